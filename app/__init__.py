@@ -1,0 +1,1 @@
+"""Umpire resolves combat for tabletop games."""

@@ -1,0 +1,37 @@
+"""Casualties: the one fact that all rulebooks share."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from app.domain.record import Role
+
+Detail = Mapping[str, int | str | tuple[str, ...]]
+
+
+class Fate(StrEnum):
+    """What became of a unit."""
+
+    KILLED = "killed"
+    DESTROYED = "destroyed"
+    DAMAGED = "damaged"
+    FLIPPED = "flipped"
+    RETREATED = "retreated"
+    ELIMINATED = "eliminated"
+
+
+@dataclass(frozen=True, slots=True)
+class Casualty:
+    """What an attack did to one unit."""
+
+    role: Role
+    """Whose unit it is."""
+    unit: str
+    """The client's id of the unit."""
+    fate: Fate
+    lost: bool
+    """Whether the unit is out of the game; only these count as losses."""
+    name: str | None = None
+    side: str | None = None
+    detail: Detail = field(default_factory=dict)
+    """What the rulebook adds: cause, dice, path."""

@@ -1,0 +1,70 @@
+"""Dice: their faces, and where a throw comes from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+Face = int | str
+Faces = tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die by name, with its faces in order. A face that is there twice is twice as likely."""
+
+    name: str
+    faces: Faces
+
+
+D6 = Die("d6", (1, 2, 3, 4, 5, 6))
+
+
+class DiceSource(StrEnum):
+    """Who throws: the service (provable), or people at a real table."""
+
+    SERVICE = "service"
+    PHYSICAL = "physical"
+
+
+class Dice(Protocol):
+    """Where throws come from. A throw may depend on its place in the record, never on how often it is asked for."""
+
+    source: DiceSource
+
+    def throw(self, die: Die, count: int, *, index: int) -> Faces | None:
+        """The faces of `count` dice as thrown, for roll `index` (from 0) of the record; None: not thrown yet."""
+
+
+class IllegalDice(Exception):
+    """Faces that do not fit the roll that was asked for."""
+
+    def __init__(self, die: Die, count: int, index: int) -> None:
+        super().__init__(f"roll {index} takes {count} dice of {die.name}")
+        self.die, self.count, self.index = die, count, index
+
+
+def fits(faces: Faces, die: Die, count: int) -> bool:
+    """Whether `faces` are `count` faces of `die`."""
+    return len(faces) == count and all(face in die.faces for face in faces)
+
+
+class ThrownDice:
+    """Dice thrown by people, given one roll after the other in the order the rules ask for them.
+
+    `left_over` tells how many rolls nobody has asked for.
+    """
+
+    source = DiceSource.PHYSICAL
+
+    def __init__(self, rolls: Sequence[Faces] = ()) -> None:
+        self._rolls = list(rolls)
+
+    def throw(self, die: Die, count: int, *, index: int) -> Faces | None:  # noqa: ARG002
+        """The next roll, whatever is asked for; the table checks it."""
+        return self._rolls.pop(0) if self._rolls else None
+
+    @property
+    def left_over(self) -> int:
+        """How many rolls nobody has asked for."""
+        return len(self._rolls)

@@ -1,0 +1,71 @@
+"""Run a script as far as its answers reach."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from app.domain.dice import Dice
+from app.domain.errors import Diverged
+from app.domain.record import Noted, Record
+from app.domain.table import Awaiting, Players, Table, Wanted, nobody
+
+A = TypeVar("A")
+P = TypeVar("P")
+O_co = TypeVar("O_co", covariant=True)
+
+Script = Callable[[A, P, Table], O_co]
+"""A rulebook's attack: situation, options, table → outcome."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved(Generic[O_co]):
+    """The script came to its end."""
+
+    outcome: O_co
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """The script waits for a roll or a choice."""
+
+    wanted: Wanted
+    record: Record
+
+
+def resolve(
+    script: Script[A, P, O_co],
+    situation: A,
+    options: P,
+    *,
+    record: Record | None = None,
+    dice: Dice | None = None,
+    players: Players = nobody,
+) -> Resolved[O_co] | Pending:
+    """Run `script` from its start over `record`, then on `dice` and `players`, to its end or to its next question.
+
+    Raises Diverged where the record is not what the script makes of its own answers; IllegalDice and IllegalChoice
+    where new dice or a new choice do not fit.
+    """
+    record = record or Record()
+    answers = [
+        (place, entry, source)
+        for place, (entry, source) in enumerate(zip(record.entries, record.sources, strict=True))
+        if not isinstance(entry, Noted)
+    ]
+    table = Table(answers, dice, players)
+    end: Resolved[O_co] | Pending
+    try:
+        outcome = script(situation, options, table)
+    except Awaiting as stop:
+        end = Pending(stop.wanted, table.record())
+    else:
+        end = Resolved(outcome, table.record())
+    _check_prefix(record, end.record)
+    return end
+
+
+def _check_prefix(recorded: Record, computed: Record) -> None:
+    for place, entry in enumerate(recorded.entries):
+        if place >= len(computed.entries) or computed.entries[place] != entry:
+            raise Diverged(place)

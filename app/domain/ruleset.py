@@ -1,0 +1,67 @@
+"""Ruleset: one rulebook as a value."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from app.domain.dice import Die
+from app.domain.odds import Distributions
+from app.domain.record import Role
+from app.domain.resolution import Script
+from app.domain.table import Question
+
+A = TypeVar("A")
+P = TypeVar("P")
+O = TypeVar("O")  # noqa: E741
+
+Policy = Callable[[Question[object], Role], object]
+"""An automatic player: a pure function from a question to one of its choices."""
+
+Policies = Mapping[Role, Policy]
+
+
+def first_option(question: Question[object], _by: Role) -> object:
+    """The policy of an indifferent player."""
+    return next(question.options())
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset(Generic[A, P, O]):
+    """All that the service needs to know of a rulebook."""
+
+    slug: str
+    version: int
+    title: str
+    language: str
+    """The language of the source, as a code (de, fr, ru)."""
+    script: Script[A, P, O]
+    """The attack."""
+    prepare: Callable[[A, P], None]
+    """Raises IllegalSituation or IllegalOption: every refusal that the situation alone decides."""
+    situation: type[A]
+    options: type[P]
+    """A frozen dataclass with a default for every field."""
+    outcome: type[O]
+    measures: Mapping[str, Callable[[O], int | bool]]
+    """What odds are about."""
+    dice: tuple[Die, ...]
+    facts: Mapping[str, type]
+    """The stable stored names of the facts, never import paths."""
+    examples: tuple[A, ...]
+    """The rulebook's own, first of all."""
+    questions: Mapping[str, type] = field(default_factory=dict)
+    """The stable stored names of the questions, each with the type of its choices."""
+    policies: Mapping[str, Policy] = field(default_factory=lambda: {"default": first_option})
+    """Automatic players by name; the first is the default."""
+    presets: Mapping[str, P] = field(default_factory=dict)
+    """Named sets of options."""
+    is_standard: Callable[[P], bool] = lambda _options: True
+    """Whether the options are the rulebook's, without house rules."""
+    price: Callable[[A, P], None] = lambda _situation, _options: None
+    """Raises NotComputable where odds of the situation would cost too much."""
+    odds: Callable[[A, P, Policies], Distributions] | None = None
+    """A closed form where enumeration is too slow; proven equal to it on small cases."""
+
+    def policy_name(self, name: str) -> str:
+        """The policy that `name` stands for: `default` is an alias of the first."""
+        return next(iter(self.policies)) if name == "default" else name

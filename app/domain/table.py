@@ -1,0 +1,190 @@
+"""The table a rule plays on: it rolls, asks and notes, from the record first and then from dice and players."""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import ClassVar, Generic, Protocol, TypeVar, cast
+
+from app.domain.dice import Dice, Die, Faces, IllegalDice, fits
+from app.domain.errors import Diverged, IllegalChoice, TableOverrun
+from app.domain.record import (
+    EVERYBODY,
+    Answer,
+    Audience,
+    Chose,
+    Entry,
+    Noted,
+    Origin,
+    Record,
+    Role,
+    Rolled,
+    Source,
+)
+
+CALLS = 10_000
+"""Table calls that one run of a script may make."""
+
+QUESTIONS = 64
+"""Questions that one run of a script may ask."""
+
+C = TypeVar("C")
+E = TypeVar("E", Rolled, Chose, Noted)
+
+
+class Question(Protocol[C]):
+    """A decision that the rules leave to a player. Subclasses are frozen dataclasses that hold all it depends on."""
+
+    name: ClassVar[str]
+    """The stable stored name, kebab-case and imperative."""
+    public: ClassVar[bool] = True
+    """Whether its choices follow from what everybody sees; only then a single choice is taken without asking."""
+
+    def options(self) -> Iterator[C]:
+        """The legal choices, lazily; the first is what an indifferent player takes."""
+
+    def check(self, choice: C) -> None:
+        """Raise IllegalChoice, with its rule, unless `choice` is legal; cheaper than listing the options."""
+
+    def total(self) -> int:
+        """How many choices there are."""
+        return sum(1 for _ in self.options())
+
+    def context(self) -> object | None:
+        """What a client needs beside the choices, as a dataclass."""
+        return None
+
+    def leads_to(self, choice: C) -> object | None:  # noqa: ARG002
+        """What `choice` leads to, as a dataclass."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class RollWanted:
+    """A roll that people have to throw."""
+
+    die: Die
+    count: int
+    by: Role
+    rule: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceWanted(Generic[C]):
+    """A question that waits for its player."""
+
+    question: Question[C]
+    by: Role
+    rule: str
+
+
+Wanted = RollWanted | ChoiceWanted[object]
+
+
+class Awaiting(BaseException):
+    """The script stops here: nobody has answered yet. Only resolve() and the odds catch it."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
+
+
+Chosen = tuple[object, Source]
+Players = Callable[[Question[object], Role], Chosen | None]
+"""Answers a question with a choice and its source, or None where the player has not spoken."""
+
+
+def nobody(_question: Question[object], _by: Role) -> None:
+    """Players who never answer."""
+
+
+class Table:
+    """One run of a script over the answers so far."""
+
+    def __init__(
+        self, answers: Sequence[tuple[int, Answer, Source | None]], dice: Dice | None, players: Players
+    ) -> None:
+        self._answers = list(answers)[::-1]
+        self._dice, self._players = dice, players
+        self._entries: list[Entry] = []
+        self._sources: list[Source | None] = []
+        self._rolls = self._calls = self._asked = 0
+
+    def roll(self, die: Die, count: int, *, by: Role, rule: str, to: Audience = EVERYBODY) -> Faces:
+        """The faces of `count` dice as thrown; of no dice, no roll is made."""
+        if count == 0:
+            return ()
+        self._count_call()
+        index, self._rolls = self._rolls, self._rolls + 1
+        if recorded := self._recorded():
+            place, answer, source = recorded
+            expected = Rolled(rule, by, die.name, getattr(answer, "faces", ()), to)
+            if answer != expected or not fits(expected.faces, die, count):
+                raise Diverged(place)
+            return self._keep(expected, source).faces
+        faces = self._dice.throw(die, count, index=index) if self._dice else None
+        if faces is None or self._dice is None:
+            raise Awaiting(RollWanted(die, count, by, rule, index))
+        if not fits(faces, die, count):
+            raise IllegalDice(die, count, index)
+        return self._keep(Rolled(rule, by, die.name, faces, to), Source(Origin(self._dice.source))).faces
+
+    def ask(self, question: Question[C], *, by: Role, rule: str, to: Audience = EVERYBODY) -> C:
+        """The choice of the player in role `by`; where only one is legal, the rules take it."""
+        self._count_call()
+        self._asked += 1
+        if self._asked > QUESTIONS:
+            raise TableOverrun("too many questions")
+        if recorded := self._recorded():
+            place, answer, source = recorded
+            expected = Chose(rule, by, question.name, getattr(answer, "choice", None), to)
+            if answer != expected:
+                raise Diverged(place)
+            choice = cast(C, expected.choice)
+            _check_recorded(question, choice, place)
+        else:
+            choice, source = self._answer(question, by, rule)
+        self._keep(Chose(rule, by, question.name, choice, to), source)
+        return choice
+
+    def note(self, fact: object, *, rule: str, to: Audience = EVERYBODY) -> None:
+        """Write a fact into the record."""
+        self._count_call()
+        self._keep(Noted(rule, fact, to), None)
+
+    def checkpoint(self, state: Hashable) -> None:
+        """Promise that what follows depends on `state` only. In play it does nothing; odds merge equal states."""
+
+    def record(self) -> Record:
+        """All that has happened in this run."""
+        return Record(tuple(self._entries), tuple(self._sources))
+
+    def _answer(self, question: Question[C], by: Role, rule: str) -> tuple[C, Source]:
+        if question.public and len(only := list(islice(question.options(), 2))) == 1:
+            return only[0], Source(Origin.RULES)
+        chosen = self._players(cast(Question[object], question), by)
+        if chosen is None:
+            raise Awaiting(ChoiceWanted(cast(Question[object], question), by, rule))
+        choice = cast(C, chosen[0])
+        question.check(choice)
+        return choice, chosen[1]
+
+    def _recorded(self) -> tuple[int, Answer, Source | None] | None:
+        return self._answers.pop() if self._answers else None
+
+    def _keep(self, entry: E, source: Source | None) -> E:
+        self._entries.append(entry)
+        self._sources.append(source)
+        return entry
+
+    def _count_call(self) -> None:
+        self._calls += 1
+        if self._calls > CALLS:
+            raise TableOverrun("too many table calls")
+
+
+def _check_recorded(question: Question[C], choice: C, place: int) -> None:
+    try:
+        question.check(choice)
+    except IllegalChoice as illegal:
+        raise Diverged(place) from illegal

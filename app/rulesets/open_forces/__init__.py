@@ -1,0 +1,85 @@
+"""Open Forces: groups of units, one die a unit, rows compared pair by pair."""
+
+from app.domain.casualties import Casualty
+from app.domain.dice import D6
+from app.domain.ruleset import Ruleset
+from app.rulesets.open_forces import facts
+from app.rulesets.open_forces.model import (
+    OpenForcesAttack,
+    OpenForcesAttackers,
+    OpenForcesAttackMode,
+    OpenForcesCover,
+    OpenForcesDefenders,
+    OpenForcesDefenseMode,
+    OpenForcesOptions,
+    OpenForcesOutcome,
+    SurplusFaces,
+    Units,
+)
+from app.rulesets.open_forces.odds import odds
+from app.rulesets.open_forces.questions import ChooseCasualties, ChooseSubgroup, RemoveSurplusDice
+from app.rulesets.open_forces.refusals import prepare
+from app.rulesets.open_forces.rules import attack
+
+STANDARD = OpenForcesOptions()
+
+
+def is_standard(options: OpenForcesOptions) -> bool:
+    """Whether the threshold is the rulebook's (OF-29, OF-31)."""
+    numbers = (options.base_threshold, options.threshold_min, options.threshold_max)
+    return numbers == (STANDARD.base_threshold, STANDARD.threshold_min, STANDARD.threshold_max)
+
+
+EXAMPLES = (
+    OpenForcesAttack(
+        attacker=OpenForcesAttackers(units=5, mode=OpenForcesAttackMode(atk=1)),
+        defender=OpenForcesDefenders(units=4, mode=OpenForcesDefenseMode(def_=1)),
+        cover=(OpenForcesCover(def_=2, touching=2),),
+    ),
+    OpenForcesAttack(
+        attacker=OpenForcesAttackers(units=8, mode=OpenForcesAttackMode(atk=1, spl=4)),
+        defender=OpenForcesDefenders(units=6, mode=OpenForcesDefenseMode(def_=1)),
+    ),
+    OpenForcesAttack(
+        attacker=OpenForcesAttackers(units=3, mode=OpenForcesAttackMode(atk=1, atk_base=2, spl=4)),
+        defender=OpenForcesDefenders(units=6, mode=OpenForcesDefenseMode(def_=1)),
+        cover=(OpenForcesCover(def_=2, touching=3),),
+    ),
+)
+
+RULESET = Ruleset(
+    slug="open-forces",
+    version=1,
+    title="Open Forces",
+    language="de",
+    script=attack,
+    prepare=prepare,
+    situation=OpenForcesAttack,
+    options=OpenForcesOptions,
+    outcome=OpenForcesOutcome,
+    measures={"kills": lambda outcome: outcome.kills},
+    dice=(D6,),
+    facts={
+        "attack-declared": facts.AttackDeclared,
+        "range-checked": facts.RangeChecked,
+        "sight-checked": facts.SightChecked,
+        "cover-checked": facts.CoverChecked,
+        "surroundings-summed": facts.SurroundingsSummed,
+        "splash-attack-summed": facts.SplashAttackSummed,
+        "threshold-set": facts.ThresholdSet,
+        "threshold-limited": facts.ThresholdLimited,
+        "surplus-removed": facts.SurplusRemoved,
+        "rows-lined-up": facts.RowsLinedUp,
+        "pairs-compared": facts.PairsCompared,
+        "casualty": Casualty,
+    },
+    questions={
+        ChooseSubgroup.name: Units,
+        RemoveSurplusDice.name: SurplusFaces,
+        ChooseCasualties.name: Units,
+    },
+    examples=EXAMPLES,
+    presets={"standard": STANDARD},
+    is_standard=is_standard,
+    odds=odds,
+)

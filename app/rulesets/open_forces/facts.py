@@ -1,0 +1,103 @@
+"""What an Open Forces attack notes, step by step."""
+
+from dataclasses import dataclass
+
+from app.domain.record import Role
+from app.rulesets.open_forces.model import AttackKind, Pair, Row
+
+
+@dataclass(frozen=True, slots=True)
+class AttackDeclared:
+    """OF-22: the kind of attack, and how many units of the target group it hits."""
+
+    kind: AttackKind
+    attackers: int
+    target_group: int
+    defenders: int
+
+
+@dataclass(frozen=True, slots=True)
+class RangeChecked:
+    """OF-23: the target is within range. A null distance or range is what the players agreed."""
+
+    distance: int | None
+    rng: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SightChecked:
+    """OF-24: every attacking unit sees every unit that is attacked."""
+
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoverChecked:
+    """OF-35: whether half of the units touch a cover."""
+
+    def_: int
+    touching: int
+    size: int
+    covered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SurroundingsSummed:
+    """OF-36: what the surroundings add to DEF."""
+
+    def_: int
+
+
+@dataclass(frozen=True, slots=True)
+class SplashAttackSummed:
+    """OF-32: the attack value of a group that attacks with splash, or by the same sum."""
+
+    atk_base: int
+    atk: int
+    attackers: int
+    effective: int
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdSet:
+    """OF-29: threshold = base + DEF + cover − ATK, within its limits."""
+
+    base: int
+    def_: int
+    cover: int
+    atk: int
+    raw: int
+    threshold: int
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdLimited:
+    """OF-31: the threshold was brought within its limits."""
+
+    raw: int
+    threshold: int
+
+
+@dataclass(frozen=True, slots=True)
+class SurplusRemoved:
+    """OF-27: the longer row gave up its surplus dice."""
+
+    owner: Role
+    faces: Row
+
+
+@dataclass(frozen=True, slots=True)
+class RowsLinedUp:
+    """OF-28: the rows, side by side."""
+
+    defender: Row
+    attacker: Row
+
+
+@dataclass(frozen=True, slots=True)
+class PairsCompared:
+    """OF-30: which pairs reach the threshold."""
+
+    pairs: tuple[Pair, ...]
+    threshold: int
+    kills: int

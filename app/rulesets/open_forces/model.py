@@ -1,0 +1,221 @@
+"""What an Open Forces attack is asked with, and what comes of it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from annotated_types import Ge, Le, MaxLen, MinLen
+
+MOST_UNITS = 100
+
+Stat = Annotated[int, Ge(-20), Le(20)]
+Length = Annotated[int, Ge(0), Le(100_000)]
+Count = Annotated[int, Ge(0), Le(MOST_UNITS)]
+UnitId = Annotated[str, MinLen(1), MaxLen(100)]
+UnitIds = Annotated[tuple[UnitId, ...], MaxLen(MOST_UNITS)]
+Row = tuple[int, ...]
+"""Faces of d6, ascending."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesAttackMode:
+    """The mode of the attacking group, from its data card. "ATK 2 / 1" is `atk` 1 with `atk_base` 2."""
+
+    atk: Stat | None
+    """Attack value; with `atk_base`, the second one, for each unit. Null: this mode cannot attack."""
+    atk_base: Stat | None = None
+    """The first of two attack values."""
+    spl: Count = 0
+    """Splash: how many units a splash attack hits; 0 is a conventional attack."""
+    rng: Length | None = None
+    """Range. Null: the players agree on the distance themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesDefenseMode:
+    """The current mode of the group that is attacked, from its data card."""
+
+    def_: Stat
+    """Defense value."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesAttackers:
+    """The attacking group."""
+
+    units: Count
+    """How many units attack."""
+    mode: OpenForcesAttackMode
+    unit_ids: UnitIds = ()
+    """The client's ids of the units; without them the units are "1" … "n"."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesDefenders:
+    """The group that is attacked; the whole group in a splash attack too."""
+
+    units: Count
+    """How many units the group has."""
+    mode: OpenForcesDefenseMode
+    unit_ids: UnitIds = ()
+    """The client's ids of the units; without them the units are "1" … "n". The last are killed first."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesCover:
+    """Something in the surroundings that protects a group which touches it."""
+
+    def_: Stat
+    """What it adds to the defense value."""
+    touching: Count
+    """How many units of the group touch it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesAttack:
+    """One group attacks another."""
+
+    attacker: OpenForcesAttackers
+    defender: OpenForcesDefenders
+    distance: Length | None = None
+    """The shortest distance between the two groups, in the unit of `rng`, rounded up."""
+    line_of_sight: bool = True
+    """Whether every attacking unit sees every unit that is attacked."""
+    visible: UnitIds | None = None
+    """The target units that every attacking unit sees. Null: all of them."""
+    cover: Annotated[tuple[OpenForcesCover, ...], MaxLen(32)] = ()
+
+
+class SurplusDice(StrEnum):
+    """Who takes the surplus dice out of the longer row."""
+
+    AUTO_OPTIMAL = "auto-optimal"
+    OWNER_CHOICE = "owner-choice"
+
+
+class CoverStacking(StrEnum):
+    """Whether several covers add up."""
+
+    SUM = "sum"
+    BEST = "best"
+
+
+class CoverBasis(StrEnum):
+    """Which units have to touch the cover in a splash attack, by half."""
+
+    TARGET_GROUP = "target-group"
+    SUBGROUP = "subgroup"
+
+
+class PartialVisibility(StrEnum):
+    """What becomes of a splash attack that sees too few units."""
+
+    REFUSE = "refuse"
+    SHRINK = "shrink"
+
+
+class TwoValueAtk(StrEnum):
+    """What two attack values mean in a conventional attack."""
+
+    REFUSE = "refuse"
+    FIRST_ONLY = "first-only"
+    SCALE = "scale"
+
+
+class CasualtyChoice(StrEnum):
+    """Who chooses the units that are killed."""
+
+    AUTO = "auto"
+    DEFENDER = "defender"
+    ATTACKER = "attacker"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesOptions:
+    """What the rulebook leaves open, and house rules."""
+
+    surplus_dice: SurplusDice = SurplusDice.AUTO_OPTIMAL
+    """Who takes the surplus dice out: the rules, in the owner's interest, or the owner (OF-27)."""
+    cover_stacking: CoverStacking = CoverStacking.SUM
+    """Whether several covers add up, or only the best counts (OF-36)."""
+    splash_cover_basis: CoverBasis = CoverBasis.TARGET_GROUP
+    """Half of which units must touch a cover in a splash attack (OF-35)."""
+    splash_partial_visibility: PartialVisibility = PartialVisibility.REFUSE
+    """Whether a splash attack that sees too few units is refused or shrinks (OF-33)."""
+    two_value_atk_conventional: TwoValueAtk = TwoValueAtk.REFUSE
+    """What two attack values mean without splash (OF-32)."""
+    casualty_choice: CasualtyChoice = CasualtyChoice.AUTO
+    """Who chooses the units that are killed; the rules take the last (OF-30)."""
+    base_threshold: Annotated[int, Ge(-20), Le(40)] = 7
+    """The base value of the threshold; another one than 7 is a house rule (OF-29)."""
+    threshold_min: Annotated[int, Ge(2), Le(13)] = 4
+    """The least threshold; another one than 4 is a house rule (OF-31)."""
+    threshold_max: Annotated[int, Ge(2), Le(13)] = 12
+    """The greatest threshold; another one than 12 is a house rule (OF-31)."""
+
+
+class AttackKind(StrEnum):
+    """The two kinds of attack."""
+
+    CONVENTIONAL = "conventional"
+    SPLASH = "splash"
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Dice of both sides, ascending."""
+
+    defender: Row
+    attacker: Row
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two dice that lie side by side."""
+
+    defender: int
+    attacker: int
+    sum: int
+    kills: bool
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What the attack changed."""
+
+    defender: OpenForcesDefenders
+    """The target group without the units killed, ready to be sent again."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesOutcome:
+    """What came of the attack."""
+
+    kind: AttackKind
+    threshold: int
+    """The pair sum that kills."""
+    raw_threshold: int
+    """The threshold before its limits."""
+    rows: Rows
+    """The dice that were compared."""
+    removed: Rows
+    """The surplus dice."""
+    pairs: tuple[Pair, ...]
+    """Lowest beside lowest, ascending."""
+    kills: int
+    """Units killed."""
+    after: After
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """Units by id."""
+
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SurplusFaces:
+    """Faces of dice to take out, in any order."""
+
+    faces: Row

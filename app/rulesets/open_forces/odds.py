@@ -1,0 +1,62 @@
+"""The exact odds of an Open Forces attack in closed form."""
+
+from fractions import Fraction
+from math import comb
+
+from app.domain.odds import Distribution, Distributions
+from app.domain.ruleset import Policies
+from app.rulesets.open_forces.model import AttackKind, OpenForcesAttack, OpenForcesOptions
+from app.rulesets.open_forces.rules import defense_size, kind_of, threshold_of
+
+
+def odds(situation: OpenForcesAttack, options: OpenForcesOptions, _policies: Policies) -> Distributions:
+    """The distribution of kills (OF-26 … OF-34), when surplus dice are taken out in their owner's interest."""
+    defenders = defense_size(situation)
+    splash = kind_of(situation) is AttackKind.SPLASH
+    attackers = defenders if splash else situation.attacker.units
+    _, threshold = threshold_of(situation, options)
+    return {"kills": kills(attackers, defenders, threshold)}
+
+
+def kills(attackers: int, defenders: int, threshold: int) -> Distribution:
+    """Kills of `attackers` dice against `defenders` dice.
+
+    Pair sums fall from the top pair down, so the k-th pair from the top decides whether there are k kills or more.
+    Both of its dice are order statistics, and the two rolls are independent.
+    """
+    length, surplus = min(attackers, defenders), max(0, defenders - attackers)
+    attack, defense = at_least_table(attackers), at_least_table(defenders)
+    total = 6 ** (attackers + defenders)
+    at_least = [total]
+    for k in range(1, length + 1):
+        ways = 0
+        for face in range(1, 7):
+            exactly = defense[face][k + surplus] - defense[face + 1][k + surplus]
+            ways += exactly * attack[min(7, max(1, threshold - face))][k]
+        at_least.append(ways)
+    at_least.append(0)
+    weights = [at_least[k] - at_least[k + 1] for k in range(length + 1)]
+    return {k: Fraction(weight, total) for k, weight in enumerate(weights) if weight}
+
+
+def at_least_table(dice: int) -> list[list[int]]:
+    """`table[face][k]`: in how many of the 6^dice rolls at least k dice show at least `face` (1 … 7)."""
+    table = [[6**dice] * (dice + 1)] * 2
+    binomials = [comb(dice, j) for j in range(dice + 1)]
+    for face in range(2, 8):
+        high, low = 7 - face, face - 1
+        high_powers, low_powers = powers(high, dice), powers(low, dice)
+        row, tail = [0] * (dice + 1), 0
+        for j in range(dice, -1, -1):
+            tail += binomials[j] * high_powers[j] * low_powers[dice - j]
+            row[j] = tail
+        table.append(row)
+    return table
+
+
+def powers(base: int, highest: int) -> list[int]:
+    """base^0 … base^highest."""
+    result = [1]
+    for _ in range(highest):
+        result.append(result[-1] * base)
+    return result

@@ -1,0 +1,231 @@
+"""The attack of Open Forces, told in the order of the rulebook."""
+
+from app.domain.casualties import Casualty, Fate
+from app.domain.dice import D6
+from app.domain.record import Role
+from app.domain.table import Table
+from app.rulesets.open_forces import facts
+from app.rulesets.open_forces.model import (
+    After,
+    AttackKind,
+    CasualtyChoice,
+    CoverBasis,
+    CoverStacking,
+    OpenForcesAttack,
+    OpenForcesAttackMode,
+    OpenForcesDefenders,
+    OpenForcesOptions,
+    OpenForcesOutcome,
+    Pair,
+    Row,
+    Rows,
+    SurplusDice,
+    TwoValueAtk,
+)
+from app.rulesets.open_forces.questions import (
+    ChooseCasualties,
+    ChooseSubgroup,
+    ChooseUnits,
+    DiceRolled,
+    RemoveSurplusDice,
+)
+
+ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
+
+
+def attack(situation: OpenForcesAttack, options: OpenForcesOptions, table: Table) -> OpenForcesOutcome:
+    """OF-22 … OF-36: one group attacks another; the attacker never loses a unit."""
+    declare(situation, table)
+    target = choose_target(situation, table)
+    raw, threshold = set_threshold(situation, options, table)
+    rolled = roll_dice(situation, len(target), table)
+    removed = remove_surplus(rolled, options, table)
+    rows = Rows(without(rolled.defender, removed.defender), without(rolled.attacker, removed.attacker))
+    table.note(facts.RowsLinedUp(rows.defender, rows.attacker), rule="OF-28")
+    pairs = compare(rows, threshold)
+    kills = sum(pair.kills for pair in pairs)
+    table.note(facts.PairsCompared(pairs, threshold, kills), rule="OF-30")
+    killed = choose_casualties(target, kills, options, table)
+    note_casualties(killed, pairs, threshold, table)
+    after = survivors(situation.defender, killed)
+    return OpenForcesOutcome(kind_of(situation), threshold, raw, rows, removed, pairs, kills, After(after))
+
+
+def kind_of(situation: OpenForcesAttack) -> AttackKind:
+    """OF-22: SPL tells the kind of the attack."""
+    return AttackKind.SPLASH if situation.attacker.mode.spl else AttackKind.CONVENTIONAL
+
+
+def names_of(units: int, unit_ids: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids of the units: the client's, else "1" … "n"."""
+    return unit_ids or tuple(str(n) for n in range(1, units + 1))
+
+
+def seen_units(situation: OpenForcesAttack) -> tuple[str, ...]:
+    """OF-24: the target units that every attacking unit sees, in the order of the group."""
+    group = names_of(situation.defender.units, situation.defender.unit_ids)
+    return group if situation.visible is None else tuple(unit for unit in group if unit in situation.visible)
+
+
+def defense_size(situation: OpenForcesAttack) -> int:
+    """OF-26, OF-33: how many units are attacked: the whole group, or as many as SPL says of those in sight."""
+    if kind_of(situation) is AttackKind.CONVENTIONAL:
+        return situation.defender.units
+    return min(situation.attacker.mode.spl, len(seen_units(situation)))
+
+
+def declare(situation: OpenForcesAttack, table: Table) -> None:
+    """OF-22 … OF-25: what is attacked, from how far, and that it is seen."""
+    attacker, defender = situation.attacker, situation.defender
+    size = defense_size(situation)
+    table.note(facts.AttackDeclared(kind_of(situation), attacker.units, defender.units, size), rule="OF-22")
+    table.note(facts.RangeChecked(situation.distance, attacker.mode.rng), rule="OF-23")
+    table.note(facts.SightChecked(size), rule="OF-24")
+
+
+def choose_target(situation: OpenForcesAttack, table: Table) -> tuple[str, ...]:
+    """OF-33: the attacked units, in the order of the group; a sub-group is the attacker's choice."""
+    seen, size = seen_units(situation), defense_size(situation)
+    if size == len(seen):
+        return seen
+    chosen = table.ask(ChooseSubgroup(ChooseUnits(seen, size)), by=ATTACKER, rule="OF-33")
+    return tuple(unit for unit in seen if unit in chosen.units)
+
+
+def is_covered(touching: int, size: int) -> bool:
+    """OF-35: a group is covered as soon as half of its units touch the cover."""
+    return 2 * touching >= size
+
+
+def cover_basis(situation: OpenForcesAttack, options: OpenForcesOptions) -> int:
+    """OF-35: of how many units half must touch a cover."""
+    of_subgroup = options.splash_cover_basis is CoverBasis.SUBGROUP
+    return defense_size(situation) if of_subgroup else situation.defender.units
+
+
+def cover_bonus(situation: OpenForcesAttack, options: OpenForcesOptions) -> int:
+    """OF-36: what the covers that count add to DEF."""
+    size = cover_basis(situation, options)
+    counted = [cover.def_ for cover in situation.cover if is_covered(cover.touching, size)]
+    return max(counted, default=0) if options.cover_stacking is CoverStacking.BEST else sum(counted)
+
+
+def splash_atk(mode: OpenForcesAttackMode, attackers: int) -> int:
+    """OF-32: base value plus the value of each attacking unit."""
+    return (mode.atk_base or 0) + (mode.atk or 0) * attackers
+
+
+def effective_atk(situation: OpenForcesAttack, options: OpenForcesOptions) -> int:
+    """OF-29, OF-32: the attack value; only a splash attack multiplies it."""
+    mode, attackers = situation.attacker.mode, situation.attacker.units
+    if kind_of(situation) is AttackKind.SPLASH:
+        return splash_atk(mode, attackers)
+    if mode.atk_base is None:
+        return mode.atk or 0
+    return splash_atk(mode, attackers) if options.two_value_atk_conventional is TwoValueAtk.SCALE else mode.atk_base
+
+
+def clamp(raw: int, options: OpenForcesOptions) -> int:
+    """OF-31: no attack is hopeless, and none is sure."""
+    return min(options.threshold_max, max(options.threshold_min, raw))
+
+
+def threshold_of(situation: OpenForcesAttack, options: OpenForcesOptions) -> tuple[int, int]:
+    """OF-29: the threshold before and within its limits."""
+    defense = situation.defender.mode.def_ + cover_bonus(situation, options)
+    raw = options.base_threshold + defense - effective_atk(situation, options)
+    return raw, clamp(raw, options)
+
+
+def set_threshold(situation: OpenForcesAttack, options: OpenForcesOptions, table: Table) -> tuple[int, int]:
+    """OF-29, OF-31: the threshold before and within its limits, told step by step."""
+    size = cover_basis(situation, options)
+    for cover in situation.cover:
+        covered = is_covered(cover.touching, size)
+        table.note(facts.CoverChecked(cover.def_, cover.touching, size, covered), rule="OF-35")
+    bonus = cover_bonus(situation, options)
+    if situation.cover:
+        table.note(facts.SurroundingsSummed(bonus), rule="OF-36")
+    mode, attackers = situation.attacker.mode, situation.attacker.units
+    atk = effective_atk(situation, options)
+    if kind_of(situation) is AttackKind.SPLASH:
+        table.note(facts.SplashAttackSummed(mode.atk_base or 0, mode.atk or 0, attackers, atk), rule="OF-32")
+    raw, threshold = threshold_of(situation, options)
+    fact = facts.ThresholdSet(options.base_threshold, situation.defender.mode.def_, bonus, atk, raw, threshold)
+    table.note(fact, rule="OF-29")
+    if raw != threshold:
+        table.note(facts.ThresholdLimited(raw, threshold), rule="OF-31")
+    return raw, threshold
+
+
+def roll_dice(situation: OpenForcesAttack, defenders: int, table: Table) -> Rows:
+    """OF-26, OF-33, OF-34: the defender rolls first, then the attacker; each roll is sorted."""
+    if kind_of(situation) is AttackKind.SPLASH:
+        defense = table.roll(D6, defenders, by=DEFENDER, rule="OF-33")
+        offense = table.roll(D6, defenders, by=ATTACKER, rule="OF-33")
+    else:
+        defense = table.roll(D6, defenders, by=DEFENDER, rule="OF-26")
+        offense = table.roll(D6, situation.attacker.units, by=ATTACKER, rule="OF-26")
+    return Rows(sorted_row(defense), sorted_row(offense))
+
+
+def sorted_row(faces: tuple[int | str, ...]) -> Row:
+    """OF-26: the dice in a row, ascending."""
+    return tuple(sorted(int(face) for face in faces))
+
+
+def remove_surplus(rolled: Rows, options: OpenForcesOptions, table: Table) -> Rows:
+    """OF-27: the longer row gives up its surplus, by default what serves its owner best."""
+    surplus = len(rolled.defender) - len(rolled.attacker)
+    if surplus == 0:
+        return Rows((), ())
+    owner = DEFENDER if surplus > 0 else ATTACKER
+    if options.surplus_dice is SurplusDice.OWNER_CHOICE:
+        question = RemoveSurplusDice(owner, DiceRolled(rolled.defender, rolled.attacker, abs(surplus)))
+        removed = tuple(sorted(table.ask(question, by=owner, rule="OF-27").faces))
+    else:
+        removed = rolled.defender[-surplus:] if owner is DEFENDER else rolled.attacker[:-surplus]
+    table.note(facts.SurplusRemoved(owner, removed), rule="OF-27")
+    return Rows(removed, ()) if owner is DEFENDER else Rows((), removed)
+
+
+def without(row: Row, removed: Row) -> Row:
+    """The row, ascending, without one die for each face of `removed`."""
+    left = list(row)
+    for face in removed:
+        left.remove(face)
+    return tuple(left)
+
+
+def compare(rows: Rows, threshold: int) -> tuple[Pair, ...]:
+    """OF-28, OF-30: lowest beside lowest; a pair whose sum reaches the threshold kills."""
+    return tuple(
+        Pair(defender, attacker, defender + attacker, defender + attacker >= threshold)
+        for defender, attacker in zip(rows.defender, rows.attacker, strict=True)
+    )
+
+
+def choose_casualties(target: tuple[str, ...], kills: int, options: OpenForcesOptions, table: Table) -> tuple[str, ...]:
+    """OF-30: the killed units, in the order of the group: the last, or as the option has it chosen."""
+    if kills == 0:
+        return ()
+    if kills == len(target) or options.casualty_choice is CasualtyChoice.AUTO:
+        return target[-kills:]
+    chosen = table.ask(
+        ChooseCasualties(ChooseUnits(target, kills)), by=Role(options.casualty_choice.value), rule="OF-30"
+    )
+    return tuple(unit for unit in target if unit in chosen.units)
+
+
+def note_casualties(killed: tuple[str, ...], pairs: tuple[Pair, ...], threshold: int, table: Table) -> None:
+    """OF-30: a killed unit for each pair that kills, the highest pairs being the ones that do."""
+    for unit, pair in zip(killed, (pair for pair in pairs if pair.kills), strict=True):
+        detail = {"defender": pair.defender, "attacker": pair.attacker, "sum": pair.sum, "threshold": threshold}
+        table.note(Casualty(DEFENDER, unit, Fate.KILLED, lost=True, detail=detail), rule="OF-30")
+
+
+def survivors(group: OpenForcesDefenders, killed: tuple[str, ...]) -> OpenForcesDefenders:
+    """OF-30: the group without the killed units."""
+    left = tuple(unit for unit in names_of(group.units, group.unit_ids) if unit not in killed)
+    numbered = not group.unit_ids and left == names_of(len(left), ())
+    return OpenForcesDefenders(len(left), group.mode, () if numbered else left)

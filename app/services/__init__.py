@@ -1,0 +1,1 @@
+"""What a client may do. The only callers of resolve() and of the store."""
