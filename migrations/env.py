@@ -1,0 +1,9 @@
+"""Alembic's environment: runs on the connection that the caller hands over."""
+
+from alembic import context
+
+from app.persistence.tables import metadata
+
+connection = context.config.attributes["connection"]
+context.configure(connection=connection, target_metadata=metadata, render_as_batch=connection.dialect.name == "sqlite")
+context.run_migrations()

@@ -3,8 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Annotated
+
+from annotated_types import MaxLen, MinLen, Predicate
 
 from app.domain.record import Role
+
+
+def is_printable_ascii(text: str) -> bool:
+    """Whether `text` is printable ASCII."""
+    return text.isascii() and text.isprintable()
+
+
+UnitId = Annotated[str, MinLen(1), MaxLen(100), Predicate(is_printable_ascii)]
+"""The client's own id of a unit."""
 
 Detail = Mapping[str, int | str | tuple[str, ...]]
 

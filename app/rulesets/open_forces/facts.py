@@ -1,6 +1,7 @@
 """What an Open Forces attack notes, step by step."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from app.domain.record import Role
 from app.rulesets.open_forces.model import AttackKind, Pair, Row
@@ -10,6 +11,7 @@ from app.rulesets.open_forces.model import AttackKind, Pair, Row
 class AttackDeclared:
     """OF-22: the kind of attack, and how many units of the target group it hits."""
 
+    varied_by: ClassVar = "kind"
     kind: AttackKind
     attackers: int
     target_group: int
@@ -18,16 +20,19 @@ class AttackDeclared:
 
 @dataclass(frozen=True, slots=True)
 class RangeChecked:
-    """OF-23: the target is within range. A null distance or range is what the players agreed."""
+    """OF-23: the target is within range. `agreed`: the players say so, for want of a distance or a range."""
 
+    varied_by: ClassVar = "agreed"
     distance: int | None
     rng: int | None
+    agreed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SightChecked:
     """OF-24: every attacking unit sees every unit that is attacked."""
 
+    counted_by: ClassVar = "seen"
     seen: int
 
 
@@ -35,6 +40,7 @@ class SightChecked:
 class CoverChecked:
     """OF-35: whether half of the units touch a cover."""
 
+    varied_by: ClassVar = "covered"
     def_: int
     touching: int
     size: int
@@ -98,6 +104,7 @@ class RowsLinedUp:
 class PairsCompared:
     """OF-30: which pairs reach the threshold."""
 
+    counted_by: ClassVar = "kills"
     pairs: tuple[Pair, ...]
     threshold: int
     kills: int

@@ -2,16 +2,17 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, ClassVar
 
-from annotated_types import Ge, Le, MaxLen, MinLen
+from annotated_types import Ge, Le, MaxLen
+
+from app.domain.casualties import UnitId
 
 MOST_UNITS = 100
 
 Stat = Annotated[int, Ge(-20), Le(20)]
 Length = Annotated[int, Ge(0), Le(100_000)]
 Count = Annotated[int, Ge(0), Le(MOST_UNITS)]
-UnitId = Annotated[str, MinLen(1), MaxLen(100)]
 UnitIds = Annotated[tuple[UnitId, ...], MaxLen(MOST_UNITS)]
 Row = tuple[int, ...]
 """Faces of d6, ascending."""
@@ -191,6 +192,7 @@ class After:
 class OpenForcesOutcome:
     """What came of the attack."""
 
+    counted_by: ClassVar = "kills"
     kind: AttackKind
     threshold: int
     """The pair sum that kills."""

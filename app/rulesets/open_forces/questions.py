@@ -17,6 +17,7 @@ from app.rulesets.open_forces.model import Row, SurplusFaces, Units
 class ChooseUnits:
     """`count` of `among`."""
 
+    counted_by: ClassVar = "count"
     among: tuple[str, ...]
     count: int
 
@@ -78,6 +79,7 @@ class ChooseCasualties(Question[Units]):
 class DiceRolled:
     """Both rolls, ascending, and how many dice the longer row gives up."""
 
+    counted_by: ClassVar = "count"
     defender: Row
     attacker: Row
     count: int

@@ -79,7 +79,8 @@ def declare(situation: OpenForcesAttack, table: Table) -> None:
     attacker, defender = situation.attacker, situation.defender
     size = defense_size(situation)
     table.note(facts.AttackDeclared(kind_of(situation), attacker.units, defender.units, size), rule="OF-22")
-    table.note(facts.RangeChecked(situation.distance, attacker.mode.rng), rule="OF-23")
+    agreed = situation.distance is None or attacker.mode.rng is None
+    table.note(facts.RangeChecked(situation.distance, attacker.mode.rng, agreed), rule="OF-23")
     table.note(facts.SightChecked(size), rule="OF-24")
 
 

@@ -1,0 +1,70 @@
+"""Problems: what a request can be refused with. The one table of codes and their statuses."""
+
+from collections.abc import Mapping
+from typing import Any
+
+STATUS: Mapping[str, int] = {
+    "invalid-json": 400,
+    "token-missing": 401,
+    "token-invalid": 401,
+    "not-your-role": 403,
+    "not-allowed": 403,
+    "not-found": 404,
+    "unknown-ruleset": 404,
+    "method-not-allowed": 405,
+    "body-too-large": 413,
+    "unsupported-media-type": 415,
+    "invalid-request": 422,
+    "unknown-parameter": 422,
+    "illegal-situation": 422,
+    "unknown-policy": 422,
+    "unknown-option": 422,
+    "illegal-dice": 422,
+    "dice-left-over": 422,
+    "illegal-answer": 422,
+    "answer-left-over": 422,
+    "limit-exceeded": 422,
+    "not-computable": 422,
+    "idempotency-key-reused": 422,
+    "stale": 409,
+    "illegal-choice": 409,
+    "action-closed": 409,
+    "questions-open": 409,
+    "session-closed": 409,
+    "fixed-by-session": 409,
+    "reference-taken": 409,
+    "rules-changed": 409,
+    "busy": 503,
+    "internal-error": 500,
+}
+
+Path = tuple[str | int, ...]
+
+
+class Problem(Exception):
+    """A refusal on its way to the client.
+
+    `code` is a key of STATUS; `reason` and `rule` are the rulebook's own; `at` is the path to what is wrong, from the
+    body down; `params` fill the texts; `extra` are further members of the problem document.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        at: Path | None = None,
+        reason: str | None = None,
+        rule: str | None = None,
+        params: Mapping[str, Any] | None = None,
+        extra: Mapping[str, Any] | None = None,
+        ruleset: str | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.code, self.status = code, STATUS[code]
+        self.at, self.reason, self.rule = at, reason, rule
+        self.params, self.extra, self.ruleset = params or {}, extra or {}, ruleset
+
+
+def pointer(path: Path) -> str:
+    """A JSON pointer (RFC 6901) to `path`."""
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)

@@ -1,0 +1,107 @@
+"""Between a ruleset's values and JSON: situations, options, outcomes, choices, facts, entries of a record."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from pydantic import ConfigDict, TypeAdapter
+from pydantic_core import to_json
+
+from app.domain.record import EVERYBODY, Chose, Entry, Noted, Origin, Record, Role, Rolled, Source
+from app.domain.ruleset import Ruleset
+
+Json = dict[str, Any]
+T = TypeVar("T")
+
+STRICT = ConfigDict(
+    extra="forbid",
+    strict=True,
+    use_attribute_docstrings=True,
+    alias_generator=lambda name: name.rstrip("_"),
+    allow_inf_nan=False,
+)
+"""How JSON becomes a ruleset's dataclasses: no unknown fields, no lenient types, `def_` as `def`."""
+
+
+class Shape(Generic[T]):
+    """A type on its way from and to JSON."""
+
+    def __init__(self, kind: type[T]) -> None:
+        # A dataclass takes this configuration only from something around it, here the union.
+        self._adapter: TypeAdapter[T | None] = TypeAdapter(kind | None, config=STRICT)  # type: ignore[arg-type]
+
+    def dump(self, value: T) -> Json:
+        """`value` as JSON data, keys as on the wire."""
+        dumped: Json = self._adapter.dump_python(value, mode="json", by_alias=True)
+        return dumped
+
+    def load(self, data: object) -> T:
+        """JSON data as a value; raises pydantic's ValidationError."""
+        value = self._adapter.validate_json(to_json(data))
+        if value is None:
+            raise TypeError("null is no value")
+        return value
+
+    def schema(self) -> Json:
+        """The type's JSON schema."""
+        return self._adapter.json_schema(by_alias=True)
+
+
+class Codec:
+    """One ruleset's shapes, by their stored names."""
+
+    def __init__(self, ruleset: Ruleset[Any, Any, Any]) -> None:
+        self.ruleset = ruleset
+        self.situation: Shape[Any] = Shape(ruleset.situation)
+        self.options: Shape[Any] = Shape(ruleset.options)
+        self.outcome: Shape[Any] = Shape(ruleset.outcome)
+        self.choices: Mapping[str, Shape[Any]] = {name: Shape(kind) for name, kind in ruleset.questions.items()}
+        self.facts: Mapping[str, Shape[Any]] = {name: Shape(kind) for name, kind in ruleset.facts.items()}
+        self._fact_names = {kind: name for name, kind in ruleset.facts.items()}
+
+    @cached_property
+    def dice(self) -> Json:
+        """The dice by name."""
+        return {die.name: die for die in self.ruleset.dice}
+
+    def fact_name(self, fact: object) -> str:
+        """The stored name of a fact's type."""
+        return self._fact_names[type(fact)]
+
+    def dump_entries(self, record: Record, start: int = 0) -> list[Json]:
+        """The entries of a record from place `start` on, each with its source."""
+        pairs = zip(record.entries[start:], record.sources[start:], strict=True)
+        return [self._dump_entry(entry, source) for entry, source in pairs]
+
+    def _dump_entry(self, entry: Entry, source: Source | None) -> Json:
+        if entry.to is not EVERYBODY:
+            raise NotImplementedError("entries that not everybody may see")
+        match entry:
+            case Rolled(rule, by, die, faces):
+                told: Json = {"kind": "rolled", "rule": rule, "by": by.value, "die": die, "faces": list(faces)}
+            case Chose(rule, by, question, choice):
+                dumped = self.choices[question].dump(choice)
+                told = {"kind": "chose", "rule": rule, "by": by.value, "question": question, "choice": dumped}
+            case Noted(rule, fact):
+                name = self.fact_name(fact)
+                told = {"kind": "noted", "rule": rule, "fact": name, "data": self.facts[name].dump(fact)}
+        if source is not None:
+            told["source"] = source.origin.value
+            if source.policy is not None:
+                told["policy"] = source.policy
+        return told
+
+    def load_record(self, entries: list[Json]) -> Record:
+        """A record from its stored entries; raises KeyError, ValueError where one is not what was stored."""
+        loaded = [self._load_entry(entry) for entry in entries]
+        return Record(tuple(entry for entry, _ in loaded), tuple(source for _, source in loaded))
+
+    def _load_entry(self, stored: Json) -> tuple[Entry, Source | None]:
+        rule = stored["rule"]
+        if stored["kind"] == "noted":
+            return Noted(rule, self.facts[stored["fact"]].load(stored["data"])), None
+        by, source = Role(stored["by"]), Source(Origin(stored["source"]), stored.get("policy"))
+        if stored["kind"] == "rolled":
+            return Rolled(rule, by, stored["die"], tuple(stored["faces"])), source
+        choice = self.choices[stored["question"]].load(stored["choice"])
+        return Chose(rule, by, stored["question"], choice), source

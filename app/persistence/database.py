@@ -1,0 +1,67 @@
+"""Engines: one that writes and one that reads, on SQLite or PostgreSQL."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from pydantic_core import from_json, to_json
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """A database with its two engines; `writer` belongs to the writer thread alone."""
+
+    url: sa.URL
+    writer: sa.Engine
+    reader: sa.Engine
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether this is an SQLite file."""
+        return self.url.get_backend_name() == "sqlite"
+
+    @property
+    def path(self) -> str | None:
+        """The file of an SQLite database."""
+        return self.url.database if self.is_sqlite else None
+
+    def dispose(self) -> None:
+        """Close every connection."""
+        self.writer.dispose()
+        self.reader.dispose()
+
+
+def open_database(url: str) -> Database:
+    """The database at `url` (`sqlite:///…` or `postgresql://…`); nothing is connected yet."""
+    parsed = sa.make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        return Database(parsed, _sqlite(parsed, read_only=False), _sqlite(parsed, read_only=True))
+    parsed = parsed.set(drivername="postgresql+psycopg")
+    return Database(parsed, _engine(parsed, pool_size=1, max_overflow=1), _engine(parsed, pool_size=8))
+
+
+def _engine(url: sa.URL, **options: Any) -> sa.Engine:  # noqa: ANN401
+    return sa.create_engine(
+        url,
+        json_serializer=lambda value: to_json(value).decode(),
+        json_deserializer=from_json,
+        pool_pre_ping=not url.drivername.startswith("sqlite"),
+        **options,
+    )
+
+
+def _sqlite(url: sa.URL, *, read_only: bool) -> sa.Engine:
+    engine = _engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:  # noqa: ANN401
+        connection.isolation_level = None
+        pragmas = ["journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"]
+        for pragma in [*pragmas, "query_only=ON"] if read_only else pragmas:
+            connection.execute(f"PRAGMA {pragma}")
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
+
+    return engine

@@ -1,0 +1,95 @@
+"""Sessions and actions as they stand, in memory; each attribute is a column."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+import sqlalchemy as sa
+
+from app.domain.fairness import GENESIS
+from app.persistence.codec import Json
+
+
+@dataclass(slots=True)
+class Session:
+    """A session's head: all that changes when something is appended to its log."""
+
+    id: str
+    ruleset: str
+    ruleset_version: int
+    kind: str
+    visibility: str
+    options: Json
+    dice: str
+    created_at: str
+    reference: str | None = None
+    host_token: bytes | None = None
+    commitment: bytes | None = None
+    chain: int = 0
+    chain_length: int = 0
+    status: str = "open"
+    seq: int = 0
+    head: bytes = GENESIS
+    last_number: int = 0
+    closed_upto: int = 0
+    resolved: int = 0
+    pending: int = 0
+    void: int = 0
+    result: Json | None = None
+    closed_at: str | None = None
+
+
+@dataclass(slots=True)
+class Action:
+    """An action as it stands; its record lies in the events."""
+
+    session_id: str
+    number: int
+    kind: str
+    ruleset: str
+    ruleset_version: int
+    situation: Json
+    options: Json
+    dice: str
+    policies: Json
+    sent_by: str | Json
+    created_at: str
+    commitment: bytes | None = None
+    reference: str | None = None
+    played_at: str | None = None
+    status: str = "pending"
+    outcome: Json | None = None
+    replaced_by: int | None = None
+    seq: int = 0
+    head: bytes = GENESIS
+    resolved_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A line of a session's log: the exact bytes, and the hash that chains them."""
+
+    seq: int
+    type: str
+    action: int | None
+    body: bytes
+    hash: bytes
+
+
+_SESSION = tuple(field.name for field in fields(Session))
+_ACTION = tuple(field.name for field in fields(Action))
+
+
+def row_of(value: Session | Action) -> Json:
+    """The row of a session or an action."""
+    names = _SESSION if isinstance(value, Session) else _ACTION
+    return {name: getattr(value, name) for name in names}
+
+
+def session_of(row: sa.RowMapping | dict[str, Any]) -> Session:
+    """A session from its row."""
+    return Session(**row)
+
+
+def action_of(row: sa.RowMapping | dict[str, Any]) -> Action:
+    """An action from its row."""
+    return Action(**row)

@@ -1,0 +1,158 @@
+"""Every query there is. Reads work on any connection, the writer's too."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sa
+from pydantic_core import from_json
+
+from app.domain.fairness import earlier_seed
+from app.persistence.codec import Json
+from app.persistence.rows import Action, Event, Session, action_of, session_of
+from app.persistence.tables import actions, casualties, events, idempotency_keys, rolls, seeds, sessions
+
+SEED_STRIDE = 32
+"""Of a chain only every so many seeds are stored; those between are hashed down from the next one."""
+
+PAGE = 500
+
+
+def sessions_by_id(connection: sa.Connection, ids: Iterable[str], *, lock: bool = False) -> dict[str, Session]:
+    """The sessions that exist, by id; `lock` holds them until the transaction ends, in the order of their ids."""
+    wanted = sorted(set(ids))
+    if not wanted:
+        return {}
+    query = sa.select(sessions).where(sessions.c.id.in_(wanted)).order_by(sessions.c.id)
+    if lock:
+        query = query.with_for_update()
+    return {row["id"]: session_of(row) for row in connection.execute(query).mappings()}
+
+
+def action(connection: sa.Connection, session: str, number: int) -> Action | None:
+    """An action as it stands."""
+    query = sa.select(actions).where(actions.c.session_id == session, actions.c.number == number)
+    row = connection.execute(query).mappings().one_or_none()
+    return None if row is None else action_of(row)
+
+
+def pending_actions(connection: sa.Connection, session: str) -> list[Action]:
+    """The actions that wait for an answer, lowest number first."""
+    query = (
+        sa.select(actions)
+        .where(actions.c.session_id == session, actions.c.status == "pending")
+        .order_by(actions.c.number)
+    )
+    return [action_of(row) for row in connection.execute(query).mappings()]
+
+
+def has_reference(connection: sa.Connection, session: str, reference: str) -> bool:
+    """Whether an action of the session carries the client's `reference`."""
+    query = sa.select(actions.c.number).where(actions.c.session_id == session, actions.c.reference == reference)
+    return connection.execute(query).first() is not None
+
+
+def entries_of(connection: sa.Connection, session: str, number: int) -> list[Json]:
+    """The stored entries of an action's record, in order."""
+    query = (
+        sa.select(events.c.body)
+        .where(events.c.session_id == session, events.c.action == number, events.c.type == "entries")
+        .order_by(events.c.seq)
+    )
+    return [entry for (body,) in connection.execute(query) for entry in from_json(body)["entries"]]
+
+
+def casualties_of(connection: sa.Connection, session: str, number: int) -> list[Json]:
+    """The casualties of a resolved action, in order."""
+    query = (
+        sa.select(casualties)
+        .where(casualties.c.session_id == session, casualties.c.action == number)
+        .order_by(casualties.c.n)
+    )
+    shown = ("role", "side", "seat", "unit", "name", "fate", "lost", "rule", "detail")
+    return [{name: row[name] for name in shown} for row in connection.execute(query).mappings()]
+
+
+def stored_seed(connection: sa.Connection, session: str, chain: int, place: int) -> tuple[int, bytes] | None:
+    """The next stored seed of a chain at `place` or after it, with its place."""
+    query = (
+        sa.select(seeds.c.place, seeds.c.seed)
+        .where(seeds.c.session_id == session, seeds.c.chain == chain, seeds.c.place >= place)
+        .order_by(seeds.c.place)
+        .limit(1)
+    )
+    row = connection.execute(query).one_or_none()
+    return None if row is None else (row.place, row.seed)
+
+
+def seed_at(connection: sa.Connection, session: str, chain: int, place: int) -> bytes:
+    """The seed at `place` of a chain, hashed down from the next one that is stored; LookupError where none is."""
+    stored = stored_seed(connection, session, chain, place)
+    if stored is None:
+        raise LookupError(f"no seed of chain {chain} in session {session}")
+    return earlier_seed(UUID(session).bytes, stored[1], stored[0] - place)
+
+
+def events_after(connection: sa.Connection, session: str, after: int = 0, limit: int = PAGE) -> list[Event]:
+    """The next events of a session's log."""
+    query = (
+        sa.select(events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
+        .where(events.c.session_id == session, events.c.seq > after)
+        .order_by(events.c.seq)
+        .limit(limit)
+    )
+    return [Event(*row) for row in connection.execute(query)]
+
+
+def all_events(engine: sa.Engine, session: str, upto: int | None = None) -> Iterator[Event]:
+    """A session's log page by page, each page on a connection of its own, so that no long read holds the database."""
+    after = 0
+    while True:
+        with engine.connect() as connection:
+            page = events_after(connection, session, after)
+        for event in page:
+            if upto is not None and event.seq > upto:
+                return
+            yield event
+        if len(page) < PAGE:
+            return
+        after = page[-1].seq
+
+
+def events_for_action(connection: sa.Connection, session: str, number: int) -> list[Event]:
+    """What verifying one action takes: the opening, the chains, the action's own events and the reveal of its seed."""
+    columns = (events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
+    own = sa.and_(events.c.action == number, events.c.type != "seeds-revealed")
+    framing = events.c.type.in_(["session-opened", "chain-committed"])
+    mine = sa.select(*columns).where(events.c.session_id == session, sa.or_(own, framing))
+    reveal = (
+        sa.select(*columns)
+        .where(events.c.session_id == session, events.c.type == "seeds-revealed", events.c.action >= number)
+        .order_by(events.c.action)
+        .limit(1)
+    )
+    found = [Event(*row) for query in (mine, reveal) for row in connection.execute(query)]
+    return sorted(found, key=lambda event: event.seq)
+
+
+def claimed_keys(connection: sa.Connection, keys: Iterable[tuple[bytes, bytes]]) -> dict[tuple[bytes, bytes], Any]:
+    """The idempotency keys, as (scope, key), that have already made something."""
+    wanted = sorted(set(keys))
+    if not wanted:
+        return {}
+    table = idempotency_keys
+    query = sa.select(table).where(sa.tuple_(table.c.scope, table.c.key).in_(wanted))
+    return {(row.scope, row.key): row for row in connection.execute(query)}
+
+
+def projections(connection: sa.Connection, session: str) -> tuple[list[Json], list[Json]]:
+    """All rolls and casualties of a session, in order."""
+    return (
+        _rows(connection, rolls, session, rolls.c.action, rolls.c.roll),
+        _rows(connection, casualties, session, casualties.c.action, casualties.c.n),
+    )
+
+
+def _rows(connection: sa.Connection, table: sa.Table, session: str, *order: sa.Column[Any]) -> list[Json]:
+    query = sa.select(table).where(table.c.session_id == session).order_by(*order)
+    return [dict(row) for row in connection.execute(query).mappings()]

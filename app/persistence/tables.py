@@ -1,0 +1,151 @@
+"""The tables. `events` is the truth, from which all but the seeds and the keys follow."""
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+Id = sa.String(36)
+Slug = sa.String(64)
+Instant = sa.String(24)
+"""RFC 3339 in UTC with milliseconds and Z, so that text order is time order."""
+Hash = sa.LargeBinary(32)
+
+
+def _session_id() -> sa.Column[str]:
+    return sa.Column("session_id", Id, primary_key=True)
+
+
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("id", Id, primary_key=True),
+    sa.Column("ruleset", Slug, nullable=False),
+    sa.Column("ruleset_version", sa.Integer, nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("status", sa.String(16), nullable=False),
+    sa.Column("visibility", sa.String(16), nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("dice", sa.String(16), nullable=False),
+    sa.Column("reference", sa.String(200)),
+    sa.Column("host_token", Hash, comment="SHA-256 of the host's token"),
+    sa.Column("commitment", Hash, comment="S_0 of the newest chain; none with physical dice"),
+    sa.Column("chain", sa.Integer, nullable=False, comment="number of the newest chain, from 1; 0: none"),
+    sa.Column("chain_length", sa.Integer, nullable=False),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("head", Hash, nullable=False),
+    sa.Column("last_number", sa.Integer, nullable=False),
+    sa.Column("closed_upto", sa.Integer, nullable=False, comment="actions 1 … closed_upto are all closed"),
+    sa.Column("resolved", sa.Integer, nullable=False),
+    sa.Column("pending", sa.Integer, nullable=False),
+    sa.Column("void", sa.Integer, nullable=False),
+    sa.Column("result", sa.JSON(none_as_null=True)),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Column("closed_at", Instant),
+    sa.Index(None, "created_at", "id"),
+)
+
+actions = sa.Table(
+    "actions",
+    metadata,
+    _session_id(),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(64), nullable=False),
+    sa.Column("ruleset", Slug, nullable=False),
+    sa.Column("ruleset_version", sa.Integer, nullable=False),
+    sa.Column("situation", sa.JSON, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("dice", sa.String(16), nullable=False),
+    sa.Column("policies", sa.JSON, nullable=False),
+    sa.Column("sent_by", sa.JSON, nullable=False),
+    sa.Column("status", sa.String(16), nullable=False),
+    sa.Column("outcome", sa.JSON(none_as_null=True)),
+    sa.Column("commitment", Hash),
+    sa.Column("reference", sa.String(200)),
+    sa.Column("replaced_by", sa.Integer),
+    sa.Column("seq", sa.BigInteger, nullable=False, comment="the newest event about this action"),
+    sa.Column("head", Hash, nullable=False),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Column("resolved_at", Instant),
+    sa.Column("played_at", sa.String(40)),
+    sa.UniqueConstraint("session_id", "reference"),
+    sa.Index(None, "session_id", "status", "number"),
+)
+
+events = sa.Table(
+    "events",
+    metadata,
+    _session_id(),
+    sa.Column("seq", sa.BigInteger, primary_key=True),
+    sa.Column("type", sa.String(32), nullable=False),
+    sa.Column("action", sa.Integer),
+    sa.Column("body", sa.LargeBinary, nullable=False, comment="the exact bytes that are hashed and served"),
+    sa.Column("hash", Hash, nullable=False),
+    sa.Index(None, "session_id", "action", "seq"),
+)
+
+seeds = sa.Table(
+    "seeds",
+    metadata,
+    _session_id(),
+    sa.Column("chain", sa.Integer, primary_key=True),
+    sa.Column("place", sa.Integer, primary_key=True),
+    sa.Column("seed", Hash, nullable=False),
+)
+
+rolls = sa.Table(
+    "rolls",
+    metadata,
+    _session_id(),
+    sa.Column("action", sa.Integer, primary_key=True),
+    sa.Column("roll", sa.Integer, primary_key=True),
+    sa.Column("ruleset", Slug, nullable=False),
+    sa.Column("role", sa.String(16), nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("rule", sa.String(16), nullable=False),
+    sa.Column("die", sa.String(32), nullable=False),
+    sa.Column("count", sa.Integer, nullable=False),
+    sa.Column("faces", sa.JSON, nullable=False),
+    sa.Column("total", sa.Integer),
+    sa.Column("source", sa.String(16), nullable=False),
+    sa.Column("void", sa.Boolean, nullable=False),
+    sa.Column("at", Instant, nullable=False),
+)
+
+casualties = sa.Table(
+    "casualties",
+    metadata,
+    _session_id(),
+    sa.Column("action", sa.Integer, primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("ruleset", Slug, nullable=False),
+    sa.Column("role", sa.String(16), nullable=False),
+    sa.Column("side", sa.String(64)),
+    sa.Column("seat", sa.Integer),
+    sa.Column("unit", sa.String(100), nullable=False),
+    sa.Column("name", sa.String(60)),
+    sa.Column("fate", sa.String(16), nullable=False),
+    sa.Column("lost", sa.Boolean, nullable=False),
+    sa.Column("rule", sa.String(16), nullable=False),
+    sa.Column("detail", sa.JSON, nullable=False),
+    sa.Column("at", Instant, nullable=False),
+)
+
+idempotency_keys = sa.Table(
+    "idempotency_keys",
+    metadata,
+    sa.Column("scope", Hash, primary_key=True, comment="SHA-256 of credential, method and path"),
+    sa.Column("key", Hash, primary_key=True, comment="SHA-256 of the key"),
+    sa.Column("body", Hash, nullable=False, comment="SHA-256 of the request's body"),
+    sa.Column("session_id", Id, nullable=False),
+    sa.Column("number", sa.Integer),
+    sa.Column("nonce", Hash, nullable=False),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Index(None, "created_at"),
+)

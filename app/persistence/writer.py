@@ -1,0 +1,175 @@
+"""The one writer: whatever waits when it is free becomes one transaction, committed before anybody is answered."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from queue import Empty, Full, Queue
+from typing import Any, Generic, TypeVar
+
+import sqlalchemy as sa
+
+from app.persistence.database import Database
+from app.persistence.unit import Claim, Draft, Replay, Unit
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+BATCH = 256
+WAITING = 4096
+ATTEMPTS = 5
+RETRYABLE = {"40001", "40P01", "55P03"}
+"""PostgreSQL: serialization failure, deadlock, lock not available. The batch runs again."""
+
+
+class Busy(Exception):
+    """The writer cannot take or finish this request now; nothing of it was written."""
+
+
+def now() -> str:
+    """The time as it is stored: RFC 3339, UTC, milliseconds, Z."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+@dataclass(slots=True)
+class Job(Generic[T]):
+    """A request's change, as a plain function over a draft. It may run more than once until it is committed."""
+
+    change: Callable[[Draft], T]
+    sessions: tuple[str, ...]
+    claim: Claim | None
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[T | Replay]
+    result: T | Replay | None = None
+    error: BaseException | None = None
+
+    def run(self, unit: Unit) -> None:
+        """Run the change, or find what its key has already made; a refusal is kept for the one who asked."""
+        self.result = self.error = None
+        try:
+            replay = unit.replay(self.claim) if self.claim else None
+            if replay is not None:
+                self.result = replay
+                return
+            draft = Draft(unit, self.claim)
+            self.result = self.change(draft)
+            unit.accept(draft.rows)
+        except sa.exc.DBAPIError:
+            raise
+        except BaseException as error:
+            self.error = error
+
+    def answer(self) -> None:
+        """Hand the result over; runs on the loop of the one who asked, who may have left."""
+        if self.future.done():
+            return
+        if self.error is not None:
+            self.future.set_exception(self.error)
+        else:
+            self.future.set_result(self.result)  # type: ignore[arg-type]
+
+
+class Writer:
+    """Runs changes on one thread with one connection."""
+
+    def __init__(self, database: Database, clock: Callable[[], str] = now) -> None:
+        self._database, self._clock = database, clock
+        self._queue: Queue[Job[Any] | None] = Queue(WAITING)
+        self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
+        self._closing = False
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Finish what is waiting, then stop."""
+        self._closing = True
+        if self.is_alive:
+            self._queue.put(None)
+            self._thread.join()
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether anything would be written now."""
+        return self._thread.is_alive()
+
+    async def submit(
+        self, change: Callable[[Draft], T], *, sessions: tuple[str, ...] = (), claim: Claim | None = None
+    ) -> T | Replay:
+        """The result of `change` once it is durable, or what `claim` has made before.
+
+        Raises what the change raises, KeyReused, or Busy where the change was not written.
+        """
+        if self._closing or not self.is_alive:
+            raise Busy
+        loop = asyncio.get_running_loop()
+        job = Job(change, sessions, claim, loop, loop.create_future())
+        try:
+            self._queue.put_nowait(job)
+        except Full:
+            raise Busy from None
+        return await job.future
+
+    def _work(self) -> None:
+        while (first := self._queue.get()) is not None:
+            batch, last = [first], False
+            while len(batch) < BATCH and not last:
+                try:
+                    job = self._queue.get_nowait()
+                except Empty:
+                    break
+                if job is None:
+                    last = True
+                else:
+                    batch.append(job)
+            self._finish(batch)
+            if last:
+                return
+
+    def _finish(self, batch: list[Job[Any]]) -> None:
+        try:
+            self._commit_or_split(batch)
+        except BaseException:  # the writer goes on whatever happens to one batch
+            log.exception("a batch of %d was not written", len(batch))
+            for job in batch:
+                job.error = Busy()
+        for loop in {job.loop for job in batch}:
+            jobs = [job for job in batch if job.loop is loop]
+            try:
+                loop.call_soon_threadsafe(_answer_all, jobs)
+            except RuntimeError:
+                log.warning("%d answers found their loop closed", len(jobs))
+
+    def _commit_or_split(self, batch: list[Job[Any]]) -> None:
+        refusal: sa.exc.DBAPIError | None = None
+        for _ in range(ATTEMPTS):
+            try:
+                self._commit(batch)
+            except sa.exc.DBAPIError as error:
+                refusal = error
+                if getattr(error.orig, "sqlstate", None) in RETRYABLE:
+                    continue
+                if len(batch) == 1 or error.connection_invalidated:
+                    break
+                for job in batch:
+                    self._commit_or_split([job])
+            return
+        log.error("the database refused a batch of %d", len(batch), exc_info=refusal)
+        for job in batch:
+            job.error = Busy()
+
+    def _commit(self, batch: list[Job[Any]]) -> None:
+        with self._database.writer.begin() as connection:
+            ids = {id for job in batch for id in job.sessions}
+            unit = Unit(connection, self._clock(), ids, [job.claim for job in batch])
+            for job in batch:
+                job.run(unit)
+            unit.flush()
+
+
+def _answer_all(jobs: list[Job[Any]]) -> None:
+    for job in jobs:
+        job.answer()

@@ -1,0 +1,85 @@
+"""The NDJSON export of a log: written byte for byte, and checked offline."""
+
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from pydantic_core import from_json, to_json
+
+from app.domain.errors import Refusal
+from app.domain.fairness import GENESIS
+from app.errors import Problem
+from app.persistence.codec import Json
+from app.persistence.rows import Event
+from app.services.catalogue import Catalogues
+from app.services.verification import IDENTICAL, Log, session_report
+
+_ESCAPED = {'"': '\\"', "\\": "\\\\", **{chr(code): f"\\u{code:04x}" for code in range(0x20)}}
+_TABLE = str.maketrans(_ESCAPED)
+
+
+class Unreadable(Exception):
+    """The file is not an export, or not a whole one: `line` (from 1) and why."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+
+
+def export_line(event: Event) -> bytes:
+    """One event: its number, its hash, and its exact bytes as a string."""
+    body = event.body.decode().translate(_TABLE)
+    return f'{{"seq":{event.seq},"hash":"{event.hash.hex()}","body":"{body}","private":[]}}\n'.encode()
+
+
+def end_line(events: int, head: bytes) -> bytes:
+    """The last line, which shows that the export is whole."""
+    return to_json({"end": True, "events": events, "head": head.hex()}) + b"\n"
+
+
+def export(events: Iterable[Event]) -> Iterator[bytes]:
+    """The lines of a log's export."""
+    count, head = 0, GENESIS
+    for event in events:
+        count, head = event.seq, event.hash
+        yield export_line(event)
+    yield end_line(count, head)
+
+
+def read_export(lines: BinaryIO) -> Log:
+    """The log in an export, every line rebuilt from its parts and compared. Raises Unreadable."""
+    log = Log()
+    number = 0
+    for number, line in enumerate(lines, 1):
+        parts = _parts(line, number)
+        if "end" in parts:
+            if line != end_line(log.events, log.head) or next(lines, None) is not None:
+                raise Unreadable(number, "this is not the end of the log before it")
+            return log
+        try:
+            event = Event(parts["seq"], "", None, parts["body"].encode(), bytes.fromhex(parts["hash"]))
+            rebuilt = export_line(event)
+            log.add_chained(event)
+        except (AttributeError, KeyError, TypeError, ValueError) as wrong:
+            raise Unreadable(number, "this is not an event") from wrong
+        if line != rebuilt:
+            raise Unreadable(number, "the line is not spelled as an export spells it")
+    raise Unreadable(number + 1, "the end is missing")
+
+
+def _parts(line: bytes, number: int) -> Json:
+    try:
+        parts = from_json(line)
+    except ValueError as wrong:
+        raise Unreadable(number, "this is not JSON") from wrong
+    if not isinstance(parts, dict):
+        raise Unreadable(number, "this is not an object")
+    return parts
+
+
+def check_export(books: Catalogues, lines: BinaryIO) -> tuple[bool, Json]:
+    """Whether an export holds in every respect, and its report. Raises Unreadable."""
+    log = read_export(lines)
+    try:
+        report = session_report(books, log)
+    except (KeyError, TypeError, ValueError, Problem, Refusal) as wrong:
+        raise Unreadable(1, f"the events do not make a log ({type(wrong).__name__})") from wrong
+    return report["result"] == IDENTICAL and report["chain"]["ok"], report
