@@ -40,7 +40,7 @@ def open_database(url: str) -> Database:
     return Database(parsed, _engine(parsed, pool_size=1, max_overflow=1), _engine(parsed, pool_size=8))
 
 
-def _engine(url: sa.URL, **options: Any) -> sa.Engine:  # noqa: ANN401
+def _engine(url: sa.URL, **options: Any) -> sa.Engine:
     return sa.create_engine(
         url,
         json_serializer=lambda value: to_json(value).decode(),
@@ -54,7 +54,7 @@ def _sqlite(url: sa.URL, *, read_only: bool) -> sa.Engine:
     engine = _engine(url, connect_args={"timeout": 30, "check_same_thread": False})
 
     @sa.event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:  # noqa: ANN401
+    def prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None
         pragmas = ["journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"]
         for pragma in [*pragmas, "query_only=ON"] if read_only else pragmas:

@@ -23,8 +23,8 @@ from app.services.players import Players
 
 def run(
     book: Rulebook,
-    situation: Any,  # noqa: ANN401
-    options: Any,  # noqa: ANN401
+    situation: Any,
+    options: Any,
     record: Record,
     dice: Dice,
     players: Players,

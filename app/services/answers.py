@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from pydantic import ValidationError
+
 from app.domain.dice import Dice, Faces
 from app.domain.record import Origin
 from app.domain.resolution import Pending
@@ -71,8 +73,17 @@ def answerers(draft: Draft, book: Rulebook, state: ActionState, waiting: Pending
         case RollWanted() if reply.faces is not None:
             return Players(ruleset, policies), dice_of(draft, state, (reply.faces,))
         case ChoiceWanted(question) if reply.choice is not None:
-            choice = book.codec.choices[question.name].load(reply.choice)
-            sent = SentAnswer(question.name, choice)
+            sent = SentAnswer(question.name, typed_choice(book, question.name, reply.choice))
             return Players(ruleset, policies, [sent], Origin.HOST), dice_of(draft, state, ())
     wanted = "faces" if isinstance(waiting.wanted, RollWanted) else "choice"
     raise Problem("illegal-answer", at=(wanted,), reason="other-question", params={"wanted": wanted})
+
+
+def typed_choice(book: Rulebook, question: str, choice: Json) -> object:
+    """A choice from its JSON; 422 illegal-answer where it is none of this question."""
+    try:
+        loaded: object = book.codec.choices[question].load(choice)
+    except ValidationError as malformed:
+        where = malformed.errors(include_url=False, include_input=False)[0]["loc"]
+        raise Problem("illegal-answer", at=("choice", *where)) from malformed
+    return loaded

@@ -22,10 +22,9 @@ _ANYTHING: TypeAdapter[Any] = TypeAdapter(Any, config=STRICT)
 
 def session_document(session: Session, tokens: Json | None = None) -> Json:
     """A session as it stands."""
-    is_physical = session.chain == 0
     fairness = {
         "scheme": SCHEME,
-        "label": "physical" if is_physical else "recorded" if session.kind == "single" else "committed",
+        "label": dice_label(session),
         "commitment": session.commitment and session.commitment.hex(),
         "chain_length": session.chain_length or None,
     }
@@ -49,6 +48,13 @@ def session_document(session: Session, tokens: Json | None = None) -> Json:
         "closed_at": session.closed_at,
     }
     return document if tokens is None else {**document, "tokens": tokens}
+
+
+def dice_label(session: Session) -> str:
+    """What the session's dice can prove: see `umpire-1`."""
+    if not session.chain:
+        return "physical"
+    return "recorded" if session.kind == "single" else "committed"
 
 
 def action_document(book: Rulebook, state: ActionState, language: str) -> Json:
@@ -118,14 +124,10 @@ def entry_text(book: Rulebook, entry: Json, texts: Texts) -> str:
 def fairness_of(state: ActionState) -> Json:
     """Where the dice come from, and what proves them."""
     session, action = state.session, state.action
-    if action.commitment is None:
-        label = "physical"
-    else:
-        label = "recorded" if session.kind == "single" else "committed"
     held_back = action.commitment is not None and action.number > session.closed_upto
     return {
         "scheme": SCHEME,
-        "label": label,
+        "label": dice_label(session),
         "commitment": action.commitment and action.commitment.hex(),
         "seed": state.seed and state.seed.hex(),
         "waits_for": session.closed_upto + 1 if held_back else None,
@@ -225,7 +227,7 @@ def ruleset_details(book: Rulebook) -> Json:
         "options": {
             "defaults": defaults,
             "presets": {name: codec.options.dump(preset) for name, preset in ruleset.presets.items()},
-            "schema": schema,
+            "described": schema,
         },
         "policies": ["ask", "default", *[name for name in ruleset.policies if name != "default"]],
         "default_policy": ruleset.policy_name("default"),

@@ -13,7 +13,7 @@ from app.services.catalogue import Rulebook
 from app.services.players import ASK
 
 
-def odds_document(book: Rulebook, situation: Any, options: Any, policies: Mapping[str, str]) -> Json:  # noqa: ANN401
+def odds_document(book: Rulebook, situation: Any, options: Any, policies: Mapping[str, str]) -> Json:
     """Distributions and means under named policies; 422 not-computable."""
     if ASK in policies.values():
         raise Problem("not-computable", at=("policies",), reason="policy-asks")
@@ -40,7 +40,7 @@ def odds_document(book: Rulebook, situation: Any, options: Any, policies: Mappin
     }
 
 
-def distributions(book: Rulebook, situation: Any, options: Any, policies: Mapping[str, str]) -> Distributions:  # noqa: ANN401
+def distributions(book: Rulebook, situation: Any, options: Any, policies: Mapping[str, str]) -> Distributions:
     """The distribution of each measure. Raises NotComputable."""
     ruleset = book.ruleset
     ruleset.price(situation, options)

@@ -57,7 +57,7 @@ class Opening:
 def opening(
     book: Rulebook,
     kind: str,
-    options: Any,  # noqa: ANN401
+    options: Any,
     dice: DiceSource,
     visibility: str,
     reference: str | None,

@@ -1,0 +1,99 @@
+"""The routes of actions, whatever the ruleset."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Path, Request, Response
+
+from app.api.requests import AnswerRequest, VoidRequest
+from app.api.responses import ActionVerification, Responses, any_action
+from app.api.rulesets import REFUSALS, replayed
+from app.api.sessions import SessionId
+from app.api.strict import StrictRoute, strict
+from app.api.umpire import Umpire, answer, caller_of, language_of, retry_of
+from app.errors import Problem
+from app.persistence import store
+from app.persistence.codec import Json
+from app.persistence.unit import Draft, Replay
+from app.services.access import Caller
+from app.services.actions import read_state, void
+from app.services.answers import Reply
+from app.services.answers import answer as answer_action
+from app.services.catalogue import Rulebook
+from app.services.documents import action_document
+from app.services.ledger import ActionState
+from app.services.sessions import read_session
+from app.services.verification import Log, action_report
+
+Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="The action's number in its session.")]
+Change = Callable[[Draft, Rulebook, Caller], ActionState]
+
+
+def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
+    """Read, answer, void and verify an action."""
+    prefix = "/v1/sessions/{id}/actions/{number}"
+    router = APIRouter(prefix=prefix, tags=["actions"], route_class=StrictRoute, responses=REFUSALS)
+    action_model = any_action(responses)
+    answer_body, void_body = strict(AnswerRequest), strict(VoidRequest)
+
+    async def change_action(request: Request, id: str, change: Change) -> Response:
+        caller = caller_of(request)
+        retry = await retry_of(request, caller)
+        session = await umpire.read(lambda connection: read_session(connection, id, caller))
+        book = umpire.books[session.ruleset]
+        result = await umpire.writer.submit(
+            lambda draft: change(draft, book, caller), sessions=(id,), claim=retry.claim if retry else None
+        )
+        state = await replayed(umpire, book, result, None) if isinstance(result, Replay) else result
+        return answer(action_document(book, state, language_of(request, umpire)), request, umpire)
+
+    @router.get("", response_model=action_model, operation_id="get_action")
+    async def get_action(id: SessionId, number: Number, request: Request) -> Response:
+        """An action as it stands."""
+        caller = caller_of(request)
+
+        def read(connection: sa.Connection) -> ActionState:
+            session = read_session(connection, id, caller)
+            return read_state(connection, umpire.books[session.ruleset], session, number)
+
+        state = await umpire.read(read)
+        document = action_document(umpire.books[state.session.ruleset], state, language_of(request, umpire))
+        return answer(document, request, umpire)
+
+    @router.post("/answers", response_model=action_model, operation_id="answer_question")
+    async def give_answer(id: SessionId, number: Number, body: answer_body, request: Request) -> Response:  # type: ignore[valid-type]
+        """Answer the open question; the action comes back with the next one, or resolved."""
+        sent: Any = body
+        if (sent.choice is None) == (sent.faces is None):
+            raise Problem("invalid-request", at=("choice",), reason="one-of", params={"fields": "choice, faces"})
+        reply = Reply(sent.seen, sent.choice, sent.faces)
+
+        def change(draft: Draft, book: Rulebook, caller: Caller) -> ActionState:
+            return answer_action(draft, book, id, number, caller, reply)
+
+        return await change_action(request, id, change)
+
+    @router.post("/void", response_model=action_model, operation_id="void_action")
+    async def void_(id: SessionId, number: Number, request: Request, body: void_body | None = None) -> Response:  # type: ignore[valid-type]
+        """Void an action: it keeps its number, dice and seed, and counts nowhere."""
+        reason = body.reason if body else None  # type: ignore[attr-defined]
+        return await change_action(request, id, lambda draft, _book, caller: void(draft, id, number, caller, reason))
+
+    @router.get("/verification", response_model=ActionVerification, operation_id="verify_action")
+    async def verify_one(id: SessionId, number: Number, request: Request) -> Response:
+        """An action, replayed and checked: the sheet with which a referee checks its rolls on paper."""
+        caller = caller_of(request)
+
+        def check(connection: sa.Connection) -> Json:
+            session = read_session(connection, id, caller)
+            log = Log()
+            for event in store.events_for_action(connection, id, number):
+                log.add(event)
+            if number not in log.stories:
+                raise Problem("not-found")
+            return action_report(umpire.books[session.ruleset], log, number)
+
+        return answer(await umpire.read(check), request, umpire)
+
+    return router

@@ -1,0 +1,32 @@
+"""Whether the process lives, and whether it can do its work."""
+
+from fastapi import APIRouter, Response
+from fastapi.concurrency import run_in_threadpool
+from pydantic_core import to_json
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.api.responses import Health
+from app.api.umpire import Umpire
+from app.persistence.migrate import is_current
+
+
+def health_routes(umpire: Umpire) -> APIRouter:
+    """Health and readiness."""
+    router = APIRouter(tags=["health"])
+
+    @router.get("/healthz", operation_id="health")
+    async def health() -> Health:
+        """The process lives."""
+        return Health(status="ok")
+
+    @router.get("/readyz", operation_id="readiness", response_model=Health, responses={503: {"model": Health}})
+    async def readiness() -> Response:
+        """The writer works and the database is at the newest revision."""
+        try:
+            ready = umpire.writer.is_alive and await run_in_threadpool(is_current, umpire.database)
+        except SQLAlchemyError:
+            ready = False
+        body = to_json({"status": "ok" if ready else "unavailable"})
+        return Response(body, 200 if ready else 503, media_type="application/json")
+
+    return router

@@ -1,0 +1,139 @@
+"""Problem documents (RFC 9457): every refusal, in the caller's language."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic_core import to_json
+from starlette.exceptions import HTTPException
+
+from app.api.umpire import Umpire, language_of
+from app.domain.errors import IllegalOption, IllegalSituation
+from app.errors import STATUS, Problem, pointer
+from app.persistence.unit import KeyReused
+from app.persistence.writer import Busy
+from app.services.catalogue import SERVICE
+from app.services.documents import question_document
+from app.services.texts import Texts
+
+MEDIA_TYPE = "application/problem+json"
+_BY_STATUS = {404: "not-found", 405: "method-not-allowed", 400: "invalid-json", 413: "body-too-large"}
+
+
+def problem_response(
+    umpire: Umpire, request: Request, problem: Problem, errors: Sequence[Mapping[str, Any]] = ()
+) -> Response:
+    """A problem as a response."""
+    language = language_of(request, umpire)
+    book = umpire.books.get(problem.ruleset or request.path_params.get("slug", ""))
+    texts = book.texts(language) if book else Texts([SERVICE], language)
+    detail = texts.find(f"reason.{problem.reason}", problem.params) if problem.reason else None
+    detail = detail or texts.find(f"detail.{problem.code}", problem.params) or problem.code
+    document: dict[str, Any] = {
+        "type": f"urn:umpire:problem:{problem.code}",
+        "title": texts.find(f"title.{problem.code}", {}) or problem.code,
+        "status": problem.status,
+        "detail": detail,
+        "code": problem.code,
+    }
+    if problem.reason:
+        document["reason"] = problem.reason
+    if problem.rule:
+        document["rule"] = problem.rule
+    if problem.at is not None:
+        own = {"pointer": pointer(problem.at), "code": problem.reason or problem.code, "detail": detail}
+        errors = [{**own, "rule": problem.rule} if problem.rule else own]
+    if errors:
+        document["errors"] = list(errors)
+    extra = dict(problem.extra)
+    if (state := extra.pop("state", None)) is not None:
+        known = umpire.books[state.action.ruleset]
+        extra["pending"] = question_document(known, state, known.texts(language))
+    headers = {"Content-Language": language, "Vary": "Accept-Language"}
+    if problem.status == 401:
+        headers["WWW-Authenticate"] = "Bearer"
+    if problem.status == 503:
+        headers["Retry-After"] = "1"
+    return Response(to_json({**document, **extra}), problem.status, headers, MEDIA_TYPE)
+
+
+def of_validation(umpire: Umpire, request: Request, invalid: RequestValidationError) -> Response:
+    """What pydantic found, each with a pointer; the input is never echoed."""
+    found = invalid.errors()
+    if any(error["type"] == "json_invalid" for error in found):
+        return problem_response(umpire, request, Problem("invalid-json"))
+    texts = Texts([SERVICE], language_of(request, umpire))
+    errors = [
+        {"pointer": _pointer_of(error), "code": _code_of(error), "detail": _detail_of(error, texts)} for error in found
+    ]
+    codes = {error["code"] for error in errors}
+    code = codes.pop() if len(codes) == 1 and codes <= STATUS.keys() else "invalid-request"
+    options = [str(error["loc"][-1]) for error in found]
+    return problem_response(umpire, request, Problem(code, params={"option": ", ".join(options)}), errors)
+
+
+def _pointer_of(error: Mapping[str, Any]) -> str:
+    """The path without what pydantic mixes in: where it came from, and the members of unions."""
+    place, *path = error["loc"]
+    known = [part for part in path if not _is_union_member(part)]
+    return pointer(tuple(known) if place == "body" else (place, *known))
+
+
+def _is_union_member(part: str | int) -> bool:
+    return isinstance(part, str) and (part[:1].isupper() or "[" in part or part in {"int", "str", "none"})
+
+
+def _code_of(error: Mapping[str, Any]) -> str:
+    path = [part for part in error["loc"] if not _is_union_member(part)]
+    is_unknown = error["type"] == "extra_forbidden" or path[-1:] == ["preset"]
+    if is_unknown and "options" in path[:2]:
+        return "unknown-option"
+    return str(error["type"]).replace("_", "-")
+
+
+def _detail_of(error: Mapping[str, Any], texts: Texts) -> str:
+    return texts.find(f"invalid.{error['type']}", error.get("ctx", {})) or str(error["msg"])
+
+
+def install(app: FastAPI, umpire: Umpire) -> None:
+    """Answer every exception with a problem document."""
+
+    async def on_problem(request: Request, problem: Exception) -> Response:
+        assert isinstance(problem, Problem)
+        return problem_response(umpire, request, problem)
+
+    async def on_refusal(request: Request, refusal: Exception) -> Response:
+        assert isinstance(refusal, IllegalSituation)
+        body = "options" if isinstance(refusal, IllegalOption) else "situation"
+        at = (body, *(_wire(part) for part in refusal.field))
+        problem = Problem("illegal-situation", at=at, reason=refusal.reason, rule=refusal.rule, params=refusal.params)
+        return problem_response(umpire, request, problem)
+
+    async def on_invalid(request: Request, invalid: Exception) -> Response:
+        assert isinstance(invalid, RequestValidationError)
+        return of_validation(umpire, request, invalid)
+
+    async def on_http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        response = problem_response(umpire, request, Problem(_BY_STATUS.get(error.status_code, "not-found")))
+        response.headers.update(error.headers or {})
+        return response
+
+    def answering(code: str) -> Any:
+        async def answer(request: Request, _error: Exception) -> Response:
+            return problem_response(umpire, request, Problem(code))
+
+        return answer
+
+    app.add_exception_handler(Problem, on_problem)
+    app.add_exception_handler(IllegalSituation, on_refusal)
+    app.add_exception_handler(RequestValidationError, on_invalid)
+    app.add_exception_handler(HTTPException, on_http)
+    app.add_exception_handler(KeyReused, answering("idempotency-key-reused"))
+    app.add_exception_handler(Busy, answering("busy"))
+    app.add_exception_handler(Exception, answering("internal-error"))
+
+
+def _wire(part: str | int) -> str | int:
+    return part.rstrip("_") if isinstance(part, str) else part

@@ -1,0 +1,428 @@
+"""Response bodies, for OpenAPI: what clients are generated from."""
+
+from functools import cached_property
+from types import GenericAlias
+from typing import Annotated, Any, Literal, Union
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.api.strict import model
+from app.persistence.codec import STRICT
+from app.services.catalogue import Catalogues, Rulebook
+
+
+class Shown(BaseModel):
+    """A part of a response."""
+
+    model_config = ConfigDict(**{**STRICT, "extra": "ignore"})
+
+
+class ProblemError(Shown):
+    """One thing that is wrong, with a JSON pointer to it."""
+
+    pointer: str
+    code: str
+    detail: str
+    rule: str | None = None
+
+
+class ProblemDocument(Shown):
+    """A refusal (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    reason: str | None = None
+    """The rulebook's own word for it."""
+    rule: str | None = None
+    """The rule that is the reason."""
+    errors: list[ProblemError] | None = None
+
+
+class Fairness(Shown):
+    """Where the dice come from, and what proves them (`umpire-1`)."""
+
+    scheme: str
+    label: Literal["recorded", "committed", "mixed", "physical"]
+    commitment: str | None
+    seed: str | None
+    waits_for: int | None
+    """The open action that holds the seed back."""
+
+
+class SessionFairness(Shown):
+    """The newest seed chain of a session."""
+
+    scheme: str
+    label: Literal["recorded", "committed", "mixed", "physical"]
+    commitment: str | None
+    chain_length: int | None
+
+
+class Tokens(Shown):
+    """Tokens, shown once: to whoever opened the session."""
+
+    host: str
+    seats: dict[str, str]
+
+
+class Counts(Shown):
+    """How many actions a session has, by status."""
+
+    resolved: int
+    pending: int
+    void: int
+
+
+class DiceShown(Shown):
+    """Who throws."""
+
+    source: Literal["service", "physical"]
+
+
+class SessionDocument(Shown):
+    """A session as it stands."""
+
+    id: str
+    ruleset: str
+    ruleset_version: int
+    kind: Literal["single", "series"]
+    status: Literal["open", "closed"]
+    visibility: Literal["public", "unlisted", "private"]
+    reference: str | None
+    options: dict[str, Any]
+    dice: DiceShown
+    seats: list[dict[str, Any]]
+    actions: Counts
+    fairness: SessionFairness
+    result: dict[str, Any] | None
+    seq: int
+    head: str
+    created_at: str
+    closed_at: str | None
+    tokens: Tokens | None = None
+
+
+class RolledEntry(Shown):
+    """Chance answered."""
+
+    kind: Literal["rolled"]
+    rule: str
+    by: str
+    die: str
+    faces: list[int | str]
+    """As thrown; a die's name is its place."""
+    source: Literal["service", "physical"]
+    text: str
+
+
+class ChoseEntry(Shown):
+    """A player or a policy chose."""
+
+    kind: Literal["chose"]
+    rule: str
+    by: str
+    question: str
+    choice: dict[str, Any]
+    source: Literal["seat", "host", "request", "policy", "rules"]
+    policy: str | None = None
+    text: str
+
+
+class CasualtyShown(Shown):
+    """What an attack did to one unit."""
+
+    role: Literal["attacker", "defender"]
+    side: str | None
+    seat: int | None
+    unit: str
+    name: str | None
+    fate: Literal["killed", "destroyed", "damaged", "flipped", "retreated", "eliminated"]
+    lost: bool
+    rule: str
+    detail: dict[str, Any]
+
+
+class LegalChoice(Shown):
+    """A choice that the rules allow."""
+
+    choice: dict[str, Any]
+    text: str
+    leads_to: dict[str, Any] | None
+
+
+class ChoiceQuestion(Shown):
+    """A question that waits for a choice."""
+
+    kind: Literal["choice"]
+    action: int | None = None
+    seen: int
+    by: str
+    seat: int | None
+    rule: str
+    question: str
+    text: str
+    context: dict[str, Any]
+    choices: list[LegalChoice]
+    choices_total: int
+
+
+class RollQuestion(Shown):
+    """A roll that waits to be thrown."""
+
+    kind: Literal["roll"]
+    action: int | None = None
+    seen: int
+    by: str
+    seat: int | None
+    rule: str
+    die: str
+    count: int
+    dice: list[int]
+    faces: list[int | str]
+    text: str
+
+
+QuestionShown = Annotated[ChoiceQuestion | RollQuestion, Field(discriminator="kind")]
+
+
+class Questions(Shown):
+    """The open questions of a session."""
+
+    items: list[QuestionShown]
+
+
+class Probability(Shown):
+    """A value with its exact probability."""
+
+    value: int
+    probability: str
+    """A fraction in lowest terms."""
+    decimal: float
+
+
+class Mean(Shown):
+    """An expected value."""
+
+    exact: str
+    decimal: float
+
+
+class OddsDocument(Shown):
+    """Exact odds."""
+
+    ruleset: str
+    policies: dict[str, str]
+    distributions: dict[str, list[Probability]]
+    means: dict[str, Mean]
+
+
+class EventShown(Shown):
+    """An event, for reading; what is verified is the NDJSON export."""
+
+    seq: int
+    type: str
+    hash: str
+    event: dict[str, Any]
+
+
+class EventPage(Shown):
+    """A page of a session's log."""
+
+    items: list[EventShown]
+    next: int | None
+    """The `after` of the next page."""
+
+
+class Difference(Shown):
+    """Where a record is not what the rules make of it."""
+
+    entry: int | None
+    recorded: Any
+    computed: Any
+
+
+class DiceSheetRoll(Shown):
+    """A roll, derived again."""
+
+    roll: int
+    die: str
+    stream: str
+    faces: list[int | str]
+    recorded: list[int | str]
+
+
+class ActionVerification(Shown):
+    """An action, replayed and checked, with the sheet of its dice."""
+
+    result: Literal["identical", "diverged", "rules-changed"]
+    dice: Literal["proven", "not-yet-revealed", "not-provable"]
+    first_difference: Difference | None
+    commitment: str | None
+    seed: str | None
+    steps: int | None
+    entropy: str | None
+    key: str | None
+    rolls: list[DiceSheetRoll]
+
+
+class ChainVerification(Shown):
+    """The hash chain of a log."""
+
+    ok: bool
+    events: int
+    head: str
+
+
+class VerifiedAction(Shown):
+    """What came of checking one action."""
+
+    number: int
+    status: Literal["pending", "resolved", "void"]
+    result: Literal["identical", "diverged", "rules-changed"]
+    first_difference: Difference | None
+
+
+class SessionVerification(Shown):
+    """A session, replayed and checked."""
+
+    result: Literal["identical", "diverged", "rules-changed"]
+    chain: ChainVerification
+    dice: Literal["proven", "not-yet-revealed", "not-provable"]
+    actions: list[VerifiedAction]
+
+
+class RulesetShort(Shown):
+    """A ruleset."""
+
+    slug: str
+    version: int
+    title: str
+    language: str
+    languages: list[str]
+
+
+class RulesetList(Shown):
+    """The rulesets there are."""
+
+    items: list[RulesetShort]
+
+
+class OptionsShown(Shown):
+    """A ruleset's options."""
+
+    defaults: dict[str, Any]
+    presets: dict[str, dict[str, Any]]
+    described: dict[str, Any]
+    """JSON schema of the options."""
+
+
+class DieShown(Shown):
+    """A die with all its faces in order."""
+
+    die: str
+    faces: list[int | str]
+
+
+class RuleShown(Shown):
+    """A rule in our own words."""
+
+    id: str
+    text: str
+    source: str | None
+
+
+class RulesetDetails(RulesetShort):
+    """All that a client may need to know of a ruleset."""
+
+    options: OptionsShown
+    policies: list[str]
+    default_policy: str
+    dice: list[DieShown]
+    questions: list[str]
+    facts: list[str]
+    measures: list[str]
+    codes: list[str]
+    examples: list[dict[str, Any]]
+    rules: list[RuleShown]
+
+
+class Health(Shown):
+    """Whether the service works."""
+
+    status: Literal["ok", "unavailable"]
+
+
+class Responses:
+    """The response bodies of one ruleset."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self._ruleset = book.ruleset
+        self._name: str = book.ruleset.situation.__name__
+
+    @cached_property
+    def action(self) -> type[BaseModel]:
+        """An action of this ruleset."""
+        ruleset = self._ruleset
+        return model(
+            f"{self._name}Action",
+            Shown,
+            "An action as it stands.",
+            ruleset=(Literal[ruleset.slug], ...),
+            ruleset_version=(int, ...),
+            session_id=(str, ...),
+            number=(int, ...),
+            kind=(Literal["attack"], ...),
+            status=(Literal["pending", "resolved", "void"], ...),
+            standard=(bool, ...),
+            text=(str, ...),
+            situation=(ruleset.situation, ...),
+            options=(ruleset.options, ...),
+            policies=(dict[str, str], ...),
+            outcome=(ruleset.outcome | None, ...),
+            record=(GenericAlias(list, (self.entry,)), ...),
+            casualties=(list[CasualtyShown], ...),
+            fairness=(Fairness, ...),
+            seq=(int, ...),
+            head=(str, ...),
+            sent_by=(str | dict[str, int], ...),
+            pending=(QuestionShown | None, ...),
+            reference=(str | None, ...),
+            replaced_by=(int | None, ...),
+            created_at=(str, ...),
+            resolved_at=(str | None, ...),
+            played_at=(str | None, ...),
+            tokens=(Tokens | None, None),
+        )
+
+    @cached_property
+    def entry(self) -> Any:
+        """An entry of a record of this ruleset."""
+        noted = [
+            model(
+                f"{self._name}Noted{''.join(part.title() for part in name.split('-'))}",
+                Shown,
+                "The rules concluded.",
+                kind=(Literal["noted"], ...),
+                rule=(str, ...),
+                fact=(Literal[name], ...),
+                data=(kind, ...),
+                text=(str, ...),
+            )
+            for name, kind in self._ruleset.facts.items()
+        ]
+        by_fact = [Annotated[Union[tuple(noted)], Field(discriminator="fact")]] if len(noted) > 1 else noted  # noqa: UP007
+        return Annotated[Union[(RolledEntry, ChoseEntry, *by_fact)], Field(discriminator="kind")]
+
+
+def any_action(responses: list[Responses]) -> Any:
+    """An action of any ruleset, told apart by `ruleset`."""
+    kinds = tuple(response.action for response in responses)
+    return Annotated[Union[kinds], Field(discriminator="ruleset")] if len(kinds) > 1 else kinds[0]  # noqa: UP007
+
+
+def all_responses(books: Catalogues) -> dict[str, Responses]:
+    """The response bodies of every ruleset."""
+    return {slug: Responses(book) for slug, book in books.items()}

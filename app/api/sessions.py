@@ -1,0 +1,119 @@
+"""The routes of sessions and their logs, whatever the ruleset."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, TypeVar
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import StreamingResponse
+
+from app.api.requests import CloseRequest
+from app.api.responses import (
+    EventPage,
+    Questions,
+    SessionDocument,
+    SessionVerification,
+)
+from app.api.rulesets import REFUSALS
+from app.api.strict import StrictRoute, strict
+from app.api.umpire import Umpire, answer, caller_of, language_of, retry_of
+from app.persistence import store
+from app.persistence.codec import Json
+from app.persistence.rows import Session
+from app.persistence.unit import Replay
+from app.services.actions import close_session, read_state
+from app.services.documents import event_document, questions_document, session_document
+from app.services.export import export
+from app.services.ledger import ActionState
+from app.services.sessions import read_session
+from app.services.verification import read_log, session_report
+
+T = TypeVar("T")
+SessionId = Annotated[str, Path(max_length=100, description="The session's id.")]
+Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="The action's number in its session.")]
+
+
+def session_routes(umpire: Umpire) -> APIRouter:
+    """Sessions and their logs."""
+    router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
+    close_body = strict(CloseRequest)
+
+    @router.get("", response_model=SessionDocument, operation_id="get_session")
+    async def get_session(id: SessionId, request: Request) -> Response:
+        """A session as it stands."""
+        caller = caller_of(request)
+        session = await umpire.read(lambda connection: read_session(connection, id, caller))
+        return answer(session_document(session), request, umpire)
+
+    @router.post("/close", response_model=SessionDocument, operation_id="close_session")
+    async def close(id: SessionId, request: Request, body: close_body | None = None) -> Response:  # type: ignore[valid-type]
+        """Close a session with its result."""
+        caller = caller_of(request)
+        retry = await retry_of(request, caller)
+        sent: CloseRequest = body or CloseRequest()
+        result = sent.result.model_dump() if sent.result else None
+        closed = await umpire.writer.submit(
+            lambda draft: close_session(draft, id, caller, result, abandon=sent.abandon),
+            sessions=(id,),
+            claim=retry.claim if retry else None,
+        )
+        if isinstance(closed, Replay):
+            closed = await umpire.read(lambda connection: read_session(connection, id, caller))
+        return answer(session_document(closed), request, umpire)
+
+    @router.get("/questions", response_model=Questions, operation_id="list_questions")
+    async def questions(id: SessionId, request: Request) -> Response:
+        """What is open, and for whom."""
+        caller = caller_of(request)
+
+        def read(connection: sa.Connection) -> tuple[Session, list[ActionState]]:
+            session = read_session(connection, id, caller)
+            book = umpire.books[session.ruleset]
+            waiting = store.pending_actions(connection, id)
+            return session, [read_state(connection, book, session, action.number) for action in waiting]
+
+        session, states = await umpire.read(read)
+        document = questions_document(umpire.books[session.ruleset], states, language_of(request, umpire))
+        return answer(document, request, umpire)
+
+    @router.get("/events", response_model=EventPage, operation_id="list_events")
+    async def events(
+        id: SessionId,
+        request: Request,
+        after: Annotated[int, Query(ge=0, le=2**53, description="Only events after this one.")] = 0,
+        limit: Annotated[int, Query(ge=1, le=200, description="Events on a page.")] = 50,
+        format: Annotated[
+            Literal["json", "ndjson"], Query(description="`ndjson`: the whole log, to be verified.")
+        ] = "json",
+    ) -> Response:
+        """The log: a page for reading, or the whole as NDJSON for verifying."""
+        caller = caller_of(request)
+        session = await umpire.read(lambda connection: read_session(connection, id, caller))
+        if format == "ndjson" or "application/x-ndjson" in request.headers.get("accept", ""):
+            lines: Iterator[bytes] = export(store.all_events(umpire.database.reader, id, session.seq))
+            name = f'attachment; filename="{session.id}.ndjson"'
+            return StreamingResponse(lines, media_type="application/x-ndjson", headers={"Content-Disposition": name})
+        page = await umpire.read(lambda connection: store.events_after(connection, id, after, limit))
+        items = ",".join(event_document(event) for event in page)
+        more = str(page[-1].seq) if page and page[-1].seq < session.seq else "null"
+        return Response(f'{{"items":[{items}],"next":{more}}}'.encode(), media_type="application/json")
+
+    @router.get("/verification", response_model=SessionVerification, operation_id="verify_session")
+    async def verify(
+        id: SessionId,
+        request: Request,
+        first: Annotated[int, Query(alias="from", ge=1, le=2**31 - 1, description="The first action to replay.")] = 1,
+        last: Annotated[int | None, Query(alias="to", ge=1, le=2**31 - 1, description="The last one.")] = None,
+    ) -> Response:
+        """The whole session, replayed and checked."""
+        caller = caller_of(request)
+        session = await umpire.read(lambda connection: read_session(connection, id, caller))
+
+        def check() -> Json:
+            log = read_log(store.all_events(umpire.database.reader, id, session.seq))
+            return session_report(umpire.books, log, first, last)
+
+        return answer(await run_in_threadpool(check), request, umpire)
+
+    return router

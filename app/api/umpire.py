@@ -1,0 +1,83 @@
+"""What every endpoint works with: the rulebooks, the database, the writer, the settings."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+import sqlalchemy as sa
+from fastapi import Request, Response
+from fastapi.concurrency import run_in_threadpool
+from pydantic_core import to_json
+
+from app.errors import Problem
+from app.persistence.codec import Json
+from app.persistence.database import Database
+from app.persistence.writer import Writer
+from app.services.access import Caller, Retry, retry
+from app.services.catalogue import SERVICE, Catalogues
+from app.services.texts import preferred
+from app.settings import Settings
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Umpire:
+    """The service's parts."""
+
+    books: Catalogues
+    database: Database
+    writer: Writer
+    settings: Settings
+
+    async def read(self, query: Callable[[sa.Connection], T]) -> T:
+        """Run a query on a connection that only reads."""
+
+        def run() -> T:
+            with self.database.reader.connect() as connection:
+                return query(connection)
+
+        return await run_in_threadpool(run)
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """Every language that anything is told in, English first."""
+        others = {tongue for book in self.books.values() for tongue in book.catalogue} | set(SERVICE)
+        return ("en", *sorted(others - {"en"}))
+
+
+def language_of(request: Request, umpire: Umpire) -> str:
+    """The caller's language."""
+    return preferred(request.headers.get("accept-language", ""), umpire.languages)
+
+
+def caller_of(request: Request) -> Caller:
+    """The caller; 401 where the Authorization header is none of ours."""
+    header = request.headers.get("authorization")
+    if header is None:
+        return Caller()
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise Problem("token-invalid")
+    return Caller(token.strip())
+
+
+async def retry_of(request: Request, caller: Caller) -> Retry | None:
+    """The request's Idempotency-Key with what it was sent with; 422 where it is no key."""
+    key = request.headers.get("idempotency-key")
+    if key is not None and not (16 <= len(key) <= 100 and key.isascii() and key.isprintable() and " " not in key):
+        raise Problem("invalid-request", at=("header", "Idempotency-Key"))
+    return retry(key, caller, request.method, request.url.path, await request.body())
+
+
+def answer(
+    document: Json, request: Request, umpire: Umpire, *, status: int = 200, location: str | None = None
+) -> Response:
+    """A JSON response in the caller's language; what holds tokens is not to be stored."""
+    headers = {"Content-Language": language_of(request, umpire), "Vary": "Accept-Language"}
+    if location:
+        headers["Location"] = location
+    if "tokens" in document:
+        headers["Cache-Control"] = "no-store"
+    return Response(to_json(document), status, headers, "application/json")

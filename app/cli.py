@@ -1,0 +1,78 @@
+"""`umpire serve | migrate | verify FILE`."""
+
+import argparse
+import logging
+import sys
+from pathlib import Path
+
+import uvicorn
+from pydantic import ValidationError
+
+from app.main import DatabaseInUse, create_app, only_process
+from app.persistence.database import open_database
+from app.persistence.migrate import migrate
+from app.services.catalogue import find_rulebooks
+from app.services.export import Unreadable, check_export
+from app.settings import Settings
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; the exit status is its answer."""
+    parser = argparse.ArgumentParser(prog="umpire", description="Resolves combat for tabletop games.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    serve = commands.add_parser("serve", help="serve the API")
+    serve.add_argument("--host", default="127.0.0.1")
+    serve.add_argument("--port", type=int, default=8000)
+    commands.add_parser("migrate", help="bring the database to the newest revision")
+    verify = commands.add_parser("verify", help="check an exported session, without server or database")
+    verify.add_argument("file", type=Path)
+    given = parser.parse_args(arguments)
+    if given.command == "verify":
+        return verify_file(given.file)
+    try:
+        settings = Settings()
+    except ValidationError as invalid:
+        print(invalid, file=sys.stderr)
+        return 2
+    logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s %(message)s")
+    return serve_api(settings, given.host, given.port) if given.command == "serve" else migrate_database(settings)
+
+
+def serve_api(settings: Settings, host: str, port: int) -> int:
+    """Serve until told to stop."""
+    database = open_database(settings.database_url)
+    try:
+        if lock := only_process(database):
+            lock.release()
+    except DatabaseInUse as in_use:
+        print(in_use, file=sys.stderr)
+        return 1
+    uvicorn.run(create_app(settings), host=host, port=port, access_log=False, log_level=settings.log_level)
+    return 0
+
+
+def migrate_database(settings: Settings) -> int:
+    """Bring the database to the newest revision."""
+    migrate(open_database(settings.database_url))
+    return 0
+
+
+def verify_file(file: Path) -> int:
+    """Check an export: 0 identical, 1 not, 2 unreadable."""
+    try:
+        with file.open("rb") as lines:
+            holds, report = check_export(find_rulebooks(), lines)
+    except (OSError, Unreadable) as unreadable:
+        print(f"{file}: {unreadable}", file=sys.stderr)
+        return 2
+    print(f"{'identical' if holds else report['result']}: {len(report['actions'])} actions, dice {report['dice']}")
+    print(f"chain {'ok' if report['chain']['ok'] else 'broken'}: {report['chain']['events']} events")
+    print(f"head {report['chain']['head']}")
+    for action in report["actions"]:
+        if action["first_difference"]:
+            print(f"action {action['number']}: {action['result']} at {action['first_difference']}")
+    return 0 if holds else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

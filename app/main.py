@@ -1,0 +1,86 @@
+"""create_app: wires everything, decides nothing."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from fastapi.middleware.cors import CORSMiddleware
+from filelock import FileLock, Timeout
+
+from app.api import problems
+from app.api.actions import action_routes
+from app.api.health import health_routes
+from app.api.responses import all_responses
+from app.api.rulesets import catalogue_routes, ruleset_routes
+from app.api.sessions import session_routes
+from app.api.umpire import Umpire
+from app.persistence.database import Database, open_database
+from app.persistence.migrate import migrate
+from app.persistence.writer import Writer
+from app.services.catalogue import find_rulebooks
+from app.settings import Settings
+
+ALLOWED = ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID", "If-None-Match"]
+EXPOSED = ["Location", "ETag", "Retry-After", "Content-Language"]
+
+
+class DatabaseInUse(Exception):
+    """Another process serves this SQLite file."""
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The service. On SQLite its database is migrated when it starts; elsewhere `umpire migrate` does that."""
+    settings = settings or Settings()
+    database = open_database(settings.database_url)
+    umpire = Umpire(find_rulebooks(), database, Writer(database), settings)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        lock = only_process(database)
+        if database.is_sqlite:
+            migrate(database)
+        umpire.writer.start()
+        try:
+            yield
+        finally:
+            umpire.writer.close()
+            database.dispose()
+            if lock:
+                lock.release()
+
+    app = FastAPI(
+        title="Umpire",
+        version="1",
+        description="Resolves combat for tabletop games: every rule explained, every die provable.",
+        lifespan=lifespan,
+        separate_input_output_schemas=False,
+    )
+    app.state.umpire = umpire
+    responses = all_responses(umpire.books)
+    for slug, book in umpire.books.items():
+        app.include_router(ruleset_routes(umpire, book, responses[slug]))
+    app.include_router(catalogue_routes(umpire))
+    app.include_router(session_routes(umpire))
+    app.include_router(action_routes(umpire, list(responses.values())))
+    app.include_router(health_routes(umpire))
+    problems.install(app, umpire)
+    app.add_middleware(
+        CORSMiddleware,
+        allow_origins=[origin.strip() for origin in settings.cors_origins.split(",")],
+        allow_methods=["GET", "POST"],
+        allow_headers=ALLOWED,
+        expose_headers=EXPOSED,
+    )
+    return app
+
+
+def only_process(database: Database) -> FileLock | None:
+    """The lock that one process holds beside an SQLite file. Raises DatabaseInUse."""
+    if database.path is None:
+        return None
+    lock = FileLock(f"{database.path}.lock", timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise DatabaseInUse(f"another process serves {database.path}") from None
+    return lock

@@ -1,0 +1,19 @@
+"""Settings, from the environment."""
+
+from typing import Literal
+
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Each setting is read from `UMPIRE_` and its name in capitals."""
+
+    model_config = SettingsConfigDict(env_prefix="UMPIRE_", use_attribute_docstrings=True)
+
+    database_url: str = "sqlite:///umpire.db"
+    """`sqlite:///file` or `postgresql://user:password@host/name`."""
+    default_visibility: Literal["public", "unlisted", "private"] = "public"
+    """Who may read a session whose opening does not say."""
+    cors_origins: str = "*"
+    """Origins that browsers may call from, separated by commas."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
