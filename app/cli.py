@@ -35,6 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(invalid, file=sys.stderr)
         return 2
     logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s %(message)s")
+    logging.getLogger("alembic").setLevel("WARNING")
     return serve_api(settings, given.host, given.port) if given.command == "serve" else migrate_database(settings)
 
 

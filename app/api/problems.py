@@ -26,7 +26,7 @@ def problem_response(
 ) -> Response:
     """A problem as a response."""
     language = language_of(request, umpire)
-    book = umpire.books.get(problem.ruleset or request.path_params.get("slug", ""))
+    book = umpire.books.get(problem.ruleset or _slug_in(request))
     texts = book.texts(language) if book else Texts([SERVICE], language)
     detail = texts.find(f"reason.{problem.reason}", problem.params) if problem.reason else None
     detail = detail or texts.find(f"detail.{problem.code}", problem.params) or problem.code
@@ -58,6 +58,12 @@ def problem_response(
     return Response(to_json({**document, **extra}), problem.status, headers, MEDIA_TYPE)
 
 
+def _slug_in(request: Request) -> str:
+    """The ruleset that the path names, if it names one."""
+    _, _, rest = request.url.path.partition("/v1/rulesets/")
+    return rest.partition("/")[0]
+
+
 def of_validation(umpire: Umpire, request: Request, invalid: RequestValidationError) -> Response:
     """What pydantic found, each with a pointer; the input is never echoed."""
     found = invalid.errors()
@@ -69,8 +75,7 @@ def of_validation(umpire: Umpire, request: Request, invalid: RequestValidationEr
     ]
     codes = {error["code"] for error in errors}
     code = codes.pop() if len(codes) == 1 and codes <= STATUS.keys() else "invalid-request"
-    options = [str(error["loc"][-1]) for error in found]
-    return problem_response(umpire, request, Problem(code, params={"option": ", ".join(options)}), errors)
+    return problem_response(umpire, request, Problem(code), errors)
 
 
 def _pointer_of(error: Mapping[str, Any]) -> str:

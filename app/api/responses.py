@@ -414,7 +414,7 @@ class Responses:
             for name, kind in self._ruleset.facts.items()
         ]
         by_fact = [Annotated[Union[tuple(noted)], Field(discriminator="fact")]] if len(noted) > 1 else noted  # noqa: UP007
-        return Annotated[Union[(RolledEntry, ChoseEntry, *by_fact)], Field(discriminator="kind")]
+        return Union[(RolledEntry, ChoseEntry, *by_fact)]
 
 
 def any_action(responses: list[Responses]) -> Any:

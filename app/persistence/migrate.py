@@ -1,5 +1,6 @@
 """Bring a database to the newest revision, and tell whether it is there."""
 
+from functools import cache
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -41,8 +42,13 @@ def _upgrade(connection: sa.Connection) -> None:
     command.upgrade(settings, "head")
 
 
+@cache
+def head() -> str | None:
+    """The newest revision."""
+    return ScriptDirectory.from_config(config()).get_current_head()
+
+
 def is_current(database: Database) -> bool:
     """Whether the database is at the newest revision."""
-    head = ScriptDirectory.from_config(config()).get_current_head()
     with database.reader.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision() == head
+        return MigrationContext.configure(connection).get_current_revision() == head()

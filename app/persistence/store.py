@@ -17,6 +17,9 @@ SEED_STRIDE = 32
 
 PAGE = 500
 
+CASUALTY = ("role", "side", "seat", "unit", "name", "fate", "lost", "rule", "detail")
+"""What is told of a casualty, in this order."""
+
 
 def sessions_by_id(connection: sa.Connection, ids: Iterable[str], *, lock: bool = False) -> dict[str, Session]:
     """The sessions that exist, by id; `lock` holds them until the transaction ends, in the order of their ids."""
@@ -69,8 +72,7 @@ def casualties_of(connection: sa.Connection, session: str, number: int) -> list[
         .where(casualties.c.session_id == session, casualties.c.action == number)
         .order_by(casualties.c.n)
     )
-    shown = ("role", "side", "seat", "unit", "name", "fate", "lost", "rule", "detail")
-    return [{name: row[name] for name in shown} for row in connection.execute(query).mappings()]
+    return [{name: row[name] for name in CASUALTY} for row in connection.execute(query).mappings()]
 
 
 def stored_seed(connection: sa.Connection, session: str, chain: int, place: int) -> tuple[int, bytes] | None:

@@ -47,7 +47,12 @@ def answer(draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, r
     if players.illegal is not None:
         illegal = players.illegal
         raise Problem(
-            "illegal-choice", at=("choice",), reason=illegal.reason, rule=illegal.rule, params=illegal.params
+            "illegal-choice",
+            at=("choice",),
+            reason=illegal.reason,
+            rule=illegal.rule,
+            params=illegal.params,
+            ruleset=book.slug,
         ) from illegal
     draft.change(state.action)
     write_entries(draft, state, codec.dump_entries(end.record, len(state.entries)), [])

@@ -47,7 +47,8 @@ def seed_of(draft: Draft, session: Session, number: int) -> bytes:
 def casualty_rows(codec: Codec, record: Record) -> list[Json]:
     """The casualties that a record notes, in order."""
     noted = [entry for entry in record.entries if isinstance(entry, Noted) and isinstance(entry.fact, Casualty)]
-    return [{**codec.facts[codec.fact_name(at.fact)].dump(at.fact), "seat": None, "rule": at.rule} for at in noted]
+    told = [{**codec.facts[codec.fact_name(at.fact)].dump(at.fact), "seat": None, "rule": at.rule} for at in noted]
+    return [{name: row[name] for name in store.CASUALTY} for row in told]
 
 
 def roll_rows(entries: list[Json]) -> list[Json]:

@@ -66,7 +66,7 @@ def named_policies(ruleset: Ruleset[Any, Any, Any], sent: Mapping[str, str], abs
     for role in Role:
         name = ruleset.policy_name(sent.get(role, absent))
         if name != ASK and name not in ruleset.policies:
-            known = [ASK, "default", *ruleset.policies]
+            known = sorted({ASK, "default", *ruleset.policies})
             raise Problem("unknown-policy", at=("policies", role.value), params={"policy": name, "known": known})
         named[role.value] = name
     return named

@@ -1,0 +1,77 @@
+"""Fixtures: real databases, and the real app on them."""
+
+import json
+import sys
+import uuid
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+sys.path.insert(0, str(Path(__file__).parent / "toys"))
+
+from app.main import create_app
+from app.persistence.database import Database, open_database
+from app.persistence.migrate import migrate
+from app.settings import Settings
+from tests import postgres
+from tests.client import Client, connect
+
+settings.register_profile("umpire", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("umpire")
+
+VECTORS = Path(__file__).parent / "vectors"
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    with postgres.server() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/umpire.db"
+    return postgres.create_database(request.getfixturevalue("postgres_server"), f"t{uuid.uuid4().hex}")
+
+
+@pytest.fixture
+def database(database_url: str) -> Iterator[Database]:
+    opened = open_database(database_url)
+    migrate(opened)
+    yield opened
+    opened.dispose()
+
+
+@asynccontextmanager
+async def serving(url: str, **options: object) -> AsyncIterator[Client]:
+    """The real app over a database, as a client sees it."""
+    app = create_app(Settings(database_url=url, **options))
+    migrate(app.state.umpire.database)
+    async with app.router.lifespan_context(app), connect(app) as client:
+        yield client
+
+
+@pytest.fixture
+async def api(database_url: str) -> AsyncIterator[Client]:
+    async with serving(database_url) as client:
+        yield client
+
+
+@pytest.fixture
+async def sqlite_api(tmp_path: Path) -> AsyncIterator[Client]:
+    """For what does not depend on the database."""
+    async with serving(f"sqlite:///{tmp_path}/umpire.db") as client:
+        yield client
+
+
+def vectors(name: str) -> dict:
+    return json.loads((VECTORS / f"{name}.json").read_text())
