@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from pydantic_core import to_json
+from pydantic_core import from_json, to_json
 from starlette.exceptions import HTTPException
 
 from app.api.umpire import Umpire, language_of
@@ -70,29 +70,35 @@ def of_validation(umpire: Umpire, request: Request, invalid: RequestValidationEr
     if any(error["type"] == "json_invalid" for error in found):
         return problem_response(umpire, request, Problem("invalid-json"))
     texts = Texts([SERVICE], language_of(request, umpire))
+    body = from_json(invalid.body) if isinstance(invalid.body, bytes) and invalid.body else None
+    paths = [_path_of(error, body) for error in found]
     errors = [
-        {"pointer": _pointer_of(error), "code": _code_of(error), "detail": _detail_of(error, texts)} for error in found
+        {"pointer": pointer(path), "code": _code_of(error, path), "detail": _detail_of(error, texts)}
+        for error, path in zip(found, paths, strict=True)
     ]
     codes = {error["code"] for error in errors}
     code = codes.pop() if len(codes) == 1 and codes <= STATUS.keys() else "invalid-request"
     return problem_response(umpire, request, Problem(code), errors)
 
 
-def _pointer_of(error: Mapping[str, Any]) -> str:
-    """The path without what pydantic mixes in: where it came from, and the members of unions."""
-    place, *path = error["loc"]
-    known = [part for part in path if not _is_union_member(part)]
-    return pointer(tuple(known) if place == "body" else (place, *known))
+def _path_of(error: Mapping[str, Any], body: object) -> tuple[str | int, ...]:
+    """The path to what is wrong, without the members of unions that pydantic mixes in: those are not in the body."""
+    place, *parts = error["loc"]
+    if place != "body":
+        return (place, *parts)
+    path, at = [], body
+    for n, part in enumerate(parts):
+        is_there = part in at if isinstance(at, dict) else isinstance(at, list) and isinstance(part, int)
+        if is_there:
+            at = at[part]  # type: ignore[index]
+        if is_there or (error["type"] == "missing" and n == len(parts) - 1):
+            path.append(part)
+    return tuple(path)
 
 
-def _is_union_member(part: str | int) -> bool:
-    return isinstance(part, str) and (part[:1].isupper() or "[" in part or part in {"int", "str", "none"})
-
-
-def _code_of(error: Mapping[str, Any]) -> str:
-    path = [part for part in error["loc"] if not _is_union_member(part)]
-    is_unknown = error["type"] == "extra_forbidden" or path[-1:] == ["preset"]
-    if is_unknown and "options" in path[:2]:
+def _code_of(error: Mapping[str, Any], path: tuple[str | int, ...]) -> str:
+    is_unknown = error["type"] in ("extra_forbidden", "unexpected_keyword_argument") or path[-1:] == ("preset",)
+    if is_unknown and path[:1] == ("options",):
         return "unknown-option"
     return str(error["type"]).replace("_", "-")
 

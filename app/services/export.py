@@ -46,18 +46,19 @@ def export(events: Iterable[Event]) -> Iterator[bytes]:
 
 def read_export(lines: BinaryIO) -> Log:
     """The log in an export, every line rebuilt from its parts and compared. Raises Unreadable."""
-    log = Log()
+    log, stated = Log(), GENESIS
     number = 0
     for number, line in enumerate(lines, 1):
         parts = _parts(line, number)
         if "end" in parts:
-            if line != end_line(log.events, log.head) or next(lines, None) is not None:
+            if line != end_line(log.events, stated) or next(lines, None) is not None:
                 raise Unreadable(number, "this is not the end of the log before it")
             return log
         try:
             event = Event(parts["seq"], "", None, parts["body"].encode(), bytes.fromhex(parts["hash"]))
             rebuilt = export_line(event)
             log.add_chained(event)
+            stated = event.hash
         except (AttributeError, KeyError, TypeError, ValueError) as wrong:
             raise Unreadable(number, "this is not an event") from wrong
         if line != rebuilt:

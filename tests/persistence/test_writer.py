@@ -1,0 +1,162 @@
+"""The one writer: what it answers is durable, what it refuses leaves nothing."""
+
+import asyncio
+
+import pytest
+import sqlalchemy as sa
+
+from app.persistence import store
+from app.persistence.rows import Session
+from app.persistence.unit import Claim, Draft, KeyReused, Replay
+from app.persistence.writer import Busy, Writer
+
+pytestmark = pytest.mark.anyio
+
+
+def opening(id):
+    def change(draft: Draft) -> str:
+        session = Session(id, "coin-duel", 1, "series", "public", {}, "physical", draft.at)
+        draft.open(session)
+        draft.append(session, "session-opened", {"session": id})
+        draft.made(id, None)
+        return id
+
+    return change
+
+
+def appending(id, type="note"):
+    def change(draft: Draft) -> int:
+        session = draft.session(id)
+        assert session is not None
+        return draft.append(session, type, {}).seq
+
+    return change
+
+
+def refusing(id):
+    def change(draft: Draft) -> None:
+        appending(id)(draft)
+        raise KeyError("refused")
+
+    return change
+
+
+def claim(key=b"k", body=b"b"):
+    return Claim(bytes(32), key.ljust(32), body.ljust(32), bytes(32))
+
+
+@pytest.fixture
+async def writer(database):
+    writer = Writer(database)
+    writer.start()
+    yield writer
+    writer.close()
+
+
+def log(database, id):
+    with database.reader.connect() as connection:
+        return [event.seq for event in store.events_after(connection, id)]
+
+
+async def test_changes_of_one_session_in_one_batch_follow_each_other(writer, database):
+    await writer.submit(opening("s"))
+    seqs = await asyncio.gather(*(writer.submit(appending("s"), sessions=("s",)) for _ in range(40)))
+    assert sorted(seqs) == list(range(2, 42))
+    assert log(database, "s") == list(range(1, 42))
+
+
+async def test_a_refusal_drops_its_own_rows_and_nobody_elses(writer, database):
+    await writer.submit(opening("s"))
+    changes = [refusing("s") if n % 3 == 0 else appending("s") for n in range(30)]
+    results = await asyncio.gather(
+        *(writer.submit(change, sessions=("s",)) for change in changes), return_exceptions=True
+    )
+    assert [isinstance(result, KeyError) for result in results] == [n % 3 == 0 for n in range(30)]
+    assert log(database, "s") == list(range(1, 22))
+
+
+async def test_a_key_makes_one_thing(writer, database):
+    results = await asyncio.gather(*(writer.submit(opening(f"s{n}"), claim=claim()) for n in range(10)))
+    made = [result for result in results if not isinstance(result, Replay)]
+    assert len(made) == 1
+    assert {result.session_id for result in results if isinstance(result, Replay)} == set(made)
+    with pytest.raises(KeyReused):
+        await writer.submit(opening("t"), claim=claim(body=b"other"))
+
+
+async def test_a_batch_that_the_database_refuses_is_written_one_by_one(writer, database):
+    await writer.submit(opening("s"))
+    ids = ["a", "s", "b", "s", "c"]
+    results = await asyncio.gather(*(writer.submit(opening(id)) for id in ids), return_exceptions=True)
+    assert [isinstance(result, Busy) for result in results] == [False, True, False, True, False]
+    for id in ("a", "b", "c", "s"):
+        assert log(database, id) == [1]
+
+
+@pytest.mark.parametrize("n", range(6))
+async def test_a_failing_store_call_loses_nothing_that_was_answered(database, monkeypatch, n):
+    writer = Writer(database)
+    writer.start()
+    await writer.submit(opening("s"))
+    calls = 0
+
+    def failing(*_arguments):
+        nonlocal calls
+        calls += 1
+        if calls == n + 1:
+            raise sa.exc.OperationalError("statement", {}, Exception("the disk is full"))
+
+    sa.event.listen(database.writer, "before_cursor_execute", failing)
+    results = await asyncio.gather(
+        *(writer.submit(appending("s"), sessions=("s",)) for _ in range(5)), return_exceptions=True
+    )
+    sa.event.remove(database.writer, "before_cursor_execute", failing)
+    after = await writer.submit(appending("s"), sessions=("s",))
+    writer.close()
+    answered = [result for result in results if isinstance(result, int)]
+    assert all(isinstance(result, int | Busy) for result in results)
+    assert log(database, "s") == [1, *sorted(answered), after]
+    assert after == len(answered) + 2
+
+
+async def test_one_who_leaves_does_not_stop_the_others(writer, database):
+    await writer.submit(opening("s"))
+    tasks = [asyncio.ensure_future(writer.submit(appending("s"), sessions=("s",))) for _ in range(6)]
+    await asyncio.sleep(0)
+    tasks[0].cancel()
+    results = await asyncio.gather(*tasks, return_exceptions=True)
+    assert isinstance(results[0], asyncio.CancelledError)
+    assert all(isinstance(result, int) for result in results[1:])
+
+
+async def test_the_writer_survives_whatever_a_change_raises(writer):
+    def broken(_draft: Draft) -> None:
+        raise SystemExit("no")
+
+    with pytest.raises(SystemExit):
+        await writer.submit(broken)
+    assert writer.is_alive
+    assert await writer.submit(opening("s")) == "s"
+
+
+async def test_closing_finishes_what_waits(database):
+    writer = Writer(database)
+    writer.start()
+    await writer.submit(opening("s"))
+    waiting = [asyncio.ensure_future(writer.submit(appending("s"), sessions=("s",))) for _ in range(20)]
+    await asyncio.sleep(0)
+    writer.close()
+    assert sorted(await asyncio.gather(*waiting)) == list(range(2, 22))
+    with pytest.raises(Busy):
+        await writer.submit(appending("s"), sessions=("s",))
+
+
+async def test_a_full_queue_is_busy(database, monkeypatch):
+    monkeypatch.setattr("app.persistence.writer.WAITING", 1)
+    writer = Writer(database)
+    monkeypatch.setattr(Writer, "is_alive", True)
+    first = asyncio.ensure_future(writer.submit(opening("a")))
+    await asyncio.sleep(0)
+    with pytest.raises(Busy):
+        await writer.submit(opening("b"))
+    first.cancel()

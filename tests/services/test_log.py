@@ -1,0 +1,179 @@
+"""The log is the truth: the rest is rebuilt from it, and every change to it is found."""
+
+import io
+
+import pytest
+
+from app.cli import main
+from app.persistence import store
+from app.services.catalogue import find_rulebooks
+from app.services.export import Unreadable, check_export, export
+from app.services.ledger import roll_rows
+from app.services.verification import read_log
+from tests.client import SEED, SEED_FACES, path_of
+
+pytestmark = pytest.mark.anyio
+BOOKS = find_rulebooks()
+ASK = {"attacker": "ask", "defender": "ask"}
+
+
+async def a_match(api):
+    """A series with a bit of everything."""
+    session = await api.open(options={"surplus_dice": "owner-choice", "casualty_choice": "attacker"})
+    token, id = session["tokens"]["host"], session["id"]
+    splash = {**SEED, "attacker": {"units": 3, "mode": {"atk": 2, "atk_base": 2, "spl": 3}}}
+    for situation in (SEED, splash, SEED):
+        await api.attack(situation, token, session_id=id)
+    waiting = (await api.attack(token=token, session_id=id, policies=ASK)).json()
+    await api.attack(token=token, session_id=id, replaces=2)
+    await api.answer(waiting, token, choice=waiting["pending"]["choices"][-1]["choice"])
+    await api.post(path_of({"session_id": id, "number": 3}) + "/void", {"reason": 'ümlaut \u2028 "quoted"'}, token)
+    return id
+
+
+async def exported(api, id):
+    return (await api.get(f"/v1/sessions/{id}/events?format=ndjson")).content
+
+
+async def test_rolls_and_casualties_follow_from_the_log(api):
+    id = await a_match(api)
+    database = api.app.state.umpire.database
+    log = read_log(store.all_events(database.reader, id))
+    rolls, casualties = [], []
+    for number, story in sorted(log.stories.items()):
+        if story.status == "pending":
+            continue
+        is_void = story.status == "void"
+        rolls += [{"action": number, "void": is_void, **row} for row in roll_rows(story.entries)]
+        if not is_void:
+            casualties += [{"action": number, "n": n, **row} for n, row in enumerate(story.resolved["casualties"])]
+    with database.reader.connect() as connection:
+        stored_rolls, stored_casualties = store.projections(connection, id)
+    extra = ("session_id", "ruleset", "at")
+    assert [{k: v for k, v in row.items() if k not in extra} for row in stored_rolls] == rolls
+    assert [{k: v for k, v in row.items() if k not in extra} for row in stored_casualties] == casualties
+    assert rolls
+    assert casualties
+
+
+async def test_sessions_and_actions_follow_from_the_log(api):
+    id = await a_match(api)
+    log = read_log(store.all_events(api.app.state.umpire.database.reader, id))
+    shown = (await api.get(f"/v1/sessions/{id}")).json()
+    statuses = [story.status for story in log.stories.values()]
+    assert shown["actions"] == {status: statuses.count(status) for status in ("resolved", "pending", "void")}
+    assert (shown["seq"], shown["head"]) == (log.events, log.head.hex())
+    for number, story in log.stories.items():
+        action = (await api.get(f"/v1/sessions/{id}/actions/{number}")).json()
+        assert action["status"] == story.status
+        assert action["outcome"] == (story.resolved["outcome"] if story.status == "resolved" else None)
+        assert [{k: v for k, v in entry.items() if k != "text"} for entry in action["record"]] == story.entries
+
+
+async def test_an_export_verifies_offline(api, tmp_path, capsys):
+    id = await a_match(api)
+    file = tmp_path / "match.ndjson"
+    file.write_bytes(await exported(api, id))
+    assert main(["verify", str(file)]) == 0
+    printed = capsys.readouterr().out
+    assert (await api.get(f"/v1/sessions/{id}")).json()["head"] in printed
+    file.write_bytes(file.read_bytes().replace(b"seeds-revealed", b"seeds-revealeD"))
+    assert main(["verify", str(file)]) == 1
+    file.write_bytes(b"{}\n")
+    assert main(["verify", str(file)]) == 2
+    assert main(["verify", str(tmp_path / "absent")]) == 2
+
+
+def holds(content):
+    try:
+        return check_export(BOOKS, io.BytesIO(content))[0]
+    except Unreadable:
+        return False
+
+
+async def test_every_single_byte_change_to_an_export_is_found(sqlite_api):
+    action = (await sqlite_api.attack({**SEED, "attacker": {"units": 1, "mode": {"atk": 1}}})).json()
+    content = await exported(sqlite_api, action["session_id"])
+    assert holds(content)
+    for place in range(len(content)):
+        for other in (content[place] ^ 1, content[place] ^ 0x20, 0x20):
+            if other != content[place]:
+                assert not holds(content[:place] + bytes([other]) + content[place + 1 :]), place
+        assert not holds(content[:place] + content[place + 1 :]), place
+
+
+async def test_a_cut_export_is_found(sqlite_api):
+    content = await exported(sqlite_api, await a_match(sqlite_api))
+    lines = content.splitlines(keepends=True)
+    for n in range(len(lines)):
+        assert not holds(b"".join(lines[:n]))
+        assert not holds(b"".join(lines[:n] + lines[n + 1 :]))
+    assert not holds(content + lines[-1])
+
+
+async def test_a_rebuilt_chain_with_other_dice_is_found(sqlite_api):
+    """A forger who hashes everything anew cannot make the dice follow from the seed."""
+    from app.domain.fairness import event_hash
+    from app.persistence.rows import Event
+
+    action = (await sqlite_api.attack()).json()
+    database = sqlite_api.app.state.umpire.database
+    for old, new, difference in [
+        (b'"faces":[', b'"faces":[0,', True),
+        (b'"kills":', b'"kills":1', True),
+        (b'"threshold":9', b'"threshold":8', True),
+        (b'"unit":"', b'"unit":"1', True),
+        (b'"sent_by":"host"', b'"sent_by":"guest"', False),
+    ]:
+        head, forged = bytes(32), []
+        for event in store.all_events(database.reader, action["session_id"]):
+            body = event.body.replace(old, new)
+            head = event_hash(head, body)
+            forged.append(Event(event.seq, event.type, event.action, body, head))
+        changed = any(
+            a.body != b.body
+            for a, b in zip(forged, store.all_events(database.reader, action["session_id"]), strict=True)
+        )
+        assert holds(b"".join(export(forged))) is not (difference and changed), old
+
+
+async def test_a_change_of_rules_is_told_from_a_forgery(sqlite_api):
+    from dataclasses import replace
+
+    from app.services.catalogue import Rulebook
+    from app.services.verification import session_report
+
+    action = (await sqlite_api.attack(dice={"source": "physical", "faces": SEED_FACES})).json()
+    log = read_log(store.all_events(sqlite_api.app.state.umpire.database.reader, action["session_id"]))
+    book = BOOKS["open-forces"]
+
+    def other_rules(situation, options, table):
+        return book.ruleset.script(situation, replace(options, base_threshold=8), table)
+
+    for version, result in ((1, "diverged"), (2, "rules-changed")):
+        changed = Rulebook(replace(book.ruleset, script=other_rules, version=version), book.package)
+        report = session_report({book.slug: changed}, log)
+        assert report["result"] == result
+        difference = report["actions"][0]["first_difference"]
+        assert difference["recorded"]["data"]["base"] == 7
+        assert difference["computed"]["data"]["base"] == 8
+    same = Rulebook(replace(book.ruleset, version=2), book.package)
+    assert session_report({book.slug: same}, log)["result"] == "identical"
+
+
+async def test_a_waiting_action_whose_rules_changed_can_only_be_voided(sqlite_api, monkeypatch):
+    from dataclasses import replace
+
+    book = sqlite_api.app.state.umpire.books["open-forces"]
+    script = book.ruleset.script
+    start = (await sqlite_api.attack(policies=ASK, dice={"source": "physical"})).json()
+
+    def other_rules(situation, options, table):
+        return script(situation, replace(options, base_threshold=8), table)
+
+    monkeypatch.setitem(book.__dict__, "ruleset", replace(book.ruleset, script=other_rules, version=2))
+    token = start["tokens"]["host"]
+    response = await sqlite_api.answer(start, token, faces=SEED_FACES[0])
+    assert (response.status_code, response.json()["code"]) == (409, "rules-changed")
+    response = await sqlite_api.post(path_of(start) + "/void", {}, token)
+    assert response.json()["status"] == "void"
