@@ -81,6 +81,6 @@ def check_export(books: Catalogues, lines: BinaryIO) -> tuple[bool, Json]:
     log = read_export(lines)
     try:
         report = session_report(books, log)
-    except (KeyError, TypeError, ValueError, Problem, Refusal) as wrong:
+    except (ArithmeticError, LookupError, TypeError, ValueError, Problem, Refusal) as wrong:
         raise Unreadable(1, f"the events do not make a log ({type(wrong).__name__})") from wrong
     return report["result"] == IDENTICAL and report["chain"]["ok"], report

@@ -239,15 +239,18 @@ def action_report(book: Rulebook, log: Log, number: int) -> Json:
 
 
 def session_report(books: Catalogues, log: Log, first: int = 1, last: int | None = None) -> Json:
-    """The verification of a whole log; `first` and `last` bound the actions that are replayed."""
-    book = rulebook(books, log.opened["ruleset"])
-    numbers = [number for number in sorted(log.stories) if first <= number <= (last or number)]
-    verdicts = {number: verify_action(book, log, log.stories[number]) for number in numbers}
+    """The verification of a whole log; `first` and `last` bound the actions that are replayed.
+
+    Of a log whose chain is broken nothing is replayed.
+    """
     chain_ok = log.broken_at is None
+    book = rulebook(books, log.opened["ruleset"])
+    numbers = [number for number in sorted(log.stories) if chain_ok and first <= number <= (last or number)]
+    verdicts = {number: verify_action(book, log, log.stories[number]) for number in numbers}
     return {
         "result": worst(verdict.result for verdict in verdicts.values()) if chain_ok else DIVERGED,
         "chain": {"ok": chain_ok, "events": log.events, "head": log.head.hex()},
-        "dice": least(verdict.dice for verdict in verdicts.values()),
+        "dice": least(verdict.dice for verdict in verdicts.values()) if chain_ok else NOT_PROVABLE,
         "actions": [
             {
                 "number": number,

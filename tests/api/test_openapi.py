@@ -1,0 +1,79 @@
+"""OpenAPI tells what is there: a strict TypeScript client compiles from it."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from app.api.rulesets import REFUSALS
+from tests.client import SEED
+
+pytestmark = pytest.mark.anyio
+TYPESCRIPT = Path(__file__).parents[1] / "typescript"
+
+
+async def document(api):
+    return (await api.get("/openapi.json")).json()
+
+
+def references(value):
+    if isinstance(value, dict):
+        if "$ref" in value:
+            yield value["$ref"]
+        for part in value.values():
+            yield from references(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from references(part)
+
+
+async def test_every_operation_has_an_id_and_tells_its_refusals(sqlite_api):
+    openapi = await document(sqlite_api)
+    operations = [
+        operation
+        for path, methods in openapi["paths"].items()
+        if path.startswith("/v1")
+        for operation in methods.values()
+    ]
+    ids = [operation["operationId"] for operation in operations]
+    assert len(set(ids)) == len(ids) > 10
+    for operation in operations:
+        assert {str(status) for status in REFUSALS} <= operation["responses"].keys()
+        assert operation["summary"]
+
+
+async def test_schemas_have_plain_names_and_nothing_dangles(sqlite_api):
+    openapi = await document(sqlite_api)
+    schemas = openapi["components"]["schemas"]
+    assert {reference.rpartition("/")[2] for reference in references(openapi)} <= schemas.keys()
+    assert all(name.isidentifier() for name in schemas)
+    attack = schemas["OpenForcesAttack"]
+    assert attack["additionalProperties"] is False
+    assert attack["properties"]["distance"]["description"]
+    assert schemas["OpenForcesDefenseMode"]["properties"].keys() == {"def"}
+
+
+async def test_the_first_example_is_the_rulebooks_own_and_runs(sqlite_api):
+    openapi = await document(sqlite_api)
+    path = "/v1/rulesets/open-forces/attacks"
+    examples = openapi["paths"][path]["post"]["requestBody"]["content"]["application/json"]["examples"]
+    for example in examples.values():
+        assert (await sqlite_api.post(path, example["value"])).status_code == 201
+    first = next(iter(examples.values()))["value"]["situation"]
+    assert first["cover"] == SEED["cover"]
+
+
+async def test_a_strict_typescript_client_compiles(sqlite_api, tmp_path):
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("npm is not there")
+    for file in ("package.json", "package-lock.json", "tsconfig.json", "client.ts"):
+        shutil.copy(TYPESCRIPT / file, tmp_path)
+    installed = subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=tmp_path, capture_output=True, text=True)
+    if installed.returncode:
+        pytest.skip("npm cannot install: " + installed.stderr[-200:])
+    (tmp_path / "openapi.json").write_text(json.dumps(await document(sqlite_api)))
+    built = subprocess.run([npm, "run", "--silent", "build"], cwd=tmp_path, capture_output=True, text=True)
+    assert built.returncode == 0, built.stdout + built.stderr
