@@ -1,0 +1,60 @@
+"""Who may import whom, and what keeps the pure parts pure."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+APP = Path(__file__).parents[1] / "app"
+PURE = sorted([*(APP / "domain").glob("*.py"), *(APP / "rulesets").rglob("*.py")])
+RULES = sorted((APP / "rulesets").rglob("*.py"))
+STANDARD = {
+    "collections",
+    "dataclasses",
+    "enum",
+    "fractions",
+    "functools",
+    "hashlib",
+    "hmac",
+    "itertools",
+    "math",
+    "typing",
+}
+
+
+def imports(file):
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module
+
+
+@pytest.mark.parametrize("file", PURE, ids=lambda file: str(file.relative_to(APP)))
+def test_the_pure_parts_import_only_what_is_pure(file):
+    own = "app.domain"
+    if file.is_relative_to(APP / "rulesets") and file.parent != APP / "rulesets":
+        book = file.relative_to(APP / "rulesets").parts[0]
+        allowed = (own, f"app.rulesets.{book}")
+    else:
+        allowed = (own,)
+    for name in imports(file):
+        top = name.partition(".")[0]
+        assert top in STANDARD | {"annotated_types"} or name.startswith(allowed), name
+
+
+@pytest.mark.parametrize("file", RULES, ids=lambda file: str(file.relative_to(APP)))
+def test_rules_have_no_try_no_floats_and_name_their_rule_at_every_table_call(file):
+    for node in ast.walk(ast.parse(file.read_text())):
+        assert not isinstance(node, ast.Try)
+        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float))
+        assert not isinstance(node, ast.Set | ast.SetComp)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            target = node.func.value
+            if isinstance(target, ast.Name) and target.id == "table" and node.func.attr in ("roll", "ask", "note"):
+                assert "rule" in {keyword.arg for keyword in node.keywords}, ast.unparse(node)
+
+
+def test_persistence_imports_no_rulebook_and_nothing_above_it():
+    for file in (APP / "persistence").glob("*.py"):
+        assert not any(name.startswith(("app.rulesets", "app.services", "app.api")) for name in imports(file)), file
