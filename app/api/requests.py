@@ -21,7 +21,7 @@ Text = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f]+$")]
 Face = Annotated[int, Ge(-(2**31)), Le(2**31)] | Annotated[str, MaxLen(100)]
 Faces = Annotated[tuple[Face, ...], MaxLen(100)]
 Reference = Annotated[Text, MinLen(1), MaxLen(200)]
-Number = Annotated[int, Ge(1), Le(2**31)]
+Number = Annotated[int, Ge(1), Le(2**31 - 1)]
 Instant = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$")]
 Visibility = Literal["public", "unlisted", "private"]
 

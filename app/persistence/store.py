@@ -23,7 +23,7 @@ CASUALTY = ("role", "side", "seat", "unit", "name", "fate", "lost", "rule", "det
 
 def sessions_by_id(connection: sa.Connection, ids: Iterable[str], *, lock: bool = False) -> dict[str, Session]:
     """The sessions that exist, by id; `lock` holds them until the transaction ends, in the order of their ids."""
-    wanted = sorted(set(ids))
+    wanted = sorted({id for id in ids if "\0" not in id})  # PostgreSQL's texts hold no NUL
     if not wanted:
         return {}
     query = sa.select(sessions).where(sessions.c.id.in_(wanted)).order_by(sessions.c.id)

@@ -177,3 +177,33 @@ async def test_a_toy_rulebook_gets_everything(api):
     assert opened.status_code == 201
     paths = (await api.get("/openapi.json")).json()["paths"]
     assert f"/v1/rulesets/{slug}/attacks" in paths
+
+
+async def test_no_path_or_id_is_too_odd_to_be_unknown(api):
+    for id in ("%00", "a%00b", "..%2f", "'%20or%201=1", "%F0%9F%8E%B2", "x" * 100):
+        assert code(await api.get(f"/v1/sessions/{id}")) == (404, "not-found")
+        assert code(await api.post(f"/v1/sessions/{id}/close", {}, "umh_x")) == (404, "not-found")
+    assert code(await api.attack(session_id="a\0b", token="umh_x")) == (404, "not-found")
+    session = await api.open()
+    assert code(await in_series(api, session, replaces=2**31)) == (422, "invalid-request")
+    assert code(await in_series(api, session, replaces=2**31 - 1)) == (404, "not-found")
+    path = f"/v1/sessions/{session['id']}"
+    assert code(await api.get(f"{path}/actions/{2**31 - 1}")) == (404, "not-found")
+    assert (await api.get(f"{path}/events?after={2**53}")).json() == {"items": [], "next": None}
+    assert code(await api.get(f"{path}/events?limit=201")) == (422, "invalid-request")
+
+
+async def test_answers_and_voids_are_retried_safely(api):
+    start = (await api.attack(policies=ASK, dice=PHYSICAL)).json()
+    token, path = start["tokens"]["host"], path_of(start)
+    for tail, body in (
+        ("/answers", {"seen": start["pending"]["seen"], "faces": SEED_FACES[0]}),
+        ("/void", {"reason": "no"}),
+    ):
+        key = {"Idempotency-Key": f"a-key-for-{tail[1:]}-0001"}
+        first = await api.post(path + tail, body, token, **key)
+        again = await api.post(path + tail, body, token, **key)
+        assert (first.status_code, again.status_code) == (200, 200)
+        assert first.json() == again.json()
+    events = (await api.get(f"/v1/sessions/{start['session_id']}/events")).json()["items"]
+    assert [event["type"] for event in events].count("action-voided") == 1

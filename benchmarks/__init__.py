@@ -1,0 +1,1 @@
+"""What Umpire costs on this machine, as ratios from one run."""

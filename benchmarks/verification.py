@@ -1,0 +1,82 @@
+"""Verification of a log against the least that any verifier does."""
+
+import asyncio
+import hmac
+import time
+from pathlib import Path
+from statistics import median
+
+from pydantic_core import from_json
+
+from app.domain.dice import DiceSource
+from app.domain.fairness import GENESIS, event_hash
+from app.persistence import store
+from app.persistence.database import open_database
+from app.persistence.migrate import migrate
+from app.persistence.rows import Event
+from app.persistence.unit import Draft
+from app.persistence.writer import Writer
+from app.services.access import Caller
+from app.services.attacks import AttackOrder, declare_in
+from app.services.catalogue import find_rulebooks
+from app.services.players import named_policies
+from app.services.sessions import open_session, opening
+from app.services.verification import read_log, session_report
+
+ATTACKS = 500
+PASSES = 9
+
+
+def a_log(folder: Path) -> list[Event]:
+    """The events of a series of attacks."""
+    database = open_database(f"sqlite:///{folder}/verified.db")
+    migrate(database)
+    writer = Writer(database)
+    writer.start()
+    book = find_rulebooks()["open-forces"]
+    options, situation = book.ruleset.options(), book.ruleset.examples[0]
+    start = opening(book, "series", options, DiceSource.SERVICE, "public", None, None)
+    policies = named_policies(book.ruleset, {})
+    order = AttackOrder(book, situation, options, DiceSource.SERVICE, (), policies, (), None, None, None)
+
+    def attack(draft: Draft) -> object:
+        return declare_in(draft, order, start.session, Caller(start.token), None)
+
+    async def fill() -> None:
+        await writer.submit(lambda draft: open_session(draft, start))
+        await asyncio.gather(*(writer.submit(attack, sessions=(start.session,)) for _ in range(ATTACKS)))
+
+    asyncio.run(fill())
+    writer.close()
+    events = list(store.all_events(database.reader, start.session))
+    database.dispose()
+    return events
+
+
+def floor(events: list[Event]) -> None:
+    """Chain the stored bytes, parse them, and compute one HMAC a roll."""
+    head = GENESIS
+    for event in events:
+        head = event_hash(head, event.body)
+        body = from_json(event.body)
+        for entry in body.get("entries", ()):
+            if entry["kind"] == "rolled":
+                hmac.digest(head, event.hash, "sha256")
+
+
+def table(folder: Path) -> list[tuple[str, str, str]]:
+    """Rows: what was measured, ratio, scale."""
+    books, events = find_rulebooks(), a_log(folder)
+    ratios, took = [], []
+    for _ in range(PASSES):
+        began = time.perf_counter()
+        floor(events)
+        middle = time.perf_counter()
+        report = session_report(books, read_log(events))
+        end = time.perf_counter()
+        if report["result"] != "identical" or len(report["actions"]) != ATTACKS:
+            raise RuntimeError(report["result"])
+        ratios.append((end - middle) / (middle - began))
+        took.append((end - middle) / ATTACKS)
+    ratio = f"{median(ratios):.1f} [{min(ratios):.1f}–{max(ratios):.1f}]"
+    return [("verification of an attack / chain, parse and HMAC alone", ratio, f"{median(took) * 1e6:.0f} µs")]
