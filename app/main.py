@@ -53,6 +53,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version="1",
         description="Resolves combat for tabletop games: every rule explained, every die provable.",
         lifespan=lifespan,
+        redirect_slashes=False,
         separate_input_output_schemas=False,
     )
     app.state.umpire = umpire
