@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from annotated_types import MaxLen, MinLen, Predicate
 
@@ -36,6 +36,7 @@ class Fate(StrEnum):
 class Casualty:
     """What an attack did to one unit."""
 
+    varied_by: ClassVar = "fate"
     role: Role
     """Whose unit it is."""
     unit: str

@@ -34,6 +34,10 @@ class NotComputable(Refusal):
     """Odds that cannot be had from this situation or these policies."""
 
 
+class LimitExceeded(NotComputable):
+    """Odds that would cost more than the service gives."""
+
+
 class Diverged(Exception):
     """The script does not follow the record that it was given: entry `entry` (from 0) differs."""
 

@@ -45,6 +45,11 @@ class Question(Protocol[C]):
     def check(self, choice: C) -> None:
         """Raise IllegalChoice, with its rule, unless `choice` is legal; cheaper than listing the options."""
 
+    def forced(self) -> C | None:
+        """The only legal choice, where there is just one."""
+        first = list(islice(self.options(), 2))
+        return first[0] if len(first) == 1 else None
+
     def total(self) -> int:
         """How many choices there are."""
         return sum(1 for _ in self.options())
@@ -160,8 +165,8 @@ class Table:
         return Record(tuple(self._entries), tuple(self._sources))
 
     def _answer(self, question: Question[C], by: Role, rule: str) -> tuple[C, Source]:
-        if question.public and len(only := list(islice(question.options(), 2))) == 1:
-            return only[0], Source(Origin.RULES)
+        if question.public and (only := question.forced()) is not None:
+            return only, Source(Origin.RULES)
         chosen = self._players(cast(Question[object], question), by)
         if chosen is None:
             raise Awaiting(ChoiceWanted(cast(Question[object], question), by, rule))

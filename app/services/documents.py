@@ -117,8 +117,9 @@ def entry_text(book: Rulebook, entry: Json, texts: Texts) -> str:
             question: str = entry["question"]
             return texts.find(f"chose.{question}", {**entry["choice"], "by": entry["by"]}) or question
     fact: str = entry["fact"]
-    kind = book.ruleset.facts.get(fact)
-    return (kind and told(kind, f"fact.{fact}", entry["data"], entry["data"], texts)) or fact
+    kind, data = book.ruleset.facts.get(fact), entry["data"]
+    named = {**data, "unit": data["name"]} if data.get("name") else data
+    return (kind and told(kind, f"fact.{fact}", data, named, texts)) or fact
 
 
 def fairness_of(state: ActionState) -> Json:

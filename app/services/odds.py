@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.domain.errors import NotComputable
+from app.domain.errors import LimitExceeded, NotComputable
 from app.domain.odds import Distributions, distributions_of, enumerate_outcomes, mean
 from app.domain.record import Origin, Role, Source
 from app.domain.table import Question
@@ -20,8 +20,9 @@ def odds_document(book: Rulebook, situation: Any, options: Any, policies: Mappin
     try:
         found = distributions(book, situation, options, policies)
     except NotComputable as refused:
+        code = "limit-exceeded" if isinstance(refused, LimitExceeded) else "not-computable"
         raise Problem(
-            "not-computable", reason=refused.reason, rule=refused.rule, params=refused.params, ruleset=book.slug
+            code, reason=refused.reason, rule=refused.rule, params=refused.params, ruleset=book.slug
         ) from refused
     return {
         "ruleset": book.slug,

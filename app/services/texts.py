@@ -74,6 +74,8 @@ class Texts:
     def _shown(self, value: object) -> str:
         if isinstance(value, list | tuple):
             return ", ".join(map(self._shown, value)) or "–"
+        if isinstance(value, Mapping):
+            return ", ".join(f"{key} {self._shown(part)}" for key, part in value.items()) or "–"
         return self._messages.get(f"word.{_plain(value)}", _plain(value))
 
 

@@ -1,0 +1,96 @@
+"""Storm Over Stalingrad: fire actions, whose damage the owner of the targets allocates."""
+
+from dataclasses import replace
+
+from app.domain.casualties import Casualty
+from app.domain.dice import D6
+from app.domain.ruleset import Ruleset
+from app.rulesets.storm_over_stalingrad import facts
+from app.rulesets.storm_over_stalingrad.model import (
+    ActivationRestriction,
+    Points,
+    RetreatStep,
+    Side,
+    StalingradArea,
+    StalingradFire,
+    StalingradOptions,
+    StalingradOutcome,
+    StalingradUnit,
+    UnitState,
+)
+from app.rulesets.storm_over_stalingrad.policies import POLICIES
+from app.rulesets.storm_over_stalingrad.questions import AllocateDamage, Retreat
+from app.rulesets.storm_over_stalingrad.refusals import prepare, price
+from app.rulesets.storm_over_stalingrad.rules import fire
+
+FREE_STANDING = StalingradOptions()
+FULL = StalingradOptions(activation_restriction=ActivationRestriction.GERMAN_DIVISION, ferry_rules=True)
+
+FRESH, SPENT, SOVIET, GERMAN = UnitState.FRESH, UnitState.SPENT, Side.SOVIET, Side.GERMAN
+FIRING = StalingradArea(
+    "F",
+    terrain_defense=1,
+    controller=SOVIET,
+    adjacent=("T",),
+    units=(StalingradUnit("s1", SOVIET, FRESH, 2, 7, 6), StalingradUnit("s2", SOVIET, FRESH, 2, 7, 6)),
+)
+TARGET = StalingradArea(
+    "T",
+    terrain_defense=3,
+    controller=GERMAN,
+    adjacent=("F", "X", "Y"),
+    units=(
+        StalingradUnit("g1", GERMAN, FRESH, 4, 9, 8),
+        StalingradUnit("g2", GERMAN, FRESH, 4, 9, 8),
+        StalingradUnit("g3", GERMAN, SPENT, 4, 9, 8),
+    ),
+)
+EMPTY = StalingradArea("X", terrain_defense=1, controller=SOVIET, adjacent=("T",))
+MIXED = StalingradArea(
+    "Y",
+    terrain_defense=1,
+    controller=GERMAN,
+    adjacent=("T",),
+    units=(StalingradUnit("g4", GERMAN, FRESH, 4, 9, 8), StalingradUnit("s3", SOVIET, FRESH, 2, 7, 6)),
+)
+SEED = StalingradFire(SOVIET, "T", (FIRING, TARGET, EMPTY, MIXED), firing_area="F", firers=("s1", "s2"))
+
+RULESET = Ruleset(
+    slug="storm-over-stalingrad",
+    version=1,
+    title="Storm Over Stalingrad",
+    language="ru",
+    script=fire,
+    prepare=prepare,
+    situation=StalingradFire,
+    options=StalingradOptions,
+    outcome=StalingradOutcome,
+    measures={
+        "damage_points": lambda outcome: outcome.damage_points,
+        "eliminated": lambda outcome: len(outcome.eliminated),
+        "flipped": lambda outcome: len(outcome.flipped),
+        "retreated": lambda outcome: len(outcome.retreated),
+    },
+    dice=(D6,),
+    facts={
+        "fire-declared": facts.FireDeclared,
+        "unusual-unit-sent": facts.UnusualUnitSent,
+        "attack-points-summed": facts.AttackPointsSummed,
+        "best-defense-found": facts.BestDefenseFound,
+        "terrain-ignored": facts.TerrainWasIgnored,
+        "defense-points-summed": facts.DefensePointsSummed,
+        "damage-points-counted": facts.DamagePointsCounted,
+        "damage-limited": facts.DamageLimited,
+        "unit-retreats": facts.UnitRetreats,
+        "area-overflowed": facts.AreaOverflowed,
+        "control-changed": facts.ControlChanged,
+        "fire-marker-placed": facts.FireMarkerPlaced,
+        "firers-spent": facts.FirersSpent,
+        "casualty": Casualty,
+    },
+    questions={AllocateDamage.name: Points, Retreat.name: RetreatStep},
+    policies=POLICIES,
+    presets={"free-standing": FREE_STANDING, "full": FULL},
+    examples=(SEED, replace(SEED, firing_area="Y", firers=("s3",), attack_bonus=4)),
+    price=price,
+)

@@ -1,0 +1,117 @@
+"""Damage points: who takes them, and what they do (SS-22 … SS-32)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.domain.casualties import Casualty, Fate
+from app.domain.record import Role
+from app.domain.table import Table
+from app.rulesets.storm_over_stalingrad import facts
+from app.rulesets.storm_over_stalingrad.allocation import (
+    ELIMINATE_FRESH,
+    ELIMINATE_SPENT,
+    FLIP,
+    FLIP_AND_RETREAT,
+    RETREAT,
+    Target,
+    labelled_count,
+)
+from app.rulesets.storm_over_stalingrad.ground import Ground, allowed_steps, ground_of, spend, without
+from app.rulesets.storm_over_stalingrad.model import Allocator, StalingradFire, StalingradOptions, StalingradUnit
+from app.rulesets.storm_over_stalingrad.questions import AllocateDamage
+
+ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
+
+
+@dataclass(frozen=True, slots=True)
+class Allocation:
+    """The targets with the points that each takes, by id, and the points that nobody can take."""
+
+    targets: tuple[tuple[Target, int], ...]
+    excess: int
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """The points of those that take any."""
+        return {target.unit: points for target, points in self.targets if points}
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """The units flipped, eliminated and about to retreat, by id."""
+
+    flipped: tuple[str, ...]
+    eliminated: tuple[str, ...]
+    retreating: tuple[str, ...]
+
+
+def allocate(situation: StalingradFire, options: StalingradOptions, damage: int, table: Table) -> Allocation:
+    """SS-22, SS-26, SS-27, SS-29: as many points as possible, distributed by the owner or, by card, by the enemy."""
+    if damage == 0:
+        return Allocation((), 0)
+    question = question_of(situation, options, damage)
+    capacity = sum(target.most for target in question.targets)
+    excess = damage - question.must_apply
+    by_owner = situation.allocation_by is Allocator.OWNER
+    table.note(facts.DamageLimited(capacity, question.must_apply, excess), rule="SS-27" if excess else "SS-26")
+    choice = table.ask(question, by=DEFENDER if by_owner else ATTACKER, rule="SS-22" if by_owner else "SS-29")
+    given = tuple((target, choice.points.get(target.unit, 0)) for target in question.targets)
+    return Allocation(given, excess)
+
+
+def question_of(situation: StalingradFire, options: StalingradOptions, damage: int) -> AllocateDamage:
+    """SS-25, SS-26, SS-30: what the one who distributes `damage` points is asked."""
+    ground, side = ground_of(situation), situation.firing_side.enemy
+    origin = situation.target_area
+    retreats_to = allowed_steps(ground, origin, side, (origin,), options)
+    units = ground[origin].of(side)
+    may_retreat = bool(retreats_to) or options.allow_lethal_retreat
+    targets = tuple(target_of(unit, may_retreat=may_retreat) for unit in units)
+    must_apply = min(damage, sum(target.most for target in targets))
+    if not labelled_count(targets, must_apply):
+        targets = tuple(target_of(unit, may_retreat=True) for unit in units)
+    by_firing_player = situation.allocation_by is Allocator.FIRING_PLAYER
+    may_waste = by_firing_player and not options.firing_player_must_maximize
+    least = 0 if may_waste else must_apply
+    return AllocateDamage(damage, must_apply, least, targets, retreats_to, by_firing_player)
+
+
+def target_of(unit: StalingradUnit, *, may_retreat: bool) -> Target:
+    """SS-24, SS-25: a unit as it takes points."""
+    menu = (0, FLIP, FLIP_AND_RETREAT, ELIMINATE_FRESH) if unit.is_fresh else (0, RETREAT, ELIMINATE_SPENT)
+    retreat = FLIP_AND_RETREAT if unit.is_fresh else RETREAT
+    kind = (unit.state.value, unit.firepower, unit.defense_fresh, unit.defense_spent, unit.division)
+    return Target(
+        unit=unit.id,
+        is_fresh=unit.is_fresh,
+        firepower=unit.firepower,
+        worth=unit.worth,
+        kind=(*kind, unit.independent, unit.worth),
+        allowed=tuple(k for k in menu if may_retreat or k != retreat),
+    )
+
+
+def apply_damage(situation: StalingradFire, ground: Ground, allocation: Allocation, table: Table) -> tuple[Ground, Hit]:
+    """SS-23, SS-24, SS-28, SS-32, SS-51: eliminations and flips, by id; retreats come after."""
+    area, side = situation.target_area, situation.firing_side.enemy
+    flipped, eliminated, retreating = [], [], []
+    names = {unit.id: unit.name for unit in ground[area].units}
+    for target, points in allocation.targets:
+        unit = target.unit
+        if target.is_eliminated(points):
+            eliminated.append(unit)
+            ground = without(ground, area, unit)
+            table.note(casualty(Fate.ELIMINATED, unit, side, names[unit], cause="damage", points=points), rule="SS-32")
+        if target.flips(points):
+            flipped.append(unit)
+            ground = spend(ground, area, (unit,))
+            table.note(casualty(Fate.FLIPPED, unit, side, names[unit], cause="damage", points=points), rule="SS-24")
+        if target.retreats(points):
+            retreating.append(unit)
+    return ground, Hit(tuple(flipped), tuple(eliminated), tuple(retreating))
+
+
+def casualty(fate: Fate, unit: str, side: str, name: str | None, **detail: int | str | tuple[str, ...]) -> Casualty:
+    """SS-57: what became of a unit, with its cause."""
+    lost = fate is Fate.ELIMINATED
+    return Casualty(DEFENDER, unit, fate, lost=lost, name=name, side=str(side), detail=detail)

@@ -1,0 +1,90 @@
+"""The areas during a fire action: where units stand, where they may go, who controls what (SS-33 … SS-46)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from app.rulesets.storm_over_stalingrad.model import (
+    OverflowMode,
+    Side,
+    StalingradArea,
+    StalingradFire,
+    StalingradOptions,
+    StalingradUnit,
+    UnitState,
+)
+
+Ground = Mapping[str, StalingradArea]
+"""The areas by id, in the order in which they were sent."""
+
+
+def ground_of(situation: StalingradFire) -> Ground:
+    """The areas as they were sent."""
+    return {area.id: area for area in situation.areas}
+
+
+def are_adjacent(one: StalingradArea, other: StalingradArea) -> bool:
+    """Whether two areas are neighbors; being named on one side is enough."""
+    return other.id in one.adjacent or one.id in other.adjacent
+
+
+def without(ground: Ground, area: str, unit: str) -> Ground:
+    """The ground without a unit."""
+    left = tuple(other for other in ground[area].units if other.id != unit)
+    return {**ground, area: replace(ground[area], units=left)}
+
+
+def spend(ground: Ground, area: str, units: tuple[str, ...]) -> Ground:
+    """The ground with units of an area on their spent side."""
+    turned = tuple(replace(unit, state=UnitState.SPENT) if unit.id in units else unit for unit in ground[area].units)
+    return {**ground, area: replace(ground[area], units=turned)}
+
+
+def add(ground: Ground, area: str, unit: StalingradUnit) -> Ground:
+    """The ground with a unit more in an area."""
+    return {**ground, area: replace(ground[area], units=(*ground[area].units, unit))}
+
+
+def passed_to(ground: Ground, area: str, side: Side) -> Ground:
+    """The ground with an area under a side's control."""
+    return {**ground, area: replace(ground[area], controller=side)}
+
+
+def sole_side(area: StalingradArea) -> Side | None:
+    """The side that alone has units in the area (SS-44, SS-45)."""
+    sides = tuple(side for side in Side if area.of(side))
+    return sides[0] if len(sides) == 1 else None
+
+
+def forbids(area: StalingradArea, side: Side, options: StalingradOptions) -> str | None:
+    """SS-34, SS-43: why a unit of `side` may not retreat into the area, or None."""
+    if area.ferry and options.ferry_rules:
+        return "retreat-forbidden-area"
+    if area.controller is not side and area.of(side.enemy):
+        return "retreat-illegal-area"
+    return None
+
+
+def legal_steps(
+    ground: Ground, origin: str, side: Side, visited: tuple[str, ...], options: StalingradOptions
+) -> tuple[str, ...]:
+    """SS-34, SS-40, SS-41, SS-43: the areas that a unit may retreat to from `origin`, by id, before priorities.
+
+    `visited` holds the target area and all that the unit has entered.
+    """
+    legal = tuple(
+        area.id
+        for area in sorted(ground.values(), key=lambda area: area.id)
+        if area.id not in visited and are_adjacent(ground[origin], area) and forbids(area, side, options) is None
+    )
+    with_room = tuple(id for id in legal if len(ground[id].of(side)) < options.stacking_limit)
+    return with_room if with_room and options.overflow_mode is OverflowMode.AVOID_FULL else legal
+
+
+def allowed_steps(
+    ground: Ground, origin: str, side: Side, visited: tuple[str, ...], options: StalingradOptions
+) -> tuple[str, ...]:
+    """SS-35, SS-36: of the legal areas those with the fewest enemy units; fewest friends first, then by id."""
+    legal = legal_steps(ground, origin, side, visited, options)
+    fewest = min((len(ground[id].of(side.enemy)) for id in legal), default=0)
+    allowed = (id for id in legal if len(ground[id].of(side.enemy)) == fewest)
+    return tuple(sorted(allowed, key=lambda name: (len(ground[name].of(side)), name)))

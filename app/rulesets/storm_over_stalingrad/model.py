@@ -1,0 +1,249 @@
+"""What a fire action of Storm Over Stalingrad is asked with, and what comes of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, ClassVar
+
+from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
+
+from app.domain.casualties import UnitId, is_printable_ascii
+
+AreaId = Annotated[str, MinLen(1), MaxLen(100), Predicate(is_printable_ascii)]
+Strength = Annotated[int, Ge(0), Le(99)]
+Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable)]
+
+
+class Side(StrEnum):
+    """The two armies."""
+
+    SOVIET = "soviet"
+    GERMAN = "german"
+
+    @property
+    def enemy(self) -> "Side":
+        """The other army."""
+        return Side.GERMAN if self is Side.SOVIET else Side.SOVIET
+
+
+class UnitState(StrEnum):
+    """Which side of its counter a unit shows."""
+
+    FRESH = "fresh"
+    SPENT = "spent"
+
+
+class Allocator(StrEnum):
+    """Who distributes the damage points (SS-22, SS-29)."""
+
+    OWNER = "owner"
+    FIRING_PLAYER = "firing-player"
+
+
+@dataclass(frozen=True, slots=True)
+class StalingradUnit:
+    """A unit on the map."""
+
+    id: UnitId
+    side: Side
+    state: UnitState
+    firepower: Strength
+    """Firepower of its fresh side."""
+    defense_fresh: Strength
+    defense_spent: Strength
+    division: Name | None = None
+    """The German division it belongs to."""
+    independent: bool = False
+    """Whether it may be activated together with any division."""
+    value: Annotated[int, Ge(0), Le(1000)] | None = None
+    """What its loss costs a policy; null: firepower plus fresh defense value."""
+    name: Name | None = None
+    """What the texts call it."""
+
+    @property
+    def defense(self) -> int:
+        """The defense value of the side it shows (SS-13)."""
+        return self.defense_fresh if self.state is UnitState.FRESH else self.defense_spent
+
+    @property
+    def worth(self) -> int:
+        """What its loss costs a policy."""
+        return self.firepower + self.defense_fresh if self.value is None else self.value
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether it shows its fresh side."""
+        return self.state is UnitState.FRESH
+
+
+@dataclass(frozen=True, slots=True)
+class StalingradArea:
+    """An area of the map with the units in it."""
+
+    id: AreaId
+    terrain_defense: Strength
+    controller: Side
+    adjacent: Annotated[tuple[AreaId, ...], MaxLen(32)]
+    """Its neighbors; an area that is named on one side is a neighbor on both."""
+    terrain_multiplier: Annotated[int, Ge(0), Le(9)] = 1
+    """What a card makes of the terrain: 2 for rubble."""
+    ferry: bool = False
+    fire_markers: Annotated[tuple[Side, ...], MaxLen(2)] = ()
+    units: Annotated[tuple[StalingradUnit, ...], MaxLen(400)] = ()
+    name: Name | None = None
+    """What the players call it."""
+
+    def of(self, side: Side) -> tuple[StalingradUnit, ...]:
+        """The units of a side in the area, by id."""
+        return tuple(sorted((unit for unit in self.units if unit.side is side), key=lambda unit: unit.id))
+
+
+@dataclass(frozen=True, slots=True)
+class CardFire:
+    """Fire by a card instead of units."""
+
+    firepower: Strength
+
+
+@dataclass(frozen=True, slots=True)
+class StalingradFire:
+    """Units of one area fire at the enemies in their own area or in an adjacent one."""
+
+    firing_side: Side
+    target_area: AreaId
+    areas: Annotated[tuple[StalingradArea, ...], MinLen(1), MaxLen(32)]
+    """The firing area, the target area, and all that the target area's `adjacent` names."""
+    firing_area: AreaId | None = None
+    """Null only with `card_fire`."""
+    firers: Annotated[tuple[UnitId, ...], MaxLen(100)] = ()
+    """The units that fire, by id."""
+    attack_bonus: Annotated[int, Ge(-99), Le(99)] = 0
+    """What cards add to the attack points."""
+    card_fire: CardFire | None = None
+    allocation_by: Allocator = Allocator.OWNER
+
+
+class OverflowMode(StrEnum):
+    """Whether a full area may be entered in a retreat."""
+
+    CONTINUE = "continue"
+    AVOID_FULL = "avoid-full"
+
+
+class RetreatOrder(StrEnum):
+    """Who orders the retreats where an area may overflow."""
+
+    OWNER = "owner"
+    UNIT_ID = "unit-id"
+
+
+class ActivationRestriction(StrEnum):
+    """Which units may fire together."""
+
+    NONE = "none"
+    GERMAN_DIVISION = "german-division"
+
+
+@dataclass(frozen=True, slots=True)
+class StalingradOptions:
+    """What the rulebook leaves open."""
+
+    activation_restriction: ActivationRestriction = ActivationRestriction.NONE
+    """Whether German firers must be of one division, independent units aside (SS-8)."""
+    ferry_rules: bool = False
+    """Whether ferry areas are safe from German fire and closed to retreats (SS-10, SS-43)."""
+    overflow_mode: OverflowMode = OverflowMode.CONTINUE
+    """Whether a full area may be entered while one with room is legal (SS-39)."""
+    retreat_order: RetreatOrder = RetreatOrder.OWNER
+    """Who orders the retreats where an area may overflow (SS-39)."""
+    allow_lethal_retreat: bool = True
+    """Whether a retreat may be chosen for a unit that cannot go anywhere (SS-38)."""
+    firing_player_must_maximize: bool = True
+    """Whether the firing player, too, must apply as many points as possible (SS-30)."""
+    allow_zero_firepower: bool = False
+    """Whether units without firepower may join a fire group (SS-3)."""
+    marker_on_same_area_fire: bool = False
+    """Whether fire within an area leaves a fire marker (SS-48)."""
+    stacking_limit: Annotated[int, Ge(1), Le(400)] = 10
+    """Units of a side that an area holds (SS-39)."""
+
+
+class TerrainIgnored(StrEnum):
+    """Why terrain does not protect."""
+
+    SAME_AREA = "same-area"
+    NOT_IN_CONTROL = "not-in-control"
+    FIRE_MARKER = "fire-marker"
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Damage points by unit; units that are not named take none."""
+
+    points: Mapping[UnitId, Annotated[int, Ge(-(2**31)), Le(2**31)]]
+
+    def __hash__(self) -> int:
+        """Equal points have an equal hash."""
+        return hash(tuple(sorted(self.points.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatStep:
+    """One unit goes to one area."""
+
+    unit: UnitId
+    to: AreaId
+
+
+@dataclass(frozen=True, slots=True)
+class Retreated:
+    """A unit that left for another area, with every area it entered."""
+
+    unit: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ControlChange:
+    """An area that came under another side's control."""
+
+    area: str
+    to: Side
+
+
+@dataclass(frozen=True, slots=True)
+class FireMarker:
+    """A fire marker that was placed."""
+
+    area: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class StalingradAfter:
+    """What the fire changed."""
+
+    areas: tuple[StalingradArea, ...]
+    """The areas that changed, ready to be sent again."""
+
+
+@dataclass(frozen=True, slots=True)
+class StalingradOutcome:
+    """What came of the fire."""
+
+    counted_by: ClassVar = "damage_points"
+    attack_points: int
+    defense_points: int
+    terrain_ignored_because: tuple[TerrainIgnored, ...]
+    damage_points: int
+    excess_points: int
+    """Damage points that could not be applied."""
+    points: Mapping[str, int]
+    """Damage points by unit."""
+    flipped: tuple[str, ...]
+    eliminated: tuple[str, ...]
+    retreated: tuple[Retreated, ...]
+    control_changes: tuple[ControlChange, ...]
+    fire_marker: FireMarker | None
+    spent_firers: tuple[str, ...]
+    after: StalingradAfter

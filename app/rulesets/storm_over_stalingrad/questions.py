@@ -1,0 +1,178 @@
+"""What only the players of a fire action may decide: who takes the damage, and where units retreat to."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from app.domain.errors import IllegalChoice
+from app.domain.table import Question
+from app.rulesets.storm_over_stalingrad.allocation import (
+    Target,
+    Vector,
+    labelled_count,
+    merged_count,
+    merged_vectors,
+)
+from app.rulesets.storm_over_stalingrad.model import Points, RetreatStep, UnitState
+
+
+@dataclass(frozen=True, slots=True)
+class TargetShown:
+    """A unit that may take points: its state, the most it can take, and where it could retreat to now."""
+
+    unit: str
+    state: UnitState
+    most: int
+    retreats_to: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DamageShown:
+    """The damage and who may take it."""
+
+    counted_by: ClassVar = "must_apply"
+    damage_points: int
+    must_apply: int
+    units: tuple[TargetShown, ...]
+    labelled_total: int
+    """Allocations there are, each unit for itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What an allocation does; `lethal` are the retreats that lead nowhere."""
+
+    flips: tuple[str, ...]
+    retreats: tuple[str, ...]
+    eliminates: tuple[str, ...]
+    lethal: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AllocateDamage(Question[Points]):
+    """SS-22, SS-25, SS-26: `must_apply` points on the targets, which are in the order of their ids."""
+
+    name: ClassVar[str] = "allocate-damage"
+    damage_points: int
+    must_apply: int
+    least: int
+    """The fewest points that satisfy; less than `must_apply` only where points may be wasted (SS-30)."""
+    targets: tuple[Target, ...]
+    retreats_to: tuple[str, ...]
+    """Where the targets could retreat to; nowhere makes a retreat lethal (SS-38)."""
+    by_firing_player: bool
+
+    def options(self) -> Iterator[Points]:
+        """All points first; interchangeable units merged, the lowest ids taking the most."""
+        for points in range(self.must_apply, self.least - 1, -1):
+            for vector in merged_vectors(self.targets, points):
+                yield self.choice_of(vector)
+
+    def check(self, choice: Points) -> None:
+        by_unit = {target.unit: target for target in self.targets}
+        for unit, points in choice.points.items():
+            if unit not in by_unit:
+                raise IllegalChoice("not-a-target", "SS-23", unit=unit)
+            if not 0 <= points <= by_unit[unit].most:
+                raise IllegalChoice("bad-points", "SS-25", unit=unit, points=points, most=by_unit[unit].most)
+            if points not in by_unit[unit].allowed:
+                raise IllegalChoice("lethal-retreat", "SS-38", unit=unit)
+        total = sum(choice.points.values())
+        if total > self.must_apply:
+            raise IllegalChoice("too-many-points", "SS-26", points=total, must_apply=self.must_apply)
+        if total < self.least:
+            raise IllegalChoice("must-apply-maximum", "SS-26", points=total, must_apply=self.must_apply)
+
+    def forced(self) -> Points | None:
+        """The only allocation; where units are interchangeable their owner still says which."""
+        return next(self.options()) if self.labelled_total == 1 else None
+
+    @property
+    def labelled_total(self) -> int:
+        """Allocations there are, each unit for itself."""
+        return sum(labelled_count(self.targets, points) for points in range(self.least, self.must_apply + 1))
+
+    def total(self) -> int:
+        return sum(merged_count(self.targets, points) for points in range(self.least, self.must_apply + 1))
+
+    def context(self) -> DamageShown:
+        shown = tuple(
+            TargetShown(
+                target.unit,
+                UnitState.FRESH if target.is_fresh else UnitState.SPENT,
+                target.most,
+                self.retreats_to,
+            )
+            for target in self.targets
+        )
+        return DamageShown(self.damage_points, self.must_apply, shown, self.labelled_total)
+
+    def leads_to(self, choice: Points) -> Effects:
+        given = [(target, choice.points.get(target.unit, 0)) for target in self.targets]
+        retreats = tuple(target.unit for target, k in given if target.retreats(k))
+        return Effects(
+            flips=tuple(target.unit for target, k in given if target.flips(k)),
+            retreats=retreats,
+            eliminates=tuple(target.unit for target, k in given if target.is_eliminated(k)),
+            lethal=() if self.retreats_to else retreats,
+        )
+
+    def choice_of(self, vector: Vector) -> Points:
+        """The choice that gives each target its points."""
+        given = zip(self.targets, vector, strict=True)
+        return Points({target.unit: points for target, points in given if points})
+
+
+@dataclass(frozen=True, slots=True)
+class AreaShown:
+    """An area beside the retreating unit, and why it may not be entered; null: it may."""
+
+    area: str
+    enemies: int
+    friends: int
+    forbidden: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatShown:
+    """Whose retreat is next, from where, and what lies around."""
+
+    unit: str
+    origin: str
+    waiting: tuple[str, ...]
+    """The units that still have to retreat; any of them may go where an area may overflow."""
+    areas: tuple[AreaShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat(Question[RetreatStep]):
+    """SS-35, SS-37: where the next unit retreats to; `units` are those that may be named, the next first."""
+
+    name: ClassVar[str] = "retreat"
+    units: tuple[str, ...]
+    allowed: tuple[str, ...]
+    shown: RetreatShown
+
+    def options(self) -> Iterator[RetreatStep]:
+        """The next unit first; to the fewest friends, then by area."""
+        for unit in self.units:
+            for area in self.allowed:
+                yield RetreatStep(unit, area)
+
+    def check(self, choice: RetreatStep) -> None:
+        if choice.unit not in self.units:
+            raise IllegalChoice("retreat-mismatch", "SS-24", unit=choice.unit)
+        if choice.to in self.allowed:
+            return
+        around = {area.area: area.forbidden for area in self.shown.areas}
+        if choice.to not in around:
+            raise IllegalChoice("retreat-not-adjacent", "SS-33", area=choice.to)
+        reason = around[choice.to] or "retreat-priority"
+        rules = {"retreat-illegal-area": "SS-34", "retreat-priority": "SS-35", "retreat-area-full": "SS-39"}
+        raise IllegalChoice(reason, rules.get(reason, "SS-40"), area=choice.to)
+
+    def total(self) -> int:
+        return len(self.units) * len(self.allowed)
+
+    def context(self) -> RetreatShown:
+        return self.shown

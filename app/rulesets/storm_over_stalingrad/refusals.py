@@ -1,0 +1,133 @@
+"""What the situation of a fire action alone decides: every refusal."""
+
+from app.domain.errors import IllegalSituation, LimitExceeded
+from app.rulesets.storm_over_stalingrad.ground import are_adjacent, ground_of
+from app.rulesets.storm_over_stalingrad.model import (
+    ActivationRestriction,
+    Side,
+    StalingradArea,
+    StalingradFire,
+    StalingradOptions,
+    StalingradUnit,
+)
+from app.rulesets.storm_over_stalingrad.rules import firers_of, targets_of
+
+MOST_UNITS = 400
+MOST_UNITS_IN_ODDS = 10
+
+
+def prepare(situation: StalingradFire, options: StalingradOptions) -> None:
+    """Raise IllegalSituation unless the fire action may be resolved (SS-2 … SS-10)."""
+    check_map(situation)
+    check_units(situation, options)
+    check_place(situation, options)
+    check_firers(situation, options)
+
+
+def price(situation: StalingradFire, _options: StalingradOptions) -> None:
+    """Raise LimitExceeded for more than 10 units on either side of the fire (SS-1)."""
+    if max(len(targets_of(situation)), len(situation.firers)) > MOST_UNITS_IN_ODDS:
+        raise LimitExceeded("too-many-units", "SS-1", limit=MOST_UNITS_IN_ODDS)
+
+
+def check_map(situation: StalingradFire) -> None:
+    """SS-5, SS-33: areas with their own names, the target's neighbors among them."""
+    names = [area.id for area in situation.areas]
+    for place, area in enumerate(situation.areas):
+        if area.id in names[:place]:
+            raise IllegalSituation("bad-map", "SS-5", "areas", place, "id", area=area.id)
+        if area.id in area.adjacent:
+            raise IllegalSituation("bad-map", "SS-5", "areas", place, "adjacent", area=area.id)
+        if len(area.fire_markers) == 2 and area.fire_markers[0] is area.fire_markers[1]:
+            raise IllegalSituation("bad-map", "SS-49", "areas", place, "fire_markers", area=area.id)
+    for field, area_id in (("target_area", situation.target_area), ("firing_area", situation.firing_area)):
+        if area_id is not None and area_id not in names:
+            raise IllegalSituation("unknown-area", "SS-5", field, area=area_id)
+    target = names.index(situation.target_area)
+    for place, neighbor in enumerate(situation.areas[target].adjacent):
+        if neighbor not in names:
+            raise IllegalSituation("unknown-area", "SS-33", "areas", target, "adjacent", place, area=neighbor)
+
+
+def check_units(situation: StalingradFire, options: StalingradOptions) -> None:
+    """SS-23, SS-39: each unit once, and no area above its limit."""
+    known: tuple[str, ...] = ()
+    for place, area in enumerate(situation.areas):
+        for n, unit in enumerate(area.units):
+            if unit.id in known:
+                raise IllegalSituation("duplicate-unit", "SS-23", "areas", place, "units", n, "id", unit=unit.id)
+            known = (*known, unit.id)
+        check_stacking(place, area, options)
+    if len(known) > MOST_UNITS:
+        raise IllegalSituation("too-many-units", "SS-39", "areas", limit=MOST_UNITS)
+
+
+def check_stacking(place: int, area: StalingradArea, options: StalingradOptions) -> None:
+    """SS-39: an area holds so many units of each side."""
+    for side in Side:
+        if len(area.of(side)) > options.stacking_limit:
+            raise IllegalSituation(
+                "overstacked", "SS-39", "areas", place, "units", area=area.id, limit=options.stacking_limit
+            )
+
+
+def check_place(situation: StalingradFire, options: StalingradOptions) -> None:
+    """SS-5, SS-6, SS-10: enemies in the own area or an adjacent one, and no German fire at a ferry."""
+    ground = ground_of(situation)
+    target = ground[situation.target_area]
+    if situation.firing_area is not None:
+        origin = ground[situation.firing_area]
+        if origin.id != target.id and not are_adjacent(origin, target):
+            raise IllegalSituation("target-not-adjacent", "SS-5", "target_area", area=target.id)
+    if not targets_of(situation):
+        raise IllegalSituation("no-target", "SS-6", "target_area", area=target.id)
+    if options.ferry_rules and target.ferry and situation.firing_side is Side.GERMAN:
+        raise IllegalSituation("ferry-protected", "SS-10", "target_area", area=target.id)
+
+
+def check_firers(situation: StalingradFire, options: StalingradOptions) -> None:
+    """SS-2, SS-3, SS-4, SS-8, SS-54: fresh units with firepower, of one side in one area; or a card alone."""
+    if situation.card_fire is not None:
+        if situation.firers:
+            raise IllegalSituation("card-illegal", "SS-54", "firers")
+        return
+    if not situation.firers or situation.firing_area is None:
+        raise IllegalSituation("no-firers", "SS-4", "firers")
+    for place, firer in enumerate(situation.firers):
+        if firer in situation.firers[:place]:
+            raise IllegalSituation("duplicate-unit", "SS-4", "firers", place, unit=firer)
+        check_firer(situation, options, place, firer)
+    if options.activation_restriction is ActivationRestriction.GERMAN_DIVISION:
+        check_division(situation)
+
+
+def check_firer(situation: StalingradFire, options: StalingradOptions, place: int, firer: str) -> None:
+    """SS-2, SS-3, SS-4: one unit that fires."""
+    area, unit = find_unit(situation, firer)
+    if unit is None:
+        raise IllegalSituation("unknown-unit", "SS-4", "firers", place, unit=firer)
+    if unit.side is not situation.firing_side:
+        raise IllegalSituation("wrong-side", "SS-4", "firers", place, unit=firer)
+    if area != situation.firing_area:
+        raise IllegalSituation("multiple-firing-areas", "SS-4", "firers", place, unit=firer)
+    if not unit.is_fresh:
+        raise IllegalSituation("unit-spent", "SS-2", "firers", place, unit=firer)
+    if unit.firepower == 0 and not options.allow_zero_firepower:
+        raise IllegalSituation("zero-firepower", "SS-3", "firers", place, unit=firer)
+
+
+def find_unit(situation: StalingradFire, unit: str) -> tuple[str | None, StalingradUnit | None]:
+    """The unit and the area where it stands."""
+    found = ((area.id, other) for area in situation.areas for other in area.units if other.id == unit)
+    return next(found, (None, None))
+
+
+def check_division(situation: StalingradFire) -> None:
+    """SS-8: German firers are of one division, with any number of independent units."""
+    if situation.firing_side is not Side.GERMAN:
+        return
+    bound = [unit for unit in firers_of(situation) if not unit.independent]
+    for unit in bound:
+        if unit.division != bound[0].division:
+            place = situation.firers.index(unit.id)
+            raise IllegalSituation("division-mix", "SS-8", "firers", place, unit=unit.id)

@@ -1,0 +1,140 @@
+"""Retreats: unit by unit, step by step, until each has found room or is lost (SS-33 … SS-44)."""
+
+from dataclasses import dataclass, replace
+
+from app.domain.casualties import Fate
+from app.domain.record import Role
+from app.domain.table import Table
+from app.rulesets.storm_over_stalingrad import facts
+from app.rulesets.storm_over_stalingrad.damage import casualty
+from app.rulesets.storm_over_stalingrad.ground import (
+    Ground,
+    add,
+    allowed_steps,
+    are_adjacent,
+    forbids,
+    legal_steps,
+    passed_to,
+    sole_side,
+    without,
+)
+from app.rulesets.storm_over_stalingrad.model import (
+    ControlChange,
+    Retreated,
+    RetreatOrder,
+    RetreatStep,
+    Side,
+    StalingradFire,
+    StalingradOptions,
+    StalingradUnit,
+)
+from app.rulesets.storm_over_stalingrad.questions import AreaShown, Retreat, RetreatShown
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """What became of the retreating units, and the areas that changed hands."""
+
+    retreated: tuple[Retreated, ...] = ()
+    eliminated: tuple[str, ...] = ()
+    control_changes: tuple[ControlChange, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A unit on its way: the areas that it has entered, and whether it found room."""
+
+    unit: StalingradUnit
+    path: tuple[str, ...]
+    has_room: bool
+
+
+def retreat_all(
+    situation: StalingradFire, options: StalingradOptions, ground: Ground, waiting: tuple[str, ...], table: Table
+) -> tuple[Ground, Gone]:
+    """SS-31, SS-37, SS-51: one unit after the other, control checked after each; the owner decides."""
+    gone = Gone()
+    while waiting:
+        ground, walk = walk_one(situation, options, ground, waiting, table)
+        unit = walk.unit
+        waiting = tuple(other for other in waiting if other != unit.id)
+        if walk.has_room:
+            fact = casualty(Fate.RETREATED, unit.id, unit.side, unit.name, path=walk.path)
+            table.note(fact, rule="SS-33")
+            ground, changes = take_control(ground, walk.path[-1], unit.side, table)
+            retreated = (*gone.retreated, Retreated(unit.id, walk.path))
+            gone = replace(gone, retreated=retreated, control_changes=(*gone.control_changes, *changes))
+        else:
+            fact = casualty(Fate.ELIMINATED, unit.id, unit.side, unit.name, cause="no-legal-retreat", path=walk.path)
+            table.note(fact, rule="SS-38")
+            gone = replace(gone, eliminated=(*gone.eliminated, unit.id))
+    return ground, gone
+
+
+def walk_one(
+    situation: StalingradFire, options: StalingradOptions, ground: Ground, waiting: tuple[str, ...], table: Table
+) -> tuple[Ground, Walk]:
+    """SS-33, SS-39 … SS-42: a unit leaves the target area and goes on until an area has room for it."""
+    origin, side = situation.target_area, situation.firing_side.enemy
+    step = ask_step(ground, origin, side, (origin,), waiting, options, table)
+    unit = next(unit for unit in ground[origin].units if unit.id == (step.unit if step else waiting[0]))
+    ground = without(ground, origin, unit.id)
+    path: tuple[str, ...] = ()
+    while step is not None:
+        at = path[-1] if path else origin
+        table.note(facts.UnitRetreats(unit.id, at, step.to), rule="SS-33")
+        path = (*path, step.to)
+        if len(ground[step.to].of(side)) < options.stacking_limit:
+            return add(ground, step.to, unit), Walk(unit, path, has_room=True)
+        table.note(facts.AreaOverflowed(unit.id, step.to), rule="SS-39")
+        step = ask_step(ground, step.to, side, (origin, *path), (unit.id,), options, table)
+    return ground, Walk(unit, path, has_room=False)
+
+
+def ask_step(
+    ground: Ground,
+    origin: str,
+    side: Side,
+    visited: tuple[str, ...],
+    waiting: tuple[str, ...],
+    options: StalingradOptions,
+    table: Table,
+) -> RetreatStep | None:
+    """SS-35, SS-37, SS-38: where the next unit goes; None: no area is legal."""
+    allowed = allowed_steps(ground, origin, side, visited, options)
+    if not allowed:
+        return None
+    room = min(options.stacking_limit - len(ground[area].of(side)) for area in allowed)
+    order_matters = options.retreat_order is RetreatOrder.OWNER and len(waiting) > room
+    units = waiting if order_matters else waiting[:1]
+    shown = RetreatShown(waiting[0], origin, waiting, around(ground, origin, side, visited, options))
+    return table.ask(Retreat(units, allowed, shown), by=Role.DEFENDER, rule="SS-37")
+
+
+def around(
+    ground: Ground, origin: str, side: Side, visited: tuple[str, ...], options: StalingradOptions
+) -> tuple[AreaShown, ...]:
+    """SS-34, SS-35, SS-40, SS-41: the areas beside `origin`, with what forbids each."""
+    legal = legal_steps(ground, origin, side, visited, options)
+    allowed = allowed_steps(ground, origin, side, visited, options)
+    shown = []
+    for area in sorted(ground.values(), key=lambda area: area.id):
+        if not (are_adjacent(ground[origin], area) or area.id in visited):
+            continue
+        forbidden = None
+        if area.id in visited:
+            forbidden = "retreat-forbidden-area"
+        elif area.id not in legal:
+            forbidden = forbids(area, side, options) or "retreat-area-full"
+        elif area.id not in allowed:
+            forbidden = "retreat-priority"
+        shown.append(AreaShown(area.id, len(area.of(side.enemy)), len(area.of(side)), forbidden))
+    return tuple(shown)
+
+
+def take_control(ground: Ground, area: str, side: Side, table: Table) -> tuple[Ground, tuple[ControlChange, ...]]:
+    """SS-44: an area with units of one side only comes under its control at once."""
+    if sole_side(ground[area]) is not side or ground[area].controller is side:
+        return ground, ()
+    table.note(facts.ControlChanged(area, side), rule="SS-44")
+    return passed_to(ground, area, side), (ControlChange(area, side),)

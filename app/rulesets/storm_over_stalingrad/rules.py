@@ -1,0 +1,170 @@
+"""The fire action of Storm Over Stalingrad, told in the order of the rulebook."""
+
+from dataclasses import dataclass, replace
+
+from app.domain.dice import D6
+from app.domain.record import Role
+from app.domain.table import Table
+from app.rulesets.storm_over_stalingrad import facts
+from app.rulesets.storm_over_stalingrad.damage import allocate, apply_damage
+from app.rulesets.storm_over_stalingrad.ground import Ground, ground_of, passed_to, sole_side, spend
+from app.rulesets.storm_over_stalingrad.model import (
+    ControlChange,
+    FireMarker,
+    StalingradAfter,
+    StalingradFire,
+    StalingradOptions,
+    StalingradOutcome,
+    StalingradUnit,
+    TerrainIgnored,
+)
+from app.rulesets.storm_over_stalingrad.retreats import retreat_all
+
+ATTACKER = Role.ATTACKER
+
+
+def fire(situation: StalingradFire, options: StalingradOptions, table: Table) -> StalingradOutcome:
+    """SS-1: attack points, defense points, damage points, application; then control, marker and spent firers."""
+    declare(situation, table)
+    attack_points = sum_attack_points(situation, table)
+    table.checkpoint(attack_points)
+    defense_points, ignored = sum_defense_points(situation, table)
+    damage = count_damage(attack_points, defense_points, table)
+    allocation = allocate(situation, options, damage, table)
+    ground, hit = apply_damage(situation, ground_of(situation), allocation, table)
+    ground, gone = retreat_all(situation, options, ground, hit.retreating, table)
+    ground, taken = control_target(situation, ground, table)
+    ground, marker = place_marker(situation, options, ground, table)
+    ground, spent = spend_firers(situation, ground, table)
+    return StalingradOutcome(
+        attack_points=attack_points,
+        defense_points=defense_points,
+        terrain_ignored_because=ignored,
+        damage_points=damage,
+        excess_points=allocation.excess,
+        points=allocation.points,
+        flipped=hit.flipped,
+        eliminated=(*hit.eliminated, *gone.eliminated),
+        retreated=gone.retreated,
+        control_changes=(*gone.control_changes, *taken),
+        fire_marker=marker,
+        spent_firers=spent,
+        after=StalingradAfter(tuple(area for area in ground.values() if area not in situation.areas)),
+    )
+
+
+def targets_of(situation: StalingradFire) -> tuple[StalingradUnit, ...]:
+    """SS-7: every enemy unit in the target area, by id."""
+    return ground_of(situation)[situation.target_area].of(situation.firing_side.enemy)
+
+
+def firers_of(situation: StalingradFire) -> tuple[StalingradUnit, ...]:
+    """SS-4: the units that fire, by id."""
+    if situation.firing_area is None:
+        return ()
+    here = ground_of(situation)[situation.firing_area].of(situation.firing_side)
+    return tuple(unit for unit in here if unit.id in situation.firers)
+
+
+def declare(situation: StalingradFire, table: Table) -> None:
+    """SS-2 … SS-7, SS-9: who fires at what; friends in the target area are never affected."""
+    fact = facts.FireDeclared(
+        situation.firing_side,
+        situation.firing_area,
+        situation.target_area,
+        tuple(unit.id for unit in firers_of(situation)),
+        tuple(unit.id for unit in targets_of(situation)),
+        situation.card_fire is not None,
+    )
+    table.note(fact, rule="SS-4")
+    for area in situation.areas:
+        for unit in area.units:
+            if unit.defense_spent > unit.defense_fresh:
+                table.note(facts.UnusualUnitSent(unit.id), rule="SS-13")
+
+
+def sum_attack_points(situation: StalingradFire, table: Table) -> int:
+    """SS-11, SS-12, SS-56: two dice, the firepower of all that fire, and what cards add."""
+    dice = sum(int(face) for face in table.roll(D6, 2, by=ATTACKER, rule="SS-11"))
+    card = situation.card_fire.firepower if situation.card_fire else 0
+    firepower = card + sum(unit.firepower for unit in firers_of(situation))
+    points = dice + firepower + situation.attack_bonus
+    table.note(facts.AttackPointsSummed(dice, firepower, situation.attack_bonus, points), rule="SS-12")
+    return points
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """A reason why terrain does not protect, with its rule."""
+
+    because: TerrainIgnored
+    rule: str
+
+
+def terrain_ignored(situation: StalingradFire) -> tuple[Ignored, ...]:
+    """SS-15 … SS-19: every reason that holds; one is enough, and several do not add up."""
+    area, side = ground_of(situation)[situation.target_area], situation.firing_side
+    reasons = (
+        (situation.firers and situation.firing_area == area.id, Ignored(TerrainIgnored.SAME_AREA, "SS-15")),
+        (area.controller is side, Ignored(TerrainIgnored.NOT_IN_CONTROL, "SS-16")),
+        (side.enemy in area.fire_markers, Ignored(TerrainIgnored.FIRE_MARKER, "SS-17")),
+    )
+    return tuple(reason for holds, reason in reasons if holds)
+
+
+def best_defender(situation: StalingradFire) -> StalingradUnit:
+    """SS-13: the target unit with the highest defense value on the side it shows; the first by id of equal ones."""
+    return max(targets_of(situation), key=lambda unit: unit.defense)
+
+
+def sum_defense_points(situation: StalingradFire, table: Table) -> tuple[int, tuple[TerrainIgnored, ...]]:
+    """SS-13 … SS-18: the best single defense value, and the terrain once unless it is ignored."""
+    best = best_defender(situation)
+    table.note(facts.BestDefenseFound(best.id, best.defense), rule="SS-13")
+    ignored = terrain_ignored(situation)
+    for reason in ignored:
+        table.note(facts.TerrainWasIgnored(reason.because), rule=reason.rule)
+    area = ground_of(situation)[situation.target_area]
+    terrain = 0 if ignored else area.terrain_defense * area.terrain_multiplier
+    points = best.defense + terrain
+    table.note(facts.DefensePointsSummed(best.defense, terrain, points), rule="SS-14")
+    return points, tuple(reason.because for reason in ignored)
+
+
+def count_damage(attack_points: int, defense_points: int, table: Table) -> int:
+    """SS-20, SS-21: what the attack exceeds the defense by; no roll hits or misses of itself."""
+    damage = max(0, attack_points - defense_points)
+    table.note(facts.DamagePointsCounted(attack_points, defense_points, damage), rule="SS-20")
+    return damage
+
+
+def control_target(situation: StalingradFire, ground: Ground, table: Table) -> tuple[Ground, tuple[ControlChange, ...]]:
+    """SS-45, SS-46: after fire within an area it is the firers' if they are alone; an emptied one keeps its side."""
+    target, side = ground[situation.target_area], situation.firing_side
+    if sole_side(target) is not side or target.controller is side:
+        return ground, ()
+    table.note(facts.ControlChanged(target.id, side), rule="SS-46")
+    return passed_to(ground, target.id, side), (ControlChange(target.id, side),)
+
+
+def place_marker(
+    situation: StalingradFire, options: StalingradOptions, ground: Ground, table: Table
+) -> tuple[Ground, FireMarker | None]:
+    """SS-47 … SS-49: units that fired at an adjacent area leave a marker where they stand, whatever came of it."""
+    area, side = situation.firing_area, situation.firing_side
+    is_same = area == situation.target_area
+    if area is None or not situation.firers or (is_same and not options.marker_on_same_area_fire):
+        return ground, None
+    table.note(facts.FireMarkerPlaced(area, side), rule="SS-48" if is_same else "SS-47")
+    others = tuple(marker for marker in ground[area].fire_markers if marker is not side)
+    markers = tuple(sorted((*others, side)))
+    return {**ground, area: replace(ground[area], fire_markers=markers)}, FireMarker(area, side)
+
+
+def spend_firers(situation: StalingradFire, ground: Ground, table: Table) -> tuple[Ground, tuple[str, ...]]:
+    """SS-50: all that fired are spent, whatever came of it."""
+    firers = tuple(unit.id for unit in firers_of(situation))
+    if situation.firing_area is None or not firers:
+        return ground, ()
+    table.note(facts.FirersSpent(firers), rule="SS-50")
+    return spend(ground, situation.firing_area, firers), firers
