@@ -20,7 +20,7 @@ from app.services.access import Caller
 from app.services.actions import read_state, void
 from app.services.answers import Reply
 from app.services.answers import answer as answer_action
-from app.services.catalogue import Rulebook
+from app.services.catalogue import Rulebook, rulebook
 from app.services.documents import action_document
 from app.services.ledger import ActionState
 from app.services.sessions import read_session
@@ -41,7 +41,7 @@ def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         session = await umpire.read(lambda connection: read_session(connection, id, caller))
-        book = umpire.books[session.ruleset]
+        book = rulebook(umpire.books, session.ruleset)
         result = await umpire.writer.submit(
             lambda draft: change(draft, book, caller), sessions=(id,), claim=retry.claim if retry else None
         )
@@ -55,10 +55,10 @@ def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
 
         def read(connection: sa.Connection) -> ActionState:
             session = read_session(connection, id, caller)
-            return read_state(connection, umpire.books[session.ruleset], session, number)
+            return read_state(connection, rulebook(umpire.books, session.ruleset), session, number)
 
         state = await umpire.read(read)
-        document = action_document(umpire.books[state.session.ruleset], state, language_of(request, umpire))
+        document = action_document(rulebook(umpire.books, state.session.ruleset), state, language_of(request, umpire))
         return answer(document, request, umpire)
 
     @router.post("/answers", response_model=action_model, operation_id="answer_question")
@@ -92,7 +92,7 @@ def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
                 log.add(event)
             if number not in log.stories:
                 raise Problem("not-found")
-            return action_report(umpire.books[session.ruleset], log, number)
+            return action_report(rulebook(umpire.books, session.ruleset), log, number)
 
         return answer(await umpire.read(check), request, umpire)
 

@@ -20,7 +20,7 @@ from app.services.catalogue import Rulebook, rulebook
 from app.services.documents import action_document, ruleset_details, ruleset_document, session_document
 from app.services.ledger import ActionState
 from app.services.odds import odds_document
-from app.services.sessions import Chain, Opening, draw_chain, open_session, opening
+from app.services.sessions import Chain, Opening, chain_in_time, open_session, opening
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ProblemDocument, "description": description}
@@ -164,9 +164,7 @@ async def order_in_session(
     )
     sent = body.dice and "source" in body.dice.model_fields_set
     source = body.dice.source if sent else DiceSource(known.dice)
-    near_end = known.last_number % max(known.chain_length, 1) >= known.chain_length - known.chain_length // 8 - 256
-    chain = draw_chain(known.id, known.chain_length) if known.chain and near_end else None
-    return attack_order(book, body, options, source), chain
+    return attack_order(book, body, options, source), chain_in_time(known)
 
 
 async def replayed(umpire: Umpire, book: Rulebook, replay: Replay, retry: Retry | None) -> ActionState:

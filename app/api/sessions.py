@@ -23,6 +23,7 @@ from app.persistence.codec import Json
 from app.persistence.rows import Session
 from app.persistence.unit import Replay
 from app.services.actions import close_session, read_state
+from app.services.catalogue import rulebook
 from app.services.documents import event_document, questions_document, session_document
 from app.services.export import export
 from app.services.ledger import ActionState
@@ -69,12 +70,12 @@ def session_routes(umpire: Umpire) -> APIRouter:
 
         def read(connection: sa.Connection) -> tuple[Session, list[ActionState]]:
             session = read_session(connection, id, caller)
-            book = umpire.books[session.ruleset]
+            book = rulebook(umpire.books, session.ruleset)
             waiting = store.pending_actions(connection, id)
             return session, [read_state(connection, book, session, action.number) for action in waiting]
 
         session, states = await umpire.read(read)
-        document = questions_document(umpire.books[session.ruleset], states, language_of(request, umpire))
+        document = questions_document(rulebook(umpire.books, session.ruleset), states, language_of(request, umpire))
         return answer(document, request, umpire)
 
     @router.get("/events", response_model=EventPage, operation_id="list_events")

@@ -74,19 +74,32 @@ def with_seed(draft: Draft, state: ActionState) -> ActionState:
 
 
 def read_state(connection: sa.Connection, book: Rulebook, session: Session, number: int) -> ActionState:
-    """An action as it stands, with its open question."""
+    """An action as it stands, with its open question; without one where the rules have changed under it."""
     state = load_state(connection, session, find_action(connection, session, number))
     if state.action.status == "pending":
-        state.wanted = reopen(book, state).wanted
+        try:
+            state.wanted = reopen(book, state).wanted
+        except Problem as changed:
+            if changed.code != "rules-changed":
+                raise
     return state
+
+
+def go_on(book: Rulebook, state: ActionState, dice: Dice, players: Players) -> Resolved[Any] | Pending:
+    """Run the script over the stored record and on; 409 rules-changed where the record is no longer its own."""
+    codec, action = book.codec, state.action
+    try:
+        situation, options = codec.situation.load(action.situation), codec.options.load(action.options)
+        record = codec.load_record(state.entries)
+    except (LookupError, ValueError) as unreadable:
+        raise Problem("rules-changed", params={"entry": 0}) from unreadable
+    return run(book, situation, options, record, dice, players)
 
 
 def reopen(book: Rulebook, state: ActionState) -> Pending:
     """Run a waiting action up to its question; 409 rules-changed where the rules now tell another story."""
-    codec, action = book.codec, state.action
-    situation, options = codec.situation.load(action.situation), codec.options.load(action.options)
-    nobody = Players(book.ruleset, dict.fromkeys(action.policies, "ask"))
-    end = run(book, situation, options, codec.load_record(state.entries), ThrownDice(), nobody)
+    nobody = Players(book.ruleset, dict.fromkeys(state.action.policies, "ask"))
+    end = go_on(book, state, ThrownDice(), nobody)
     if isinstance(end, Resolved):
         raise Problem("rules-changed", params={"entry": len(state.entries)})
     return end

@@ -12,7 +12,7 @@ from app.errors import Problem
 from app.persistence.codec import Json
 from app.persistence.unit import Draft
 from app.services.access import Caller, require_player
-from app.services.actions import dice_of, find_action, load_state, read_state, reopen, run, with_seed
+from app.services.actions import dice_of, find_action, go_on, load_state, read_state, reopen, with_seed
 from app.services.catalogue import Rulebook
 from app.services.ledger import ActionState, settle, write_entries
 from app.services.players import Players, SentAnswer
@@ -42,8 +42,7 @@ def answer(draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, r
         raise Problem("stale", at=("seen",), params={"seen": len(state.entries)}, extra={"state": state})
     players, dice = answerers(draft, book, state, waiting, reply)
     codec = book.codec
-    situation, options = codec.situation.load(state.action.situation), codec.options.load(state.action.options)
-    end = run(book, situation, options, codec.load_record(state.entries), dice, players)
+    end = go_on(book, state, dice, players)
     if players.illegal is not None:
         illegal = players.illegal
         raise Problem(

@@ -3,7 +3,7 @@
 from itertools import islice
 from typing import Any
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from app.domain.fairness import SCHEME
 from app.domain.record import Role
@@ -67,7 +67,7 @@ def action_document(book: Rulebook, state: ActionState, language: str) -> Json:
         "number": action.number,
         "kind": action.kind,
         "status": action.status,
-        "standard": book.ruleset.is_standard(book.codec.options.load(action.options)),
+        "standard": is_standard(book, action.options),
         "text": summary(book, state, texts),
         "situation": action.situation,
         "options": action.options,
@@ -87,6 +87,14 @@ def action_document(book: Rulebook, state: ActionState, language: str) -> Json:
         "played_at": action.played_at,
     }
     return document if state.tokens is None else {**document, "tokens": state.tokens}
+
+
+def is_standard(book: Rulebook, options: Json) -> bool:
+    """Whether stored options are the rulebook's, without house rules; false where they can no longer be read."""
+    try:
+        return bool(book.ruleset.is_standard(book.codec.options.load(options)))
+    except ValidationError:
+        return False
 
 
 def summary(book: Rulebook, state: ActionState, texts: Texts) -> str:

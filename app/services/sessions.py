@@ -9,13 +9,16 @@ import sqlalchemy as sa
 from uuid_utils import uuid7
 
 from app.domain.dice import DiceSource
-from app.domain.fairness import CHAIN_LENGTH, seed_chain
+from app.domain.fairness import CHAIN_LENGTH, place_in_chain, seed_chain
 from app.persistence import store
 from app.persistence.codec import Json
 from app.persistence.rows import Session
 from app.persistence.unit import Draft
 from app.services.access import Caller, Retry, host_token, require_reader
 from app.services.catalogue import Rulebook
+
+NEAR = 256
+"""Attacks that may come between the reading of a session and the writing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,13 @@ def draw_chain(session: str, length: int) -> Chain:
     chain = seed_chain(UUID(session).bytes, os.urandom(32), length)
     places = [*range(store.SEED_STRIDE, length, store.SEED_STRIDE), length]
     return Chain(length, chain[0], tuple((place, chain[place]) for place in places))
+
+
+def chain_in_time(session: Session) -> Chain | None:
+    """The next chain, drawn where an attack that is sent now may have to commit it."""
+    present, place = place_in_chain(session.last_number + 1, max(session.chain_length, 1))
+    is_near = place + NEAR > session.chain_length - session.chain_length // 8
+    return draw_chain(session.id, session.chain_length) if present == session.chain and is_near else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,5 +175,7 @@ async def test_a_waiting_action_whose_rules_changed_can_only_be_voided(sqlite_ap
     token = start["tokens"]["host"]
     response = await sqlite_api.answer(start, token, faces=SEED_FACES[0])
     assert (response.status_code, response.json()["code"]) == (409, "rules-changed")
+    shown = await sqlite_api.get(path_of(start))
+    assert (shown.status_code, shown.json()["record"], shown.json()["pending"]) == (200, start["record"], None)
     response = await sqlite_api.post(path_of(start) + "/void", {}, token)
     assert response.json()["status"] == "void"
