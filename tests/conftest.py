@@ -1,6 +1,7 @@
 """Fixtures: real databases, and the real app on them."""
 
 import json
+import shutil
 import sys
 import uuid
 from collections.abc import AsyncIterator, Iterator
@@ -36,8 +37,39 @@ def postgres_server() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def postgres_template(postgres_server: str) -> str:
+    """The name of a migrated, empty database that others are copied from."""
+    url = postgres.create_database(postgres_server, name := f"t{uuid.uuid4().hex}")
+    template = open_database(url)
+    migrate(template)
+    template.dispose()
+    return name
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated, empty file that others are copied from."""
+    file = tmp_path_factory.mktemp("template") / "umpire.db"
+    template = open_database(f"sqlite:///{file}")
+    migrate(template)
+    template.dispose()
+    return file
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A migrated, empty database."""
+    if request.param == "sqlite":
+        shutil.copy(request.getfixturevalue("sqlite_template"), tmp_path / "umpire.db")
+        return f"sqlite:///{tmp_path}/umpire.db"
+    template, server = request.getfixturevalue("postgres_template"), request.getfixturevalue("postgres_server")
+    return postgres.create_database(server, f"t{uuid.uuid4().hex}", template)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def bare_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database without tables."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/umpire.db"
     return postgres.create_database(request.getfixturevalue("postgres_server"), f"t{uuid.uuid4().hex}")
@@ -46,7 +78,6 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def database(database_url: str) -> Iterator[Database]:
     opened = open_database(database_url)
-    migrate(opened)
     yield opened
     opened.dispose()
 
@@ -55,7 +86,6 @@ def database(database_url: str) -> Iterator[Database]:
 async def serving(url: str, **options: object) -> AsyncIterator[Client]:
     """The real app over a database, as a client sees it."""
     app = create_app(Settings(database_url=url, **options))
-    migrate(app.state.umpire.database)
     async with app.router.lifespan_context(app), connect(app) as client:
         yield client
 
@@ -67,8 +97,9 @@ async def api(database_url: str) -> AsyncIterator[Client]:
 
 
 @pytest.fixture
-async def sqlite_api(tmp_path: Path) -> AsyncIterator[Client]:
+async def sqlite_api(tmp_path: Path, sqlite_template: Path) -> AsyncIterator[Client]:
     """For what does not depend on the database."""
+    shutil.copy(sqlite_template, tmp_path / "umpire.db")
     async with serving(f"sqlite:///{tmp_path}/umpire.db") as client:
         yield client
 

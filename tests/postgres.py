@@ -61,7 +61,7 @@ def server() -> Iterator[str]:
             check=True, capture_output=True, cwd="/", **ACCOUNT,
         )  # fmt: skip
         process = subprocess.Popen(
-            [programs / "postgres", "-D", data, "-p", str(port), "-c", "listen_addresses=127.0.0.1", "-k", data],
+            [programs / "postgres", "-D", data, "-p", str(port), "-c", "fsync=off", "-c", "listen_addresses=127.0.0.1", "-k", data],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", **ACCOUNT,
         )  # fmt: skip
         url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
@@ -85,8 +85,8 @@ def wait_for(url: str) -> None:
             time.sleep(0.05)
 
 
-def create_database(url: str, name: str) -> str:
-    """The URL of a new, empty database on the server."""
+def create_database(url: str, name: str, template: str = "template1") -> str:
+    """The URL of a new database on the server, a copy of `template`."""
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}" STRATEGY file_copy')
     return url.rsplit("/", 1)[0] + "/" + name

@@ -22,8 +22,8 @@ def test_migrating_again_changes_nothing(database):
     assert is_current(database)
 
 
-def test_many_may_migrate_at_once(database_url):
-    databases = [open_database(database_url) for _ in range(4)]
+def test_many_may_migrate_at_once(bare_database_url):
+    databases = [open_database(bare_database_url) for _ in range(4)]
     assert not is_current(databases[0])
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(migrate, databases))

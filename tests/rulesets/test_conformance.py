@@ -153,8 +153,8 @@ def test_an_illegal_choice_is_refused_and_changes_nothing():
     assert refused >= 2
 
 
-@every_case
-def test_odds_sum_to_one_and_equal_the_naive_enumeration(book, situation):
+@every_book
+def test_odds_sum_to_one_and_equal_the_naive_enumeration(book):
     ruleset, options = book.ruleset, book.ruleset.options()
     small = ruleset.examples[0]
     roles = dict.fromkeys(Role, next(iter(ruleset.policies.values())))
