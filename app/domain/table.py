@@ -72,6 +72,8 @@ class RollWanted:
     by: Role
     rule: str
     index: int
+    dice: tuple[int, ...]
+    """Which dice of their pool are thrown, by place; in a reroll not all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +117,10 @@ class Table:
         self._sources: list[Source | None] = []
         self._rolls = self._calls = self._asked = 0
 
-    def roll(self, die: Die, count: int, *, by: Role, rule: str, to: Audience = EVERYBODY) -> Faces:
-        """The faces of `count` dice as thrown; of no dice, no roll is made."""
+    def roll(
+        self, die: Die, count: int, *, by: Role, rule: str, dice: tuple[int, ...] = (), to: Audience = EVERYBODY
+    ) -> Faces:
+        """The faces of `count` dice as thrown; of no dice, no roll is made. `dice`: their places, in a reroll."""
         if count == 0:
             return ()
         self._count_call()
@@ -129,7 +133,7 @@ class Table:
             return self._keep(expected, source).faces
         faces = self._dice.throw(die, count, index=index) if self._dice else None
         if faces is None or self._dice is None:
-            raise Awaiting(RollWanted(die, count, by, rule, index))
+            raise Awaiting(RollWanted(die, count, by, rule, index, dice or tuple(range(count))))
         if not fits(faces, die, count):
             raise IllegalDice(die, count, index)
         return self._keep(Rolled(rule, by, die.name, faces, to), Source(Origin(self._dice.source))).faces

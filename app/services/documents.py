@@ -162,7 +162,7 @@ def roll_question(wanted: RollWanted, asked: Json, texts: Texts) -> Json:
         **asked,
         "die": die.name,
         "count": wanted.count,
-        "dice": list(range(wanted.count)),
+        "dice": list(wanted.dice),
         "faces": list(die.faces),
         "text": texts.find("question.roll", params, count=wanted.count) or die.name,
     }
