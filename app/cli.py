@@ -1,4 +1,4 @@
-"""`umpire serve | migrate | verify FILE`."""
+"""`umpire serve | migrate | verify FILE | keys create NAME | keys list | keys revoke ID`."""
 
 import argparse
 import logging
@@ -9,10 +9,11 @@ import uvicorn
 from pydantic import ValidationError
 
 from app.main import DatabaseInUse, create_app, only_process
-from app.persistence.database import open_database
+from app.persistence.database import Database, open_database
 from app.persistence.migrate import migrate
 from app.services.catalogue import find_rulebooks
 from app.services.export import Unreadable, check_export
+from app.services.keys import create_key, list_keys, revoke_key
 from app.settings import Settings
 
 
@@ -26,6 +27,10 @@ def main(arguments: list[str] | None = None) -> int:
     commands.add_parser("migrate", help="bring the database to the newest revision")
     verify = commands.add_parser("verify", help="check an exported session, without server or database")
     verify.add_argument("file", type=Path)
+    keys = commands.add_parser("keys", help="API keys").add_subparsers(dest="keys", required=True)
+    keys.add_parser("create", help="make a key; it is shown once").add_argument("name")
+    keys.add_parser("list", help="list the keys")
+    keys.add_parser("revoke", help="revoke a key").add_argument("id")
     given = parser.parse_args(arguments)
     if given.command == "verify":
         return verify_file(given.file)
@@ -36,7 +41,9 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s %(message)s")
     logging.getLogger("alembic").setLevel("WARNING")
-    return serve_api(settings, given.host, given.port) if given.command == "serve" else migrate_database(settings)
+    if given.command == "serve":
+        return serve_api(settings, given.host, given.port)
+    return migrate_database(settings) if given.command == "migrate" else tend_keys(settings, given)
 
 
 def serve_api(settings: Settings, host: str, port: int) -> int:
@@ -55,6 +62,39 @@ def serve_api(settings: Settings, host: str, port: int) -> int:
 def migrate_database(settings: Settings) -> int:
     """Bring the database to the newest revision."""
     migrate(open_database(settings.database_url))
+    return 0
+
+
+def tend_keys(settings: Settings, given: argparse.Namespace) -> int:
+    """Make, list or revoke API keys; 1 where there is nothing to revoke, or another process serves the file."""
+    database = open_database(settings.database_url)
+    try:
+        lock = only_process(database)
+    except DatabaseInUse as in_use:
+        print(in_use, file=sys.stderr)
+        return 1
+    try:
+        if database.is_sqlite:
+            migrate(database)
+        return run_keys(database, given)
+    finally:
+        database.dispose()
+        if lock:
+            lock.release()
+
+
+def run_keys(database: Database, given: argparse.Namespace) -> int:
+    """Carry out a command on keys."""
+    if given.keys == "create":
+        id, key = create_key(database, given.name)
+        print(f"{id}  {given.name}\n{key}")
+    elif given.keys == "list":
+        for row in list_keys(database):
+            revoked = f"revoked {row['revoked_at']}" if row["revoked_at"] else ""
+            print(f"{row['id']}  {row['created_at']}  {row['name']}  {revoked}".rstrip())
+    elif not revoke_key(database, given.id):
+        print(f"no key {given.id} to revoke", file=sys.stderr)
+        return 1
     return 0
 
 

@@ -10,6 +10,7 @@ from filelock import FileLock, Timeout
 from app.api import problems
 from app.api.actions import action_routes
 from app.api.health import health_routes
+from app.api.limits import RateLimit
 from app.api.responses import all_responses
 from app.api.rulesets import catalogue_routes, ruleset_routes
 from app.api.sessions import session_routes
@@ -61,10 +62,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for slug, book in umpire.books.items():
         app.include_router(ruleset_routes(umpire, book, responses[slug]))
     app.include_router(catalogue_routes(umpire))
-    app.include_router(session_routes(umpire))
+    app.include_router(session_routes(umpire, list(responses.values())))
     app.include_router(action_routes(umpire, list(responses.values())))
     app.include_router(health_routes(umpire))
     problems.install(app, umpire)
+    if settings.rate_limit:
+        app.add_middleware(RateLimit, umpire=umpire)
     app.add_middleware(
         CORSMiddleware,
         allow_origins=[origin.strip() for origin in settings.cors_origins.split(",")],

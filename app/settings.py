@@ -14,6 +14,10 @@ class Settings(BaseSettings):
     """`sqlite:///file` or `postgresql://user:password@host/name`."""
     default_visibility: Literal["public", "unlisted", "private"] = "public"
     """Who may read a session whose opening does not say."""
+    require_api_key: bool = False
+    """Whether opening a session takes an API key."""
+    rate_limit: str = ""
+    """Requests that an API key or an address may make, such as `600/minute`; empty: any number."""
     cors_origins: str = "*"
     """Origins that browsers may call from, separated by commas."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -17,14 +17,16 @@ from app.persistence import store
 from app.persistence.codec import Json
 from app.persistence.unit import Draft, Replay
 from app.services.access import Caller
-from app.services.actions import read_state, void
+from app.services.actions import void
 from app.services.answers import Reply
 from app.services.answers import answer as answer_action
 from app.services.catalogue import Rulebook, rulebook
 from app.services.documents import action_document
 from app.services.ledger import ActionState
+from app.services.log import read_events
+from app.services.playing import read_state
 from app.services.sessions import read_session
-from app.services.verification import Log, action_report
+from app.services.verification import action_report
 
 Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="The action's number in its session.")]
 Change = Callable[[Draft, Rulebook, Caller], ActionState]
@@ -37,7 +39,9 @@ def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
     action_model = any_action(responses)
     answer_body, void_body = strict(AnswerRequest), strict(VoidRequest)
 
-    async def change_action(request: Request, id: str, change: Change) -> Response:
+    async def change_action(
+        request: Request, id: str, change: Change, status: Callable[[ActionState], int] = lambda _state: 200
+    ) -> Response:
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         session = await umpire.read(lambda connection: read_session(connection, id, caller))
@@ -46,7 +50,8 @@ def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
             lambda draft: change(draft, book, caller), sessions=(id,), claim=retry.claim if retry else None
         )
         state = await replayed(umpire, book, result, None) if isinstance(result, Replay) else result
-        return answer(action_document(book, state, language_of(request, umpire)), request, umpire)
+        document = action_document(book, state, language_of(request, umpire))
+        return answer(document, request, umpire, status=status(state))
 
     @router.get("", response_model=action_model, operation_id="get_action")
     async def get_action(id: SessionId, number: Number, request: Request) -> Response:
@@ -74,11 +79,21 @@ def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
 
         return await change_action(request, id, change)
 
-    @router.post("/void", response_model=action_model, operation_id="void_action")
+    @router.post(
+        "/void",
+        response_model=action_model,
+        operation_id="void_action",
+        responses={202: {"model": action_model, "description": "Proposed; it is void once all seats have."}},
+    )
     async def void_(id: SessionId, number: Number, request: Request, body: void_body | None = None) -> Response:  # type: ignore[valid-type]
-        """Void an action: it keeps its number, dice and seed, and counts nowhere."""
+        """Void an action: it keeps its number, dice and seed, and counts nowhere. A seat proposes it to the others."""
         reason = body.reason if body else None  # type: ignore[attr-defined]
-        return await change_action(request, id, lambda draft, _book, caller: void(draft, id, number, caller, reason))
+        return await change_action(
+            request,
+            id,
+            lambda draft, book, caller: void(draft, book, id, number, caller, reason),
+            lambda state: 200 if state.action.status == "void" else 202,
+        )
 
     @router.get("/verification", response_model=ActionVerification, operation_id="verify_action")
     async def verify_one(id: SessionId, number: Number, request: Request) -> Response:
@@ -87,9 +102,7 @@ def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
 
         def check(connection: sa.Connection) -> Json:
             session = read_session(connection, id, caller)
-            log = Log()
-            for event in store.events_for_action(connection, id, number):
-                log.add(event)
+            log = read_events(store.events_for_action(connection, id, number, with_earlier=session.is_game))
             if number not in log.stories:
                 raise Problem("not-found")
             return action_report(rulebook(umpire.books, session.ruleset), log, number)

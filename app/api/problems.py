@@ -9,7 +9,7 @@ from pydantic_core import from_json, to_json
 from starlette.exceptions import HTTPException
 
 from app.api.umpire import Umpire, language_of
-from app.domain.errors import IllegalOption, IllegalSituation
+from app.domain.errors import IllegalOption, IllegalSituation, TableOverrun
 from app.errors import STATUS, Problem, pointer
 from app.persistence.unit import KeyReused
 from app.persistence.writer import Busy
@@ -84,6 +84,8 @@ def of_validation(umpire: Umpire, request: Request, invalid: RequestValidationEr
 def _path_of(error: Mapping[str, Any], body: object) -> tuple[str | int, ...]:
     """The path to what is wrong, without the members of unions that pydantic mixes in: those are not in the body."""
     place, *parts = error["loc"]
+    if error["type"].startswith("union_tag") and (tag := str(error["ctx"].get("discriminator", "")).strip("'")):
+        parts = [*parts, tag]
     if place != "body":
         return (place, *parts)
     path, at = [], body
@@ -91,7 +93,8 @@ def _path_of(error: Mapping[str, Any], body: object) -> tuple[str | int, ...]:
         is_there = part in at if isinstance(at, dict) else isinstance(at, list) and isinstance(part, int)
         if is_there:
             at = at[part]  # type: ignore[index]
-        if is_there or (error["type"] == "missing" and n == len(parts) - 1):
+        is_named = error["type"] == "missing" or error["type"].startswith("union_tag")
+        if is_there or (is_named and n == len(parts) - 1):
             path.append(part)
     return tuple(path)
 
@@ -107,6 +110,13 @@ def _detail_of(error: Mapping[str, Any], texts: Texts) -> str:
     return texts.find(f"invalid.{error['type']}", error.get("ctx", {})) or str(error["msg"])
 
 
+def illegal_situation(refusal: IllegalSituation, field: str) -> Problem:
+    """The problem that a situation is which the rules forbid; `field` is where the body has it."""
+    body = "options" if isinstance(refusal, IllegalOption) else field
+    at = (body, *(_wire(part) for part in refusal.field))
+    return Problem("illegal-situation", at=at, reason=refusal.reason, rule=refusal.rule, params=refusal.params)
+
+
 def install(app: FastAPI, umpire: Umpire) -> None:
     """Answer every exception with a problem document."""
 
@@ -116,10 +126,7 @@ def install(app: FastAPI, umpire: Umpire) -> None:
 
     async def on_refusal(request: Request, refusal: Exception) -> Response:
         assert isinstance(refusal, IllegalSituation)
-        body = "options" if isinstance(refusal, IllegalOption) else "situation"
-        at = (body, *(_wire(part) for part in refusal.field))
-        problem = Problem("illegal-situation", at=at, reason=refusal.reason, rule=refusal.rule, params=refusal.params)
-        return problem_response(umpire, request, problem)
+        return problem_response(umpire, request, illegal_situation(refusal, "situation"))
 
     async def on_invalid(request: Request, invalid: Exception) -> Response:
         assert isinstance(invalid, RequestValidationError)
@@ -141,6 +148,7 @@ def install(app: FastAPI, umpire: Umpire) -> None:
     app.add_exception_handler(IllegalSituation, on_refusal)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)
+    app.add_exception_handler(TableOverrun, answering("limit-exceeded"))
     app.add_exception_handler(KeyReused, answering("idempotency-key-reused"))
     app.add_exception_handler(Busy, answering("busy"))
     app.add_exception_handler(Exception, answering("internal-error"))

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Union
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.api.strict import model
-from app.persistence.codec import STRICT
+from app.persistence.codec import ATTACK, OPENING, STRICT, all_facts
 from app.services.catalogue import Catalogues, Rulebook
 
 
@@ -64,7 +64,7 @@ class SessionFairness(Shown):
 class Tokens(Shown):
     """Tokens, shown once: to whoever opened the session."""
 
-    host: str
+    host: str | None
     seats: dict[str, str]
 
 
@@ -82,22 +82,42 @@ class DiceShown(Shown):
     source: Literal["service", "physical"]
 
 
+class SeatShown(Shown):
+    """A player's place in a session."""
+
+    seat: int
+    name: str | None
+    side: str | None
+    reference: str | None
+    policy: str | None
+    """Who answers for the seat, if not its player."""
+
+
+class SeatToken(Shown):
+    """A new token for a seat; the old one has ended."""
+
+    seat: int
+    token: str
+
+
 class SessionDocument(Shown):
     """A session as it stands."""
 
     id: str
     ruleset: str
     ruleset_version: int
-    kind: Literal["single", "series"]
+    kind: Literal["single", "series", "game"]
     status: Literal["open", "closed"]
     visibility: Literal["public", "unlisted", "private"]
     reference: str | None
     options: dict[str, Any]
     dice: DiceShown
-    seats: list[dict[str, Any]]
+    seats: list[SeatShown]
     actions: Counts
     fairness: SessionFairness
     result: dict[str, Any] | None
+    proposal: dict[str, Any] | None
+    """How seats would close the session, and which of them."""
     seq: int
     head: str
     created_at: str
@@ -334,6 +354,26 @@ class RuleShown(Shown):
     source: str | None
 
 
+class GameOptionsShown(Shown):
+    """The options of a game."""
+
+    defaults: dict[str, Any]
+    described: dict[str, Any]
+    """JSON schema of the options."""
+
+
+class GameShown(Shown):
+    """A game that the server holds."""
+
+    options: GameOptionsShown
+    setups: dict[str, dict[str, Any]]
+    """Setups to try."""
+    setup: dict[str, Any]
+    """JSON schema of a setup."""
+    actions: list[str]
+    """The kinds of moves."""
+
+
 class RulesetDetails(RulesetShort):
     """All that a client may need to know of a ruleset."""
 
@@ -346,6 +386,7 @@ class RulesetDetails(RulesetShort):
     measures: list[str]
     codes: list[str]
     examples: list[dict[str, Any]]
+    game: GameShown | None
     rules: list[RuleShown]
 
 
@@ -362,26 +403,49 @@ class Responses:
         self._ruleset = book.ruleset
         self._name: str = book.ruleset.situation.__name__
 
+    @property
+    def has_board(self) -> bool:
+        """Whether the ruleset has games."""
+        return self._ruleset.board is not None
+
     @cached_property
-    def action(self) -> type[BaseModel]:
-        """An action of this ruleset."""
+    def attack(self) -> type[BaseModel]:
+        """An attack of this ruleset."""
         ruleset = self._ruleset
+        return self._action("Action", (ATTACK,), ruleset.situation, ruleset.options, ruleset.outcome)
+
+    @cached_property
+    def move(self) -> type[BaseModel]:
+        """An action in a game of this ruleset."""
+        board = self._ruleset.board
+        situation: Any = Union[(board.setup, *board.actions.values())]
+        return self._action("GameAction", (OPENING, *board.actions), situation, board.options, board.turn)
+
+    @cached_property
+    def actions(self) -> tuple[type[BaseModel], ...]:
+        """The actions of this ruleset, told apart by `kind`."""
+        return (self.attack, self.move) if self.has_board else (self.attack,)
+
+    def _action(
+        self, suffix: str, kinds: tuple[str, ...], situation: Any, options: type, outcome: type
+    ) -> type[BaseModel]:
         return model(
-            f"{self._name}Action",
+            f"{self._name}{suffix}",
             Shown,
             "An action as it stands.",
-            ruleset=(Literal[ruleset.slug], ...),
+            ruleset=(Literal[self._ruleset.slug], ...),
             ruleset_version=(int, ...),
             session_id=(str, ...),
             number=(int, ...),
-            kind=(Literal["attack"], ...),
+            kind=(Literal[kinds], ...),
             status=(Literal["pending", "resolved", "void"], ...),
             standard=(bool, ...),
             text=(str, ...),
-            situation=(ruleset.situation, ...),
-            options=(ruleset.options, ...),
+            situation=(situation, ...),
+            options=(options, ...),
             policies=(dict[str, str], ...),
-            outcome=(ruleset.outcome | None, ...),
+            seats=(dict[str, int], ...),
+            outcome=(outcome | None, ...),
             record=(GenericAlias(list, (self.entry,)), ...),
             casualties=(list[CasualtyShown], ...),
             fairness=(Fairness, ...),
@@ -391,10 +455,24 @@ class Responses:
             pending=(QuestionShown | None, ...),
             reference=(str | None, ...),
             replaced_by=(int | None, ...),
+            proposal=(dict[str, Any] | None, ...),
             created_at=(str, ...),
             resolved_at=(str | None, ...),
             played_at=(str | None, ...),
             tokens=(Tokens | None, None),
+        )
+
+    @cached_property
+    def state(self) -> type[BaseModel]:
+        """The board of a game of this ruleset."""
+        return model(
+            f"{self._name}StateDocument",
+            Shown,
+            "A game's board.",
+            ruleset=(Literal[self._ruleset.slug], ...),
+            session_id=(str, ...),
+            seq=(int, ...),
+            state=(self._ruleset.board.state, ...),
         )
 
     @cached_property
@@ -411,15 +489,20 @@ class Responses:
                 data=(kind, ...),
                 text=(str, ...),
             )
-            for name, kind in self._ruleset.facts.items()
+            for name, kind in all_facts(self._ruleset).items()
         ]
         by_fact = [Annotated[Union[tuple(noted)], Field(discriminator="fact")]] if len(noted) > 1 else noted  # noqa: UP007
         return Union[(RolledEntry, ChoseEntry, *by_fact)]
 
 
 def any_action(responses: list[Responses]) -> Any:
-    """An action of any ruleset, told apart by `ruleset`."""
-    kinds = tuple(response.action for response in responses)
+    """An action of any ruleset, told apart by `ruleset` and `kind`."""
+    return Union[tuple(action for response in responses for action in response.actions)]  # noqa: UP007
+
+
+def any_state(responses: list[Responses]) -> Any:
+    """The board of a game of any ruleset that has one."""
+    kinds = tuple(response.state for response in responses if response.has_board)
     return Annotated[Union[kinds], Field(discriminator="ruleset")] if len(kinds) > 1 else kinds[0]  # noqa: UP007
 
 

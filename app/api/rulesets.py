@@ -1,37 +1,52 @@
 """The routes of the rulesets: each built once per ruleset, from its value."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 
-from app.api.requests import Requests, attack_order, options_of, policies_of
+from app.api.problems import illegal_situation
+from app.api.requests import (
+    Requests,
+    attack_order,
+    game_options_of,
+    move_order,
+    options_of,
+    players_of,
+    policies_of,
+)
 from app.api.responses import OddsDocument, ProblemDocument, Responses, RulesetDetails, RulesetList, SessionDocument
 from app.api.strict import StrictRoute, strict
 from app.api.umpire import Umpire, answer, caller_of, language_of, retry_of
 from app.domain.dice import DiceSource
+from app.domain.errors import IllegalSituation
 from app.errors import Problem
 from app.persistence import store
+from app.persistence.codec import ATTACK, OPENING, Json
 from app.persistence.rows import Session
 from app.persistence.unit import Draft, Replay
-from app.services.access import Caller, Retry, host_token, require_player
-from app.services.actions import read_state
+from app.services.access import Caller, Retry, Tokens, key_of, require_player, tokens_for
 from app.services.attacks import AttackOrder, declare_alone, declare_in
 from app.services.catalogue import Rulebook, rulebook
+from app.services.declaring import Given
 from app.services.documents import action_document, ruleset_details, ruleset_document, session_document
+from app.services.games import open_game, play
 from app.services.ledger import ActionState
 from app.services.odds import odds_document
-from app.services.sessions import Chain, Opening, chain_in_time, open_session, opening
+from app.services.playing import board_of, read_state
+from app.services.sessions import Chain, chain_in_time, open_session, opening, read_session
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ProblemDocument, "description": description}
     for status, description in {
         400: "The body is not JSON.",
         401: "A token is missing, or does not fit.",
+        403: "Another player's.",
         404: "There is no such thing, or it is not yours to see.",
         409: "This session, now, does not allow it.",
         413: "The body is too large.",
         415: "The body is not application/json.",
         422: "The request is wrong in itself.",
+        429: "Too many requests.",
         503: "Not carried out; try again.",
     }.items()
 }
@@ -76,7 +91,7 @@ def ruleset_routes(umpire: Umpire, book: Rulebook, responses: Responses) -> APIR
     @router.post(
         "/attacks",
         status_code=201,
-        response_model=responses.action,
+        response_model=responses.attack,
         operation_id=f"attack_{name}",
         openapi_extra=with_examples,
         summary=f"Resolve an attack of {book.ruleset.title}",
@@ -113,15 +128,49 @@ def ruleset_routes(umpire: Umpire, book: Rulebook, responses: Responses) -> APIR
         summary=f"Open a session of {book.ruleset.title}",
     )
     async def open_(body: opening_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Open a series; the answer holds its tokens, which are shown to nobody else."""
+        """Open a series or a game; the answer holds its tokens, which are shown to nobody else."""
         caller = caller_of(request)
         retry = await retry_of(request, caller)
-        session, tokens, is_new = await open_series(umpire, book, body, retry)
+        session, tokens, is_new = await open_any(umpire, book, body, caller, retry)
         location = f"/v1/sessions/{session.id}"
         document = session_document(session, tokens)
         return answer(document, request, umpire, status=201 if is_new else 200, location=location)
 
+    if book.ruleset.board is not None:
+        add_moves(router, umpire, book, responses, requests)
     return router
+
+
+def add_moves(router: APIRouter, umpire: Umpire, book: Rulebook, responses: Responses, requests: Requests) -> None:
+    """The route of moves, for a ruleset whose games the server holds."""
+    move_body, name = strict(requests.move), book.slug.replace("-", "_")
+
+    @router.post(
+        "/sessions/{id}/actions",
+        status_code=201,
+        response_model=responses.move,
+        operation_id=f"act_{name}",
+        summary=f"Make a move in a game of {book.ruleset.title}",
+    )
+    async def act(
+        id: Annotated[str, Path(max_length=100, description="The session's id.")],
+        body: move_body,  # type: ignore[valid-type]
+        request: Request,
+    ) -> Response:
+        """Make a move; it may wait with a question. The legal moves stand among the session's questions as `act`."""
+        caller = caller_of(request)
+        retry = await retry_of(request, caller)
+        session = await umpire.read(lambda connection: read_session(connection, id, caller))
+        order, chain = move_order(body, DiceSource(session.dice)), chain_in_time(session)
+        result = await umpire.writer.submit(
+            lambda draft: play(draft, book, id, caller, order, chain),
+            sessions=(id,),
+            claim=retry.claim if retry else None,
+        )
+        state = await replayed(umpire, book, result, None) if isinstance(result, Replay) else result
+        location = f"/v1/sessions/{id}/actions/{state.action.number}"
+        document = action_document(book, state, language_of(request, umpire))
+        return answer(document, request, umpire, status=201 if state.is_new else 200, location=location)
 
 
 async def resolve_attack(umpire: Umpire, book: Rulebook, body: Any, caller: Caller, retry: Retry | None) -> ActionState:
@@ -137,10 +186,13 @@ async def resolve_attack(umpire: Umpire, book: Rulebook, body: Any, caller: Call
     else:
         if body.replaces is not None:
             raise Problem("invalid-request", at=("replaces",))
+        owner = await opener(umpire, caller)
         options = options_of(book, body.options)
         source = body.dice.source if body.dice else DiceSource.SERVICE
         alone = attack_order(book, body, options, source)
-        start = opening(book, "single", options, source, umpire.settings.default_visibility, None, retry)
+        visibility = umpire.settings.default_visibility
+        dumped = book.codec.options.dump(options)
+        start = opening(book, "single", dumped, source, visibility, retry, owner=owner)
         result = await umpire.writer.submit(lambda draft: declare_alone(draft, alone, start), claim=claim)
     if isinstance(result, Replay):
         return await replayed(umpire, book, result, retry if body.session_id is None else None)
@@ -157,10 +209,12 @@ async def order_in_session(
     session = await umpire.read(
         lambda connection: store.sessions_by_id(connection, [body.session_id]).get(body.session_id)
     )
-    known: Session = require_player(session, caller)
+    known, _ = require_player(session, caller)
     fixed = known.ruleset == book.slug
     options = (
-        book.codec.options.load(known.options) if body.options is None and fixed else options_of(book, body.options)
+        book.codec.options.load(known.options)
+        if body.options is None and fixed and not known.is_game
+        else options_of(book, body.options)
     )
     sent = body.dice and "source" in body.dice.model_fields_set
     source = body.dice.source if sent else DiceSource(known.dice)
@@ -176,19 +230,36 @@ async def replayed(umpire: Umpire, book: Rulebook, replay: Replay, retry: Retry 
 
     state = await umpire.read(read)
     if retry is not None:
-        state.tokens = {"host": host_token(replay.session_id, retry, replay.nonce), "seats": {}}
+        state.tokens = tokens_for(replay.session_id, retry, replay.nonce, seats=0, host=True)
     return state
 
 
-async def open_series(
-    umpire: Umpire, book: Rulebook, body: Any, retry: Retry | None
-) -> tuple[Session, dict[str, Any], bool]:
+async def open_any(
+    umpire: Umpire, book: Rulebook, body: Any, caller: Caller, retry: Retry | None
+) -> tuple[Session, Tokens, bool]:
     """The session, its tokens, and whether it is new."""
-    options = options_of(book, body.options)
-    visibility = body.visibility or umpire.settings.default_visibility
-    start: Opening = opening(book, body.kind, options, body.dice.source, visibility, body.reference, retry)
+    owner = await opener(umpire, caller)
+    is_game = body.kind == "game"
+    players, source = players_of(book, body), body.dice.source
+    options = game_options_of(book, body.options) if is_game else options_of(book, body.options)
+    shape = book.codec.options_of(OPENING if is_game else ATTACK)
+    start = opening(
+        book,
+        body.kind,
+        shape.dump(options),
+        source,
+        body.visibility or umpire.settings.default_visibility,
+        retry,
+        reference=body.reference,
+        players=players,
+        host=body.host,
+        owner=owner,
+        setup=setup_of(book, body, options, len(players)) if is_game else None,
+    )
 
     def change(draft: Draft) -> Session:
+        if is_game:
+            return open_game(draft, book, start, body.setup, options, Given())
         session = open_session(draft, start)
         draft.made(session.id, None)
         return session
@@ -198,4 +269,25 @@ async def open_series(
         return result, start.tokens, True
     made = result.session_id
     session = await umpire.read(lambda connection: store.sessions_by_id(connection, [made])[made])
-    return session, {"host": host_token(made, retry, result.nonce), "seats": {}}, False
+    tokens = tokens_for(made, retry, result.nonce, seats=len(session.seats), host=session.host_token is not None)
+    return session, tokens, False
+
+
+def setup_of(book: Rulebook, body: Any, options: Any, seats: int) -> Json:
+    """The setup of a game as it is stored; what it alone decides is refused here."""
+    board, shapes = board_of(book)
+    if board.needs_service_dice and body.dice.source is DiceSource.PHYSICAL:
+        raise Problem("illegal-dice", at=("dice", "source"), reason="service-shuffles")
+    try:
+        board.prepare(body.setup, options, tuple(range(1, seats + 1)))
+    except IllegalSituation as illegal:
+        raise illegal_situation(illegal, "setup") from illegal
+    return shapes.setup.dump(body.setup)
+
+
+async def opener(umpire: Umpire, caller: Caller) -> str | None:
+    """The API key of a caller who opens a session; 401 where one is needed."""
+    required = umpire.settings.require_api_key
+    if not required and not caller.is_key:
+        return None
+    return await umpire.read(lambda connection: key_of(connection, caller, required=required))

@@ -12,30 +12,35 @@ from app.api.requests import CloseRequest
 from app.api.responses import (
     EventPage,
     Questions,
+    Responses,
+    SeatToken,
     SessionDocument,
     SessionVerification,
+    any_state,
 )
 from app.api.rulesets import REFUSALS
 from app.api.strict import StrictRoute, strict
 from app.api.umpire import Umpire, answer, caller_of, language_of, retry_of
 from app.persistence import store
 from app.persistence.codec import Json
-from app.persistence.rows import Session
 from app.persistence.unit import Replay
-from app.services.actions import close_session, read_state
+from app.services.access import token_for
+from app.services.actions import close_session
 from app.services.catalogue import rulebook
 from app.services.documents import event_document, questions_document, session_document
 from app.services.export import export
-from app.services.ledger import ActionState
-from app.services.sessions import read_session
-from app.services.verification import read_log, session_report
+from app.services.games import moves_asked, state_at
+from app.services.log import read_log
+from app.services.playing import read_state
+from app.services.sessions import read_session, renew_token
+from app.services.verification import session_report
 
 T = TypeVar("T")
 SessionId = Annotated[str, Path(max_length=100, description="The session's id.")]
-Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="The action's number in its session.")]
+SeatPath = Annotated[int, Path(ge=1, le=8, description="The seat's number.")]
 
 
-def session_routes(umpire: Umpire) -> APIRouter:
+def session_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
     """Sessions and their logs."""
     router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
     close_body = strict(CloseRequest)
@@ -47,36 +52,79 @@ def session_routes(umpire: Umpire) -> APIRouter:
         session = await umpire.read(lambda connection: read_session(connection, id, caller))
         return answer(session_document(session), request, umpire)
 
-    @router.post("/close", response_model=SessionDocument, operation_id="close_session")
+    @router.post(
+        "/close",
+        response_model=SessionDocument,
+        operation_id="close_session",
+        responses={202: {"model": SessionDocument, "description": "Proposed; it is closed once all seats have."}},
+    )
     async def close(id: SessionId, request: Request, body: close_body | None = None) -> Response:  # type: ignore[valid-type]
-        """Close a session with its result."""
+        """Close a session with its result. A seat proposes it to the others."""
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         sent: CloseRequest = body or CloseRequest()
         result = sent.result.model_dump() if sent.result else None
+        session = await umpire.read(lambda connection: read_session(connection, id, caller))
+        book = rulebook(umpire.books, session.ruleset)
         closed = await umpire.writer.submit(
-            lambda draft: close_session(draft, id, caller, result, abandon=sent.abandon),
+            lambda draft: close_session(draft, book, id, caller, result, abandon=sent.abandon),
             sessions=(id,),
             claim=retry.claim if retry else None,
         )
         if isinstance(closed, Replay):
             closed = await umpire.read(lambda connection: read_session(connection, id, caller))
-        return answer(session_document(closed), request, umpire)
+        return answer(session_document(closed), request, umpire, status=200 if closed.status == "closed" else 202)
+
+    @router.post("/seats/{seat}/token", status_code=201, response_model=SeatToken, operation_id="renew_seat_token")
+    async def renew(id: SessionId, seat: SeatPath, request: Request) -> Response:
+        """A new token for a seat, by the seat or the host; the old one ends. So a seat is handed over."""
+        caller = caller_of(request)
+        retry = await retry_of(request, caller)
+        made = await umpire.writer.submit(
+            lambda draft: renew_token(draft, id, seat, caller, retry),
+            sessions=(id,),
+            claim=retry.claim if retry else None,
+        )
+        is_new = not isinstance(made, Replay)
+        token = token_for(seat, id, retry, made.nonce) if isinstance(made, Replay) else made[1]
+        response = answer({"seat": seat, "token": token}, request, umpire, status=201 if is_new else 200)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    if any(response.has_board for response in responses):
+
+        @router.get("/state", response_model=any_state(responses), operation_id="get_state")
+        async def state(
+            id: SessionId,
+            request: Request,
+            at: Annotated[int | None, Query(ge=1, le=2**53, description="The board as it stood at this event.")] = None,
+        ) -> Response:
+            """A game's board, now or at an event."""
+            caller = caller_of(request)
+
+            def read(connection: sa.Connection) -> Json:
+                session = read_session(connection, id, caller)
+                book = rulebook(umpire.books, session.ruleset)
+                seq, board = state_at(connection, book, session, at)
+                return {"ruleset": session.ruleset, "session_id": id, "seq": seq, "state": board}
+
+            return answer(await umpire.read(read), request, umpire)
 
     @router.get("/questions", response_model=Questions, operation_id="list_questions")
     async def questions(id: SessionId, request: Request) -> Response:
         """What is open, and for whom."""
         caller = caller_of(request)
 
-        def read(connection: sa.Connection) -> tuple[Session, list[ActionState]]:
+        language = language_of(request, umpire)
+
+        def read(connection: sa.Connection) -> Json:
             session = read_session(connection, id, caller)
             book = rulebook(umpire.books, session.ruleset)
             waiting = store.pending_actions(connection, id)
-            return session, [read_state(connection, book, session, action.number) for action in waiting]
+            states = [read_state(connection, book, session, action.number) for action in waiting]
+            return questions_document(book, session, states, moves_asked(book, session), language)
 
-        session, states = await umpire.read(read)
-        document = questions_document(rulebook(umpire.books, session.ruleset), states, language_of(request, umpire))
-        return answer(document, request, umpire)
+        return answer(await umpire.read(read), request, umpire)
 
     @router.get("/events", response_model=EventPage, operation_id="list_events")
     async def events(

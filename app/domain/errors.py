@@ -30,6 +30,14 @@ class IllegalChoice(Refusal):
     """The choice is not one that the question allows."""
 
 
+class IllegalAction(Refusal):
+    """The move is not one that the game, as it stands, allows."""
+
+
+class NotYours(IllegalAction):
+    """The move is about what belongs to another player."""
+
+
 class NotComputable(Refusal):
     """Odds that cannot be had from this situation or these policies."""
 

@@ -9,7 +9,7 @@ from math import factorial, prod
 from typing import TypeVar
 
 from app.domain.dice import DiceSource, Die, Faces
-from app.domain.record import EVERYBODY, Audience, Role, Source
+from app.domain.record import EVERYBODY, Audience, By, Source
 from app.domain.resolution import Script
 from app.domain.table import Awaiting, Question, RollWanted, Table
 
@@ -74,7 +74,7 @@ class _OddsTable(Table):
     def __init__(
         self,
         rolls: tuple[Faces, ...],
-        players: Callable[[Question[object], Role], tuple[object, Source]],
+        players: Callable[[Question[object], By], tuple[object, Source]],
         passed: int | None,
     ) -> None:
         super().__init__((), _Rehearsal(rolls), players)
@@ -95,7 +95,7 @@ def enumerate_outcomes(
     script: Script[A, P, O],
     situation: A,
     options: P,
-    players: Callable[[Question[object], Role], tuple[object, Source]],
+    players: Callable[[Question[object], By], tuple[object, Source]],
     *,
     merge: bool = True,
 ) -> Iterator[tuple[O, Fraction]]:

@@ -13,6 +13,15 @@ class Role(StrEnum):
     DEFENDER = "defender"
 
 
+By = str
+"""Who rolls or chooses: a Role inside an attack, elsewhere a seat by its name, `seat-1` …"""
+
+
+def seat_name(seat: int) -> By:
+    """How seat `seat` (from 1) is named in a record."""
+    return f"seat-{seat}"
+
+
 Audience = tuple[str, ...] | None
 """Who may see an entry: the names of those who may, or None for everybody."""
 
@@ -24,7 +33,7 @@ class Rolled:
     """Chance answered: the faces of the dice as thrown."""
 
     rule: str
-    by: Role
+    by: By
     die: str
     faces: Faces
     to: Audience = EVERYBODY
@@ -35,7 +44,7 @@ class Chose:
     """A player, or a named policy, answered a question."""
 
     rule: str
-    by: Role
+    by: By
     question: str
     choice: object
     to: Audience = EVERYBODY
@@ -48,6 +57,25 @@ class Noted:
     rule: str
     fact: object
     to: Audience = EVERYBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Which seats play the roles of the attack that follows in a game; a fact that all rulebooks share."""
+
+    attacker: int
+    defender: int
+
+    def seat(self, by: By) -> int | None:
+        """The seat that plays the role `by`."""
+        return {Role.ATTACKER.value: self.attacker, Role.DEFENDER.value: self.defender}.get(by)
+
+
+def seat_of(by: By, seated: Seated | None) -> int | None:
+    """The seat behind `by`, if there is one."""
+    if by.startswith("seat-"):
+        return int(by.removeprefix("seat-"))
+    return seated.seat(by) if seated else None
 
 
 Answer = Rolled | Chose

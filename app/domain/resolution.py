@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from app.domain.dice import Dice
+from app.domain.dice import Dice, Die
 from app.domain.errors import Diverged
 from app.domain.record import Noted, Record
 from app.domain.table import Awaiting, Players, Table, Wanted, nobody
@@ -23,6 +23,8 @@ class Resolved(Generic[O_co]):
 
     outcome: O_co
     record: Record
+    dice: tuple[Die, ...] = ()
+    """The die of each roll, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class Pending:
 
     wanted: Wanted
     record: Record
+    dice: tuple[Die, ...] = ()
+    """The die of each roll, in order."""
 
 
 def resolve(
@@ -58,9 +62,9 @@ def resolve(
     try:
         outcome = script(situation, options, table)
     except Awaiting as stop:
-        end = Pending(stop.wanted, table.record())
+        end = Pending(stop.wanted, table.record(), table.thrown())
     else:
-        end = Resolved(outcome, table.record())
+        end = Resolved(outcome, table.record(), table.thrown())
     _check_prefix(record, end.record)
     return end
 

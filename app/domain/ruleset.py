@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from app.domain.board import Board
 from app.domain.dice import Die
 from app.domain.odds import Distributions
-from app.domain.record import Role
+from app.domain.record import By, Role
 from app.domain.resolution import Script
 from app.domain.table import Question
 
@@ -14,13 +15,13 @@ A = TypeVar("A")
 P = TypeVar("P")
 O = TypeVar("O")  # noqa: E741
 
-Policy = Callable[[Question[object], Role], object]
+Policy = Callable[[Question[object], By], object]
 """An automatic player: a pure function from a question to one of its choices."""
 
 Policies = Mapping[Role, Policy]
 
 
-def first_option(question: Question[object], _by: Role) -> object:
+def first_option(question: Question[object], _by: By) -> object:
     """The policy of an indifferent player."""
     return next(question.options())
 
@@ -61,6 +62,10 @@ class Ruleset(Generic[A, P, O]):
     """Raises NotComputable where odds of the situation would cost too much."""
     odds: Callable[[A, P, Policies], Distributions] | None = None
     """A closed form where enumeration is too slow; proven equal to it on small cases."""
+    sides: Callable[[A], Mapping[Role, str]] = lambda _situation: {}
+    """The sides that a situation names, by role."""
+    board: Board[Any, Any, Any, Any] | None = None
+    """A whole game held by the server."""
 
     def policy_name(self, name: str) -> str:
         """The policy that `name` stands for: `default` is an alias of the first."""

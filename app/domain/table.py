@@ -6,19 +6,22 @@ from itertools import islice
 from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
 from app.domain.dice import Dice, Die, Faces, IllegalDice, fits
-from app.domain.errors import Diverged, IllegalChoice, TableOverrun
+from app.domain.errors import Diverged, Refusal, TableOverrun
 from app.domain.record import (
     EVERYBODY,
     Answer,
     Audience,
+    By,
     Chose,
     Entry,
     Noted,
     Origin,
     Record,
-    Role,
     Rolled,
+    Seated,
     Source,
+    seat_name,
+    seat_of,
 )
 
 CALLS = 10_000
@@ -43,7 +46,7 @@ class Question(Protocol[C]):
         """The legal choices, lazily; the first is what an indifferent player takes."""
 
     def check(self, choice: C) -> None:
-        """Raise IllegalChoice, with its rule, unless `choice` is legal; cheaper than listing the options."""
+        """Raise IllegalChoice, or another Refusal, unless `choice` is legal; cheaper than listing the options."""
 
     def forced(self) -> C | None:
         """The only legal choice, where there is just one."""
@@ -69,11 +72,13 @@ class RollWanted:
 
     die: Die
     count: int
-    by: Role
+    by: By
     rule: str
     index: int
     dice: tuple[int, ...]
     """Which dice of their pool are thrown, by place; in a reroll not all."""
+    seat: int | None = None
+    """The seat that `by` is played by, in a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +86,10 @@ class ChoiceWanted(Generic[C]):
     """A question that waits for its player."""
 
     question: Question[C]
-    by: Role
+    by: By
     rule: str
+    seat: int | None = None
+    """The seat that `by` is played by, in a game."""
 
 
 Wanted = RollWanted | ChoiceWanted[object]
@@ -97,11 +104,11 @@ class Awaiting(BaseException):
 
 
 Chosen = tuple[object, Source]
-Players = Callable[[Question[object], Role], Chosen | None]
-"""Answers a question with a choice and its source, or None where the player has not spoken."""
+Players = Callable[[Question[object], By], Chosen | None]
+"""Answers a question put to a role, or in a game to a seat, with a choice and its source; None: not spoken yet."""
 
 
-def nobody(_question: Question[object], _by: Role) -> None:
+def nobody(_question: Question[object], _by: By) -> None:
     """Players who never answer."""
 
 
@@ -115,16 +122,19 @@ class Table:
         self._dice, self._players = dice, players
         self._entries: list[Entry] = []
         self._sources: list[Source | None] = []
-        self._rolls = self._calls = self._asked = 0
+        self._seated: Seated | None = None
+        self._thrown: list[Die] = []
+        self._calls = self._asked = 0
 
     def roll(
-        self, die: Die, count: int, *, by: Role, rule: str, dice: tuple[int, ...] = (), to: Audience = EVERYBODY
+        self, die: Die, count: int, *, by: By, rule: str, dice: tuple[int, ...] = (), to: Audience = EVERYBODY
     ) -> Faces:
         """The faces of `count` dice as thrown; of no dice, no roll is made. `dice`: their places, in a reroll."""
         if count == 0:
             return ()
         self._count_call()
-        index, self._rolls = self._rolls, self._rolls + 1
+        index = len(self._thrown)
+        self._thrown.append(die)
         if recorded := self._recorded():
             place, answer, source = recorded
             expected = Rolled(rule, by, die.name, getattr(answer, "faces", ()), to)
@@ -133,12 +143,13 @@ class Table:
             return self._keep(expected, source).faces
         faces = self._dice.throw(die, count, index=index) if self._dice else None
         if faces is None or self._dice is None:
-            raise Awaiting(RollWanted(die, count, by, rule, index, dice or tuple(range(count))))
+            places = dice or tuple(range(count))
+            raise Awaiting(RollWanted(die, count, by, rule, index, places, seat_of(by, self._seated)))
         if not fits(faces, die, count):
             raise IllegalDice(die, count, index)
         return self._keep(Rolled(rule, by, die.name, faces, to), Source(Origin(self._dice.source))).faces
 
-    def ask(self, question: Question[C], *, by: Role, rule: str, to: Audience = EVERYBODY) -> C:
+    def ask(self, question: Question[C], *, by: By, rule: str, to: Audience = EVERYBODY) -> C:
         """The choice of the player in role `by`; where only one is legal, the rules take it."""
         self._count_call()
         self._asked += 1
@@ -161,6 +172,11 @@ class Table:
         self._count_call()
         self._keep(Noted(rule, fact, to), None)
 
+    def seated(self, attacker: int, defender: int, *, rule: str) -> None:
+        """Note which seats play the roles of the attack that follows, when a game runs one."""
+        self._seated = Seated(attacker, defender)
+        self.note(self._seated, rule=rule)
+
     def checkpoint(self, state: Hashable) -> None:
         """Promise that what follows depends on `state` only. In play it does nothing; odds merge equal states."""
 
@@ -168,12 +184,17 @@ class Table:
         """All that has happened in this run."""
         return Record(tuple(self._entries), tuple(self._sources))
 
-    def _answer(self, question: Question[C], by: Role, rule: str) -> tuple[C, Source]:
+    def thrown(self) -> tuple[Die, ...]:
+        """The die of each roll of the record, in order."""
+        return tuple(self._thrown[: sum(isinstance(entry, Rolled) for entry in self._entries)])
+
+    def _answer(self, question: Question[C], by: By, rule: str) -> tuple[C, Source]:
         if question.public and (only := question.forced()) is not None:
             return only, Source(Origin.RULES)
-        chosen = self._players(cast(Question[object], question), by)
+        seat = seat_of(by, self._seated)
+        chosen = self._players(cast(Question[object], question), by if seat is None else seat_name(seat))
         if chosen is None:
-            raise Awaiting(ChoiceWanted(cast(Question[object], question), by, rule))
+            raise Awaiting(ChoiceWanted(cast(Question[object], question), by, rule, seat))
         choice = cast(C, chosen[0])
         question.check(choice)
         return choice, chosen[1]
@@ -195,5 +216,5 @@ class Table:
 def _check_recorded(question: Question[C], choice: C, place: int) -> None:
     try:
         question.check(choice)
-    except IllegalChoice as illegal:
+    except Refusal as illegal:
         raise Diverged(place) from illegal

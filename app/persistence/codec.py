@@ -2,13 +2,17 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar, Union
 
-from pydantic import ConfigDict, TypeAdapter
+from pydantic import ConfigDict, Discriminator, TypeAdapter
 from pydantic_core import to_json
 
-from app.domain.record import EVERYBODY, Chose, Entry, Noted, Origin, Record, Role, Rolled, Source
+from app.domain.board import ACT, Board
+from app.domain.record import EVERYBODY, Chose, Entry, Noted, Origin, Record, Rolled, Source
 from app.domain.ruleset import Ruleset
+
+ATTACK, OPENING = "attack", "open-game"
+"""Kinds of actions; the others are the moves of a board."""
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -21,6 +25,16 @@ STRICT = ConfigDict(
     allow_inf_nan=False,
 )
 """How JSON becomes a ruleset's dataclasses: no unknown fields, no lenient types, `def_` as `def`."""
+
+
+def all_questions(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, type]:
+    """What is asked in an attack and in a game, by stored name, with the type of its choices."""
+    return {**ruleset.questions, **((ruleset.board and ruleset.board.questions) or {})}
+
+
+def all_facts(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, type]:
+    """What is noted in an attack and in a game, by stored name."""
+    return {**ruleset.facts, **((ruleset.board and ruleset.board.facts) or {})}
 
 
 class Shape(Generic[T]):
@@ -47,6 +61,22 @@ class Shape(Generic[T]):
         return self._adapter.json_schema(by_alias=True)
 
 
+class BoardCodec:
+    """The shapes of a ruleset's board."""
+
+    def __init__(self, board: Board[Any, Any, Any, Any]) -> None:
+        self.setup: Shape[Any] = Shape(board.setup)
+        self.options: Shape[Any] = Shape(board.options)
+        self.state: Shape[Any] = Shape(board.state)
+        self.turn: Shape[Any] = Shape(board.turn)
+        self.move: Shape[Any] = Shape(any_of(tuple(board.actions.values())))
+
+
+def any_of(kinds: tuple[type, ...]) -> Any:
+    """One of several dataclasses, told apart by `kind`."""
+    return Annotated[Union[kinds], Discriminator("kind")] if len(kinds) > 1 else kinds[0]  # noqa: UP007
+
+
 class Codec:
     """One ruleset's shapes, by their stored names."""
 
@@ -55,9 +85,21 @@ class Codec:
         self.situation: Shape[Any] = Shape(ruleset.situation)
         self.options: Shape[Any] = Shape(ruleset.options)
         self.outcome: Shape[Any] = Shape(ruleset.outcome)
-        self.choices: Mapping[str, Shape[Any]] = {name: Shape(kind) for name, kind in ruleset.questions.items()}
-        self.facts: Mapping[str, Shape[Any]] = {name: Shape(kind) for name, kind in ruleset.facts.items()}
-        self._fact_names = {kind: name for name, kind in ruleset.facts.items()}
+        self.board = BoardCodec(ruleset.board) if ruleset.board else None
+        questions, facts = all_questions(ruleset), all_facts(ruleset)
+        self.choices: dict[str, Shape[Any]] = {name: Shape(kind) for name, kind in questions.items()}
+        if self.board:
+            self.choices[ACT] = self.board.move
+        self.facts: Mapping[str, Shape[Any]] = {name: Shape(kind) for name, kind in facts.items()}
+        self._fact_names = {kind: name for name, kind in facts.items()}
+
+    def options_of(self, kind: str) -> Shape[Any]:
+        """The options of an action of a kind: of an attack, or of a game."""
+        return self.options if kind == ATTACK or self.board is None else self.board.options
+
+    def outcome_of(self, kind: str) -> Shape[Any]:
+        """What comes of an action of a kind: of an attack, or of a move in a game."""
+        return self.outcome if kind == ATTACK or self.board is None else self.board.turn
 
     @cached_property
     def dice(self) -> Json:
@@ -78,10 +120,10 @@ class Codec:
             raise NotImplementedError("entries that not everybody may see")
         match entry:
             case Rolled(rule, by, die, faces):
-                told: Json = {"kind": "rolled", "rule": rule, "by": by.value, "die": die, "faces": list(faces)}
+                told: Json = {"kind": "rolled", "rule": rule, "by": str(by), "die": die, "faces": list(faces)}
             case Chose(rule, by, question, choice):
                 dumped = self.choices[question].dump(choice)
-                told = {"kind": "chose", "rule": rule, "by": by.value, "question": question, "choice": dumped}
+                told = {"kind": "chose", "rule": rule, "by": str(by), "question": question, "choice": dumped}
             case Noted(rule, fact):
                 name = self.fact_name(fact)
                 told = {"kind": "noted", "rule": rule, "fact": name, "data": self.facts[name].dump(fact)}
@@ -100,7 +142,7 @@ class Codec:
         rule = stored["rule"]
         if stored["kind"] == "noted":
             return Noted(rule, self.facts[stored["fact"]].load(stored["data"])), None
-        by, source = Role(stored["by"]), Source(Origin(stored["source"]), stored.get("policy"))
+        by, source = stored["by"], Source(Origin(stored["source"]), stored.get("policy"))
         if stored["kind"] == "rolled":
             return Rolled(rule, by, stored["die"], tuple(stored["faces"])), source
         choice = self.choices[stored["question"]].load(stored["choice"])

@@ -1,12 +1,26 @@
 """Sessions and actions as they stand, in memory; each attribute is a column."""
 
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 import sqlalchemy as sa
 
 from app.domain.fairness import GENESIS
 from app.persistence.codec import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place in a session."""
+
+    session_id: str
+    seat: int
+    name: str | None
+    side: str | None
+    reference: str | None
+    policy: str | None
+    """Who answers for it, if not the player: a policy of the ruleset."""
+    token: bytes
 
 
 @dataclass(slots=True)
@@ -23,6 +37,8 @@ class Session:
     created_at: str
     reference: str | None = None
     host_token: bytes | None = None
+    owner: str | None = None
+    seat_count: int = 0
     commitment: bytes | None = None
     chain: int = 0
     chain_length: int = 0
@@ -36,6 +52,16 @@ class Session:
     void: int = 0
     result: Json | None = None
     closed_at: str | None = None
+    state: Json | None = None
+    state_seq: int = 0
+    proposal: Json | None = None
+    seats: tuple[Seat, ...] = ()
+    """In the order of their numbers; rows of a table of their own."""
+
+    @property
+    def is_game(self) -> bool:
+        """Whether the server holds a board."""
+        return self.kind == "game"
 
 
 @dataclass(slots=True)
@@ -58,7 +84,9 @@ class Action:
     played_at: str | None = None
     status: str = "pending"
     outcome: Json | None = None
+    seats: Json = field(default_factory=dict)
     replaced_by: int | None = None
+    proposal: Json | None = None
     seq: int = 0
     head: bytes = GENESIS
     resolved_at: str | None = None
@@ -75,12 +103,14 @@ class Event:
     hash: bytes
 
 
-_SESSION = tuple(field.name for field in fields(Session))
+_SESSION = tuple(field.name for field in fields(Session) if field.name != "seats")
 _ACTION = tuple(field.name for field in fields(Action))
 
 
-def row_of(value: Session | Action) -> Json:
-    """The row of a session or an action."""
+def row_of(value: Session | Action | Seat) -> Json:
+    """The row of a session, an action or a seat."""
+    if isinstance(value, Seat):
+        return asdict(value)
     names = _SESSION if isinstance(value, Session) else _ACTION
     return {name: getattr(value, name) for name in names}
 

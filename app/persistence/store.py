@@ -9,8 +9,18 @@ from pydantic_core import from_json
 
 from app.domain.fairness import earlier_seed
 from app.persistence.codec import Json
-from app.persistence.rows import Action, Event, Session, action_of, session_of
-from app.persistence.tables import actions, casualties, events, idempotency_keys, rolls, seeds, sessions
+from app.persistence.rows import Action, Event, Seat, Session, action_of, session_of
+from app.persistence.tables import (
+    actions,
+    api_keys,
+    casualties,
+    events,
+    idempotency_keys,
+    rolls,
+    seats,
+    seeds,
+    sessions,
+)
 
 SEED_STRIDE = 32
 """Of a chain only every so many seeds are stored; those between are hashed down from the next one."""
@@ -29,7 +39,47 @@ def sessions_by_id(connection: sa.Connection, ids: Iterable[str], *, lock: bool 
     query = sa.select(sessions).where(sessions.c.id.in_(wanted)).order_by(sessions.c.id)
     if lock:
         query = query.with_for_update()
-    return {row["id"]: session_of(row) for row in connection.execute(query).mappings()}
+    found = {row["id"]: session_of(row) for row in connection.execute(query).mappings()}
+    seated = [id for id, session in found.items() if session.seat_count]
+    for id, places in seats_by_session(connection, seated).items():
+        found[id].seats = places
+    return found
+
+
+def seats_by_session(connection: sa.Connection, ids: list[str]) -> dict[str, tuple[Seat, ...]]:
+    """The seats of some sessions, in order."""
+    if not ids:
+        return {}
+    found: dict[str, tuple[Seat, ...]] = {}
+    for row in connection.execute(
+        sa.select(seats).where(seats.c.session_id.in_(ids)).order_by(seats.c.seat)
+    ).mappings():
+        found[row["session_id"]] = (*found.get(row["session_id"], ()), Seat(**row))
+    return found
+
+
+def api_key(connection: sa.Connection, key: bytes) -> str | None:
+    """The id of an API key that is not revoked, by its hash."""
+    query = sa.select(api_keys.c.id).where(api_keys.c.key == key, api_keys.c.revoked_at.is_(None))
+    id: str | None = connection.execute(query).scalar_one_or_none()
+    return id
+
+
+def add_api_key(connection: sa.Connection, row: Json) -> None:
+    """Keep an API key."""
+    connection.execute(sa.insert(api_keys), [row])
+
+
+def all_api_keys(connection: sa.Connection) -> list[Json]:
+    """Every API key, oldest first, without its hash."""
+    shown = (api_keys.c.id, api_keys.c.name, api_keys.c.created_at, api_keys.c.revoked_at)
+    return [dict(row) for row in connection.execute(sa.select(*shown).order_by(api_keys.c.id)).mappings()]
+
+
+def revoke_api_key(connection: sa.Connection, id: str, at: str) -> bool:
+    """Revoke an API key; whether there was one that was not revoked."""
+    live = sa.and_(api_keys.c.id == id, api_keys.c.revoked_at.is_(None))
+    return connection.execute(sa.update(api_keys).where(live).values(revoked_at=at)).rowcount > 0
 
 
 def action(connection: sa.Connection, session: str, number: int) -> Action | None:
@@ -121,10 +171,26 @@ def all_events(engine: sa.Engine, session: str, upto: int | None = None) -> Iter
         after = page[-1].seq
 
 
-def events_for_action(connection: sa.Connection, session: str, number: int) -> list[Event]:
-    """What verifying one action takes: the opening, the chains, the action's own events and the reveal of its seed."""
+def events_of_types(connection: sa.Connection, session: str, types: Iterable[str], upto: int) -> list[Event]:
+    """The events of some types, up to an event."""
+    query = (
+        sa.select(events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
+        .where(events.c.session_id == session, events.c.seq <= upto, events.c.type.in_(tuple(types)))
+        .order_by(events.c.seq)
+    )
+    return [Event(*row) for row in connection.execute(query)]
+
+
+def events_for_action(
+    connection: sa.Connection, session: str, number: int, *, with_earlier: bool = False
+) -> list[Event]:
+    """What verifying one action takes: the opening, the chains, the action's own events and the reveal of its seed.
+
+    In a game also the actions before it, which lead to its board.
+    """
     columns = (events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
-    own = sa.and_(events.c.action == number, events.c.type != "seeds-revealed")
+    wanted = events.c.action <= number if with_earlier else events.c.action == number
+    own = sa.and_(wanted, events.c.type != "seeds-revealed")
     framing = events.c.type.in_(["session-opened", "chain-committed"])
     mine = sa.select(*columns).where(events.c.session_id == session, sa.or_(own, framing))
     reveal = (

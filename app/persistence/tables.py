@@ -35,6 +35,11 @@ sessions = sa.Table(
     sa.Column("dice", sa.String(16), nullable=False),
     sa.Column("reference", sa.String(200)),
     sa.Column("host_token", Hash, comment="SHA-256 of the host's token"),
+    sa.Column("owner", sa.String(36), comment="the API key that opened it"),
+    sa.Column("seat_count", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("state", sa.JSON(none_as_null=True), comment="a game's board after its last closed action"),
+    sa.Column("state_seq", sa.BigInteger, nullable=False, server_default="0", comment="the newest event of the game"),
+    sa.Column("proposal", sa.JSON(none_as_null=True), comment="how seats would close it, and which"),
     sa.Column("commitment", Hash, comment="S_0 of the newest chain; none with physical dice"),
     sa.Column("chain", sa.Integer, nullable=False, comment="number of the newest chain, from 1; 0: none"),
     sa.Column("chain_length", sa.Integer, nullable=False),
@@ -51,6 +56,20 @@ sessions = sa.Table(
     sa.Index(None, "created_at", "id"),
 )
 
+seats = sa.Table(
+    "seats",
+    metadata,
+    _session_id(),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("name", sa.String(60)),
+    sa.Column("side", sa.String(64)),
+    sa.Column("reference", sa.String(200)),
+    sa.Column("policy", sa.String(60)),
+    sa.Column("token", Hash, nullable=False, comment="SHA-256 of the seat's token"),
+    sa.Index(None, "reference"),
+    sa.Index(None, "name"),
+)
+
 actions = sa.Table(
     "actions",
     metadata,
@@ -63,12 +82,14 @@ actions = sa.Table(
     sa.Column("options", sa.JSON, nullable=False),
     sa.Column("dice", sa.String(16), nullable=False),
     sa.Column("policies", sa.JSON, nullable=False),
+    sa.Column("seats", sa.JSON, nullable=False, server_default="{}", comment="who plays which role"),
     sa.Column("sent_by", sa.JSON, nullable=False),
     sa.Column("status", sa.String(16), nullable=False),
     sa.Column("outcome", sa.JSON(none_as_null=True)),
     sa.Column("commitment", Hash),
     sa.Column("reference", sa.String(200)),
     sa.Column("replaced_by", sa.Integer),
+    sa.Column("proposal", sa.JSON(none_as_null=True), comment="why seats would void it, and which"),
     sa.Column("seq", sa.BigInteger, nullable=False, comment="the newest event about this action"),
     sa.Column("head", Hash, nullable=False),
     sa.Column("created_at", Instant, nullable=False),
@@ -148,4 +169,14 @@ idempotency_keys = sa.Table(
     sa.Column("nonce", Hash, nullable=False),
     sa.Column("created_at", Instant, nullable=False),
     sa.Index(None, "created_at"),
+)
+
+api_keys = sa.Table(
+    "api_keys",
+    metadata,
+    sa.Column("id", sa.String(36), primary_key=True),
+    sa.Column("name", sa.String(100), nullable=False),
+    sa.Column("key", Hash, nullable=False, unique=True, comment="SHA-256 of the key"),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Column("revoked_at", Instant),
 )

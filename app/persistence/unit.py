@@ -11,7 +11,7 @@ from pydantic_core import to_json
 from app.domain.fairness import event_hash
 from app.persistence import store, tables
 from app.persistence.codec import Json
-from app.persistence.rows import Action, Event, Session, row_of
+from app.persistence.rows import Action, Event, Seat, Session, row_of
 
 CHANGING_SESSION = [
     "status",
@@ -26,8 +26,11 @@ CHANGING_SESSION = [
     "void",
     "result",
     "closed_at",
+    "state",
+    "state_seq",
+    "proposal",
 ]
-CHANGING_ACTION = ["status", "outcome", "replaced_by", "seq", "head", "resolved_at"]
+CHANGING_ACTION = ["status", "outcome", "replaced_by", "proposal", "seq", "head", "resolved_at"]
 
 
 class KeyReused(Exception):
@@ -62,6 +65,8 @@ class Rows:
     actions: dict[tuple[str, int], Action] = field(default_factory=dict)
     declared: set[tuple[str, int]] = field(default_factory=set)
     events: list[Json] = field(default_factory=list)
+    seats: list[Seat] = field(default_factory=list)
+    renewed: list[Seat] = field(default_factory=list)
     seeds: list[Json] = field(default_factory=list)
     rolls: list[Json] = field(default_factory=list)
     casualties: list[Json] = field(default_factory=list)
@@ -74,7 +79,7 @@ class Rows:
         self.actions.update(other.actions)
         self.opened |= other.opened
         self.declared |= other.declared
-        for name in ("events", "seeds", "rolls", "casualties", "voided", "keys"):
+        for name in ("events", "seats", "renewed", "seeds", "rolls", "casualties", "voided", "keys"):
             getattr(self, name).extend(getattr(other, name))
 
 
@@ -139,6 +144,8 @@ class Unit:
             CHANGING_SESSION,
             [row_of(session) for id, session in sorted(rows.sessions.items()) if id not in rows.opened],
         )
+        insert(tables.seats, [row_of(seat) for seat in rows.seats])
+        update(tables.seats, ("session_id", "seat"), ["token"], [row_of(seat) for seat in rows.renewed])
         insert(tables.actions, [row_of(rows.actions[key]) for key in rows.declared])
         changed = [row_of(action) for key, action in rows.actions.items() if key not in rows.declared]
         update(tables.actions, ("session_id", "number"), CHANGING_ACTION, changed)
@@ -216,7 +223,14 @@ class Draft:
     def open(self, session: Session) -> None:
         """Begin a session."""
         self.rows.opened.add(session.id)
+        self.rows.seats += session.seats
         self.rows.sessions[session.id] = session
+
+    def renew(self, session: Session, seat: Seat) -> None:
+        """Change a seat."""
+        session.seats = tuple(seat if other.seat == seat.seat else other for other in session.seats)
+        self.rows.sessions[session.id] = session
+        self.rows.renewed.append(seat)
 
     def append(self, session: Session, type: str, body: Json, *, action: int | None = None) -> Event:
         """Append an event to a session's log: it is serialised here, once and for all."""

@@ -1,4 +1,4 @@
-"""Tokens: who holds a session."""
+"""Who sends a request, and what that lets them do: host, seats, API keys."""
 
 import hmac
 import os
@@ -7,11 +7,21 @@ from dataclasses import dataclass
 from hashlib import sha256
 from uuid import UUID
 
+import sqlalchemy as sa
+
 from app.errors import Problem
-from app.persistence.rows import Session
+from app.persistence import store
+from app.persistence.codec import Json
+from app.persistence.rows import Seat, Session
 from app.persistence.unit import Claim
 
 HOST = 0
+"""The place of the host among the seats of a session: before the first."""
+
+HOST_PREFIX, SEAT_PREFIX, KEY_PREFIX = "umh_", "ums_", "umk_"
+
+Sender = int
+"""Who acts in a session: HOST, or the number of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +34,11 @@ class Caller:
     def digest(self) -> bytes:
         """What stands for this credential wherever it is stored."""
         return sha256((self.token or "").encode()).digest()
+
+    @property
+    def is_key(self) -> bool:
+        """Whether the token is an API key."""
+        return self.token is not None and self.token.startswith(KEY_PREFIX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,38 +58,90 @@ def retry(key: str | None, caller: Caller, method: str, path: str, body: bytes) 
     return Retry(key, claim)
 
 
-def host_token(session: str, retry: Retry | None, nonce: bytes | None = None) -> str:
-    """The host's token. With a key it follows from key and nonce, so that a retry is shown the same one."""
+def new_token(prefix: str, secret: bytes | None = None) -> str:
+    """A token of 256 random bits, or of a given secret."""
+    return prefix + urlsafe_b64encode(secret or os.urandom(32)).decode().rstrip("=")
+
+
+def token_for(place: int, session: str, retry: Retry | None, nonce: bytes | None = None) -> str:
+    """The token of the host or a seat. With a key it follows from key and nonce, so that a retry is shown the same."""
+    prefix = SEAT_PREFIX if place else HOST_PREFIX
     if retry is None:
-        secret = os.urandom(32)
-    else:
-        message = b"\0".join([retry.key.encode(), UUID(session).bytes + bytes([HOST])])
-        secret = hmac.digest(nonce or retry.claim.nonce, message, "sha256")
-    return "umh_" + urlsafe_b64encode(secret).decode().rstrip("=")
+        return new_token(prefix)
+    message = b"\0".join([retry.key.encode(), UUID(session).bytes + bytes([place])])
+    return new_token(prefix, hmac.digest(nonce or retry.claim.nonce, message, "sha256"))
 
 
-def is_host(session: Session, caller: Caller) -> bool:
-    """Whether the caller holds the session's host token."""
-    return session.host_token is not None and hmac.compare_digest(session.host_token, caller.digest)
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """What an opening hands out."""
+
+    host: str | None
+    seats: tuple[str, ...]
+
+    @property
+    def document(self) -> Json:
+        """As a client is shown them."""
+        return {"host": self.host, "seats": {str(seat): token for seat, token in enumerate(self.seats, 1)}}
 
 
-def require_host(session: Session, caller: Caller) -> None:
-    """Raise 401 without a token, 401 with a foreign one."""
-    if caller.token is None:
-        raise Problem("token-missing")
-    if not is_host(session, caller):
-        raise Problem("token-invalid")
+def tokens_for(session: str, retry: Retry | None, nonce: bytes | None = None, *, seats: int, host: bool) -> Tokens:
+    """The tokens of a session's host and seats; see token_for()."""
+    hosts = token_for(HOST, session, retry, nonce) if host else None
+    return Tokens(hosts, tuple(token_for(seat, session, retry, nonce) for seat in range(1, seats + 1)))
+
+
+def sender_of(session: Session, caller: Caller) -> Sender | None:
+    """As whom the caller acts in a session, if as anybody."""
+    if session.host_token is not None and hmac.compare_digest(session.host_token, caller.digest):
+        return HOST
+    return next((seat.seat for seat in session.seats if hmac.compare_digest(seat.token, caller.digest)), None)
 
 
 def require_reader(session: Session | None, caller: Caller) -> Session:
     """The session, if the caller may know of it; else 404."""
-    if session is None or (session.visibility == "private" and not is_host(session, caller)):
+    if session is None or (session.visibility == "private" and sender_of(session, caller) is None):
         raise Problem("not-found")
     return session
 
 
-def require_player(session: Session | None, caller: Caller) -> Session:
-    """The session, if the caller may act in it."""
+def require_player(session: Session | None, caller: Caller) -> tuple[Session, Sender]:
+    """The session and as whom the caller acts in it; 404 where it is not known, 401 without a fitting token."""
     known = require_reader(session, caller)
-    require_host(known, caller)
-    return known
+    if caller.token is None:
+        raise Problem("token-missing")
+    sender = sender_of(known, caller)
+    if sender is None:
+        raise Problem("token-invalid")
+    return known, sender
+
+
+def require_seat(sender: Sender, seat: int | None, *at: str | int) -> None:
+    """Raise 403 not-your-role unless the sender is the host or the seat."""
+    if sender not in (HOST, seat):
+        raise Problem("not-your-role", at=at or None, params={"seat": seat})
+
+
+def seat_in(session: Session, number: int) -> Seat:
+    """A seat of a session; 404."""
+    seat = next((seat for seat in session.seats if seat.seat == number), None)
+    if seat is None:
+        raise Problem("not-found")
+    return seat
+
+
+def sent_by(sender: Sender) -> str | Json:
+    """Who sent something, as it is told."""
+    return "host" if sender == HOST else {"seat": sender}
+
+
+def key_of(connection: sa.Connection, caller: Caller, *, required: bool) -> str | None:
+    """The id of the caller's API key; 401 where one is needed and missing, or where it is unknown or revoked."""
+    if not caller.is_key:
+        if required:
+            raise Problem("token-invalid" if caller.token else "token-missing")
+        return None
+    key = store.api_key(connection, caller.digest)
+    if key is None:
+        raise Problem("token-invalid")
+    return key

@@ -1,153 +1,121 @@
-"""Actions as they stand: read, run up to their question, voided; and the session closed over them."""
+"""Mistakes and endings: actions voided, and the session closed over them; by the host, or by assent of all seats."""
 
-from collections.abc import Sequence
-from typing import Any
-
-import sqlalchemy as sa
-
-from app.domain.dice import Dice, DiceSource, Faces, IllegalDice, ThrownDice
-from app.domain.errors import Diverged
-from app.domain.fairness import place_in_chain
-from app.domain.record import Record
-from app.domain.resolution import Pending, Resolved, resolve
 from app.errors import Problem
 from app.persistence import store
-from app.persistence.codec import Json
-from app.persistence.rows import Action, Session
+from app.persistence.codec import OPENING, Json
+from app.persistence.rows import Session
 from app.persistence.unit import Draft
-from app.services.access import Caller, require_player
+from app.services.access import HOST, Caller, Sender, require_player
 from app.services.catalogue import Rulebook
-from app.services.ledger import ActionState, mark, project, provable_dice, reveal, seed_of
-from app.services.players import Players
+from app.services.games import rebuild
+from app.services.ledger import ActionState, mark, project, reveal
+from app.services.playing import find_action, load_state, with_seed
 
 
-def run(
-    book: Rulebook,
-    situation: Any,
-    options: Any,
-    record: Record,
-    dice: Dice,
-    players: Players,
-) -> Resolved[Any] | Pending:
-    """Run the rulebook's script; what does not fit becomes the client's problem."""
-    try:
-        return resolve(book.ruleset.script, situation, options, record=record, dice=dice, players=players)
-    except IllegalDice as misfit:
-        expected = {"die": misfit.die.name, "count": misfit.count, "faces": misfit.die.faces}
-        at = ("dice", "faces", misfit.index) if not record.entries else ("faces",)
-        raise Problem("illegal-dice", at=at, params=expected, extra={"expected": expected}) from misfit
-    except Diverged as diverged:
-        raise Problem("rules-changed", params={"entry": diverged.entry}) from diverged
-
-
-def dice_of(draft: Draft, state: ActionState, faces: Sequence[Faces]) -> Dice:
-    """The dice of an action: the service's, or those that people threw."""
-    if state.action.dice == DiceSource.PHYSICAL:
-        return ThrownDice(faces)
-    number = state.action.number
-    return provable_dice(state.session, number, seed_of(draft, state.session, number))
-
-
-def find_action(connection: sa.Connection, session: Session, number: int) -> Action:
-    """An action of a session; 404."""
-    action = store.action(connection, session.id, number)
-    if action is None:
-        raise Problem("not-found")
-    return action
-
-
-def load_state(connection: sa.Connection, session: Session, action: Action) -> ActionState:
-    """An action with its record, as stored; without its open question."""
-    entries = store.entries_of(connection, session.id, action.number)
-    casualties = store.casualties_of(connection, session.id, action.number) if action.status == "resolved" else []
-    state = ActionState(session, action, entries, casualties, is_new=False)
-    if session.chain and action.number <= session.closed_upto:
-        state.seed = store.seed_at(connection, session.id, *place_in_chain(action.number, session.chain_length))
-    return state
-
-
-def with_seed(draft: Draft, state: ActionState) -> ActionState:
-    """The action with its seed, where that is revealed."""
-    if state.session.chain and state.action.number <= state.session.closed_upto:
-        state.seed = seed_of(draft, state.session, state.action.number)
-    return state
-
-
-def read_state(connection: sa.Connection, book: Rulebook, session: Session, number: int) -> ActionState:
-    """An action as it stands, with its open question; without one where the rules have changed under it."""
-    state = load_state(connection, session, find_action(connection, session, number))
-    if state.action.status == "pending":
-        try:
-            state.wanted = reopen(book, state).wanted
-        except Problem as changed:
-            if changed.code != "rules-changed":
-                raise
-    return state
-
-
-def go_on(book: Rulebook, state: ActionState, dice: Dice, players: Players) -> Resolved[Any] | Pending:
-    """Run the script over the stored record and on; 409 rules-changed where the record is no longer its own."""
-    codec, action = book.codec, state.action
-    try:
-        situation, options = codec.situation.load(action.situation), codec.options.load(action.options)
-        record = codec.load_record(state.entries)
-    except (LookupError, ValueError) as unreadable:
-        raise Problem("rules-changed", params={"entry": 0}) from unreadable
-    return run(book, situation, options, record, dice, players)
-
-
-def reopen(book: Rulebook, state: ActionState) -> Pending:
-    """Run a waiting action up to its question; 409 rules-changed where the rules now tell another story."""
-    nobody = Players(book.ruleset, dict.fromkeys(state.action.policies, "ask"))
-    end = go_on(book, state, ThrownDice(), nobody)
-    if isinstance(end, Resolved):
-        raise Problem("rules-changed", params={"entry": len(state.entries)})
-    return end
-
-
-def void(draft: Draft, id: str, number: int, caller: Caller, reason: str | None) -> ActionState:
-    """Void an action: it keeps its number, dice and seed, and counts nowhere."""
-    session = require_player(draft.session(id), caller)
+def void(draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, reason: str | None) -> ActionState:
+    """Void an action: it keeps its number, dice and seed, and counts nowhere. A seat proposes it, until all have."""
+    session, sender = require_player(draft.session(id), caller)
     state = load_state(draft.reading(), session, find_action(draft.reading(), session, number))
-    void_action(draft, state, reason=reason)
+    check_voidable(state)
+    if sender == HOST or assented(draft, state, sender, reason):
+        by = "host" if sender == HOST else "seats"
+        reason = reason if sender == HOST else (state.action.proposal or {}).get("reason")
+        void_action(draft, book, state, reason=reason, by=by)
     draft.made(id, number)
     return with_seed(draft, state)
 
 
-def void_action(draft: Draft, state: ActionState, *, reason: str | None, replaced_by: int | None = None) -> None:
-    """Take an action out of the count. 409 session-closed, action-closed."""
+def assented(draft: Draft, state: ActionState, seat: Sender, reason: str | None) -> bool:
+    """Log that a seat would void the action; whether all seats now would."""
+    session, action = state.session, state.action
+    proposal = action.proposal or {"reason": reason, "seats": []}
+    if seat not in proposal["seats"]:
+        action.proposal = {**proposal, "seats": sorted([*proposal["seats"], seat])}
+        body = {"action": action.number, "seat": seat, "reason": reason}
+        draft.append(session, "void-proposed", body, action=action.number)
+        draft.change(action)
+    return len((action.proposal or {})["seats"]) == len(session.seats)
+
+
+def check_voidable(state: ActionState) -> None:
+    """Raise 409 session-closed, action-closed, or in a game fixed-by-session for all but its latest move."""
     session, action = state.session, state.action
     if session.status == "closed":
         raise Problem("session-closed")
     if action.status == "void":
         raise Problem("action-closed", params={"status": action.status})
+    if session.is_game and (action.kind == OPENING or action.number != session.last_number):
+        raise Problem("fixed-by-session", params={"fixed": action.kind})
+
+
+def void_action(
+    draft: Draft,
+    book: Rulebook,
+    state: ActionState,
+    *,
+    reason: str | None,
+    replaced_by: int | None = None,
+    by: str = "host",
+) -> None:
+    """Take an action out of the count."""
+    session, action = state.session, state.action
     was_pending = action.status == "pending"
     session.pending -= was_pending
     session.resolved -= not was_pending
     session.void += 1
     action.status, action.replaced_by, action.resolved_at = "void", replaced_by, draft.at
-    action.outcome, state.casualties = None, []
+    action.outcome, state.casualties, state.wanted = None, [], None
     draft.change(action)
-    body = {"action": action.number, "by": "host", "reason": reason, "replaced_by": replaced_by}
-    mark(draft, state, "action-voided", body)
+    mark(
+        draft, state, "action-voided", {"action": action.number, "by": by, "reason": reason, "replaced_by": replaced_by}
+    )
     if was_pending:
         project(draft, state)
         reveal(draft, state)
-    else:
-        draft.rows.voided.append({"of_session": session.id, "of_action": action.number})
+        return
+    draft.rows.voided.append({"of_session": session.id, "of_action": action.number})
+    if session.is_game:
+        session.state = rebuild(draft.reading(), book, session, without=action.number)
 
 
-def close_session(draft: Draft, id: str, caller: Caller, result: Json | None, *, abandon: bool) -> Session:
-    """Close a session with its result; what waits is voided where `abandon` says so, else 409 questions-open."""
-    session = require_player(draft.session(id), caller)
+def close_session(
+    draft: Draft, book: Rulebook, id: str, caller: Caller, result: Json | None, *, abandon: bool
+) -> Session:
+    """Close a session with its result; what waits is voided where `abandon` says so, else 409 questions-open.
+
+    A seat proposes it, until all seats have proposed the same.
+    """
+    session, sender = require_player(draft.session(id), caller)
+    check_closable(session, result, abandon=abandon)
+    draft.made(id, None)
+    if sender != HOST and not agreed(draft, session, sender, {"result": result, "abandon": abandon}):
+        return session
+    for action in store.pending_actions(draft.reading(), id) if session.pending else ():
+        state = load_state(draft.reading(), session, action)
+        void_action(draft, book, state, reason="abandoned", by="host" if sender == HOST else "seats")
+    session.status, session.closed_at, session.result, session.proposal = "closed", draft.at, result, None
+    draft.append(session, "session-closed", {"result": result, "reason": "abandoned" if abandon else "closed"})
+    return session
+
+
+def check_closable(session: Session, result: Json | None, *, abandon: bool) -> None:
+    """Raise 409 session-closed, questions-open, or 422 where the result names a seat that is not there."""
     if session.status == "closed":
         raise Problem("session-closed")
     if session.pending and not abandon:
         raise Problem("questions-open", params={"count": session.pending})
-    if session.pending:
-        for action in store.pending_actions(draft.reading(), id):
-            void_action(draft, load_state(draft.reading(), session, action), reason="abandoned")
-    session.status, session.closed_at, session.result = "closed", draft.at, result
-    draft.append(session, "session-closed", {"result": result, "reason": "abandoned" if abandon else "closed"})
-    draft.made(id, None)
-    return session
+    if session.seats and result is not None:
+        named = [result["winner"]] if result["winner"] else []
+        named += [int(seat) for seat in result["scores"] or {}]
+        if any(seat > len(session.seats) for seat in named):
+            raise Problem("seats-unclear", at=("result",))
+
+
+def agreed(draft: Draft, session: Session, seat: Sender, terms: Json) -> bool:
+    """Log that a seat would close the session on these terms; whether all seats now would."""
+    known = session.proposal or {}
+    seats = known["seats"] if known and {**known, "seats": None} == {**terms, "seats": None} else []
+    if seat not in seats:
+        session.proposal = {**terms, "seats": sorted([*seats, seat])}
+        draft.append(session, "close-proposed", {"seat": seat, **terms})
+    return len((session.proposal or {})["seats"]) == len(session.seats)

@@ -7,15 +7,25 @@ from pydantic import ValidationError
 from app.domain.dice import Dice, Faces
 from app.domain.record import Origin
 from app.domain.resolution import Pending
-from app.domain.table import ChoiceWanted, RollWanted
+from app.domain.table import ChoiceWanted, RollWanted, Wanted
 from app.errors import Problem
 from app.persistence.codec import Json
 from app.persistence.unit import Draft
-from app.services.access import Caller, require_player
-from app.services.actions import dice_of, find_action, go_on, load_state, read_state, reopen, with_seed
+from app.services.access import HOST, Caller, Sender, require_player, require_seat, sent_by
 from app.services.catalogue import Rulebook
-from app.services.ledger import ActionState, settle, write_entries
-from app.services.players import Players, SentAnswer
+from app.services.ledger import ActionState, write_entries
+from app.services.players import Players, SentAnswer, illegal_answer
+from app.services.playing import (
+    conclude,
+    dice_of,
+    find_action,
+    go_on,
+    load_state,
+    read_state,
+    reopen,
+    with_seed,
+)
+from app.services.seating import seat_for, seats_of_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +38,11 @@ class Reply:
 
 
 def answer(draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, reply: Reply) -> ActionState:
-    """Answer the open question of an action and go on to the next one."""
-    session = require_player(draft.session(id), caller)
+    """Answer the open question of an action and go on to the next one. 403 not-your-role, 409 stale, illegal-choice."""
+    session, sender = require_player(draft.session(id), caller)
     connection = draft.reading()
     state = load_state(connection, session, find_action(connection, session, number))
-    if is_repeated(state, reply):
+    if is_repeated(state, reply, sender):
         return read_state(connection, book, session, number)
     if state.action.status != "pending":
         raise Problem("action-closed", params={"status": state.action.status})
@@ -40,37 +50,45 @@ def answer(draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, r
     if reply.seen != len(state.entries):
         state.wanted = waiting.wanted
         raise Problem("stale", at=("seen",), params={"seen": len(state.entries)}, extra={"state": state})
-    players, dice = answerers(draft, book, state, waiting, reply)
-    codec = book.codec
+    require_seat(sender, seat_wanted(state, waiting.wanted))
+    players, dice = answerers(draft, book, state, waiting, reply, sender)
     end = go_on(book, state, dice, players)
     if players.illegal is not None:
-        illegal = players.illegal
-        raise Problem(
-            "illegal-choice",
-            at=("choice",),
-            reason=illegal.reason,
-            rule=illegal.rule,
-            params=illegal.params,
-            ruleset=book.slug,
-        ) from illegal
+        raise illegal_answer("illegal-choice", "choice", players.illegal) from players.illegal
     draft.change(state.action)
-    write_entries(draft, state, codec.dump_entries(end.record, len(state.entries)), [])
-    settle(draft, state, end, codec)
+    write_entries(draft, state, book.codec.dump_entries(end.record, len(state.entries)), [], sent_by(sender))
+    conclude(draft, book, state, end)
     draft.made(id, number)
     return with_seed(draft, state)
 
 
-def is_repeated(state: ActionState, reply: Reply) -> bool:
-    """Whether this very answer is already the entry at `seen`."""
+def seat_wanted(state: ActionState, wanted: Wanted) -> int | None:
+    """The seat that has to answer."""
+    return wanted.seat or seat_for(wanted.by, state.action.seats)
+
+
+def is_repeated(state: ActionState, reply: Reply, sender: Sender) -> bool:
+    """Whether this very answer, by the same sender, is already the entry at `seen`."""
     if reply.seen >= len(state.entries):
         return False
     entry = state.entries[reply.seen]
+    seat = list(seats_of_entries(state.entries, state.action.seats))[reply.seen]
+    if sender not in (HOST, seat):
+        return False
     if reply.faces is not None:
         return bool(entry["kind"] == "rolled" and entry["faces"] == list(reply.faces) and entry["source"] == "physical")
-    return bool(entry["kind"] == "chose" and entry["choice"] == reply.choice and entry["source"] == "host")
+    source = origin_of(sender).value
+    return bool(entry["kind"] == "chose" and entry["choice"] == reply.choice and entry["source"] == source)
 
 
-def answerers(draft: Draft, book: Rulebook, state: ActionState, waiting: Pending, reply: Reply) -> tuple[Players, Dice]:
+def origin_of(sender: Sender) -> Origin:
+    """Who answers."""
+    return Origin.HOST if sender == HOST else Origin.SEAT
+
+
+def answerers(
+    draft: Draft, book: Rulebook, state: ActionState, waiting: Pending, reply: Reply, sender: Sender
+) -> tuple[Players, Dice]:
     """Dice and players that hold the answer to what the action waits for."""
     policies, ruleset = state.action.policies, book.ruleset
     match waiting.wanted:
@@ -78,7 +96,7 @@ def answerers(draft: Draft, book: Rulebook, state: ActionState, waiting: Pending
             return Players(ruleset, policies), dice_of(draft, state, (reply.faces,))
         case ChoiceWanted(question) if reply.choice is not None:
             sent = SentAnswer(question.name, typed_choice(book, question.name, reply.choice))
-            return Players(ruleset, policies, [sent], Origin.HOST), dice_of(draft, state, ())
+            return Players(ruleset, policies, [sent], origin_of(sender)), dice_of(draft, state, ())
     wanted = "faces" if isinstance(waiting.wanted, RollWanted) else "choice"
     raise Problem("illegal-answer", at=(wanted,), reason="other-question", params={"wanted": wanted})
 

@@ -11,7 +11,8 @@ from app.errors import Problem
 from app.persistence.codec import Json
 from app.persistence.rows import Event
 from app.services.catalogue import Catalogues
-from app.services.verification import IDENTICAL, Log, session_report
+from app.services.log import Log
+from app.services.verification import IDENTICAL, session_report
 
 _ESCAPED = {'"': '\\"', "\\": "\\\\", **{chr(code): f"\\u{code:04x}" for code in range(0x20)}}
 _TABLE = str.maketrans(_ESCAPED)

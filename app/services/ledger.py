@@ -13,6 +13,8 @@ from app.persistence import store
 from app.persistence.codec import Codec, Json
 from app.persistence.rows import Action, Session
 from app.persistence.unit import Draft
+from app.services.access import Tokens
+from app.services.seating import Seating, seat_for, seats_of_entries, with_roles
 
 
 @dataclass(slots=True)
@@ -25,7 +27,7 @@ class ActionState:
     casualties: list[Json] = field(default_factory=list)
     wanted: Wanted | None = None
     seed: bytes | None = None
-    tokens: Json | None = None
+    tokens: Tokens | None = None
     is_new: bool = True
 
 
@@ -44,30 +46,36 @@ def seed_of(draft: Draft, session: Session, number: int) -> bytes:
     return draft.seed(session.id, chain, place)
 
 
-def casualty_rows(codec: Codec, record: Record) -> list[Json]:
+def casualty_rows(codec: Codec, record: Record, seating: Seating) -> list[Json]:
     """The casualties that a record notes, in order."""
-    noted = [entry for entry in record.entries if isinstance(entry, Noted) and isinstance(entry.fact, Casualty)]
-    told = [{**codec.facts[codec.fact_name(at.fact)].dump(at.fact), "seat": None, "rule": at.rule} for at in noted]
-    return [{name: row[name] for name in store.CASUALTY} for row in told]
+    rows: list[Json] = []
+    for entry, roles in with_roles(record.entries, seating):
+        if isinstance(entry, Noted) and isinstance(entry.fact, Casualty):
+            told = codec.facts[codec.fact_name(entry.fact)].dump(entry.fact)
+            row = {**told, "seat": seat_for(entry.fact.role, roles), "rule": entry.rule}
+            rows.append({name: row[name] for name in store.CASUALTY})
+    return rows
 
 
-def roll_rows(entries: list[Json]) -> list[Json]:
+def roll_rows(entries: list[Json], seating: Seating) -> list[Json]:
     """The rolls among stored entries, in order."""
     rows: list[Json] = []
-    for entry in entries:
+    for entry, seat in zip(entries, seats_of_entries(entries, seating), strict=True):
         if entry["kind"] == "rolled":
             faces = entry["faces"]
             total = sum(faces) if all(isinstance(face, int) for face in faces) else None
-            row = {"roll": len(rows), "role": entry["by"], "seat": None, "rule": entry["rule"], "die": entry["die"]}
+            row = {"roll": len(rows), "role": entry["by"], "seat": seat, "rule": entry["rule"], "die": entry["die"]}
             rows.append({**row, "count": len(faces), "faces": faces, "total": total, "source": entry["source"]})
     return rows
 
 
-def write_entries(draft: Draft, state: ActionState, entries: list[Json], unused: list[Json]) -> None:
-    """One event for all the entries that a request added to a record."""
+def write_entries(
+    draft: Draft, state: ActionState, entries: list[Json], unused: list[Json], sender: str | Json
+) -> None:
+    """One event for all the entries that a request added to a record, and who sent it."""
     if entries or unused:
         body = {"action": state.action.number, "from": len(state.entries), "entries": entries, "unused_answers": unused}
-        mark(draft, state, "entries", body)
+        mark(draft, state, "entries", {**body, "sent_by": sender})
         state.entries = [*state.entries, *entries]
 
 
@@ -78,8 +86,8 @@ def settle(draft: Draft, state: ActionState, end: Resolved[Any] | Pending, codec
         state.wanted = end.wanted
         return
     action.status, action.resolved_at = "resolved", draft.at
-    action.outcome = codec.outcome.dump(end.outcome)
-    state.wanted, state.casualties = None, casualty_rows(codec, end.record)
+    action.outcome = codec.outcome_of(action.kind).dump(end.outcome)
+    state.wanted, state.casualties = None, casualty_rows(codec, end.record, action.seats)
     session.pending -= 1
     session.resolved += 1
     body = {"action": action.number, "outcome": action.outcome, "casualties": state.casualties}
@@ -93,7 +101,7 @@ def project(draft: Draft, state: ActionState) -> None:
     action = state.action
     of_action = {"session_id": action.session_id, "action": action.number, "ruleset": action.ruleset, "at": draft.at}
     is_void = action.status == "void"
-    draft.rows.rolls += [{**of_action, "void": is_void, **row} for row in roll_rows(state.entries)]
+    draft.rows.rolls += [{**of_action, "void": is_void, **row} for row in roll_rows(state.entries, action.seats)]
     if not is_void:
         draft.rows.casualties += [{**of_action, "n": n, **row} for n, row in enumerate(state.casualties)]
 
@@ -102,6 +110,8 @@ def mark(draft: Draft, state: ActionState, type: str, body: Json) -> None:
     """Append an event about an action."""
     event = draft.append(state.session, type, body, action=state.action.number)
     state.action.seq, state.action.head = event.seq, event.hash
+    if state.session.is_game:
+        state.session.state_seq = event.seq
 
 
 def reveal(draft: Draft, state: ActionState) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.domain.errors import LimitExceeded, NotComputable
 from app.domain.odds import Distributions, distributions_of, enumerate_outcomes, mean
-from app.domain.record import Origin, Role, Source
+from app.domain.record import By, Origin, Role, Source
 from app.domain.table import Question
 from app.errors import Problem
 from app.persistence.codec import Json
@@ -51,7 +51,7 @@ def distributions(book: Rulebook, situation: Any, options: Any, policies: Mappin
         )
         return exact
 
-    def players(question: Question[object], by: Role) -> tuple[object, Source]:
+    def players(question: Question[object], by: By) -> tuple[object, Source]:
         return ruleset.policies[policies[by]](question, by), Source(Origin.POLICY, policies[by])
 
     return distributions_of(enumerate_outcomes(ruleset.script, situation, options, players), ruleset.measures)

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from app.domain.errors import IllegalChoice
-from app.domain.record import Origin, Role, Source
+from app.domain.errors import Refusal
+from app.domain.record import By, Origin, Role, Source
 from app.domain.ruleset import Ruleset
 from app.domain.table import Question
 from app.errors import Problem
@@ -36,9 +36,9 @@ class Players:
     ) -> None:
         self._ruleset, self._policies, self._origin = ruleset, policies, origin
         self.unused = list(answers)
-        self.illegal: IllegalChoice | None = None
+        self.illegal: Refusal | None = None
 
-    def __call__(self, question: Question[object], by: Role) -> tuple[object, Source] | None:
+    def __call__(self, question: Question[object], by: By) -> tuple[object, Source] | None:
         """The choice and its source, or None: the question waits."""
         if self.illegal is not None:
             return None
@@ -53,20 +53,27 @@ class Players:
         choice = self.unused[0].choice
         try:
             question.check(choice)
-        except IllegalChoice as illegal:
+        except Refusal as illegal:
             self.illegal = illegal
             return None
         self.unused.pop(0)
         return choice, Source(self._origin)
 
 
-def named_policies(ruleset: Ruleset[Any, Any, Any], sent: Mapping[str, str], absent: str = "default") -> dict[str, str]:
-    """A policy of the ruleset, or `ask`, for each role; aliases replaced. 422 unknown-policy."""
-    named = {}
-    for role in Role:
-        name = ruleset.policy_name(sent.get(role, absent))
-        if name != ASK and name not in ruleset.policies:
-            known = sorted({ASK, "default", *ruleset.policies})
-            raise Problem("unknown-policy", at=("policies", role.value), params={"policy": name, "known": known})
-        named[role.value] = name
-    return named
+def illegal_answer(code: str, field: str, illegal: Refusal) -> Problem:
+    """The problem that a choice is which the rules forbid."""
+    return Problem(code, at=(field,), reason=illegal.reason, rule=illegal.rule, params=illegal.params)
+
+
+def named_policies(ruleset: Ruleset[Any, Any, Any], sent: Mapping[str, str]) -> dict[str, str]:
+    """A policy of the ruleset, or `ask`, for each role; absent ones the default. 422 unknown-policy."""
+    return {role.value: policy_named(ruleset, sent.get(role, "default"), role.value) for role in Role}
+
+
+def policy_named(ruleset: Ruleset[Any, Any, Any], sent: str, of: str) -> str:
+    """A policy of the ruleset, or `ask`; its alias replaced. 422 unknown-policy."""
+    name = ruleset.policy_name(sent)
+    if name != ASK and name not in ruleset.policies:
+        known = sorted({ASK, "default", *ruleset.policies})
+        raise Problem("unknown-policy", at=("policies", of), params={"policy": name, "known": known})
+    return name

@@ -1,8 +1,7 @@
 """Open and close sessions, and read them."""
 
 import os
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 import sqlalchemy as sa
@@ -10,11 +9,23 @@ from uuid_utils import uuid7
 
 from app.domain.dice import DiceSource
 from app.domain.fairness import CHAIN_LENGTH, place_in_chain, seed_chain
+from app.errors import Problem
 from app.persistence import store
 from app.persistence.codec import Json
-from app.persistence.rows import Session
+from app.persistence.rows import Seat, Session
 from app.persistence.unit import Draft
-from app.services.access import Caller, Retry, host_token, require_reader
+from app.services.access import (
+    Caller,
+    Retry,
+    Tokens,
+    require_player,
+    require_reader,
+    require_seat,
+    seat_in,
+    sent_by,
+    token_for,
+    tokens_for,
+)
 from app.services.catalogue import Rulebook
 
 NEAR = 256
@@ -56,30 +67,47 @@ class Opening:
     visibility: str
     reference: str | None
     chain: Chain | None
-    token: str
+    tokens: Tokens
+    seats: tuple[Seat, ...]
+    owner: str | None
+    setup: Json | None
 
-    @property
-    def tokens(self) -> Json:
-        """What the answer to the opening hands out."""
-        return {"host": self.token, "seats": {}}
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat as it is asked for."""
+
+    name: str | None = None
+    side: str | None = None
+    reference: str | None = None
+    policy: str | None = None
 
 
 def opening(
     book: Rulebook,
     kind: str,
-    options: Any,
+    options: Json,
     dice: DiceSource,
     visibility: str,
-    reference: str | None,
     retry: Retry | None,
+    *,
+    reference: str | None = None,
+    players: tuple[Player, ...] = (),
+    host: bool = True,
+    owner: str | None = None,
+    setup: Json | None = None,
 ) -> Opening:
-    """Draw a session's id, seeds and token."""
+    """Draw a session's id, seeds and tokens."""
     session = str(uuid7())
     chain = None
     if dice is DiceSource.SERVICE:
         chain = draw_chain(session, 1 if kind == "single" else CHAIN_LENGTH)
-    dumped = book.codec.options.dump(options)
-    return Opening(session, book, kind, dumped, dice, visibility, reference, chain, host_token(session, retry))
+    tokens = tokens_for(session, retry, seats=len(players), host=host)
+    seats = tuple(
+        Seat(session, n, player.name, player.side, player.reference, player.policy, Caller(token).digest)
+        for n, (player, token) in enumerate(zip(players, tokens.seats, strict=True), 1)
+    )
+    return Opening(session, book, kind, options, dice, visibility, reference, chain, tokens, seats, owner, setup)
 
 
 def open_session(draft: Draft, order: Opening) -> Session:
@@ -95,14 +123,19 @@ def open_session(draft: Draft, order: Opening) -> Session:
         dice=order.dice.value,
         created_at=draft.at,
         reference=order.reference,
-        host_token=Caller(order.token).digest,
+        host_token=Caller(order.tokens.host).digest if order.tokens.host else None,
+        owner=order.owner,
+        seat_count=len(order.seats),
         chain_length=chain.length if chain else 0,
+        seats=order.seats,
     )
     draft.open(session)
     committed = chain and {"number": 1, "length": chain.length, "commitment": chain.commitment.hex()}
     body = {"session": session.id, "ruleset": ruleset.slug, "ruleset_version": ruleset.version, "kind": order.kind}
-    settings = {"options": order.options, "seats": [], "dice": {"source": session.dice}, "policies": {}}
-    draft.append(session, "session-opened", {**body, **settings, "setup": None, "chain": committed})
+    seats = [{"seat": at.seat, "name": at.name, "side": at.side, "reference": at.reference} for at in order.seats]
+    policies = {str(seat.seat): seat.policy for seat in order.seats if seat.policy}
+    settings = {"options": order.options, "seats": seats, "dice": {"source": session.dice}, "policies": policies}
+    draft.append(session, "session-opened", {**body, **settings, "setup": order.setup, "chain": committed})
     if chain:
         keep_chain(draft, session, chain)
     return session
@@ -121,3 +154,17 @@ def keep_chain(draft: Draft, session: Session, chain: Chain) -> None:
 def read_session(connection: sa.Connection, id: str, caller: Caller) -> Session:
     """A session that the caller may read; else 404."""
     return require_reader(store.sessions_by_id(connection, [id]).get(id), caller)
+
+
+def renew_token(draft: Draft, id: str, number: int, caller: Caller, retry: Retry | None) -> tuple[Session, str]:
+    """A new token for a seat, by the seat or the host; the old one ends. So a seat is handed over."""
+    session, sender = require_player(draft.session(id), caller)
+    seat = seat_in(session, number)
+    require_seat(sender, number)
+    if session.status == "closed":
+        raise Problem("session-closed")
+    token = token_for(number, id, retry)
+    draft.renew(session, replace(seat, token=Caller(token).digest))
+    draft.append(session, "seat-changed", {"seat": number, "change": "token-renewed", "by": sent_by(sender)})
+    draft.made(id, number)
+    return session, token

@@ -9,7 +9,7 @@ from app.persistence import store
 from app.services.catalogue import find_rulebooks
 from app.services.export import Unreadable, check_export, export
 from app.services.ledger import roll_rows
-from app.services.verification import read_log
+from app.services.log import read_log
 from tests.client import SEED, SEED_FACES, path_of
 
 pytestmark = pytest.mark.anyio
@@ -44,7 +44,9 @@ async def test_rolls_and_casualties_follow_from_the_log(api):
         if story.status == "pending":
             continue
         is_void = story.status == "void"
-        rolls += [{"action": number, "void": is_void, **row} for row in roll_rows(story.entries)]
+        rolls += [
+            {"action": number, "void": is_void, **row} for row in roll_rows(story.entries, story.declared["seats"])
+        ]
         if not is_void:
             casualties += [{"action": number, "n": n, **row} for n, row in enumerate(story.resolved["casualties"])]
     with database.reader.connect() as connection:

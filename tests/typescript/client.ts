@@ -33,5 +33,15 @@ export async function answer(action: components["schemas"]["OpenForcesAttackActi
         ? { seen: action.pending.seen, faces: action.pending.faces.slice(0, action.pending.count) }
         : { seen: action.pending.seen, choice: action.pending.choices[0]?.choice ?? {} },
   });
-  if (data?.ruleset === "open-forces") data.outcome?.after.defender.units.toFixed();
+  if (data?.ruleset === "open-forces" && data.kind === "attack") data.outcome?.after.defender.units.toFixed();
+}
+
+export async function command(session: components["schemas"]["SessionDocument"], group: string): Promise<string> {
+  const { data, error } = await client.POST("/v1/rulesets/open-forces/sessions/{id}/actions", {
+    params: { path: { id: session.id } },
+    headers: { Authorization: `Bearer ${session.tokens?.seats["1"]}` },
+    body: { seen: session.seq, action: { kind: "command", group } },
+  });
+  if (!data) throw new Error(error.detail);
+  return data.outcome?.result?.reason ?? data.text;
 }

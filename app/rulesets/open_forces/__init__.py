@@ -4,6 +4,7 @@ from app.domain.casualties import Casualty
 from app.domain.dice import D6
 from app.domain.ruleset import Ruleset
 from app.rulesets.open_forces import facts
+from app.rulesets.open_forces.game import BOARD
 from app.rulesets.open_forces.model import (
     OpenForcesAttack,
     OpenForcesAttackers,
@@ -82,4 +83,5 @@ RULESET = Ruleset(
     presets={"standard": STANDARD},
     is_standard=is_standard,
     odds=odds,
+    board=BOARD,
 )

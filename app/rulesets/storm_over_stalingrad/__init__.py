@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from app.domain.casualties import Casualty
 from app.domain.dice import D6
+from app.domain.record import Role
 from app.domain.ruleset import Ruleset
 from app.rulesets.storm_over_stalingrad import facts
 from app.rulesets.storm_over_stalingrad.model import (
@@ -55,6 +56,12 @@ MIXED = StalingradArea(
 )
 SEED = StalingradFire(SOVIET, "T", (FIRING, TARGET, EMPTY, MIXED), firing_area="F", firers=("s1", "s2"))
 
+
+def sides(situation: StalingradFire) -> dict[Role, str]:
+    """SS-4: the side that fires attacks, the other defends."""
+    return {Role.ATTACKER: situation.firing_side.value, Role.DEFENDER: situation.firing_side.enemy.value}
+
+
 RULESET = Ruleset(
     slug="storm-over-stalingrad",
     version=1,
@@ -93,4 +100,5 @@ RULESET = Ruleset(
     presets={"free-standing": FREE_STANDING, "full": FULL},
     examples=(SEED, replace(SEED, firing_area="Y", firers=("s3",), attack_bonus=4)),
     price=price,
+    sides=sides,
 )

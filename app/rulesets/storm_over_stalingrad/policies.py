@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from app.domain.record import Role
+from app.domain.record import By
 from app.domain.ruleset import Policy
 from app.domain.table import Question
 from app.rulesets.storm_over_stalingrad.allocation import Score, Target, best_vector
@@ -45,7 +45,7 @@ def fate_of(target: Target, points: int, is_trapped: bool) -> tuple[int, int, in
 def policy(losses: Losses) -> Policy:
     """The policy that minimizes `losses`; a firing player who allocates maximizes them (SS-29)."""
 
-    def choose(question: Question[object], _by: Role) -> object:
+    def choose(question: Question[object], _by: By) -> object:
         if not isinstance(question, AllocateDamage):
             return next(question.options())
         is_trapped, sign = not question.retreats_to, -1 if question.by_firing_player else 1

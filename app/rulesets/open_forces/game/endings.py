@@ -1,0 +1,87 @@
+"""How a game of Open Forces ends, and its final scoring."""
+
+from app.domain.board import BoardTable, GameResult
+from app.rulesets.open_forces.game import facts
+from app.rulesets.open_forces.game.model import OpenForcesGameOptions, OpenForcesState
+from app.rulesets.open_forces.game.questions import any_can_attack
+from app.rulesets.open_forces.game.state import card_of, seats_on_field, team_of
+
+Table = BoardTable[OpenForcesState]
+
+
+def end(reason: str, winners: tuple[int, ...], rule: str, table: Table) -> None:
+    """The game is over."""
+    result = GameResult(winners, scores_of(table.state), reason)
+    table.note(facts.GameEnded(reason, result), rule=rule)
+
+
+def end_if_last_army(table: Table) -> None:
+    """OF-6: the game is over once one army, or the armies of one team, are left."""
+    teams = list(dict.fromkeys(team_of(table.state, seat) for seat in seats_on_field(table.state)))
+    if len(teams) == 1:
+        end("last-army", team_members(table.state, teams[0]), "OF-6", table)
+
+
+def end_if_objective_reached(table: Table) -> None:
+    """OF-6: an agreed objective is reached once all other players on the field agree."""
+    claim = table.state.claim
+    if claim is not None and not waiting_for_word(table.state):
+        end("objective", team_members(table.state, team_of(table.state, claim.seat)), "OF-6", table)
+
+
+def waiting_for_word(state: OpenForcesState) -> tuple[int, ...]:
+    """OF-6: the players who have not yet answered a claim: all but those of the claimer's team."""
+    claim = state.claim
+    if claim is None:
+        return ()
+    return tuple(
+        seat
+        for seat in seats_on_field(state)
+        if team_of(state, seat) != team_of(state, claim.seat) and seat not in claim.confirmed_by
+    )
+
+
+def end_if_stalemate_agreed(table: Table) -> None:
+    """OF-38: all players on the field agree."""
+    if all(seat in table.state.stalemate_offers for seat in seats_on_field(table.state)):
+        score("stalemate-agreed", table)
+
+
+def end_if_stalemate(options: OpenForcesGameOptions, table: Table) -> None:
+    """OF-38: no attack is possible any more, or too many rounds without a death."""
+    limit = options.stalemate_rounds
+    if not any_can_attack(table.state):
+        score("no-attack-possible", table)
+    elif limit is not None and table.state.quiet_rounds >= limit:
+        score("rounds-without-death", table)
+
+
+def score(reason: str, table: Table) -> None:
+    """OF-39, OF-40: the greatest army value wins, by team or player; equal values are a draw."""
+    state = table.state
+    totals = {team: team_value(state, team) for team in (team_of(state, player.seat) for player in state.players)}
+    best = [team for team, total in totals.items() if total == max(totals.values())]
+    is_won = len(best) == 1
+    winners = team_members(state, best[0]) if is_won else ()
+    end(reason, winners, "OF-39" if is_won else "OF-40", table)
+
+
+def team_members(state: OpenForcesState, team: str) -> tuple[int, ...]:
+    """The seats of a team, ascending."""
+    return tuple(player.seat for player in state.players if team_of(state, player.seat) == team)
+
+
+def army_value(state: OpenForcesState, seat: int) -> int:
+    """OF-39: the army values of all units that a seat has left."""
+    groups = [group for group in state.groups if group.seat == seat]
+    return sum(card_of(state, group).army_value * len(group.units) for group in groups)
+
+
+def team_value(state: OpenForcesState, team: str) -> int:
+    """OF-39: the army values of a team's units."""
+    return sum(army_value(state, seat) for seat in team_members(state, team))
+
+
+def scores_of(state: OpenForcesState) -> dict[str, int]:
+    """OF-39: the value of each player's remaining army."""
+    return {str(player.seat): army_value(state, player.seat) for player in state.players}

@@ -1,0 +1,348 @@
+"""A whole game of Open Forces: data cards, armies, the battlefield, and the state that the facts fold into."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, ClassVar, Literal
+
+from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
+
+from app.domain.board import GameResult
+from app.domain.casualties import UnitId
+from app.rulesets.open_forces.model import (
+    Count,
+    Length,
+    OpenForcesCover,
+    OpenForcesOptions,
+    OpenForcesOutcome,
+    Stat,
+    UnitIds,
+)
+
+HUNDREDTHS = 100
+"""Positions are whole hundredths of the unit of length in which SPD and RNG are given."""
+
+Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable)]
+Coordinate = Annotated[int, Ge(-1_000_000), Le(1_000_000)]
+Radius = Annotated[int, Ge(0), Le(100_000)]
+Value = Annotated[int, Ge(0), Le(1_000_000)]
+Digit = Annotated[int, Ge(1), Le(6)]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesMode:
+    """A mode of a data card. "ATK 2 / 1" is `atk` 1 with `atk_base` 2."""
+
+    mode: Digit
+    """Its digit, which the mode die shows."""
+    spd: Length
+    """Speed: how far the group may move."""
+    def_: Stat
+    """Defense value."""
+    atk: Stat | None = None
+    """Attack value; null: a group in this mode cannot attack."""
+    atk_base: Stat | None = None
+    """The first of two attack values."""
+    spl: Count = 0
+    """Splash; 0 is a conventional attack."""
+    rng: Length | None = None
+    """Range; null: the players agree on it."""
+    needs_line_of_sight: bool = True
+    """Whether the attackers must see what they attack."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesDataCard:
+    """The data card of a unit type."""
+
+    id: UnitId
+    modes: Annotated[tuple[OpenForcesMode, ...], MinLen(1), MaxLen(6)]
+    name: Name | None = None
+    unit_kind: Name | None = None
+    """What kind of unit it is, say infantry; friendly groups of the same kind pass through each other."""
+    size_class: Annotated[int, Ge(0), Le(100)] = 1
+    """The size of its kind: a smaller kind can be shot over and passed through."""
+    army_value: Value = 1
+    """The value of one unit."""
+    max_group_size: Annotated[int, Ge(1), Le(100)] = 100
+    base: Radius = 0
+    """The radius of a unit's base, in hundredths of the unit of length."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesPoint:
+    """A place on the battlefield, in hundredths of the unit of length."""
+
+    x: Coordinate
+    y: Coordinate
+
+
+Points = Annotated[tuple[OpenForcesPoint, ...], MaxLen(100)]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesGroupSetup:
+    """A group as it enters the game."""
+
+    id: UnitId
+    card: UnitId
+    """The id of its data card."""
+    units: Count
+    unit_ids: UnitIds = ()
+    """The client's ids of the units; without them they are the group's id with "-1" … "-n"."""
+    mode: Digit = 1
+    positions: Points = ()
+    """Where its units stand. Either all groups have positions, or none."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesArmy:
+    """What one seat plays."""
+
+    groups: Annotated[tuple[OpenForcesGroupSetup, ...], MinLen(1), MaxLen(50)]
+    team: Name | None = None
+    """Armies of the same team are allies and are scored together."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesObstacle:
+    """Something round on the battlefield."""
+
+    id: UnitId
+    at: OpenForcesPoint
+    radius: Radius
+    blocks_sight: bool = True
+    """Trees do; sandbags and other small cover do not."""
+    def_: Stat = 0
+    """What it adds to the DEF of a group that is covered by it."""
+    crossed_by: Annotated[tuple[Name, ...], MaxLen(32)] = ()
+    """The kinds of units that may cross it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesSetup:
+    """What a game begins with: the data cards, an army for each seat in order, and what was agreed."""
+
+    cards: Annotated[tuple[OpenForcesDataCard, ...], MinLen(1), MaxLen(100)]
+    armies: Annotated[tuple[OpenForcesArmy, ...], MinLen(2), MaxLen(8)]
+    obstacles: Annotated[tuple[OpenForcesObstacle, ...], MaxLen(100)] = ()
+    objective: Annotated[str, MinLen(1), MaxLen(300), Predicate(str.isprintable)] | None = None
+    """Another objective than the last army, in the players' words; who claims it wins once all others agree."""
+
+
+class ShootOver(StrEnum):
+    """Smaller than whom a kind must be to be shot over."""
+
+    ATTACKER = "attacker"
+    TARGET = "target"
+
+
+class PassThrough(StrEnum):
+    """Which groups of a smaller kind may be passed through."""
+
+    ANY = "any"
+    FRIENDLY_ONLY = "friendly-only"
+
+
+class MovementPath(StrEnum):
+    """Whether a movement is one straight line or several."""
+
+    SINGLE_SEGMENT = "single-segment"
+    POLYLINE = "polyline"
+
+
+class TurnDirection(StrEnum):
+    """The order in which seats give their commands."""
+
+    ASCENDING = "ascending"
+    DESCENDING = "descending"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesGameOptions(OpenForcesOptions):
+    """What the rulebook leaves open in a whole game, and house rules."""
+
+    army_budget: Value | None = None
+    """The most that an army may be worth; null: anything (OF-1)."""
+    turn_direction: TurnDirection = TurnDirection.ASCENDING
+    """The order of the seats (OF-11)."""
+    allow_pass: bool = False
+    """Whether a player may pass and give no more commands in the round (OF-10)."""
+    movement_path: MovementPath = MovementPath.SINGLE_SEGMENT
+    """One straight line, or a path of several (OF-18)."""
+    pass_through_smaller: PassThrough = PassThrough.ANY
+    """Which groups of a smaller kind may be passed through (OF-19)."""
+    shoot_over: ShootOver = ShootOver.ATTACKER
+    """Smaller than whom a kind must be to be shot over (OF-25)."""
+    same_group_blocks_los: bool = False
+    """Whether units of the attacking and of the attacked group hide each other (OF-24)."""
+    friendly_fire: bool = False
+    """Whether own and allied groups may be attacked (OF-22)."""
+    stalemate_rounds: Annotated[int, Ge(1), Le(1000)] | None = 10
+    """After how many rounds without a death in a row the game is a stalemate; null: never (OF-38)."""
+    stalemate_by_agreement: bool = True
+    """Whether all players together may declare a stalemate (OF-38)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesUnit:
+    """A unit on the field."""
+
+    id: str
+    at: OpenForcesPoint | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesGroup:
+    """A group on the field."""
+
+    id: str
+    seat: int
+    card: str
+    mode: int
+    ready: bool
+    """Whether it may still be commanded in this round."""
+    units: tuple[OpenForcesUnit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesPlayer:
+    """A seat with its team."""
+
+    seat: int
+    team: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveClaim:
+    """A seat says that it has reached the agreed objective."""
+
+    seat: int
+    confirmed_by: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesState:
+    """A game as it stands."""
+
+    players: tuple[OpenForcesPlayer, ...]
+    groups: tuple[OpenForcesGroup, ...]
+    """The groups on the field."""
+    cards: tuple[OpenForcesDataCard, ...]
+    obstacles: tuple[OpenForcesObstacle, ...]
+    objective: str | None
+    round: int = 0
+    quiet_rounds: int = 0
+    """Rounds without a death in a row."""
+    deaths: int = 0
+    """Units killed in this round."""
+    turn: int | None = None
+    """The seat that gives the next command."""
+    stalemate_offers: tuple[int, ...] = ()
+    """The seats that would end the game as a stalemate."""
+    claim: ObjectiveClaim | None = None
+    result: GameResult | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """OF-10: give a command to an own, ready group; its mode, movement and attack are asked for in this order."""
+
+    varied_by: ClassVar = "kind"
+    kind: Literal["command"]
+    group: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """OF-10: give no more commands in this round, where `allow_pass` lets a player."""
+
+    varied_by: ClassVar = "kind"
+    kind: Literal["pass"]
+
+
+@dataclass(frozen=True, slots=True)
+class OfferStalemate:
+    """OF-38: agree to a stalemate; it is one when all players have."""
+
+    varied_by: ClassVar = "kind"
+    kind: Literal["offer-stalemate"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimObjective:
+    """OF-6: say that the agreed objective is reached; all others have to agree."""
+
+    varied_by: ClassVar = "kind"
+    kind: Literal["claim-objective"]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmObjective:
+    """OF-6: agree that the claimed objective is reached."""
+
+    varied_by: ClassVar = "kind"
+    kind: Literal["confirm-objective"]
+
+
+@dataclass(frozen=True, slots=True)
+class DenyObjective:
+    """OF-6: disagree; the claim is off."""
+
+    varied_by: ClassVar = "kind"
+    kind: Literal["deny-objective"]
+
+
+OpenForcesMove = Command | Pass | OfferStalemate | ClaimObjective | ConfirmObjective | DenyObjective
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenMode:
+    """OF-15: a mode of the group's data card."""
+
+    mode: Digit
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """OF-17, OF-18: a movement, by its length, or where positions are kept by the legs of its path."""
+
+    distance: Length = 0
+    """How far the group moves, where positions are not kept; 0: it stays."""
+    path: Annotated[tuple[Points, ...], MaxLen(16)] = ()
+    """Where positions are kept: for each straight leg where the units go, in the order of the group."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """OF-20: a group to attack, or none; where positions are not kept, with what the players see on the table."""
+
+    target: UnitId | None = None
+    distance: Length | None = None
+    """The shortest distance between the groups, rounded up; null: the players agree that it is within range."""
+    line_of_sight: bool = True
+    visible: UnitIds | None = None
+    """The target units that every attacker sees; null: all."""
+    cover: Annotated[tuple[OpenForcesCover, ...], MaxLen(32)] = ()
+
+
+class Next(StrEnum):
+    """What follows a move: another command, a new round, or nothing."""
+
+    TURN = "turn"
+    ROUND = "round"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesTurn:
+    """What came of a move."""
+
+    varied_by: ClassVar = "next"
+    round: int
+    turn: int | None
+    """The seat that gives the next command."""
+    next: Next
+    attack: OpenForcesOutcome | None
+    """What came of the attack of a command, if there was one."""
+    result: GameResult | None
+    """How the game ended, if it has."""

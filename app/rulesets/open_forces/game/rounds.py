@@ -1,0 +1,126 @@
+"""The flow of a game of Open Forces, told in the order of the rulebook: rounds, initiative, commands in turn."""
+
+from app.domain.board import BoardTable, Move
+from app.domain.dice import D6
+from app.domain.record import seat_name
+from app.rulesets.open_forces.game import facts
+from app.rulesets.open_forces.game.command import command
+from app.rulesets.open_forces.game.endings import (
+    end_if_objective_reached,
+    end_if_stalemate,
+    end_if_stalemate_agreed,
+)
+from app.rulesets.open_forces.game.model import (
+    ClaimObjective,
+    Command,
+    ConfirmObjective,
+    DenyObjective,
+    Next,
+    OfferStalemate,
+    OpenForcesGameOptions,
+    OpenForcesMove,
+    OpenForcesState,
+    OpenForcesTurn,
+    Pass,
+    TurnDirection,
+)
+from app.rulesets.open_forces.game.state import has_ready_group, seats_on_field
+from app.rulesets.open_forces.model import OpenForcesOutcome
+
+Table = BoardTable[OpenForcesState]
+
+
+def open_game(options: OpenForcesGameOptions, table: Table) -> OpenForcesTurn:
+    """OF-6: the game begins with its first round."""
+    begin_round(options, table)
+    return turn_of(table.state, 0, None)
+
+
+def act(move: Move[OpenForcesMove], options: OpenForcesGameOptions, table: Table) -> OpenForcesTurn:
+    """OF-6 … OF-21, OF-37 … OF-40: a player's move, and what follows from it."""
+    before, attack = table.state.round, None
+    match move.action:
+        case Command(_, group):
+            attack = command(move.seat, group, options, table)
+            go_on(move.seat, options, table)
+        case Pass():
+            pass_round(move.seat, table)
+            go_on(move.seat, options, table)
+        case OfferStalemate():
+            table.note(facts.StalemateOffered(move.seat), rule="OF-38")
+            end_if_stalemate_agreed(table)
+        case ClaimObjective():
+            table.note(facts.ObjectiveAnswered(move.seat, "claimed"), rule="OF-6")
+            end_if_objective_reached(table)
+        case ConfirmObjective():
+            table.note(facts.ObjectiveAnswered(move.seat, "confirmed"), rule="OF-6")
+            end_if_objective_reached(table)
+        case DenyObjective():
+            table.note(facts.ObjectiveAnswered(move.seat, "denied"), rule="OF-6")
+    return turn_of(table.state, before, attack)
+
+
+def turn_of(state: OpenForcesState, before: int, attack: OpenForcesOutcome | None) -> OpenForcesTurn:
+    """What came of a move that was made in round `before`."""
+    follows = Next.END if state.result else Next.ROUND if state.round != before else Next.TURN
+    return OpenForcesTurn(state.round, state.turn, follows, attack, state.result)
+
+
+def begin_round(options: OpenForcesGameOptions, table: Table) -> None:
+    """OF-7, OF-8: all groups are ready; the first command goes to the highest die."""
+    table.note(facts.RoundBegan(table.state.round + 1), rule="OF-7")
+    contenders, rule = in_order(seats_on_field(table.state), options), "OF-8"
+    while len(contenders := roll_initiative(contenders, table, rule)) > 1:
+        rule = "OF-9"
+
+
+def roll_initiative(contenders: tuple[int, ...], table: Table, rule: str) -> tuple[int, ...]:
+    """OF-8, OF-9: each contender rolls a die; those with the highest, who roll off if they are several."""
+    rolls = tuple(
+        facts.InitiativeRoll(seat, int(table.roll(D6, 1, by=seat_name(seat), rule=rule)[0])) for seat in contenders
+    )
+    best = max(roll.face for roll in rolls)
+    highest = tuple(roll.seat for roll in rolls if roll.face == best)
+    table.note(facts.InitiativeCompared(rolls, highest, len(highest) > 1), rule=rule)
+    return highest
+
+
+def in_order(seats: tuple[int, ...], options: OpenForcesGameOptions) -> tuple[int, ...]:
+    """OF-11: seats in the order in which they play."""
+    return seats if options.turn_direction is TurnDirection.ASCENDING else seats[::-1]
+
+
+def go_on(seat: int, options: OpenForcesGameOptions, table: Table) -> None:
+    """OF-11 … OF-13: the next player with a ready group is in turn; without any, the round ends."""
+    if table.state.result is not None:
+        return
+    following = next_in_turn(table.state, seat, options)
+    if following is not None:
+        table.note(facts.TurnPassed(following), rule="OF-11" if following != seat else "OF-12")
+        return
+    end_round(table)
+    end_if_stalemate(options, table)
+    if table.state.result is None:
+        begin_round(options, table)
+
+
+def next_in_turn(state: OpenForcesState, seat: int, options: OpenForcesGameOptions) -> int | None:
+    """OF-11, OF-12: the next seat after `seat` that has a ready group; the seat itself comes last."""
+    order = in_order(tuple(player.seat for player in state.players), options)
+    place = order.index(seat) + 1
+    return next((other for other in order[place:] + order[:place] if has_ready_group(state, other)), None)
+
+
+def pass_round(seat: int, table: Table) -> None:
+    """OF-10: a player who passes gives no more commands in this round."""
+    table.note(facts.CommandPassed(seat), rule="OF-10")
+    for group in table.state.groups:
+        if group.seat == seat and group.ready:
+            table.note(facts.GroupMarked(group.id), rule="OF-21")
+
+
+def end_round(table: Table) -> None:
+    """OF-13: no group on the field is ready; rounds without a death are counted for OF-38."""
+    state = table.state
+    quiet = 0 if state.deaths else state.quiet_rounds + 1
+    table.note(facts.RoundEnded(state.round, state.deaths, quiet), rule="OF-13")

@@ -1,0 +1,29 @@
+"""API keys: made, listed and revoked by whoever runs the service."""
+
+from uuid_utils import uuid7
+
+from app.persistence import store
+from app.persistence.codec import Json
+from app.persistence.database import Database
+from app.persistence.writer import now
+from app.services.access import KEY_PREFIX, Caller, new_token
+
+
+def create_key(database: Database, name: str) -> tuple[str, str]:
+    """A new key with its id; the key itself is kept nowhere."""
+    id, key = str(uuid7()), new_token(KEY_PREFIX)
+    with database.writer.begin() as connection:
+        store.add_api_key(connection, {"id": id, "name": name, "key": Caller(key).digest, "created_at": now()})
+    return id, key
+
+
+def list_keys(database: Database) -> list[Json]:
+    """Every key, oldest first, without the key itself."""
+    with database.reader.connect() as connection:
+        return store.all_api_keys(connection)
+
+
+def revoke_key(database: Database, id: str) -> bool:
+    """Revoke a key; whether there was one to revoke."""
+    with database.writer.begin() as connection:
+        return store.revoke_api_key(connection, id, now())

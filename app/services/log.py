@@ -1,0 +1,135 @@
+"""A session's log, read: its opening, its chains, its reveals and the story of each action."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from pydantic_core import from_json
+
+from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain
+from app.persistence.codec import OPENING, Json
+from app.persistence.rows import Event
+from app.services.catalogue import Rulebook
+from app.services.playing import board_of, stored_facts
+
+
+@dataclass(slots=True)
+class Story:
+    """What a log tells of one action."""
+
+    number: int
+    declared: Json
+    entries: list[Json] = field(default_factory=list)
+    resolved: Json | None = None
+    voided: Json | None = None
+
+    @property
+    def status(self) -> str:
+        """pending, resolved or void."""
+        return "void" if self.voided else "resolved" if self.resolved else "pending"
+
+
+@dataclass(slots=True)
+class Log:
+    """A log, read: its opening, its chains, its reveals and its actions."""
+
+    opened: Json = field(default_factory=dict)
+    chains: dict[int, Json] = field(default_factory=dict)
+    reveals: list[tuple[int, bytes]] = field(default_factory=list)
+    stories: dict[int, Story] = field(default_factory=dict)
+    events: int = 0
+    head: bytes = GENESIS
+    broken_at: int | None = None
+
+    def add(self, event: Event) -> None:
+        """Read the next event, without checking the chain."""
+        body: Json = from_json(event.body)
+        match body["type"]:
+            case "session-opened":
+                self.opened = body
+                if body["chain"]:
+                    self.chains[1] = body["chain"]
+            case "chain-committed":
+                self.chains[body["number"]] = body
+            case "action-declared":
+                self.stories[body["action"]] = Story(body["action"], body)
+            case "entries":
+                self.stories[body["action"]].entries += body["entries"]
+            case "action-resolved":
+                self.stories[body["action"]].resolved = body
+            case "action-voided":
+                self.stories[body["action"]].voided = body
+            case "seeds-revealed":
+                self.reveals.append((body["upto"], bytes.fromhex(body["seed"])))
+
+    def add_chained(self, event: Event) -> None:
+        """Read the next event and check that it is chained to the one before."""
+        self.events += 1
+        self.head = event_hash(self.head, event.body)
+        if self.broken_at is None and (event.hash != self.head or event.seq != self.events):
+            self.broken_at = event.seq
+        self.add(event)
+        if self.broken_at is None and from_json(event.body)["seq"] != event.seq:
+            self.broken_at = event.seq
+
+    @property
+    def session_bytes(self) -> bytes:
+        """The 16 raw bytes of the session's id."""
+        return UUID(self.opened["session"]).bytes
+
+    def seed(self, number: int) -> bytes | None:
+        """The seed of an action, from the first reveal that reaches it."""
+        for upto, seed in self.reveals:
+            if upto >= number:
+                return self._seed_before(upto, seed, number)
+        return None
+
+    def _seed_before(self, upto: int, seed: bytes, number: int) -> bytes | None:
+        length = self.opened["chain"]["length"]
+        (chain, place), (revealed_chain, revealed) = place_in_chain(number, length), place_in_chain(upto, length)
+        if chain == revealed_chain:
+            return earlier_seed(self.session_bytes, seed, revealed - place)
+        return None
+
+
+def read_log(events: Iterable[Event]) -> Log:
+    """A whole log, chained from its first event."""
+    log = Log()
+    for event in events:
+        log.add_chained(event)
+    return log
+
+
+def read_events(events: Iterable[Event]) -> Log:
+    """Some events of a log, without checking the chain."""
+    log = Log()
+    for event in events:
+        log.add(event)
+    return log
+
+
+def boards(book: Rulebook, log: Log) -> Iterator[tuple[Story, Any]]:
+    """Each action of a game with the board before it; None before the first."""
+    state = None
+    for _, story in sorted(log.stories.items()):
+        yield story, state
+        state = after_story(book, log, state, story)
+
+
+def board_after(book: Rulebook, log: Log, *, without: int | None = None) -> Any:
+    """The board that a log leads to, perhaps without one action; None where no game has been opened."""
+    state = None
+    for number, story in sorted(log.stories.items()):
+        state = state if number == without else after_story(book, log, state, story)
+    return state
+
+
+def after_story(book: Rulebook, log: Log, state: Any, story: Story) -> Any:
+    """The board after an action; a void one changes nothing."""
+    if story.status == "void":
+        return state
+    board, shapes = board_of(book)
+    if story.declared["kind"] == OPENING:
+        state = board.set_up(shapes.setup.load(story.declared["situation"]), shapes.options.load(log.opened["options"]))
+    return board.fold(state, stored_facts(book, story.entries))
