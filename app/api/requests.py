@@ -1,7 +1,7 @@
 """Request bodies: those that every ruleset shares, and those that are built from a ruleset's value."""
 
 from dataclasses import MISSING, Field, fields
-from functools import cached_property
+from functools import cache, cached_property
 from types import GenericAlias
 from typing import Annotated, Any, Literal, Union, get_type_hints
 
@@ -112,6 +112,12 @@ class CloseRequest(Body):
     result: SessionResult | None = None
     abandon: bool = False
     """Void what still waits for an answer."""
+
+
+@cache
+def requests_of(book: Rulebook) -> "Requests":
+    """The request bodies of a ruleset, built once."""
+    return Requests(book)
 
 
 def _optional(owner: str, field: Field[Any], hint: Any, doc: str | None) -> tuple[Any, FieldInfo]:

@@ -1,6 +1,6 @@
 """Response bodies, for OpenAPI: what clients are generated from."""
 
-from functools import cached_property
+from functools import cache, cached_property
 from types import GenericAlias
 from typing import Annotated, Any, Literal, Union
 
@@ -508,4 +508,10 @@ def any_state(responses: list[Responses]) -> Any:
 
 def all_responses(books: Catalogues) -> dict[str, Responses]:
     """The response bodies of every ruleset."""
-    return {slug: Responses(book) for slug, book in books.items()}
+    return {slug: responses_of(book) for slug, book in books.items()}
+
+
+@cache
+def responses_of(book: Rulebook) -> Responses:
+    """The response bodies of a ruleset, built once."""
+    return Responses(book)

@@ -13,6 +13,7 @@ from app.api.requests import (
     options_of,
     players_of,
     policies_of,
+    requests_of,
 )
 from app.api.responses import OddsDocument, ProblemDocument, Responses, RulesetDetails, RulesetList, SessionDocument
 from app.api.strict import StrictRoute, strict
@@ -78,7 +79,7 @@ def ruleset_routes(umpire: Umpire, book: Rulebook, responses: Responses) -> APIR
     """Attacks, odds and sessions of one ruleset."""
     slug, name = book.slug, book.slug.replace("-", "_")
     router = APIRouter(prefix=f"/v1/rulesets/{slug}", tags=[slug], route_class=StrictRoute, responses=REFUSALS)
-    requests = Requests(book)
+    requests = requests_of(book)
     attack_body, odds_body, opening_body = (
         strict(model) for model in (requests.attack, requests.odds, requests.opening)
     )

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.resources import files
@@ -33,7 +33,7 @@ class Rule:
     source: str | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rulebook:
     """A ruleset with what surrounds it: its codec, its messages, its rules' texts."""
 
@@ -83,8 +83,9 @@ def _rules(markdown: str) -> Iterator[Rule]:
 Catalogues = Mapping[str, Rulebook]
 
 
+@cache
 def find_rulebooks() -> Catalogues:
-    """Every rulebook by slug, folders first; raises ValueError where two share a slug."""
+    """Every rulebook by slug, folders first, looked for once; raises ValueError where two share a slug."""
     packages = [f"{app.rulesets.__name__}.{module.name}" for module in iter_modules(app.rulesets.__path__)]
     packages += [entry.value.partition(":")[0] for entry in entry_points(group=ENTRY_POINTS)]
     found: dict[str, Rulebook] = {}

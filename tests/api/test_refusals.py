@@ -129,7 +129,7 @@ async def test_situations_that_the_rules_forbid_name_reason_and_rule(sqlite_api,
         ({"dice": {**PHYSICAL, "faces": [*SEED_FACES, [1]]}}, 422, "dice-left-over", "/dice/faces"),
         ({"dice": {"source": "service", "faces": SEED_FACES}}, 422, "illegal-dice", "/dice/faces"),
         ({"dice": {"source": "mine"}}, 422, "invalid-request", "/dice/source"),
-        ({"answers": [{"question": "guess", "choice": {}}]}, 422, "invalid-request", "/answers/0"),
+        ({"answers": [{"question": "guess", "choice": {}}]}, 422, "invalid-request", "/answers/0/question"),
         (
             {"answers": [{"question": "choose-subgroup", "choice": {"faces": [1]}}]},
             422,
