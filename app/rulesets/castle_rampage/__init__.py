@@ -1,0 +1,63 @@
+"""Castle Rampage: an attack on a gate and the castle behind it, card by card."""
+
+from app.domain.casualties import Casualty
+from app.domain.ruleset import Ruleset
+from app.rulesets.castle_rampage import facts
+from app.rulesets.castle_rampage.model import (
+    CastleAttack,
+    CastleAttacker,
+    CastleCard,
+    CastleOptions,
+    CastleOutcome,
+    ChosenStructure,
+)
+from app.rulesets.castle_rampage.odds import MEASURES, odds, price
+from app.rulesets.castle_rampage.questions import ChooseTarget
+from app.rulesets.castle_rampage.refusals import prepare
+from app.rulesets.castle_rampage.rules import attack
+
+OGRE = CastleCard("ogre", gate_defense=6, castle_defense=6, purple=True)
+DRAGON = CastleCard("dragon", gate_defense=2, castle_defense=3)
+
+
+def card(gate: int, castle: int) -> CastleCard:
+    """A card of which only the values are known."""
+    return CastleCard(f"card-{gate}-{castle}", gate, castle)
+
+
+EXAMPLES = (
+    CastleAttack(CastleAttacker(9), gate=(card(3, 1), card(4, 2), OGRE), castle=(card(1, 3), DRAGON)),
+    CastleAttack(CastleAttacker(9), gate=(card(4, 2),), castle=(OGRE, DRAGON)),
+    CastleAttack(CastleAttacker(3, bypasses_gate=True, card="digger"), gate=(OGRE,), castle=(DRAGON,)),
+)
+
+RULESET = Ruleset(
+    slug="castle-rampage",
+    version=1,
+    title="Castle Rampage",
+    language="de",
+    script=attack,
+    prepare=prepare,
+    situation=CastleAttack,
+    options=CastleOptions,
+    outcome=CastleOutcome,
+    measures=MEASURES,
+    dice=(),
+    facts={
+        "attack-began": facts.AttackBegan,
+        "card-revealed": facts.CardRevealed,
+        "values-compared": facts.ValuesCompared,
+        "gate-cleared": facts.GateCleared,
+        "purple-destroyed": facts.PurpleDestroyed,
+        "effect-ignored": facts.EffectIgnored,
+        "effect-left-to-table": facts.EffectLeftToTable,
+        "castle-fell": facts.CastleFell,
+        "attack-card-placed": facts.AttackCardPlaced,
+        "casualty": Casualty,
+    },
+    questions={ChooseTarget.name: ChosenStructure},
+    examples=EXAMPLES,
+    presets={"standard": CastleOptions()},
+    price=price,
+    odds=odds,
+)

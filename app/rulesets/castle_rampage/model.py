@@ -1,0 +1,199 @@
+"""What a Castle Rampage attack is asked with, and what comes of it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, ClassVar
+
+from annotated_types import Ge, Le, MaxLen
+
+from app.domain.casualties import UnitId
+
+MOST_CARDS = 118
+"""All cards of the game (CR-1)."""
+
+Strength = Annotated[int, Ge(1), Le(99)]
+Defense = Annotated[int, Ge(0), Le(99)]
+Change = Annotated[int, Ge(-99), Le(99)]
+
+
+class Structure(StrEnum):
+    """The two structures that a player defends."""
+
+    GATE = "gate"
+    CASTLE = "castle"
+
+
+class EffectKind(StrEnum):
+    """What a purple card may do when it is destroyed in an attack. Our own words, not the cards'."""
+
+    NONE = "none"
+    END_ATTACK = "end-attack"
+    DESTROY_ATTACK_CARD = "destroy-attack-card"
+    CHANGE_REMAINING_ATTACK = "change-remaining-attack"
+    DESTROY_TOP_OF = "destroy-top-of"
+    ATTACKER_DISCARDS_HAND = "attacker-discards-hand"
+    DEFENDER_DRAWS = "defender-draws"
+    DEFENDER_TAKES_CARD = "defender-takes-card"
+    LOOK_AT_HAND = "look-at-hand"
+    DRAW = "draw"
+    DISCARD_PERMANENT = "discard-permanent"
+
+
+@dataclass(frozen=True, slots=True)
+class CastleEffect:
+    """An effect with what it takes: an amount, or a structure of the defender."""
+
+    effect: EffectKind = EffectKind.NONE
+    amount: Change | None = None
+    """How much the remaining attack changes, or how many cards it is about."""
+    structure: Structure | None = None
+
+
+NO_EFFECT = CastleEffect()
+
+
+@dataclass(frozen=True, slots=True)
+class CastleCard:
+    """A card that defends: its name and what it defends with in each structure. In odds it may be unknown instead."""
+
+    card: UnitId | None = None
+    gate_defense: Defense | None = None
+    castle_defense: Defense | None = None
+    purple: bool = False
+    effect: CastleEffect = NO_EFFECT
+    """What happens when it is destroyed in an attack."""
+    unknown: bool = False
+    """In odds: nobody has seen the card; it is one of the pool."""
+
+
+Stack = Annotated[tuple[CastleCard, ...], MaxLen(MOST_CARDS)]
+"""Cards of a structure, top first."""
+
+
+@dataclass(frozen=True, slots=True)
+class CastleAttacker:
+    """The card that attacks, with all that raises it."""
+
+    value: Strength
+    """The attack value before the first card is revealed."""
+    bypasses_gate: bool = False
+    """The digger attacks the castle while the gate stands."""
+    survives_repel: bool = False
+    """The veteran is not discarded when repelled."""
+    card: UnitId = "attack"
+
+
+@dataclass(frozen=True, slots=True)
+class CastleAttack:
+    """An attack on a gate and the castle behind it."""
+
+    attack: CastleAttacker
+    gate: Stack
+    castle: Stack
+    pool: Stack = ()
+    """In odds: the unseen cards, from which the unknown ones come."""
+
+
+class VeteranOnRepel(StrEnum):
+    """Where a repelled veteran goes."""
+
+    RETURN_TO_HAND = "return-to-hand"
+    STAY_IN_PLAY = "stay-in-play"
+    DISCARD = "discard"
+
+
+class DiggerTarget(StrEnum):
+    """What a digger attacks."""
+
+    CASTLE = "castle"
+    ATTACKER_CHOICE = "attacker-choice"
+
+
+class PurpleOnLastCard(StrEnum):
+    """What becomes of the effect of the last castle card."""
+
+    IGNORED = "ignored"
+    RESOLVED = "resolved"
+
+
+@dataclass(frozen=True, slots=True)
+class CastleOptions:
+    """What the rulebook leaves open."""
+
+    veteran_on_repel: VeteranOnRepel = VeteranOnRepel.RETURN_TO_HAND
+    """Where a repelled veteran goes (CR-16)."""
+    digger_target: DiggerTarget = DiggerTarget.CASTLE
+    """Whether a digger must attack the castle (CR-14)."""
+    purple_on_last_castle_card: PurpleOnLastCard = PurpleOnLastCard.IGNORED
+    """Whether the last castle card still has its effect (CR-23)."""
+    castle_loss_any_cause: bool = True
+    """Whether a castle that an effect empties has fallen too (CR-23)."""
+
+
+class StepResult(StrEnum):
+    """What became of a revealed card."""
+
+    DESTROYED = "destroyed"
+    TIED = "tied"
+    REPELLED = "repelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A card that was revealed and compared."""
+
+    structure: Structure
+    card: str
+    defense: int
+    before: int
+    """The attack before the comparison."""
+    after: int
+    """The attack that is left."""
+    result: StepResult
+
+
+class Result(StrEnum):
+    """How an attack ended."""
+
+    REPELLED = "repelled"
+    TIED = "tied"
+    ENDED_BY_EFFECT = "ended-by-effect"
+    CASTLE_FALLEN = "castle-fallen"
+
+
+class AttackCard(StrEnum):
+    """What became of the attack card."""
+
+    DISCARDED = "discarded"
+    RETURNED_TO_HAND = "returned-to-hand"
+    STAYS_IN_PLAY = "stays-in-play"
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What is left of both structures, top first, ready to be sent again."""
+
+    gate: tuple[CastleCard, ...]
+    castle: tuple[CastleCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CastleOutcome:
+    """What came of the attack."""
+
+    varied_by: ClassVar = "result"
+    counted_by: ClassVar = "destroyed"
+    result: Result
+    steps: tuple[Step, ...]
+    destroyed: int
+    """Cards that are gone from gate and castle."""
+    remaining_attack: int
+    attack_card: AttackCard
+    after: After
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenStructure:
+    """A structure to attack."""
+
+    structure: Structure

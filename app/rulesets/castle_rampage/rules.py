@@ -1,0 +1,140 @@
+"""The attack of Castle Rampage, told in the order of the rulebook."""
+
+from app.domain.errors import IllegalSituation
+from app.domain.record import Role
+from app.domain.table import Table
+from app.rulesets.castle_rampage import facts
+from app.rulesets.castle_rampage.effects import purple_destroyed
+from app.rulesets.castle_rampage.model import (
+    After,
+    AttackCard,
+    CastleAttack,
+    CastleOptions,
+    CastleOutcome,
+    DiggerTarget,
+    Result,
+    Step,
+    StepResult,
+    Structure,
+    VeteranOnRepel,
+)
+from app.rulesets.castle_rampage.questions import ChooseTarget
+from app.rulesets.castle_rampage.siege import Siege, begun, defense_of, name_of
+
+GATE, CASTLE = Structure.GATE, Structure.CASTLE
+
+
+def attack(situation: CastleAttack, options: CastleOptions, table: Table) -> CastleOutcome:
+    """CR-12 … CR-24: reveal, compare, and go on while the attack is stronger."""
+    refuse_unknown(situation)
+    target = choose_target(situation, options, table)
+    siege = begun(situation, options, target, table)
+    attacker = situation.attack
+    table.note(facts.AttackBegan(attacker.card, attacker.value, siege.structure, attacker.bypasses_gate), rule="CR-12")
+    while not siege.is_over:
+        compare(siege)
+    return end(situation, siege)
+
+
+def refuse_unknown(situation: CastleAttack) -> None:
+    """CR-15: an attack reveals cards, so they must be known; only odds do without."""
+    for structure, stack in ((GATE, situation.gate), (CASTLE, situation.castle)):
+        for place, card in enumerate(stack):
+            if card.unknown:
+                raise IllegalSituation("unknown-card", "CR-15", structure.value, place)
+
+
+def choose_target(situation: CastleAttack, options: CastleOptions, table: Table) -> Structure:
+    """CR-13, CR-14: the gate, while it stands; a digger attacks the castle."""
+    if not situation.attack.bypasses_gate:
+        return GATE
+    if situation.gate and options.digger_target is DiggerTarget.ATTACKER_CHOICE:
+        return table.ask(ChooseTarget(), by=Role.ATTACKER, rule="CR-14").structure
+    return CASTLE
+
+
+def compare(siege: Siege) -> None:
+    """CR-15: the top card is revealed and compared with what is left of the attack."""
+    structure, card = siege.structure, siege.top()
+    defense = defense_of(card, structure)
+    siege.table.note(facts.CardRevealed(structure, name_of(card), defense), rule="CR-15")
+    if siege.remaining < defense:
+        repel(siege, defense)
+    elif siege.remaining == defense:
+        tie(siege, defense)
+    else:
+        overcome(siege, defense)
+
+
+def take_step(siege: Siege, defense: int, result: StepResult, rule: str) -> None:
+    """CR-16 … CR-18: what the comparison leaves of the attack."""
+    before = siege.remaining
+    siege.remaining -= 0 if result is StepResult.REPELLED else defense
+    card = siege.stacks[siege.structure][0]
+    siege.steps.append(Step(siege.structure, name_of(card), defense, before, siege.remaining, result))
+    siege.table.note(facts.ValuesCompared(before, defense, siege.remaining, result), rule=rule)
+
+
+def repel(siege: Siege, defense: int) -> None:
+    """CR-16, CR-22: the card stays on top, face down; no damage is remembered, what fell before stays destroyed."""
+    take_step(siege, defense, StepResult.REPELLED, "CR-16")
+    siege.is_over = True
+
+
+def tie(siege: Siege, defense: int) -> None:
+    """CR-17: the card is destroyed, and the attack is over."""
+    take_step(siege, defense, StepResult.TIED, "CR-17")
+    siege.is_over = True
+    destroy(siege, defense, "CR-17")
+
+
+def overcome(siege: Siege, defense: int) -> None:
+    """CR-18, CR-19: the card is destroyed, and the rest of the attack goes on, from the gate to the castle."""
+    take_step(siege, defense, StepResult.DESTROYED, "CR-18")
+    at_gate = siege.structure is GATE
+    destroy(siege, defense, "CR-18")
+    if at_gate and not siege.is_over and not siege.stacks[GATE]:
+        siege.table.note(facts.GateCleared(siege.remaining), rule="CR-19")
+
+
+def destroy(siege: Siege, defense: int, rule: str) -> None:
+    """CR-17, CR-18, CR-20, CR-23: the card on top is gone; a purple one has its effect; the castle may have fallen."""
+    structure, card, is_last = siege.structure, siege.top(), siege.is_last_castle_card
+    siege.destroy_top(structure, rule, "attack", defense, siege.steps[-1].before)
+    if card.purple:
+        purple_destroyed(siege, card, is_last=is_last)
+    if not siege.castle_stands and (is_last or siege.options.castle_loss_any_cause):
+        siege.castle_fell = True
+        siege.table.note(facts.CastleFell(siege.remaining), rule="CR-23")
+    siege.is_over = siege.is_over or not siege.castle_stands
+
+
+def end(situation: CastleAttack, siege: Siege) -> CastleOutcome:
+    """CR-16, CR-23, CR-24: how the attack ended, and what becomes of its card."""
+    result = result_of(siege)
+    place = attack_card(situation, siege.options, result)
+    siege.table.note(facts.AttackCardPlaced(situation.attack.card, place), rule="CR-24")
+    after = After(tuple(siege.stacks[GATE]), tuple(siege.stacks[CASTLE]))
+    destroyed = sum(siege.gone.values())
+    return CastleOutcome(result, tuple(siege.steps), destroyed, siege.remaining, place, after)
+
+
+def result_of(siege: Siege) -> Result:
+    """CR-16, CR-17, CR-23: a fallen castle counts before anything else."""
+    if siege.castle_fell:
+        return Result.CASTLE_FALLEN
+    last = siege.steps[-1].result
+    if last is StepResult.REPELLED:
+        return Result.REPELLED
+    return Result.TIED if last is StepResult.TIED else Result.ENDED_BY_EFFECT
+
+
+def attack_card(situation: CastleAttack, options: CastleOptions, result: Result) -> AttackCard:
+    """CR-16, CR-24: it is discarded, but for the veteran who is repelled."""
+    if result is not Result.REPELLED or not situation.attack.survives_repel:
+        return AttackCard.DISCARDED
+    return {
+        VeteranOnRepel.RETURN_TO_HAND: AttackCard.RETURNED_TO_HAND,
+        VeteranOnRepel.STAY_IN_PLAY: AttackCard.STAYS_IN_PLAY,
+        VeteranOnRepel.DISCARD: AttackCard.DISCARDED,
+    }[options.veteran_on_repel]

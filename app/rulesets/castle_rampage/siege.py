@@ -1,0 +1,87 @@
+"""A siege under way: the two stacks, what is left of the attack, what has happened."""
+
+from dataclasses import dataclass, field, replace
+
+from app.domain.casualties import Casualty, Fate
+from app.domain.record import Role
+from app.domain.table import Table
+from app.rulesets.castle_rampage.model import CastleAttack, CastleCard, CastleOptions, Step, Structure
+
+
+@dataclass(slots=True)
+class Siege:
+    """What changes during an attack."""
+
+    options: CastleOptions
+    table: Table
+    remaining: int
+    target: Structure
+    stacks: dict[Structure, list[CastleCard]]
+    kinds: tuple[CastleCard, ...]
+    """In odds: the different cards of the pool."""
+    unseen: list[int]
+    """In odds: how many of each kind are still unseen."""
+    steps: list[Step] = field(default_factory=list)
+    gone: dict[Structure, int] = field(default_factory=lambda: dict.fromkeys(Structure, 0))
+    castle_fell: bool = False
+    is_over: bool = False
+
+    @property
+    def structure(self) -> Structure:
+        """CR-13, CR-19: what is attacked now: the gate while it stands, unless the attack bypasses it."""
+        return Structure.GATE if self.target is Structure.GATE and self.stacks[Structure.GATE] else Structure.CASTLE
+
+    @property
+    def is_last_castle_card(self) -> bool:
+        """CR-23: whether the card on top is the castle's last."""
+        return self.structure is Structure.CASTLE and len(self.stacks[Structure.CASTLE]) == 1
+
+    @property
+    def castle_stands(self) -> bool:
+        """CR-23: whether the castle has a card left."""
+        return bool(self.stacks[Structure.CASTLE])
+
+    def top(self) -> CastleCard:
+        """CR-15: the top card of what is attacked now."""
+        return self.stacks[self.structure][0]
+
+    def with_top(self, kind: int) -> "Siege":
+        """A siege like this one with an unknown top card revealed as one of a kind."""
+        stacks = {structure: list(stack) for structure, stack in self.stacks.items()}
+        stacks[self.structure][0] = self.kinds[kind]
+        unseen = list(self.unseen)
+        unseen[kind] -= 1
+        return replace(self, stacks=stacks, unseen=unseen, steps=list(self.steps), gone=dict(self.gone))
+
+    def destroy_top(self, structure: Structure, rule: str, cause: str, defense: int, before: int) -> None:
+        """CR-17, CR-18: the top card of a structure goes to the discard pile."""
+        card = self.stacks[structure].pop(0)
+        self.gone[structure] += 1
+        detail = {"structure": structure.value, "cause": cause, "defense": defense, "attack": before}
+        unit = f"{structure.value}-{self.gone[structure]}"
+        casualty = Casualty(Role.DEFENDER, unit, Fate.DESTROYED, lost=True, name=card.card, detail=detail)
+        self.table.note(casualty, rule=rule)
+
+    def state(self) -> tuple[object, ...]:
+        """All that the rest of the attack depends on."""
+        left = tuple(self.gone.values())
+        return self.remaining, self.is_over, self.castle_fell, left, tuple(self.unseen)
+
+
+def defense_of(card: CastleCard, structure: Structure) -> int:
+    """CR-15: the value for the structure that the card lies in."""
+    return (card.gate_defense if structure is Structure.GATE else card.castle_defense) or 0
+
+
+def name_of(card: CastleCard) -> str:
+    """What the card is called."""
+    return card.card or ""
+
+
+def begun(situation: CastleAttack, options: CastleOptions, target: Structure, table: Table) -> Siege:
+    """An attack before its first reveal."""
+    stacks = {Structure.GATE: list(situation.gate), Structure.CASTLE: list(situation.castle)}
+    kinds = tuple(dict.fromkeys(situation.pool))
+    return Siege(
+        options, table, situation.attack.value, target, stacks, kinds, [situation.pool.count(kind) for kind in kinds]
+    )
