@@ -12,8 +12,8 @@ class Settings(BaseSettings):
 
     database_url: str = "sqlite:///umpire.db"
     """`sqlite:///file` or `postgresql://user:password@host/name`."""
-    default_visibility: Literal["public", "unlisted", "private"] = "public"
-    """Who may read a session whose opening does not say."""
+    default_visibility: Literal["public", "unlisted", "private"] | None = None
+    """Who may read a session whose opening does not say; `unlisted` where keys are required, else `public`."""
     require_api_key: bool = False
     """Whether opening a session takes an API key."""
     rate_limit: str = ""
@@ -21,3 +21,8 @@ class Settings(BaseSettings):
     cors_origins: str = "*"
     """Origins that browsers may call from, separated by commas."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    @property
+    def visibility(self) -> str:
+        """Who may read a session whose opening does not say."""
+        return self.default_visibility or ("unlisted" if self.require_api_key else "public")

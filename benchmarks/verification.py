@@ -19,9 +19,10 @@ from app.persistence.writer import Writer
 from app.services.access import Caller
 from app.services.attacks import AttackOrder, declare_in
 from app.services.catalogue import find_rulebooks
-from app.services.players import named_policies
+from app.services.declaring import Given
+from app.services.log import read_log
 from app.services.sessions import open_session, opening
-from app.services.verification import read_log, session_report
+from app.services.verification import session_report
 
 ATTACKS = 500
 PASSES = 9
@@ -35,12 +36,11 @@ def a_log(folder: Path) -> list[Event]:
     writer.start()
     book = find_rulebooks()["open-forces"]
     options, situation = book.ruleset.options(), book.ruleset.examples[0]
-    start = opening(book, "series", options, DiceSource.SERVICE, "public", None, None)
-    policies = named_policies(book.ruleset, {})
-    order = AttackOrder(book, situation, options, DiceSource.SERVICE, (), policies, (), None, None, None)
+    start = opening(book, "series", book.codec.options.dump(options), DiceSource.SERVICE, "public", None)
+    order = AttackOrder(book, situation, options, DiceSource.SERVICE, {}, {}, None, Given())
 
     def attack(draft: Draft) -> object:
-        return declare_in(draft, order, start.session, Caller(start.token), None)
+        return declare_in(draft, order, start.session, Caller(start.tokens.host), None)
 
     async def fill() -> None:
         await writer.submit(lambda draft: open_session(draft, start))

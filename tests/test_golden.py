@@ -7,6 +7,7 @@ import pytest
 
 from app.domain.resolution import Resolved, resolve
 from app.services.catalogue import find_rulebooks
+from app.services.export import check_export
 
 GOLDEN = Path(__file__).parent / "golden"
 BOOKS = find_rulebooks()
@@ -28,6 +29,16 @@ def test_a_golden_record_replays(file):
     assert isinstance(end, Resolved), "bump the version, or undo"
     assert codec.dump_entries(end.record) == golden["entries"], "bump the version, or undo"
     assert codec.outcome.dump(end.outcome) == golden["outcome"], "bump the version, or undo"
+
+
+@pytest.mark.parametrize("file", sorted(GOLDEN.glob("*/v*/*.ndjson")), ids=lambda file: str(file.relative_to(GOLDEN)))
+def test_a_golden_match_replays(file):
+    if file.parts[-2] != f"v{BOOKS[file.parts[-3]].ruleset.version}":
+        pytest.skip("an earlier version")
+    with file.open("rb") as lines:
+        holds, report = check_export(BOOKS, lines)
+    assert holds, "bump the version, or undo"
+    assert report["dice"] == "proven"
 
 
 def test_every_rulebook_has_golden_records_of_its_version():

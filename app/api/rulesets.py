@@ -191,7 +191,7 @@ async def resolve_attack(umpire: Umpire, book: Rulebook, body: Any, caller: Call
         options = options_of(book, body.options)
         source = body.dice.source if body.dice else DiceSource.SERVICE
         alone = attack_order(book, body, options, source)
-        visibility = umpire.settings.default_visibility
+        visibility = umpire.settings.visibility
         dumped = book.codec.options.dump(options)
         start = opening(book, "single", dumped, source, visibility, retry, owner=owner)
         result = await umpire.writer.submit(lambda draft: declare_alone(draft, alone, start), claim=claim)
@@ -249,7 +249,7 @@ async def open_any(
         body.kind,
         shape.dump(options),
         source,
-        body.visibility or umpire.settings.default_visibility,
+        body.visibility or umpire.settings.visibility,
         retry,
         reference=body.reference,
         players=players,
