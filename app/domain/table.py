@@ -27,8 +27,8 @@ from app.domain.record import (
 CALLS = 10_000
 """Table calls that one run of a script may make."""
 
-QUESTIONS = 64
-"""Questions that one run of a script may ask."""
+QUESTIONS = 1_000
+"""Questions that one run of a script may put to players; those with one answer are not counted."""
 
 C = TypeVar("C")
 E = TypeVar("E", Rolled, Chose, Noted)
@@ -152,9 +152,6 @@ class Table:
     def ask(self, question: Question[C], *, by: By, rule: str, to: Audience = EVERYBODY) -> C:
         """The choice of the player in role `by`; where only one is legal, the rules take it."""
         self._count_call()
-        self._asked += 1
-        if self._asked > QUESTIONS:
-            raise TableOverrun("too many questions")
         if recorded := self._recorded():
             place, answer, source = recorded
             expected = Chose(rule, by, question.name, getattr(answer, "choice", None), to)
@@ -164,6 +161,7 @@ class Table:
             _check_recorded(question, choice, place)
         else:
             choice, source = self._answer(question, by, rule)
+        self._count_question(source)
         self._keep(Chose(rule, by, question.name, choice, to), source)
         return choice
 
@@ -206,6 +204,11 @@ class Table:
         self._entries.append(entry)
         self._sources.append(source)
         return entry
+
+    def _count_question(self, source: Source | None) -> None:
+        self._asked += source is None or source.origin is not Origin.RULES
+        if self._asked > QUESTIONS:
+            raise TableOverrun("too many questions")
 
     def _count_call(self) -> None:
         self._calls += 1

@@ -105,7 +105,7 @@ async def test_a_question_lists_its_choices_in_the_callers_language(api):
     response = await api.get(path, **{"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"})
     question = response.json()["items"][0]
     assert response.headers["content-language"] == "de"
-    assert question["text"] == "Welchen Würfel nimmt Offensive heraus?"
+    assert question["text"] == "Welchen Würfel nimmt die Offensive heraus?"
     assert [choice["choice"]["faces"] for choice in question["choices"]] == [[1], [2], [4], [6]]
     assert question["choices_total"] == 4
     assert question["context"] == {"defender": [2, 2, 5, 5], "attacker": [1, 1, 2, 4, 6], "count": 1}

@@ -1,5 +1,7 @@
 """The table answers from the record first, then from dice and players."""
 
+from dataclasses import dataclass
+
 import pytest
 from coin_duel import CoinDuelAttack, CoinDuelOptions, CoinDuelOutcome, Raised, attack
 
@@ -8,7 +10,7 @@ from app.domain.errors import Diverged, IllegalChoice, TableOverrun
 from app.domain.fairness import ProvableDice
 from app.domain.record import Chose, Noted, Origin, Record, Role, Rolled, Source
 from app.domain.resolution import Pending, Resolved, resolve
-from app.domain.table import ChoiceWanted, RollWanted
+from app.domain.table import QUESTIONS, ChoiceWanted, Question, RollWanted
 
 OPTIONS = CoinDuelOptions()
 DUEL = CoinDuelAttack(coins=3, shields=2)
@@ -112,3 +114,34 @@ def test_a_script_has_a_budget():
 
     with pytest.raises(TableOverrun):
         resolve(endless, None, None)
+
+
+@dataclass(frozen=True)
+class Pick(Question[Raised]):
+    """A question with as many answers as it is told."""
+
+    name = "pick"
+    answers: int
+
+    def options(self):
+        return map(Raised, range(self.answers))
+
+    def check(self, choice):
+        assert choice.shields < self.answers
+
+
+def asking(answers):
+    def script(times, _options, table):
+        for _ in range(times):
+            table.ask(Pick(answers), by=Role.DEFENDER, rule="CD-2")
+
+    return script
+
+
+def test_only_questions_that_are_put_to_a_player_count_towards_the_limit():
+    end = resolve(asking(1), QUESTIONS + 1, OPTIONS, players=raising(0))
+    assert isinstance(end, Resolved)
+    assert resolve(asking(1), QUESTIONS + 1, OPTIONS, record=end.record) == end
+    assert isinstance(resolve(asking(2), QUESTIONS, OPTIONS, players=raising(0)), Resolved)
+    with pytest.raises(TableOverrun):
+        resolve(asking(2), QUESTIONS + 1, OPTIONS, players=raising(0))

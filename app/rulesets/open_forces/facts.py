@@ -56,7 +56,7 @@ class SurroundingsSummed:
 
 @dataclass(frozen=True, slots=True)
 class SplashAttackSummed:
-    """OF-32: the attack value of a group that attacks with splash, or by the same sum."""
+    """OF-32: the attack value of a group that attacks with splash."""
 
     atk_base: int
     atk: int

@@ -69,7 +69,7 @@ class OpenForcesCover:
     def_: Stat
     """What it adds to the defense value."""
     touching: Count
-    """How many units of the group touch it."""
+    """How many units of the group touch it; with `splash_cover_basis: subgroup`, how many of those attacked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,9 @@ def groups_refused(situation: OpenForcesAttack) -> Iterator[IllegalSituation]:
                 "unit-count-mismatch", "OF-2", role, "unit_ids", units=group.units, ids=len(group.unit_ids)
             )
         yield from duplicates(group.unit_ids, role, "unit_ids")
+    for place, unit in enumerate(situation.defender.unit_ids):
+        if unit in situation.attacker.unit_ids:
+            yield IllegalSituation("duplicate-unit", "OF-22", "defender", "unit_ids", place, unit=unit)
 
 
 def duplicates(units: tuple[str, ...], *field: str | int) -> Iterator[IllegalSituation]:

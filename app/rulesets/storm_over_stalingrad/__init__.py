@@ -62,6 +62,12 @@ def sides(situation: StalingradFire) -> dict[Role, str]:
     return {Role.ATTACKER: situation.firing_side.value, Role.DEFENDER: situation.firing_side.enemy.value}
 
 
+def is_standard(options: StalingradOptions) -> bool:
+    """Whether units and areas are as the rulebook has them (SS-3, SS-39, SS-48)."""
+    houses = options.allow_zero_firepower or options.marker_on_same_area_fire
+    return options.stacking_limit == FREE_STANDING.stacking_limit and not houses
+
+
 RULESET = Ruleset(
     slug="storm-over-stalingrad",
     version=1,
@@ -101,4 +107,5 @@ RULESET = Ruleset(
     examples=(SEED, replace(SEED, firing_area="Y", firers=("s3",), attack_bonus=4)),
     price=price,
     sides=sides,
+    is_standard=is_standard,
 )

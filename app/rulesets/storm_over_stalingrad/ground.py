@@ -55,12 +55,12 @@ def sole_side(area: StalingradArea) -> Side | None:
     return sides[0] if len(sides) == 1 else None
 
 
-def forbids(area: StalingradArea, side: Side, options: StalingradOptions) -> str | None:
-    """SS-34, SS-43: why a unit of `side` may not retreat into the area, or None."""
+def forbids(area: StalingradArea, side: Side, options: StalingradOptions) -> tuple[str, str] | None:
+    """SS-34, SS-43: why a unit of `side` may not retreat into the area, with the rule; or None."""
     if area.ferry and options.ferry_rules:
-        return "retreat-forbidden-area"
+        return "retreat-forbidden-area", "SS-43"
     if area.controller is not side and area.of(side.enemy):
-        return "retreat-illegal-area"
+        return "retreat-illegal-area", "SS-34"
     return None
 
 

@@ -164,8 +164,8 @@ class StalingradOptions:
     """Whether units without firepower may join a fire group (SS-3)."""
     marker_on_same_area_fire: bool = False
     """Whether fire within an area leaves a fire marker (SS-48)."""
-    stacking_limit: Annotated[int, Ge(1), Le(400)] = 10
-    """Units of a side that an area holds (SS-39)."""
+    stacking_limit: Annotated[int, Ge(1), Le(20)] = 10
+    """Units of a side that an area holds; another number than 10 is a house rule (SS-39)."""
 
 
 class TerrainIgnored(StrEnum):

@@ -81,7 +81,8 @@ class AllocateDamage(Question[Points]):
         if total > self.must_apply:
             raise IllegalChoice("too-many-points", "SS-26", points=total, must_apply=self.must_apply)
         if total < self.least:
-            raise IllegalChoice("must-apply-maximum", "SS-26", points=total, must_apply=self.must_apply)
+            rule = "SS-30" if self.by_firing_player else "SS-26"
+            raise IllegalChoice("must-apply-maximum", rule, points=total, must_apply=self.must_apply)
 
     def forced(self) -> Points | None:
         """The only allocation; where units are interchangeable their owner still says which."""
@@ -131,6 +132,8 @@ class AreaShown:
     enemies: int
     friends: int
     forbidden: str | None
+    rule: str | None
+    """The rule that forbids it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +167,10 @@ class Retreat(Question[RetreatStep]):
             raise IllegalChoice("retreat-mismatch", "SS-24", unit=choice.unit)
         if choice.to in self.allowed:
             return
-        around = {area.area: area.forbidden for area in self.shown.areas}
-        if choice.to not in around:
+        area = next((area for area in self.shown.areas if area.area == choice.to), None)
+        if area is None:
             raise IllegalChoice("retreat-not-adjacent", "SS-33", area=choice.to)
-        reason = around[choice.to] or "retreat-priority"
-        rules = {"retreat-illegal-area": "SS-34", "retreat-priority": "SS-35", "retreat-area-full": "SS-39"}
-        raise IllegalChoice(reason, rules.get(reason, "SS-40"), area=choice.to)
+        raise IllegalChoice(area.forbidden or "retreat-priority", area.rule or "SS-35", area=choice.to)
 
     def total(self) -> int:
         return len(self.units) * len(self.allowed)

@@ -91,8 +91,10 @@ def check_firers(situation: StalingradFire, options: StalingradOptions) -> None:
         if situation.firers:
             raise IllegalSituation("card-illegal", "SS-54", "firers")
         return
-    if not situation.firers or situation.firing_area is None:
+    if not situation.firers:
         raise IllegalSituation("no-firers", "SS-4", "firers")
+    if situation.firing_area is None:
+        raise IllegalSituation("no-firing-area", "SS-4", "firing_area")
     for place, firer in enumerate(situation.firers):
         if firer in situation.firers[:place]:
             raise IllegalSituation("duplicate-unit", "SS-4", "firers", place, unit=firer)

@@ -123,12 +123,13 @@ def around(
             continue
         forbidden = None
         if area.id in visited:
-            forbidden = "retreat-forbidden-area"
+            forbidden = "retreat-forbidden-area", "SS-40" if area.id == visited[0] else "SS-41"
         elif area.id not in legal:
-            forbidden = forbids(area, side, options) or "retreat-area-full"
+            forbidden = forbids(area, side, options) or ("retreat-area-full", "SS-39")
         elif area.id not in allowed:
-            forbidden = "retreat-priority"
-        shown.append(AreaShown(area.id, len(area.of(side.enemy)), len(area.of(side)), forbidden))
+            forbidden = "retreat-priority", "SS-35"
+        reason, rule = forbidden or (None, None)
+        shown.append(AreaShown(area.id, len(area.of(side.enemy)), len(area.of(side)), reason, rule))
     return tuple(shown)
 
 

@@ -269,6 +269,15 @@ REFUSED = [
     (situation(1, 6, spl=4, visible=("1", "2")), "no-line-of-sight", ("visible",)),
     (situation(1, 2, visible=("1", "9")), "unknown-unit", ("visible", 1)),
     (situation(1, 2, visible=("1", "1")), "duplicate-unit", ("visible", 1)),
+    (
+        replace(
+            situation(1, 1),
+            attacker=replace(situation(1, 1).attacker, unit_ids=("a",)),
+            defender=replace(situation(1, 1).defender, unit_ids=("a",)),
+        ),
+        "duplicate-unit",
+        ("defender", "unit_ids", 0),
+    ),
     (situation(1, 2, covers=[(1, 3)]), "touching-above-size", ("cover", 0, "touching")),
     (replace(SEED, distance=6, attacker=replace(SEED.attacker, mode=OpenForcesAttackMode(1, rng=5))), "out-of-range", ("distance",)),
     (replace(SEED, defender=replace(SEED.defender, unit_ids=("a",))), "unit-count-mismatch", ("defender", "unit_ids")),

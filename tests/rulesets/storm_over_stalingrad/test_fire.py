@@ -562,7 +562,7 @@ def german_fire(firers, options=FULL, **rest):
 
 REFUSED = [
     (replace(SEED, firers=()), "no-firers", "SS-4"),
-    (replace(SEED, firing_area=None), "no-firers", "SS-4"),
+    (replace(SEED, firing_area=None), "no-firing-area", "SS-4"),
     (replace(SEED, firers=("s1", "s1")), "duplicate-unit", "SS-4"),
     (replace(SEED, firers=("s1", "zz")), "unknown-unit", "SS-4"),
     (replace(SEED, firers=("s1", "g1")), "wrong-side", "SS-4"),
@@ -672,3 +672,34 @@ def test_the_fewest_and_the_most_losses_have_a_closed_form(fresh, spent):
             elif by is Allocator.OWNER:
                 least = -(-max(0, applied - fresh) // 2) if trapped else max(0, applied - (2 * fresh + spent))
                 assert found == least
+
+
+def test_a_retreat_into_a_ferry_is_refused_by_its_own_rule():
+    ferry, open_ground = replace(X, ferry=True), replace(X, id="Z", adjacent=())
+    case = shot([german("g1", SPENT)], neighbors=(ferry, replace(open_ground, id="W"), open_ground))
+    with pytest.raises(IllegalChoice) as refused:
+        throw(case, 8, [("g1", "X")], replace(STANDARD, ferry_rules=True))
+    assert (refused.value.reason, refused.value.rule) == ("retreat-forbidden-area", "SS-43")
+
+
+def test_what_the_firing_player_wastes_is_refused_by_its_own_rule():
+    case = replace(shot([german("g1", SPENT), german("g2")]), allocation_by=Allocator.FIRING_PLAYER)
+    with pytest.raises(IllegalChoice) as refused:
+        throw(case, 12, [{"g1": 2}])
+    assert (refused.value.reason, refused.value.rule) == ("must-apply-maximum", "SS-30")
+
+
+def test_a_long_chain_of_full_areas_is_left_to_its_end():
+    chain = tuple(
+        StalingradArea(f"A{n}", 0, controller=GERMAN, adjacent=("T" if n == 0 else f"A{n - 1}",), units=units)
+        for n, units in enumerate([*(germans(10, f"u{k}-") for k in range(7)), ()])
+    )
+    case = shot([german(f"g{n}", SPENT) for n in range(10)], firepower=9, neighbors=chain)
+    assert len(throw(case, 12, policy="keep-fresh").retreated) == 10
+
+
+def test_house_rules_are_told():
+    assert RULESET.is_standard(STANDARD)
+    assert RULESET.is_standard(FULL)
+    for house in ({"stacking_limit": 3}, {"allow_zero_firepower": True}, {"marker_on_same_area_fire": True}):
+        assert not RULESET.is_standard(replace(STANDARD, **house))
