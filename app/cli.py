@@ -4,10 +4,12 @@ import argparse
 import logging
 import sys
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 from pydantic import ValidationError
 
+from app.api.live import Hub
 from app.main import DatabaseInUse, create_app, only_process
 from app.persistence.database import Database, open_database
 from app.persistence.migrate import migrate
@@ -55,8 +57,23 @@ def serve_api(settings: Settings, host: str, port: int) -> int:
     except DatabaseInUse as in_use:
         print(in_use, file=sys.stderr)
         return 1
-    uvicorn.run(create_app(settings), host=host, port=port, access_log=False, log_level=settings.log_level)
+    app = create_app(settings)
+    config = uvicorn.Config(app, host=host, port=port, access_log=False, log_level=settings.log_level)
+    Server(config, app.state.umpire.hub).run()
     return 0
+
+
+class Server(uvicorn.Server):
+    """A server that ends its event streams before it waits for its clients to go."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self._hub = hub
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal to stop."""
+        self._hub.close()
+        super().handle_exit(sig, frame)
 
 
 def migrate_database(settings: Settings) -> int:

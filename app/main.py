@@ -11,6 +11,7 @@ from app.api import problems
 from app.api.actions import action_routes
 from app.api.health import health_routes
 from app.api.limits import RateLimit
+from app.api.live import Hub
 from app.api.responses import all_responses
 from app.api.rulesets import catalogue_routes, ruleset_routes
 from app.api.sessions import session_routes
@@ -33,7 +34,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The service. On SQLite its database is migrated when it starts; elsewhere `umpire migrate` does that."""
     settings = settings or Settings()
     database = open_database(settings.database_url)
-    umpire = Umpire(find_rulebooks(), database, Writer(database), settings)
+    hub = Hub()
+    umpire = Umpire(find_rulebooks(), database, Writer(database, tell=hub.tell), settings, hub)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -41,9 +43,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         if database.is_sqlite:
             migrate(database)
         umpire.writer.start()
+        hub.open()
         try:
             yield
         finally:
+            hub.close()
             umpire.writer.close()
             database.dispose()
             if lock:

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import sqlalchemy as sa
 from fastapi import APIRouter, Path, Request, Response
 
+from app.api.conditional import UNCHANGED, Wait, look
 from app.api.requests import AnswerRequest, VoidRequest
 from app.api.responses import ActionVerification, Responses, any_action
 from app.api.rulesets import REFUSALS, replayed
@@ -53,10 +54,13 @@ def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
         document = action_document(book, state, language_of(request, umpire))
         return answer(document, request, umpire, status=status(state))
 
-    @router.get("", response_model=action_model, operation_id="get_action")
-    async def get_action(id: SessionId, number: Number, request: Request) -> Response:
+    @router.get("", response_model=action_model, operation_id="get_action", responses=UNCHANGED)
+    async def get_action(id: SessionId, number: Number, request: Request, wait: Wait = 0) -> Response:
         """An action as it stands."""
         caller = caller_of(request)
+        seen = await look(umpire, request, id, wait)
+        if seen.is_known:
+            return seen.not_modified
 
         def read(connection: sa.Connection) -> ActionState:
             session = read_session(connection, id, caller)
@@ -64,7 +68,7 @@ def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
 
         state = await umpire.read(read)
         document = action_document(rulebook(umpire.books, state.session.ruleset), state, language_of(request, umpire))
-        return answer(document, request, umpire)
+        return answer(document, request, umpire, etag=seen.etag)
 
     @router.post("/answers", response_model=action_model, operation_id="answer_question")
     async def give_answer(id: SessionId, number: Number, body: answer_body, request: Request) -> Response:  # type: ignore[valid-type]

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Annotated, Literal, TypeVar
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
+from app.api.conditional import UNCHANGED, Wait, look
 from app.api.requests import CloseRequest
 from app.api.responses import (
     EventPage,
@@ -19,6 +20,7 @@ from app.api.responses import (
     any_state,
 )
 from app.api.rulesets import REFUSALS
+from app.api.stream import Listener, stream
 from app.api.strict import StrictRoute, strict
 from app.api.umpire import Umpire, answer, caller_of, language_of, retry_of
 from app.persistence import store
@@ -27,11 +29,10 @@ from app.persistence.unit import Replay
 from app.services.access import token_for
 from app.services.actions import close_session
 from app.services.catalogue import rulebook
-from app.services.documents import event_document, questions_document, session_document
+from app.services.documents import event_document, session_document
 from app.services.export import export
-from app.services.games import moves_asked, state_at
+from app.services.games import open_questions, state_at
 from app.services.log import read_log
-from app.services.playing import read_state
 from app.services.sessions import read_session, renew_token
 from app.services.verification import session_report
 
@@ -45,12 +46,13 @@ def session_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
     router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
     close_body = strict(CloseRequest)
 
-    @router.get("", response_model=SessionDocument, operation_id="get_session")
-    async def get_session(id: SessionId, request: Request) -> Response:
+    @router.get("", response_model=SessionDocument, operation_id="get_session", responses=UNCHANGED)
+    async def get_session(id: SessionId, request: Request, wait: Wait = 0) -> Response:
         """A session as it stands."""
-        caller = caller_of(request)
-        session = await umpire.read(lambda connection: read_session(connection, id, caller))
-        return answer(session_document(session), request, umpire)
+        seen = await look(umpire, request, id, wait)
+        if seen.is_known:
+            return seen.not_modified
+        return answer(session_document(seen.session), request, umpire, etag=seen.etag)
 
     @router.post(
         "/close",
@@ -93,14 +95,18 @@ def session_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
 
     if any(response.has_board for response in responses):
 
-        @router.get("/state", response_model=any_state(responses), operation_id="get_state")
+        @router.get("/state", response_model=any_state(responses), operation_id="get_state", responses=UNCHANGED)
         async def state(
             id: SessionId,
             request: Request,
             at: Annotated[int | None, Query(ge=1, le=2**53, description="The board as it stood at this event.")] = None,
+            wait: Wait = 0,
         ) -> Response:
             """A game's board, now or at an event."""
             caller = caller_of(request)
+            seen = await look(umpire, request, id, wait)
+            if seen.is_known:
+                return seen.not_modified
 
             def read(connection: sa.Connection) -> Json:
                 session = read_session(connection, id, caller)
@@ -108,23 +114,23 @@ def session_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
                 seq, board = state_at(connection, book, session, at)
                 return {"ruleset": session.ruleset, "session_id": id, "seq": seq, "state": board}
 
-            return answer(await umpire.read(read), request, umpire)
+            return answer(await umpire.read(read), request, umpire, etag=seen.etag)
 
-    @router.get("/questions", response_model=Questions, operation_id="list_questions")
-    async def questions(id: SessionId, request: Request) -> Response:
+    @router.get("/questions", response_model=Questions, operation_id="list_questions", responses=UNCHANGED)
+    async def questions(id: SessionId, request: Request, wait: Wait = 0) -> Response:
         """What is open, and for whom."""
         caller = caller_of(request)
+        seen = await look(umpire, request, id, wait)
+        if seen.is_known:
+            return seen.not_modified
 
         language = language_of(request, umpire)
 
         def read(connection: sa.Connection) -> Json:
             session = read_session(connection, id, caller)
-            book = rulebook(umpire.books, session.ruleset)
-            waiting = store.pending_actions(connection, id)
-            states = [read_state(connection, book, session, action.number) for action in waiting]
-            return questions_document(book, session, states, moves_asked(book, session), language)
+            return open_questions(connection, rulebook(umpire.books, session.ruleset), session, language)
 
-        return answer(await umpire.read(read), request, umpire)
+        return answer(await umpire.read(read), request, umpire, etag=seen.etag)
 
     @router.get("/events", response_model=EventPage, operation_id="list_events")
     async def events(
@@ -133,13 +139,21 @@ def session_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
         after: Annotated[int, Query(ge=0, le=2**53, description="Only events after this one.")] = 0,
         limit: Annotated[int, Query(ge=1, le=200, description="Events on a page.")] = 50,
         format: Annotated[
-            Literal["json", "ndjson"], Query(description="`ndjson`: the whole log, to be verified.")
+            Literal["json", "ndjson", "stream"],
+            Query(description="`ndjson`: the whole log, to be verified; `stream`: server-sent events."),
         ] = "json",
+        last_event_id: Annotated[int | None, Header(ge=0, le=2**53, description="Wins over `after`.")] = None,
     ) -> Response:
-        """The log: a page for reading, or the whole as NDJSON for verifying."""
+        """The log: a page for reading, the whole as NDJSON for verifying, or a stream of events as they come."""
         caller = caller_of(request)
         session = await umpire.read(lambda connection: read_session(connection, id, caller))
-        if format == "ndjson" or "application/x-ndjson" in request.headers.get("accept", ""):
+        accept = request.headers.get("accept", "")
+        if format == "stream" or "text/event-stream" in accept:
+            start = after if last_event_id is None else last_event_id
+            listener = Listener(id, caller, language_of(request, umpire))
+            headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+            return StreamingResponse(stream(umpire, listener, start), headers=headers, media_type="text/event-stream")
+        if format == "ndjson" or "application/x-ndjson" in accept:
             lines: Iterator[bytes] = export(store.all_events(umpire.database.reader, id, session.seq))
             name = f'attachment; filename="{session.id}.ndjson"'
             return StreamingResponse(lines, media_type="application/x-ndjson", headers={"Content-Disposition": name})

@@ -10,6 +10,7 @@ from fastapi import Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic_core import to_json
 
+from app.api.live import Hub
 from app.errors import Problem
 from app.persistence.codec import Json
 from app.persistence.database import Database
@@ -30,6 +31,7 @@ class Umpire:
     database: Database
     writer: Writer
     settings: Settings
+    hub: Hub
 
     async def read(self, query: Callable[[sa.Connection], T]) -> T:
         """Run a query on a connection that only reads."""
@@ -72,10 +74,18 @@ async def retry_of(request: Request, caller: Caller) -> Retry | None:
 
 
 def answer(
-    document: Json, request: Request, umpire: Umpire, *, status: int = 200, location: str | None = None
+    document: Json,
+    request: Request,
+    umpire: Umpire,
+    *,
+    status: int = 200,
+    location: str | None = None,
+    etag: str | None = None,
 ) -> Response:
     """A JSON response in the caller's language; what holds tokens is not to be stored."""
     headers = {"Content-Language": language_of(request, umpire), "Vary": "Accept-Language"}
+    if etag:
+        headers["ETag"] = etag
     if location:
         headers["Location"] = location
     if "tokens" in document:

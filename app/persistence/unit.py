@@ -100,6 +100,8 @@ class Unit:
         )
         self._sessions = store.sessions_by_id(connection, sessions, lock=True)
         self._rows = Rows()
+        self.changed: set[str] = set()
+        """The sessions whose logs have grown."""
 
     def session(self, id: str) -> Session | None:
         """A copy of a session's head as this unit leaves it."""
@@ -136,6 +138,7 @@ class Unit:
     def flush(self) -> None:
         """Write what has been collected, each table with one statement."""
         rows, self._rows = self._rows, Rows()
+        self.changed |= rows.sessions.keys()
         insert, update = self._insert, self._update
         insert(tables.sessions, [row_of(rows.sessions[id]) for id in rows.opened])
         update(

@@ -74,8 +74,14 @@ class Job(Generic[T]):
 class Writer:
     """Runs changes on one thread with one connection."""
 
-    def __init__(self, database: Database, clock: Callable[[], str] = now) -> None:
-        self._database, self._clock = database, clock
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], str] = now,
+        tell: Callable[[set[str]], None] = lambda _sessions: None,
+    ) -> None:
+        """`tell` hears, on the writer's thread, of each session whose log has grown, after the commit."""
+        self._database, self._clock, self._tell = database, clock, tell
         self._queue: Queue[Job[Any] | None] = Queue(WAITING)
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._closing = False
@@ -168,6 +174,7 @@ class Writer:
             for job in batch:
                 job.run(unit)
             unit.flush()
+        self._tell(unit.changed)
 
 
 def _answer_all(jobs: list[Job[Any]]) -> None:

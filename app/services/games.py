@@ -17,10 +17,11 @@ from app.persistence.unit import Draft
 from app.services.access import HOST, Caller, Sender, require_player, require_seat, seat_in
 from app.services.catalogue import Rulebook
 from app.services.declaring import Declaration, Given, declare
+from app.services.documents import questions_document
 from app.services.ledger import ActionState
 from app.services.log import Log, board_after, read_events
 from app.services.players import ASK
-from app.services.playing import ACTOR, board_of, load_played, stored_facts
+from app.services.playing import ACTOR, board_of, load_played, read_state, stored_facts
 from app.services.sessions import Chain, Opening, open_session
 
 
@@ -125,6 +126,13 @@ def moves_asked(book: Rulebook, session: Session) -> list[ChoiceWanted[object]]:
     return [
         ChoiceWanted(Act(board, state, options, seat), seat_name(seat), board.rule, seat) for seat in board.asked(state)
     ]
+
+
+def open_questions(connection: sa.Connection, book: Rulebook, session: Session, language: str) -> Json:
+    """All that a session waits for: rolls and choices of open actions, and moves of a game."""
+    waiting = store.pending_actions(connection, session.id) if session.pending else []
+    states = [read_state(connection, book, session, action.number) for action in waiting]
+    return questions_document(book, session, states, moves_asked(book, session), language)
 
 
 def state_at(connection: sa.Connection, book: Rulebook, session: Session, at: int | None) -> tuple[int, Json]:

@@ -1,0 +1,81 @@
+"""The event stream of a session: every event in order, exactly once, and the caller's open questions beside it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from pydantic_core import to_json
+
+from app.api.live import changed
+from app.api.umpire import Umpire
+from app.errors import Problem
+from app.persistence import store
+from app.persistence.codec import Json
+from app.persistence.rows import Event, Session
+from app.services.access import HOST, Caller, sender_of
+from app.services.catalogue import rulebook
+from app.services.documents import event_document
+from app.services.games import open_questions
+from app.services.sessions import read_session
+
+HEARTBEAT = 15.0
+"""Seconds of silence after which a comment is sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Who listens to what."""
+
+    session: str
+    caller: Caller
+    language: str
+
+
+async def stream(umpire: Umpire, listener: Listener, after: int) -> AsyncIterator[bytes]:
+    """The events after `after`, then those that come, until the session is closed or the service ends."""
+    told: Json | None = None
+    clock = asyncio.get_running_loop().time
+    spoken = clock()
+    yield b"retry: 1000\n\n"
+    async with umpire.hub.listening(listener.session) as woken:
+        while True:
+            try:
+                session, page, asked = await umpire.read(lambda c, at=after: look(c, umpire, listener, at))  # type: ignore[misc]
+            except Problem:
+                return
+            for event in page:
+                yield frame(event)
+                after = event.seq
+            if asked is not None and asked != told:
+                told = asked
+                yield b"event: question\ndata: " + to_json(asked) + b"\n\n"
+            spoken = clock() if page else spoken
+            if len(page) == store.PAGE:
+                continue
+            if session.status == "closed" or umpire.hub.is_closing:
+                return
+            await changed(woken, HEARTBEAT)
+            if clock() - spoken >= HEARTBEAT:
+                spoken = clock()
+                yield b": still there\n\n"
+
+
+def look(
+    connection: sa.Connection, umpire: Umpire, listener: Listener, after: int
+) -> tuple[Session, list[Event], Json | None]:
+    """The session, its next events, and the questions for the caller as they are after the last of them."""
+    session = read_session(connection, listener.session, listener.caller)
+    page = store.events_after(connection, listener.session, after)
+    if len(page) == store.PAGE:
+        return session, page, None
+    document = open_questions(connection, rulebook(umpire.books, session.ruleset), session, listener.language)
+    sender = sender_of(session, listener.caller)
+    if sender not in (None, HOST):
+        document = {"items": [item for item in document["items"] if item["seat"] in (None, sender)]}
+    return session, page, document
+
+
+def frame(event: Event) -> bytes:
+    """An event of the log as an event of the stream."""
+    return f"id: {event.seq}\nevent: {event.type}\ndata: {event_document(event)}\n\n".encode()

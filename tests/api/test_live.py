@@ -1,0 +1,175 @@
+"""A session followed while it runs: streams, conditional requests, waiting."""
+
+import asyncio
+import json
+import signal
+import time
+
+import httpx
+import pytest
+
+from tests.api.test_crashes import client, free_port, start
+from tests.client import PHYSICAL, SEED_FACES, path_of
+
+pytestmark = pytest.mark.anyio
+
+
+class Follower:
+    """A third client that follows a session, and comes back where it was cut off."""
+
+    def __init__(self, port, session, token=None):
+        self.port, self.session, self.token = port, session, token
+        self.events, self.questions, self.connections = [], [], 0
+
+    async def follow(self):
+        """Until the stream ends; a cut connection is taken up again after the last event."""
+        while True:
+            headers = {"Accept": "text/event-stream"}
+            if self.token:
+                headers["Authorization"] = f"Bearer {self.token}"
+            if self.events:
+                headers["Last-Event-ID"] = str(self.events[-1]["seq"])
+            try:
+                async with (
+                    client(self.port) as http,
+                    http.stream("GET", f"/v1/sessions/{self.session}/events", headers=headers) as response,
+                ):
+                    assert response.headers["content-type"].startswith("text/event-stream")
+                    self.connections += 1
+                    await self.read(response)
+            except httpx.TransportError:
+                pass
+            if self.events and self.events[-1]["type"] == "session-closed":
+                return
+            await asyncio.sleep(0.05)
+
+    async def read(self, response):
+        told = {}
+        async for line in response.aiter_lines():
+            if not line:
+                self.take(told)
+                told = {}
+            elif not line.startswith(":"):
+                field, _, value = line.partition(": ")
+                told[field] = value
+
+    def take(self, told):
+        if told.get("event") == "question":
+            assert "id" not in told
+            self.questions.append(json.loads(told["data"])["items"])
+        elif "id" in told:
+            item = json.loads(told["data"])
+            assert (int(told["id"]), told["event"]) == (item["seq"], item["type"])
+            self.events.append(item)
+
+
+async def opened(http, **rest):
+    return (await http.post("/v1/rulesets/open-forces/sessions", json={"kind": "series", **rest})).json()
+
+
+def bearer(token):
+    return {"Authorization": f"Bearer {token}"}
+
+
+async def test_a_match_is_followed_through_restarts_without_missing_or_repeating_an_event(database_url):
+    port = free_port()
+    process = start(database_url, port)
+    try:
+        async with client(port) as http:
+            session = await opened(http)
+        follower = Follower(port, session["id"])
+        following = asyncio.create_task(follower.follow())
+        host, path = bearer(session["tokens"]["host"]), "/v1/rulesets/open-forces/attacks"
+        situation = {"attacker": {"units": 2, "mode": {"atk": 1}}, "defender": {"units": 2, "mode": {"def": 0}}}
+        for stop in (signal.SIGKILL, signal.SIGTERM, None):
+            async with client(port) as http:
+                for _ in range(4):
+                    body = {"situation": situation, "session_id": session["id"]}
+                    assert (await http.post(path, json=body, headers=host)).status_code == 201
+                if stop is None:
+                    assert (await http.post(f"/v1/sessions/{session['id']}/close", headers=host)).status_code == 200
+            if stop is not None:
+                process.send_signal(stop)
+                began = time.monotonic()
+                process.wait()
+                assert stop == signal.SIGKILL or time.monotonic() - began < 3
+                process = start(database_url, port)
+        await asyncio.wait_for(following, 20)
+        async with client(port) as http:
+            log = (await http.get(f"/v1/sessions/{session['id']}/events?limit=200")).json()["items"]
+        assert follower.events == log
+        assert follower.connections >= 3
+    finally:
+        process.kill()
+        process.wait()
+
+
+async def test_a_stream_tells_each_seat_its_own_questions(sqlite_server):
+    port = sqlite_server
+    async with client(port) as http:
+        session = await opened(http, seats=[{"name": "Anton"}, {"name": "Beatrix"}], dice=PHYSICAL)
+        tokens = session["tokens"]["seats"]
+        followers = [Follower(port, session["id"], tokens[seat]) for seat in ("1", "2")]
+        following = [asyncio.create_task(follower.follow()) for follower in followers]
+        situation = {"attacker": {"units": 5, "mode": {"atk": 1}}, "defender": {"units": 4, "mode": {"def": 1}}}
+        body = {"situation": situation, "session_id": session["id"]}
+        action = (await http.post("/v1/rulesets/open-forces/attacks", json=body, headers=bearer(tokens["1"]))).json()
+        for seat, faces in (("2", SEED_FACES[0]), ("1", SEED_FACES[1])):
+            answer = {"seen": action["pending"]["seen"], "faces": faces}
+            reply = await http.post(path_of(action) + "/answers", json=answer, headers=bearer(tokens[seat]))
+            action = reply.json()
+            await asyncio.sleep(0.2)
+        await http.post(f"/v1/sessions/{session['id']}/close", headers=bearer(session["tokens"]["host"]))
+        await asyncio.wait_for(asyncio.gather(*following), 10)
+    for n, follower in enumerate(followers, 1):
+        asked = [[item["seat"] for item in items] for items in follower.questions]
+        assert [n] in asked
+        assert asked[-1] == []
+        assert all(seat == n for items in asked for seat in items)
+
+
+@pytest.fixture
+def sqlite_server(tmp_path):
+    port = free_port()
+    process = start(f"sqlite:///{tmp_path}/umpire.db", port)
+    yield port
+    process.kill()
+    process.wait()
+
+
+async def test_what_was_seen_is_not_sent_again(api):
+    session = await api.open()
+    path, token = f"/v1/sessions/{session['id']}", session["tokens"]["host"]
+    await api.attack(token=token, session_id=session["id"])
+    for tail in ("", "/actions/1", "/questions"):
+        first = await api.get(path + tail)
+        known = {"If-None-Match": first.headers["etag"]}
+        again = await api.get(path + tail, **known)
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", first.headers["etag"])
+        german = await api.get(path + tail, **known, **{"Accept-Language": "de"})
+        assert german.status_code == 200
+        await api.attack(token=token, session_id=session["id"])
+        assert (await api.get(path + tail, **known)).status_code == 200
+
+
+async def test_who_waits_is_answered_as_soon_as_something_changes(api):
+    session = await api.open()
+    path = f"/v1/sessions/{session['id']}"
+    known = {"If-None-Match": (await api.get(path)).headers["etag"]}
+    began = time.monotonic()
+    assert (await api.get(f"{path}?wait=1", **known)).status_code == 304
+    assert 0.9 < time.monotonic() - began < 4
+    waiting = asyncio.create_task(api.get(f"{path}?wait=25", **known))
+    await asyncio.sleep(0.3)
+    await api.attack(token=session["tokens"]["host"], session_id=session["id"])
+    response = await asyncio.wait_for(waiting, 3)
+    assert (response.status_code, response.json()["actions"]["resolved"]) == (200, 1)
+    assert (await api.get(f"{path}?wait=26", **known)).status_code == 422
+    assert (await api.get(f"{path}?wait=1")).status_code == 200
+
+
+async def test_a_stream_of_what_is_not_there_is_refused(api):
+    assert (await api.get("/v1/sessions/none/events?format=stream")).status_code == 404
+    session = await api.open()
+    headers = {"Accept": "text/event-stream", "Last-Event-ID": "x"}
+    assert (await api.get(f"/v1/sessions/{session['id']}/events", **headers)).status_code == 422
