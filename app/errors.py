@@ -16,6 +16,7 @@ STATUS: Mapping[str, int] = {
     "unsupported-media-type": 415,
     "invalid-request": 422,
     "unknown-parameter": 422,
+    "invalid-cursor": 422,
     "illegal-situation": 422,
     "unknown-policy": 422,
     "unknown-option": 422,

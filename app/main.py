@@ -10,6 +10,7 @@ from filelock import FileLock, Timeout
 from app.api import problems
 from app.api.actions import action_routes
 from app.api.health import health_routes
+from app.api.history import history_routes
 from app.api.limits import RateLimit
 from app.api.live import Hub
 from app.api.responses import all_responses
@@ -66,6 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for slug, book in umpire.books.items():
         app.include_router(ruleset_routes(umpire, book, responses[slug]))
     app.include_router(catalogue_routes(umpire))
+    app.include_router(history_routes(umpire))
     app.include_router(session_routes(umpire, list(responses.values())))
     app.include_router(action_routes(umpire, list(responses.values())))
     app.include_router(health_routes(umpire))

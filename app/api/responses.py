@@ -390,6 +390,22 @@ class RulesetDetails(RulesetShort):
     rules: list[RuleShown]
 
 
+class SessionPage(Shown):
+    """Sessions, newest first."""
+
+    items: list[SessionDocument]
+    next: str | None
+    """The cursor of the next page."""
+
+
+class HistoryPage(Shown):
+    """Rows of history, newest first."""
+
+    items: list[dict[str, Any]]
+    next: str | None
+    """The cursor of the next page."""
+
+
 class Health(Shown):
     """Whether the service works."""
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
 
 from fastapi import Request, Response
+from fastapi._compat import ModelField
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, TypeAdapter, WrapValidator, create_model
 
@@ -60,6 +61,14 @@ class RawRequest(Request):
         return self._body
 
 
+def names_of(parameter: ModelField) -> list[str]:
+    """The names of a query parameter: its own, or where it is a model those of its fields."""
+    kind = parameter.field_info.annotation
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return list(kind.model_fields)
+    return [parameter.alias]
+
+
 class StrictRoute(APIRoute):
     """A route with strict bodies."""
 
@@ -73,7 +82,7 @@ class StrictRoute(APIRoute):
                 media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
                 if media_type != "application/json":
                     raise Problem("unsupported-media-type")
-            known = {parameter.alias for parameter in self.dependant.query_params}
+            known = [name for parameter in self.dependant.query_params for name in names_of(parameter)]
             for name in request.query_params:
                 if name not in known:
                     raise Problem("unknown-parameter", at=("query", name), params={"parameter": name})

@@ -54,6 +54,10 @@ sessions = sa.Table(
     sa.Column("created_at", Instant, nullable=False),
     sa.Column("closed_at", Instant),
     sa.Index(None, "created_at", "id"),
+    sa.Index(None, "ruleset", "created_at", "id"),
+    sa.Index(None, "reference"),
+    sa.Index(None, "host_token"),
+    sa.Index(None, "owner"),
 )
 
 seats = sa.Table(
@@ -68,6 +72,7 @@ seats = sa.Table(
     sa.Column("token", Hash, nullable=False, comment="SHA-256 of the seat's token"),
     sa.Index(None, "reference"),
     sa.Index(None, "name"),
+    sa.Index(None, "token"),
 )
 
 actions = sa.Table(
@@ -97,6 +102,7 @@ actions = sa.Table(
     sa.Column("played_at", sa.String(40)),
     sa.UniqueConstraint("session_id", "reference"),
     sa.Index(None, "session_id", "status", "number"),
+    sa.Index(None, "created_at", "session_id", "number"),
 )
 
 events = sa.Table(
@@ -137,6 +143,7 @@ rolls = sa.Table(
     sa.Column("source", sa.String(16), nullable=False),
     sa.Column("void", sa.Boolean, nullable=False),
     sa.Column("at", Instant, nullable=False),
+    sa.Index(None, "at", "session_id", "action", "roll"),
 )
 
 casualties = sa.Table(
@@ -156,6 +163,8 @@ casualties = sa.Table(
     sa.Column("rule", sa.String(16), nullable=False),
     sa.Column("detail", sa.JSON, nullable=False),
     sa.Column("at", Instant, nullable=False),
+    sa.Index(None, "at", "session_id", "action", "n"),
+    sa.Index(None, "unit", "at"),
 )
 
 idempotency_keys = sa.Table(

@@ -1,0 +1,151 @@
+"""The routes of history across sessions."""
+
+import zlib
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.api.responses import HistoryPage, SessionPage
+from app.api.rulesets import REFUSALS
+from app.api.strict import StrictRoute
+from app.api.umpire import Umpire, answer, caller_of
+from app.persistence.history import Reader, Wanted
+from app.services.access import key_of
+from app.services.history import HISTORIES, as_csv, as_ndjson, history_page, whole
+
+Text = Annotated[str, Field(max_length=200, pattern=r"^[^\x00-\x1f]+$")]
+Texts = Annotated[list[Text], Field(max_length=20)]
+Instant = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$")]
+
+
+class Listed(BaseModel):
+    """What every list takes; what may be repeated means any of these."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+    ruleset: Texts = []
+    reference: Texts = []
+    """The reference of a session or an action; with a star at its end, all that begin so."""
+    player: Texts = []
+    """The reference of a seat, else its name."""
+    side: Texts = []
+    kind: list[Literal["single", "series", "game"]] = []
+    """Kinds of sessions; attacks without a session (`single`) are listed only where asked for."""
+    label: list[Literal["recorded", "committed", "mixed", "physical"]] = []
+    since: Instant | None = None
+    """RFC 3339 in UTC, or a day; included."""
+    until: Instant | None = None
+    """Not included."""
+    order: Literal["newest"] = "newest"
+    limit: Annotated[int, Field(ge=1, le=200)] = 50
+    """Items on a page."""
+    cursor: Annotated[str, Field(max_length=400)] | None = None
+    """The `next` of the page before."""
+    format: Literal["json", "ndjson", "csv"] = "json"
+    """`ndjson` and `csv` are whole, without a cap."""
+
+    @property
+    def wanted(self) -> Wanted:
+        """What is asked for."""
+        several = {name: tuple(value) for name, value in self.model_dump().items() if isinstance(value, list)}
+        return Wanted(**several, since=self.since, until=self.until)
+
+
+class ListedSessions(Listed):
+    """What the list of sessions takes."""
+
+    id: Texts = []
+    status: list[Literal["open", "closed"]] = []
+
+
+class ListedActions(Listed):
+    """What the list of actions takes."""
+
+    session_id: Texts = []
+    status: list[Literal["pending", "resolved", "void"]] = []
+    """Void actions are listed only where asked for."""
+
+
+class ListedRolls(Listed):
+    """What the list of rolls takes."""
+
+    session_id: Texts = []
+    role: list[Literal["attacker", "defender"]] = []
+    status: list[Literal["resolved", "void"]] = []
+    """Rolls of void actions are listed only where asked for."""
+
+
+class ListedCasualties(Listed):
+    """What the list of casualties takes."""
+
+    session_id: Texts = []
+    role: list[Literal["attacker", "defender"]] = []
+    unit: Texts = []
+    """The client's id of a unit."""
+
+
+def history_routes(umpire: Umpire) -> APIRouter:
+    """Lists of sessions, actions, rolls and casualties."""
+    router = APIRouter(prefix="/v1", tags=["history"], route_class=StrictRoute, responses=REFUSALS)
+
+    @router.get("/sessions", response_model=SessionPage, operation_id="list_sessions")
+    async def list_sessions(sent: Annotated[ListedSessions, Query()], request: Request) -> Response:
+        """Sessions, newest first: the public ones and the caller's own."""
+        return await listed(umpire, request, "sessions", sent)
+
+    @router.get("/actions", response_model=HistoryPage, operation_id="list_actions")
+    async def list_actions(sent: Annotated[ListedActions, Query()], request: Request) -> Response:
+        """Actions across sessions, newest first."""
+        return await listed(umpire, request, "actions", sent)
+
+    @router.get("/rolls", response_model=HistoryPage, operation_id="list_rolls")
+    async def list_rolls(sent: Annotated[ListedRolls, Query()], request: Request) -> Response:
+        """Rolls across sessions, newest first. CSV has a row a die."""
+        return await listed(umpire, request, "rolls", sent)
+
+    @router.get("/casualties", response_model=HistoryPage, operation_id="list_casualties")
+    async def list_casualties(sent: Annotated[ListedCasualties, Query()], request: Request) -> Response:
+        """Casualties across sessions, newest first."""
+        return await listed(umpire, request, "casualties", sent)
+
+    return router
+
+
+async def listed(umpire: Umpire, request: Request, name: str, sent: Listed) -> Response:
+    """A page of a list, or the whole of it."""
+    history, reader = HISTORIES[name], await reader_of(umpire, request)
+    wanted, format = sent.wanted, sent.format
+    if format == "json":
+        document = await umpire.read(
+            lambda connection: history_page(connection, history, wanted, reader, sent.cursor, sent.limit)
+        )
+        return answer(document, request, umpire)
+    items = whole(umpire.database.reader, history, wanted, reader)
+    lines = as_ndjson(items) if format == "ndjson" else as_csv(history, items)
+    media_type = "application/x-ndjson" if format == "ndjson" else "text/csv"
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{format}"', "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        lines = gzipped(lines)
+    return StreamingResponse(lines, headers=headers, media_type=media_type)
+
+
+async def reader_of(umpire: Umpire, request: Request) -> Reader:
+    """Whose list it is; 401 where an API key is needed, or unknown."""
+    caller, required = caller_of(request), umpire.settings.require_api_key
+    key = None
+    if caller.is_key or required:
+        key = await umpire.read(lambda connection: key_of(connection, caller, required=required))
+    return Reader(caller.digest, key, only_own=required)
+
+
+def gzipped(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The same, compressed."""
+    pack = zlib.compressobj(wbits=31)
+    for line in lines:
+        if packed := pack.compress(line):
+            yield packed
+    yield pack.flush()

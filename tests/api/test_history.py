@@ -1,0 +1,187 @@
+"""History across sessions: filtered, paged without gaps, whole as NDJSON and CSV."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from app.persistence.history import ACTIONS, CASUALTIES, ROLLS, SESSIONS, Reader, Wanted
+from tests.client import PHYSICAL, SEED_FACES, path_of
+from tests.conftest import serving
+
+pytestmark = pytest.mark.anyio
+TWO = [{"name": "Anton", "reference": "discord:1"}, {"name": "Beatrix"}]
+DICE = {**PHYSICAL, "faces": SEED_FACES}
+
+
+def code(response):
+    return response.status_code, response.json().get("code")
+
+
+async def items(api, query, token=None):
+    response = await api.get(f"/v1/{query}", token)
+    assert response.status_code == 200, response.text
+    return response.json()["items"]
+
+
+async def a_season(api):
+    """Two series and a single attack: three attacks by Anton, one void, one by a private session."""
+    league = await api.open(seats=TWO, dice=PHYSICAL, reference="worlds-2027/r1/t1")
+    host = league["tokens"]["host"]
+    for n in range(3):
+        seats = {"attacker": 1 + n % 2, "defender": 2 - n % 2}
+        await api.attack(token=host, session_id=league["id"], seats=seats, dice=DICE, reference=f"shot:{n}")
+    await api.post(path_of({"session_id": league["id"], "number": 3}) + "/void", {}, host)
+    other = await api.open(reference="home")
+    await api.attack(token=other["tokens"]["host"], session_id=other["id"])
+    hidden = await api.open(visibility="private", reference="worlds-2027/secret")
+    await api.attack(token=hidden["tokens"]["host"], session_id=hidden["id"])
+    await api.attack(dice=DICE)
+    return league, other, hidden
+
+
+async def test_lists_hold_what_is_public_and_what_is_ones_own(api):
+    league, other, hidden = await a_season(api)
+    assert [item["id"] for item in await items(api, "sessions")] == [other["id"], league["id"]]
+    own = await items(api, "sessions", hidden["tokens"]["host"])
+    assert [item["id"] for item in own] == [hidden["id"], other["id"], league["id"]]
+    assert len(await items(api, "actions")) == 3
+    assert len(await items(api, "actions", hidden["tokens"]["host"])) == 4
+    assert len(await items(api, "actions", league["tokens"]["seats"]["2"])) == 3
+    assert code(await api.get("/v1/sessions", "umk_wrong")) == (401, "token-invalid")
+
+
+async def test_every_parameter_narrows(api):
+    league, other, _ = await a_season(api)
+
+    async def count(query):
+        return len(await items(api, query))
+
+    assert await count("sessions?reference=worlds-2027/*") == 1
+    assert await count("sessions?reference=worlds-2027/r1/t1&reference=home") == 2
+    assert await count("sessions?reference=worlds") == 0
+    assert await count("sessions?kind=single") == 1
+    assert await count("sessions?kind=series&kind=single") == 3
+    assert await count("sessions?label=physical") == 1
+    assert await count("sessions?status=closed") == 0
+    assert await count(f"sessions?id={other['id']}") == 1
+    assert await count("sessions?player=discord:1") == 1
+    assert await count("sessions?player=Anton") == 0
+    assert await count("sessions?player=Beatrix") == 1
+    assert await count("sessions?since=2026-01-01&until=2026-01-02") == 0
+    assert await count("sessions?since=2026-01-01T00:00:00Z") == 2
+    assert await count("sessions?ruleset=castle-rampage") == 0
+    assert await count(f"actions?session_id={league['id']}") == 2
+    assert await count("actions?status=void") == 1
+    assert await count("actions?reference=shot:*") == 2
+    assert await count("actions?kind=single") == 1
+    assert await count("rolls?role=attacker") == 3
+    assert await count("rolls?player=discord:1") == 2
+    assert await count("rolls?player=discord:1&role=defender") == 1
+    assert await count("rolls?status=void") == 2
+    assert await count("rolls?label=physical&kind=single") == 2
+    losses = await items(api, "casualties?player=Beatrix")
+    assert [(row["unit"], row["seat"]) for row in losses] == [("4", 2), ("3", 2)]
+    assert await count("casualties?unit=4&kind=single") == 1
+
+
+async def test_what_is_no_parameter_is_refused_by_name(api):
+    for query, wanted in (
+        ("sessions?unit=4", "unknown-parameter"),
+        ("rolls?fate=killed", "unknown-parameter"),
+        ("sessions?limit=201", "invalid-request"),
+        ("sessions?kind=tournament", "invalid-request"),
+        ("actions?since=yesterday", "invalid-request"),
+        ("rolls?cursor=abc", "invalid-cursor"),
+        ("rolls?cursor=WzFd", "invalid-cursor"),
+        ("rolls?cursor=%C3%A9", "invalid-cursor"),
+        ("sessions?order=oldest", "invalid-request"),
+    ):
+        assert code(await api.get(f"/v1/{query}")) == (422, wanted), query
+    cursor = (await paged(api, "sessions"))[1]
+    assert cursor is None
+
+
+async def paged(api, query, limit=1):
+    """All items page by page."""
+    found, cursor, pages = [], None, 0
+    while True:
+        joint = "&" if "?" in query else "?"
+        page = (await api.get(f"/v1/{query}{joint}limit={limit}" + (f"&cursor={cursor}" if cursor else ""))).json()
+        found += page["items"]
+        cursor, pages = page["next"], pages + 1
+        if cursor is None:
+            return found, cursor
+
+
+async def test_pages_never_repeat_or_skip_a_row_while_rows_are_added(api):
+    session = await api.open()
+    token = session["tokens"]["host"]
+    for _ in range(9):
+        await api.attack(token=token, session_id=session["id"])
+    for name in ("actions", "rolls", "casualties"):
+        whole = await items(api, f"{name}?limit=200")
+        found, cursor = [], None
+        while True:
+            page = (await api.get(f"/v1/{name}?limit=4" + (f"&cursor={cursor}" if cursor else ""))).json()
+            found += page["items"]
+            cursor = page["next"]
+            if cursor is None:
+                break
+            await api.attack(token=token, session_id=session["id"])
+        assert found == whole
+
+
+async def test_a_list_is_had_whole(api):
+    league, _, _ = await a_season(api)
+    lines = (await api.get("/v1/rolls?format=ndjson")).text.splitlines()
+    assert json.loads(lines[-1]) == {"end": True, "items": 6}
+    assert [json.loads(line) for line in lines[:-1]] == await items(api, "rolls")
+    packed = await api.get("/v1/rolls?format=ndjson", **{"Accept-Encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.text.splitlines() == lines
+    plain = await api.get(f"/v1/rolls?format=csv&session_id={league['id']}")
+    rows = list(csv.DictReader(io.StringIO(plain.text)))
+    assert rows[-1]["session_id"] == "# end: 4 items"
+    assert [(row["role"], row["face"], row["place"]) for row in rows[:5]] == [
+        ("attacker", str(face), str(n)) for n, face in enumerate(SEED_FACES[1])
+    ]
+    assert len(rows) == 2 * 9 + 1
+    sheet = (await api.get("/v1/sessions?format=csv")).text
+    assert sheet.splitlines()[0].startswith("id,ruleset")
+    assert "tokens" not in sheet
+
+
+async def test_a_spreadsheet_finds_no_formula(api):
+    await api.open(reference="=1+1", seats=[{"name": "@x"}])
+    assert ",'=1+1," in (await api.get("/v1/sessions?format=csv")).text
+
+
+async def test_where_keys_are_needed_each_sees_its_own(database_url, monkeypatch, capsys):
+    from app.cli import main
+
+    monkeypatch.setenv("UMPIRE_DATABASE_URL", database_url)
+    keys = []
+    for name in ("one", "two"):
+        main(["keys", "create", name])
+        keys.append(capsys.readouterr().out.split("\n")[1])
+    async with serving(database_url, require_api_key=True) as api:
+        path = "/v1/rulesets/open-forces/sessions"
+        made = [(await api.post(path, {"kind": "series"}, key)).json()["id"] for key in keys]
+        for key, id in zip(keys, made, strict=True):
+            assert [item["id"] for item in await items(api, "sessions", key)] == [id]
+        assert code(await api.get("/v1/sessions")) == (401, "token-missing")
+
+
+@pytest.mark.parametrize("listing", [SESSIONS, ACTIONS, ROLLS, CASUALTIES], ids=lambda listing: listing.table.name)
+async def test_lists_are_walked_along_an_index(sqlite_api, listing):
+    import sqlalchemy as sa
+
+    database = sqlite_api.app.state.umpire.database
+    query = listing.query(Wanted(), Reader(b""), ["2026", *["x"] * (len(listing.key) - 1)], 50)
+    text = query.compile(database.reader, compile_kwargs={"literal_binds": True})
+    with database.reader.connect() as connection:
+        plan = [row[3] for row in connection.execute(sa.text(f"EXPLAIN QUERY PLAN {text}"))]
+    assert any("USING INDEX ix_" in step or "USING COVERING INDEX ix_" in step for step in plan), plan
+    assert not any("TEMP B-TREE" in step for step in plan), plan
