@@ -1,10 +1,10 @@
 """The routes of actions, whatever the ruleset."""
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from app.api.conditional import UNCHANGED, Wait, look
 from app.api.requests import AnswerRequest, VoidRequest
@@ -25,11 +25,15 @@ from app.services.catalogue import Rulebook, rulebook
 from app.services.documents import action_document
 from app.services.ledger import ActionState
 from app.services.log import read_events
+from app.services.luck import action_odds
 from app.services.playing import read_state
 from app.services.sessions import read_session
 from app.services.verification import action_report
 
 Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="The action's number in its session.")]
+Include = Annotated[
+    Literal["odds"] | None, Query(description="`odds`: where the outcome lies in its exact distributions.")
+]
 Change = Callable[[Draft, Rulebook, Caller], ActionState]
 
 
@@ -55,7 +59,9 @@ def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
         return answer(document, request, umpire, status=status(state))
 
     @router.get("", response_model=action_model, operation_id="get_action", responses=UNCHANGED)
-    async def get_action(id: SessionId, number: Number, request: Request, wait: Wait = 0) -> Response:
+    async def get_action(
+        id: SessionId, number: Number, request: Request, wait: Wait = 0, include: Include = None
+    ) -> Response:
         """An action as it stands."""
         caller = caller_of(request)
         seen = await look(umpire, request, id, wait)
@@ -67,7 +73,10 @@ def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
             return read_state(connection, rulebook(umpire.books, session.ruleset), session, number)
 
         state = await umpire.read(read)
-        document = action_document(rulebook(umpire.books, state.session.ruleset), state, language_of(request, umpire))
+        book = rulebook(umpire.books, state.session.ruleset)
+        document = action_document(book, state, language_of(request, umpire))
+        if include == "odds":
+            document["odds"] = await umpire.compute(action_odds, book, state.action)
         return answer(document, request, umpire, etag=seen.etag)
 
     @router.post("/answers", response_model=action_model, operation_id="answer_question")

@@ -2,19 +2,24 @@
 
 import zlib
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.api.responses import HistoryPage, SessionPage
+from app.api.responses import HistoryPage, LuckShown, SessionPage
 from app.api.rulesets import REFUSALS
 from app.api.strict import StrictRoute
 from app.api.umpire import Umpire, answer, caller_of
 from app.persistence.history import Reader, Wanted
 from app.services.access import key_of
-from app.services.history import HISTORIES, as_csv, as_ndjson, history_page, whole
+from app.services.history import HISTORIES, as_csv, as_ndjson, history_page, luck_page, whole
+from app.services.luck import Luck
+
+LUCK_PAGE = 200
+"""Actions whose luck is read at a time."""
 
 Text = Annotated[str, Field(max_length=200, pattern=r"^[^\x00-\x1f]+$")]
 Texts = Annotated[list[Text], Field(max_length=20)]
@@ -69,6 +74,15 @@ class ListedActions(Listed):
     """Void actions are listed only where asked for."""
 
 
+class ListedLuck(Listed):
+    """What the luck of actions takes."""
+
+    session_id: Texts = []
+    limit: Annotated[int, Field(ge=1, le=10_000)] = 1000
+    """Actions that are summed."""
+    format: Literal["json"] = "json"
+
+
 class ListedRolls(Listed):
     """What the list of rolls takes."""
 
@@ -100,6 +114,18 @@ def history_routes(umpire: Umpire) -> APIRouter:
     async def list_actions(sent: Annotated[ListedActions, Query()], request: Request) -> Response:
         """Actions across sessions, newest first."""
         return await listed(umpire, request, "actions", sent)
+
+    @router.get("/actions/luck", response_model=LuckShown, operation_id="luck_of_actions")
+    async def luck(sent: Annotated[ListedLuck, Query()], request: Request) -> Response:
+        """What came of resolved attacks against what was to be expected, and how the dice fell, the newest first."""
+        reader, wanted = await reader_of(umpire, request), sent.wanted
+        counted, cursor, left = Luck(umpire.books), sent.cursor, sent.limit
+        while left:
+            read = partial(luck_page, wanted=wanted, reader=reader, cursor=cursor, limit=min(left, LUCK_PAGE))
+            rows, thrown, cursor = await umpire.read(read)
+            await umpire.compute(counted.add, rows, thrown)
+            left = left - len(rows) if cursor is not None else 0
+        return answer({**counted.document, "next": cursor}, request, umpire)
 
     @router.get("/rolls", response_model=HistoryPage, operation_id="list_rolls")
     async def list_rolls(sent: Annotated[ListedRolls, Query()], request: Request) -> Response:

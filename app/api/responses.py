@@ -390,6 +390,60 @@ class RulesetDetails(RulesetShort):
     rules: list[RuleShown]
 
 
+class Deviation(Shown):
+    """What came of some attacks against what was to be expected."""
+
+    ruleset: str
+    dice: Literal["service", "physical"]
+    measure: str
+    attacks: int
+    actual: int
+    expected: Mean
+    standard_error: float
+    deviations: float | None
+    """By how many standard errors they differ."""
+
+
+class FaceCounts(Shown):
+    """How often each face of a die fell."""
+
+    ruleset: str
+    source: Literal["service", "physical"]
+    die: str
+    faces: dict[str, int]
+    chi_square: float
+    degrees_of_freedom: int
+    p: float | None
+    """The chance of a fair die to fit as badly or worse."""
+
+
+class LuckShown(Shown):
+    """The luck of some attacks."""
+
+    measures: list[Deviation]
+    dice: list[FaceCounts]
+    without_odds: int
+    """Attacks whose odds cost too much."""
+    next: str | None
+
+
+class Lot(Shown):
+    """Where a value lies in its exact distribution."""
+
+    value: int
+    probability: str
+    at_most: str
+    at_least: str
+    expected: Mean
+
+
+class ActionOdds(Shown):
+    """Where an outcome lies in its exact distributions."""
+
+    policies: dict[str, str]
+    measures: dict[str, Lot]
+
+
 class SessionPage(Shown):
     """Sessions, newest first."""
 
@@ -475,6 +529,7 @@ class Responses:
             created_at=(str, ...),
             resolved_at=(str | None, ...),
             played_at=(str | None, ...),
+            odds=(ActionOdds | None, None),
             tokens=(Tokens | None, None),
         )
 

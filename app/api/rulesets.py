@@ -119,7 +119,8 @@ def ruleset_routes(umpire: Umpire, book: Rulebook, responses: Responses) -> APIR
         situation = body.situation  # type: ignore[attr-defined]
         book.ruleset.prepare(situation, options)
         policies = policies_of(book, body.policies)  # type: ignore[attr-defined]
-        return answer(odds_document(book, situation, options, policies), request, umpire)
+        document = await umpire.compute(odds_document, book, situation, options, policies)
+        return answer(document, request, umpire)
 
     @router.post(
         "/sessions",

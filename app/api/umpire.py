@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
+from anyio import CapacityLimiter, to_thread
 from fastapi import Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic_core import to_json
@@ -41,6 +42,15 @@ class Umpire:
                 return query(connection)
 
         return await run_in_threadpool(run)
+
+    async def compute(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Do what takes a while beside the event loop, two at a time: more would hold up everybody else."""
+        return await to_thread.run_sync(work, *arguments, limiter=self.computing)
+
+    @cached_property
+    def computing(self) -> CapacityLimiter:
+        """The places of those who compute."""
+        return CapacityLimiter(2)
 
     @cached_property
     def languages(self) -> tuple[str, ...]:

@@ -168,3 +168,11 @@ def with_seats(connection: sa.Connection, rows: list[Json]) -> list[Session]:
     for session in found:
         session.seats = places.get(session.id, ())
     return found
+
+
+def rolls_of(connection: sa.Connection, numbers: list[tuple[str, int]]) -> list[Json]:
+    """The rolls of some actions, each given as its session and its number."""
+    if not numbers:
+        return []
+    query = sa.select(rolls).where(sa.tuple_(rolls.c.session_id, rolls.c.action).in_(numbers))
+    return [dict(row) for row in connection.execute(query).mappings()]

@@ -5,7 +5,7 @@ import io
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -23,6 +23,7 @@ from app.persistence.history import (
     Wanted,
     key_of,
     page,
+    rolls_of,
     with_seats,
 )
 from app.services.documents import session_document
@@ -78,12 +79,27 @@ HISTORIES: Mapping[str, History] = {
 def history_page(
     connection: sa.Connection, history: History, wanted: Wanted, reader: Reader, cursor: str | None, limit: int
 ) -> Json:
-    """A page, and the cursor of the next one; 422 invalid-cursor."""
-    after = None if cursor is None else read_cursor(history.listing, cursor)
-    rows = page(connection, history.listing, wanted, reader, after, limit + 1)
-    more = rows[limit - 1] if len(rows) > limit else None
-    following = None if more is None else write_cursor(key_of(history.listing, more))
-    return {"items": history.told(connection, rows[:limit]), "next": following}
+    """A page as it is told, and the cursor of the next one; 422 invalid-cursor."""
+    rows, following = rows_page(connection, history.listing, wanted, reader, cursor, limit)
+    return {"items": history.told(connection, rows), "next": following}
+
+
+def rows_page(
+    connection: sa.Connection, listing: Listing, wanted: Wanted, reader: Reader, cursor: str | None, limit: int
+) -> tuple[list[Json], str | None]:
+    """The rows of a page, and the cursor of the next one; 422 invalid-cursor."""
+    after = None if cursor is None else read_cursor(listing, cursor)
+    rows = page(connection, listing, wanted, reader, after, limit + 1)
+    return rows[:limit], write_cursor(key_of(listing, rows[limit - 1])) if len(rows) > limit else None
+
+
+def luck_page(
+    connection: sa.Connection, wanted: Wanted, reader: Reader, cursor: str | None, limit: int
+) -> tuple[list[Json], list[Json], str | None]:
+    """A page of resolved actions, their rolls, and the cursor of the next page; 422 invalid-cursor."""
+    resolved = replace(wanted, status=("resolved",))
+    rows, following = rows_page(connection, ACTIONS, resolved, reader, cursor, limit)
+    return rows, rolls_of(connection, [(row["session_id"], row["number"]) for row in rows]), following
 
 
 def write_cursor(key: list[Any]) -> str:

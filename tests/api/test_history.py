@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from fractions import Fraction
 
 import pytest
 
@@ -185,3 +186,45 @@ async def test_lists_are_walked_along_an_index(sqlite_api, listing):
         plan = [row[3] for row in connection.execute(sa.text(f"EXPLAIN QUERY PLAN {text}"))]
     assert any("USING INDEX ix_" in step or "USING COVERING INDEX ix_" in step for step in plan), plan
     assert not any("TEMP B-TREE" in step for step in plan), plan
+
+
+async def test_an_outcome_tells_where_it_lay(api):
+    action = (await api.attack(dice=DICE)).json()
+    odds = (await api.get(path_of(action) + "?include=odds")).json()["odds"]
+    kills = odds["measures"]["kills"]
+    assert (kills["value"], kills["probability"]) == (2, "179651/419904")
+    assert kills["expected"]["exact"] == "446975/279936"
+    assert kills["at_least"] == str(Fraction(179651, 419904) + Fraction(15007, 139968) + Fraction(1469, 279936))
+    assert (await api.get(path_of(action))).json().get("odds") is None
+    waiting = (await api.attack(dice=PHYSICAL)).json()
+    assert (await api.get(path_of(waiting) + "?include=odds")).json()["odds"] is None
+    assert code(await api.get(path_of(action) + "?include=luck")) == (422, "invalid-request")
+
+
+async def test_luck_is_summed_with_service_and_physical_dice_apart(api):
+    await a_season(api)
+    luck = (await api.get("/v1/actions/luck")).json()
+    told = {row["dice"]: row for row in luck["measures"]}
+    assert (told["physical"]["attacks"], told["physical"]["actual"]) == (2, 4)
+    assert told["physical"]["expected"]["exact"] == "446975/139968"
+    assert told["physical"]["deviations"] == pytest.approx(0.731, abs=0.001)
+    assert told["service"]["attacks"] == 1
+    faces = next(row for row in luck["dice"] if row["source"] == "physical")
+    assert faces["faces"] == {"1": 4, "2": 6, "3": 0, "4": 2, "5": 4, "6": 2}
+    assert (faces["chi_square"], faces["degrees_of_freedom"]) == (pytest.approx(22 / 3, abs=1e-6), 5)
+    assert faces["p"] == pytest.approx(0.1970, abs=1e-3)
+    cursor, attacks = None, 0
+    while True:
+        page = (await api.get("/v1/actions/luck?limit=1" + (f"&cursor={cursor}" if cursor else ""))).json()
+        attacks += sum(row["attacks"] for row in page["measures"])
+        cursor = page["next"]
+        if cursor is None:
+            break
+    assert attacks == 3
+
+
+def test_the_chance_of_a_chi_square_is_the_known_one():
+    from app.services.luck import upper_gamma
+
+    for freedom, statistic, chance in ((1, 3.841459, 0.05), (5, 11.0705, 0.05), (7, 18.475307, 0.01), (2, 0, 1)):
+        assert upper_gamma(freedom / 2, statistic / 2) == pytest.approx(chance, abs=1e-6)
