@@ -31,7 +31,7 @@ from app.rulesets.castle_rampage.model import (
     Structure,
     VeteranOnRepel,
 )
-from app.rulesets.castle_rampage.odds import MEASURES, enumerated, odds, price
+from app.rulesets.castle_rampage.odds import MEASURES, counted, enumerated, is_countable, odds, price
 from app.rulesets.castle_rampage.siege import defense_of
 from tests.conftest import vectors
 
@@ -321,12 +321,84 @@ def test_odds_with_effects_equal_every_order(attack, gate, castle, pool):
     assert chances(start) == brute(start)
 
 
-def test_too_many_unknown_cards_with_effects_are_priced_out():
+NOT_RAISING = st.sampled_from(
+    [
+        purple(EffectKind.END_ATTACK, 1),
+        purple(EffectKind.DESTROY_ATTACK_CARD, 0),
+        purple(EffectKind.CHANGE_REMAINING_ATTACK, 2, amount=-2),
+        purple(EffectKind.CHANGE_REMAINING_ATTACK, 0, amount=-1),
+        purple(EffectKind.DESTROY_TOP_OF, 0, structure=Structure.CASTLE),
+        purple(EffectKind.DESTROY_TOP_OF, 2, structure=Structure.GATE),
+        purple(EffectKind.DEFENDER_DRAWS, 1, amount=2),
+    ]
+)
+MIXED = st.one_of(st.just(UNKNOWN), CARDS, NOT_RAISING)
+
+
+@given(
+    st.integers(1, 9),
+    st.lists(MIXED, max_size=3),
+    st.lists(MIXED, min_size=1, max_size=3),
+    st.lists(st.one_of(CARDS, NOT_RAISING), min_size=6, max_size=8),
+    st.booleans(),
+    st.builds(
+        CastleOptions, purple_on_last_castle_card=st.sampled_from(PurpleOnLastCard), castle_loss_any_cause=st.booleans()
+    ),
+)
+def test_counting_sets_equals_going_card_by_card(attack, gate, castle, pool, digs, options):
+    attacker = CastleAttacker(attack, bypasses_gate=digs)
+    start = CastleAttack(attacker, tuple(gate), tuple(castle), tuple(pool))
+    target = Structure.CASTLE if digs else Structure.GATE
+    assert chances(start, options) == enumerated(start, options, target)
+
+
+@given(
+    st.integers(1, 9),
+    st.lists(MIXED, max_size=2),
+    st.lists(MIXED, min_size=1, max_size=2),
+    st.lists(st.one_of(CARDS, NOT_RAISING), min_size=4, max_size=5),
+)
+def test_odds_with_effects_that_raise_nothing_equal_every_order(attack, gate, castle, pool):
+    start = CastleAttack(CastleAttacker(attack), tuple(gate), tuple(castle), tuple(pool))
+    assert chances(start) == brute(start)
+
+
+def test_too_many_unknown_cards_are_priced_out_where_one_raises_the_attack():
     kinds = tuple(card(gate, castle) for gate in range(10) for castle in range(11))
-    start = CastleAttack(CastleAttacker(40), (UNKNOWN,) * 8, (UNKNOWN,) * 8, (*kinds, purple(EffectKind.END_ATTACK)))
+    raising = purple(EffectKind.CHANGE_REMAINING_ATTACK, amount=1)
+    start = CastleAttack(CastleAttacker(40), (UNKNOWN,) * 8, (UNKNOWN,) * 8, (*kinds, raising))
     with pytest.raises(LimitExceeded):
         price(start, RULES)
+    price(replace(start, pool=(*kinds, purple(EffectKind.END_ATTACK))), RULES)
     price(replace(start, pool=kinds), RULES)
+
+
+def test_too_many_different_effects_are_priced_out():
+    kinds = tuple(purple(EffectKind.CHANGE_REMAINING_ATTACK, defense, amount=-1) for defense in range(40))
+    start = CastleAttack(CastleAttacker(99), (UNKNOWN,) * 20, (UNKNOWN,) * 20, kinds)
+    with pytest.raises(LimitExceeded):
+        price(start, RULES)
+
+
+def test_few_unknown_cards_of_many_effects_go_card_by_card():
+    kinds = tuple(purple(EffectKind.CHANGE_REMAINING_ATTACK, defense, amount=-1) for defense in range(20))
+    start = CastleAttack(CastleAttacker(99), (UNKNOWN,), (UNKNOWN,) * 2, (*kinds, *POOL))
+    price(start, RULES)
+    assert not is_countable(start)
+    assert chances(start) == counted(start, RULES, Structure.GATE)
+
+
+def test_a_whole_deck_of_unknown_cards_has_odds():
+    effects = (
+        purple(EffectKind.CHANGE_REMAINING_ATTACK, amount=-2),
+        purple(EffectKind.END_ATTACK),
+        purple(EffectKind.DESTROY_TOP_OF, structure=Structure.GATE),
+    )
+    ordinary = (card(0, 0), *POOL * 12)
+    for pool in (ordinary, (*ordinary, *effects * 3)):
+        start = CastleAttack(CastleAttacker(99), (UNKNOWN,) * 50, (UNKNOWN,) * 59, pool)
+        price(start, RULES)
+        assert all(sum(chance.values()) == 1 for chance in chances(start).values())
 
 
 @given(st.integers(1, 30), st.lists(CARDS, max_size=5), st.lists(CARDS, min_size=1, max_size=5))

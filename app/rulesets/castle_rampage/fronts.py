@@ -1,0 +1,211 @@
+"""How far an attack comes among unknown cards: only cards with effects are told apart, ordinary ones are counted."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from app.rulesets.castle_rampage.effects import ON_THE_SIEGE
+from app.rulesets.castle_rampage.model import (
+    CastleAttack,
+    CastleCard,
+    CastleOptions,
+    EffectKind,
+    PurpleOnLastCard,
+    Structure,
+)
+from app.rulesets.castle_rampage.sets import Sets, reach
+from app.rulesets.castle_rampage.siege import defense_of
+
+GATE, CASTLE = Structure.GATE, Structure.CASTLE
+
+THAT_GO_ON = (EffectKind.CHANGE_REMAINING_ATTACK, EffectKind.DESTROY_TOP_OF)
+"""Effects after which an attack may go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """An attack under way. It stands if the ordinary unknown cards that it met sum to less than its strength."""
+
+    strength: int
+    """The attack less all that is known to have come off it."""
+    unseen: tuple[int, ...]
+    """How many unknown cards there are of each kind with an effect."""
+    gate_gone: int = 0
+    castle_gone: int = 0
+    gate_met: int = 0
+    """Ordinary unknown cards met at the gate."""
+    castle_met: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """An attack that is over: the cards gone, and whether the castle has fallen."""
+
+    gate_gone: int
+    castle_gone: int
+    castle_fell: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """A card that may be on top (None: any ordinary unknown one), its chance, and the front beyond it."""
+
+    card: CastleCard | None
+    chance: Fraction
+    beyond: Front
+
+
+def changes_siege(card: CastleCard) -> bool:
+    """CR-20: whether the card changes what an attack destroys."""
+    return card.purple and card.effect.effect in ON_THE_SIEGE
+
+
+def goes_on(card: CastleCard) -> bool:
+    """CR-20: whether the card has an effect after which the attack may go on."""
+    return card.purple and card.effect.effect in THAT_GO_ON
+
+
+class Ground:
+    """What an attack may meet."""
+
+    def __init__(self, situation: CastleAttack, options: CastleOptions, target: Structure) -> None:
+        self.options, self.target, self.attack = options, target, situation.attack.value
+        self.stacks = {GATE: situation.gate, CASTLE: situation.castle}
+        special = tuple(card for card in situation.pool if changes_siege(card))
+        self.kinds = tuple(dict.fromkeys(special))
+        self.unseen = tuple(special.count(kind) for kind in self.kinds)
+        self.ordinary = tuple(card for card in situation.pool if not changes_siege(card))
+        cards = (*situation.gate, *situation.castle, *situation.pool)
+        self.sets = self._sets(skipped=2 * sum(map(goes_on, cards)))
+
+    def _sets(self, skipped: int) -> Sets:
+        """Of the unknown cards at the gate, `skipped` may be others than ordinary ones, or discarded by an effect."""
+        gate = sum(card.unknown for card in self.stacks[GATE]) if self.target is GATE else 0
+        castle, most = sum(card.unknown for card in self.stacks[CASTLE]), reach(self.ordinary, self.attack)
+        fewest = max(0, gate - skipped)
+        return Sets(self.ordinary, (min(gate, most), max(0, min(castle, most - fewest))), fewest, self.attack)
+
+    def structure(self, front: Front) -> Structure:
+        """CR-13, CR-19: what is attacked now."""
+        return GATE if self.target is GATE and front.gate_gone < len(self.stacks[GATE]) else CASTLE
+
+    def reveals(self, front: Front) -> Iterator[Revealed]:
+        """CR-15: every card that may be on top."""
+        where = self.structure(front)
+        card = self.stacks[where][front.gate_gone if where is GATE else front.castle_gone]
+        if not card.unknown:
+            yield Revealed(card, Fraction(1), weaker(front, defense_of(card, where)))
+            return
+        ordinary = self.sets.size - front.gate_met - front.castle_met
+        total = ordinary + sum(front.unseen)
+        if ordinary:
+            yield Revealed(None, Fraction(ordinary, total), one_more(front, where))
+        for n, (kind, count) in enumerate(zip(self.kinds, front.unseen, strict=True)):
+            if count:
+                unseen = (*front.unseen[:n], count - 1, *front.unseen[n + 1 :])
+                beyond = replace(weaker(front, defense_of(kind, where)), unseen=unseen)
+                yield Revealed(kind, Fraction(count, total), beyond)
+
+    def stands(self, front: Front) -> Fraction:
+        """The chance that the attack still has strength."""
+        return self.sets.below(front.gate_met, front.castle_met, front.strength)
+
+    def ties(self, front: Front, revealed: Revealed) -> Fraction:
+        """CR-17: the chance that the card, and not one before it, uses up the attack exactly."""
+        beyond, card, where = revealed.beyond, revealed.card, self.structure(front)
+        spent = self.sets.exactly(beyond.gate_met, beyond.castle_met, beyond.strength)
+        if card is None:
+            return spent - self.sets.exactly_before_nothing(front.gate_met, front.castle_met, where, front.strength)
+        return spent if defense_of(card, where) else Fraction(0)
+
+    def gone(self, front: Front, revealed: Revealed) -> Front:
+        """CR-18, CR-20, CR-21, CR-23: the card is gone, and the top card that its effect discards."""
+        where, card = self.structure(front), revealed.card
+        beyond = discarded(revealed.beyond, where)
+        is_last = where is CASTLE and beyond.castle_gone == len(self.stacks[CASTLE])
+        ignored = is_last and self.options.purple_on_last_castle_card is PurpleOnLastCard.IGNORED
+        if card is None or not card.purple or card.effect.effect is not EffectKind.DESTROY_TOP_OF or ignored:
+            return beyond
+        other = card.effect.structure or GATE
+        left = len(self.stacks[other]) - (beyond.gate_gone if other is GATE else beyond.castle_gone)
+        return discarded(beyond, other) if left else beyond
+
+    def ended(self, front: Front, *, by_attack: bool) -> Ended:
+        """CR-23: the attack is over here; a castle without cards has fallen."""
+        is_empty = front.castle_gone == len(self.stacks[CASTLE])
+        fell = is_empty and (by_attack or self.options.castle_loss_any_cause)
+        return Ended(front.gate_gone, front.castle_gone, fell)
+
+    def follows(self, front: Front) -> Iterator[tuple[Front | Ended, Fraction]]:
+        """CR-15 … CR-23: what one reveal may lead to. The chance of a front leaves open whether it stands."""
+        repelled = self.stands(front)
+        for revealed in self.reveals(front):
+            overcome, tied = self.stands(revealed.beyond), self.ties(front, revealed)
+            repelled -= revealed.chance * (overcome + tied)
+            for after, chance in self.beyond(front, revealed, overcome, tied):
+                yield after, revealed.chance * chance
+        yield Ended(front.gate_gone, front.castle_gone), repelled
+
+    def beyond(
+        self, front: Front, revealed: Revealed, overcome: Fraction, tied: Fraction
+    ) -> Iterator[tuple[Front | Ended, Fraction]]:
+        """CR-17, CR-18, CR-20: the card is destroyed; an effect on the attack comes too late for a tie."""
+        after = self.gone(front, revealed)
+        over = self.ended(after, by_attack=self.was_last(front))
+        yield over, tied
+        if after.castle_gone == len(self.stacks[CASTLE]):
+            yield over, overcome
+            return
+        card = revealed.card
+        if card is not None and changes_siege(card) and not goes_on(card):
+            yield over, overcome
+            return
+        on = after if card is None or not card.purple else weaker(after, -(card.effect.amount or 0) * changes(card))
+        standing = self.stands(on)
+        yield over, overcome - standing
+        if standing:
+            yield on, Fraction(1)
+
+    def was_last(self, front: Front) -> bool:
+        """CR-23: whether the card on top was the castle's last."""
+        return self.structure(front) is CASTLE and front.castle_gone + 1 == len(self.stacks[CASTLE])
+
+
+def changes(card: CastleCard) -> bool:
+    """CR-20: whether the card's amount is one of the attack's strength."""
+    return card.effect.effect is EffectKind.CHANGE_REMAINING_ATTACK
+
+
+def weaker(front: Front, defense: int) -> Front:
+    """CR-18: so much comes off the attack."""
+    return replace(front, strength=front.strength - defense)
+
+
+def one_more(front: Front, where: Structure) -> Front:
+    """One more ordinary unknown card is met."""
+    if where is GATE:
+        return replace(front, gate_met=front.gate_met + 1)
+    return replace(front, castle_met=front.castle_met + 1)
+
+
+def discarded(front: Front, where: Structure) -> Front:
+    """The top card of a structure is gone."""
+    if where is GATE:
+        return replace(front, gate_gone=front.gate_gone + 1)
+    return replace(front, castle_gone=front.castle_gone + 1)
+
+
+def ends(ground: Ground) -> dict[Ended, Fraction]:
+    """Every end of the attack with its chance: fronts that are alike go on as one."""
+    ended: dict[Ended, Fraction] = {}
+    going = {Front(ground.attack, ground.unseen): Fraction(1)}
+    while going:
+        following: dict[Front, Fraction] = {}
+        for front, weight in going.items():
+            for after, chance in ground.follows(front):
+                if isinstance(after, Ended):
+                    ended[after] = ended.get(after, Fraction(0)) + weight * chance
+                else:
+                    following[after] = following.get(after, Fraction(0)) + weight * chance
+        going = following
+    return ended
