@@ -1,12 +1,12 @@
 """Exact odds: a script run over every outcome of its dice, with weights."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from app.domain.dice import DiceSource, Die, Faces
 from app.domain.record import EVERYBODY, Audience, By, Source
@@ -16,6 +16,7 @@ from app.domain.table import Awaiting, Question, RollWanted, Table
 A = TypeVar("A")
 P = TypeVar("P")
 O = TypeVar("O")  # noqa: E741
+S = TypeVar("S")
 
 Distribution = Mapping[int, Fraction]
 """Value → probability, values ascending; the probabilities sum to 1."""
@@ -128,6 +129,48 @@ def _branches(at: Weighted, stop: Awaiting) -> list[Weighted]:
     return [
         Weighted((*at.rolls, faces), at.weight * chance) for faces, chance in throws(stop.wanted.die, stop.wanted.count)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Steps(Generic[S]):
+    """A script told step by step: states that are equal in `key` go on as one."""
+
+    start: S
+    following: Callable[[S], Iterable[tuple[S, Fraction]]]
+    """Every state after one step, with its probability."""
+    stage: Callable[[S], int]
+    """How far a state has come; no step goes back, and the last stage is the end."""
+    last: int
+    key: Callable[[S], Hashable]
+
+
+def enumerate_steps(steps: Steps[S]) -> Iterator[tuple[S, Fraction]]:
+    """Every state at the end with a probability; stage by stage, so that states meet before they go on."""
+    stages: list[dict[Hashable, tuple[S, Fraction]]] = [{} for _ in range(steps.last + 1)]
+    stages[steps.stage(steps.start)][steps.key(steps.start)] = (steps.start, Fraction(1))
+    for stage in stages[:-1]:
+        while stage:
+            state, weight = stage.pop(next(iter(stage)))
+            for following, chance in steps.following(state):
+                there, key = stages[steps.stage(following)], steps.key(following)
+                known, so_far = there.get(key, (following, Fraction(0)))
+                there[key] = (known, so_far + weight * chance)
+    yield from stages[-1].values()
+
+
+def outcomes_of_step(
+    step: Callable[[S, Table], S], state: S, players: Callable[[Question[object], By], tuple[object, Source]]
+) -> Iterator[tuple[S, Fraction]]:
+    """Every state after one step of a script, with its probability from `state` on."""
+    stack = [Weighted((), Fraction(1))]
+    while stack:
+        at = stack.pop()
+        try:
+            following = step(state, _OddsTable(at.rolls, players, None))
+        except Awaiting as stop:
+            stack.extend(_branches(at, stop))
+        else:
+            yield following, at.weight
 
 
 def distributions_of(
