@@ -54,7 +54,7 @@ def answer(draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, r
     players, dice = answerers(draft, book, state, waiting, reply, sender)
     end = go_on(book, state, dice, players)
     if players.illegal is not None:
-        raise illegal_answer("illegal-choice", "choice", players.illegal) from players.illegal
+        raise illegal_answer("illegal-choice", "choice", players.illegal, book.slug) from players.illegal
     draft.change(state.action)
     write_entries(draft, state, book.codec.dump_entries(end.record, len(state.entries)), [], sent_by(sender))
     conclude(draft, book, state, end)

@@ -51,9 +51,9 @@ def declare(
     commit_next_chain(draft, session, number, next_chain)
     dice = dice_of(draft, state, given.faces)
     players = Players(book.ruleset, asked.policies, given.answers)
-    end = run(asked.what, Record(), dice, players)
+    end = run(book, asked.what, Record(), dice, players)
     require_own(end.record.entries, end.record.sources, 0, asked.seats, asked.sender)
-    check_used(end, dice, players)
+    check_used(book, end, dice, players)
     shapes = book.codec.choices
     unused = [{"question": sent.question, "choice": shapes[sent.question].dump(sent.choice)} for sent in players.unused]
     write_entries(draft, state, book.codec.dump_entries(end.record), unused, sent_by(asked.sender))
@@ -116,7 +116,7 @@ def commit_next_chain(draft: Draft, session: Session, number: int, chain: Chain 
         draft.append(session, "chain-committed", body)
 
 
-def check_used(end: Resolved[Any] | Pending, dice: Dice, players: Players) -> None:
+def check_used(book: Rulebook, end: Resolved[Any] | Pending, dice: Dice, players: Players) -> None:
     """Refuse dice and answers that are left over or do not apply, unless the service has rolled: then nothing is."""
     if isinstance(dice, ThrownDice):
         if dice.left_over:
@@ -124,6 +124,6 @@ def check_used(end: Resolved[Any] | Pending, dice: Dice, players: Players) -> No
     elif any(isinstance(entry, Rolled) for entry in end.record.entries):
         return
     if players.illegal is not None:
-        raise illegal_answer("illegal-answer", "answers", players.illegal) from players.illegal
+        raise illegal_answer("illegal-answer", "answers", players.illegal, book.slug) from players.illegal
     if players.unused:
         raise Problem("answer-left-over", at=("answers",), params={"question": players.unused[0].question})

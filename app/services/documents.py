@@ -217,15 +217,20 @@ def choice_question(
         "text": told(type(context_value), f"question.{question.name}", context, params, texts) or question.name,
         "context": context,
         "choices": [
-            {
-                "choice": (dumped := shape.dump(choice)),
-                "text": told(type(choice), f"choice.{question.name}", dumped, dumped, texts) or question.name,
-                "leads_to": _ANYTHING.dump_python(question.leads_to(choice), mode="json", by_alias=True),
-            }
-            for choice in listed(book, question, wanted.by)
+            legal_choice(question, choice, shape.dump(choice), texts) for choice in listed(book, question, wanted.by)
         ],
         "choices_total": question.total(),
     }
+
+
+def legal_choice(question: Question[object], choice: object, dumped: Json, texts: Texts) -> Json:
+    """A choice in words, in the variant that what it leads to names, else its own."""
+    leads = question.leads_to(choice)
+    leads_to = _ANYTHING.dump_python(leads, mode="json", by_alias=True)
+    params = {**dumped, **(leads_to or {})}
+    about = leads if hasattr(leads, "varied_by") else choice
+    text = told(type(about), f"choice.{question.name}", params, params, texts)
+    return {"choice": dumped, "text": text or question.name, "leads_to": leads_to}
 
 
 def listed(book: Rulebook, question: Question[object], by: By) -> list[object]:

@@ -60,9 +60,9 @@ class Players:
         return choice, Source(self._origin)
 
 
-def illegal_answer(code: str, field: str, illegal: Refusal) -> Problem:
+def illegal_answer(code: str, field: str, illegal: Refusal, ruleset: str) -> Problem:
     """The problem that a choice is which the rules forbid."""
-    return Problem(code, at=(field,), reason=illegal.reason, rule=illegal.rule, params=illegal.params)
+    return Problem(code, at=(field,), reason=illegal.reason, rule=illegal.rule, params=illegal.params, ruleset=ruleset)
 
 
 def named_policies(ruleset: Ruleset[Any, Any, Any], sent: Mapping[str, str]) -> dict[str, str]:

@@ -57,7 +57,7 @@ def played(book: Rulebook, session: Session, action: Action) -> Played:
     return load_played(book, action.kind, action.situation, action.options, action.seats, state)
 
 
-def run(what: Played, record: Record, dice: Dice, players: Players) -> Resolved[Any] | Pending:
+def run(book: Rulebook, what: Played, record: Record, dice: Dice, players: Players) -> Resolved[Any] | Pending:
     """Run a script; what does not fit becomes the client's problem."""
     script, situation, options = what
     try:
@@ -65,7 +65,9 @@ def run(what: Played, record: Record, dice: Dice, players: Players) -> Resolved[
     except IllegalDice as misfit:
         expected = {"die": misfit.die.name, "count": misfit.count, "faces": misfit.die.faces}
         at = ("dice", "faces", misfit.index) if not record.entries else ("faces",)
-        raise Problem("illegal-dice", at=at, params=expected, extra={"expected": expected}) from misfit
+        raise Problem(
+            "illegal-dice", at=at, params=expected, extra={"expected": expected}, ruleset=book.slug
+        ) from misfit
     except Diverged as diverged:
         raise Problem("rules-changed", params={"entry": diverged.entry}) from diverged
 
@@ -77,7 +79,7 @@ def go_on(book: Rulebook, state: ActionState, dice: Dice, players: Players) -> R
         record = book.codec.load_record(state.entries)
     except (LookupError, ValueError) as unreadable:
         raise Problem("rules-changed", params={"entry": 0}) from unreadable
-    return run(what, record, dice, players)
+    return run(book, what, record, dice, players)
 
 
 def reopen(book: Rulebook, state: ActionState) -> Pending:

@@ -85,7 +85,7 @@ def test_step_by_step_and_replay_equal_one_shot(book, situation, n):
                 situation,
                 options,
                 record=step.record,
-                players=lambda *_, answers=[choice]: answers and answers.pop(),
+                players=lambda *_, answers=[choice]: answers.pop() if answers else None,
             )
     assert not rolls
     assert (step.outcome, step.record.entries) == (whole.outcome, whole.record.entries)
