@@ -1,0 +1,94 @@
+"""The aftermath: four queues, each in the order its player chooses (XW-62 … XW-65)."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from app.domain.table import Table
+from app.rulesets.x_wing import facts
+from app.rulesets.x_wing.battle import Battle, InForce, State
+from app.rulesets.x_wing.catalogue import CARDS
+from app.rulesets.x_wing.effects import ROLE_OF, Op, Window
+from app.rulesets.x_wing.model import XWingAttack
+from app.rulesets.x_wing.questions import PASS, AftermathOrder, BonusAttack, UseAbility
+from app.rulesets.x_wing.steps import Using, carry_out
+from app.rulesets.x_wing.uses import DONE, mark, obstacle_to, rule_of, use_of
+from app.rulesets.x_wing.windows import Play, onward, using_of
+
+Bonus = Callable[[Battle, State, InForce, XWingAttack, Table], State]
+"""Plays a bonus attack as a complete attack."""
+
+BONUS_WINDOWS = (Window.AFTERMATH_BONUS_DEFENDING, Window.AFTERMATH_BONUS_ATTACKING)
+
+
+def queue(window: Window, bonus: Bonus) -> Play:
+    """XW-62, XW-63: the abilities of one queue, one after the other."""
+
+    def play(battle: Battle, state: State, table: Table) -> State:
+        if mark(window, "queued") not in state.passed:
+            return line_up(battle, state, window, table)
+        if not state.queue:
+            return onward(state)
+        name, rest = state.queue[0], state.queue[1:]
+        held = next(held for held in battle.of(window) if held.effect.id == name)
+        return resolve_next(battle, state._replace(queue=rest), held, bonus, table)
+
+    return play
+
+
+def line_up(battle: Battle, state: State, window: Window, table: Table) -> State:
+    """XW-63: what can be resolved now is queued, in the order its player chooses."""
+    ready = tuple(held.effect.id for held in battle.of(window) if may_resolve(battle, state, held))
+    if not ready:
+        return onward(state)
+    order = ready
+    if len(ready) > 1:
+        order = table.ask(AftermathOrder(ready), by=ROLE_OF[window], rule="XW-63").order
+    return state._replace(queue=order, passed=(*state.passed, mark(window, "queued")))
+
+
+def may_resolve(battle: Battle, state: State, held: InForce) -> bool:
+    """XW-63, XW-64: whether requirements and costs are met; one bonus attack a ship and round."""
+    window = held.effect.window
+    if window in BONUS_WINDOWS and state.ship(held.role).bonus_attack_used:
+        return False
+    return obstacle_to(battle, state, held, window) is None
+
+
+def resolve_next(battle: Battle, state: State, held: InForce, bonus: Bonus, table: Table) -> State:
+    """XW-63: requirements and costs are checked again; unmet, the ability is dropped and nothing paid."""
+    window, unit = held.effect.window, state.ship(held.role).id
+    if not may_resolve(battle, state, held):
+        table.note(facts.AbilityDropped(unit, held.effect.id), rule="XW-63")
+        return state
+    if any(step.op is Op.BONUS_ATTACK for step in held.effect.ops):
+        return offer_bonus(battle, state, held, bonus, table)
+    use = use_of(state, held, window)
+    if use is None:
+        return state
+    if not use.optional and not use.takes_dice:
+        return carry_out(Using(battle, held.role, use, use.places, 0, window, table), state)
+    question = UseAbility(battle, state, window, held.role, (use,))
+    choice = table.ask(question, by=held.role, rule=rule_of(window))
+    if choice.use == DONE:
+        return state
+    return carry_out(using_of(battle, held.role, (use,), choice, window, table), state)
+
+
+def offer_bonus(battle: Battle, state: State, held: InForce, bonus: Bonus, table: Table) -> State:
+    """XW-64: the ship may make one bonus attack, a complete attack with its own arc, range and cost."""
+    card = CARDS.get(held.effect.id)
+    weapon = card.weapon.upgrade if card is not None and card.weapon is not None else None
+    question = BonusAttack(battle, state, held.role, held.effect.id, weapon, weapon is not None)
+    choice = table.ask(question, by=held.role, rule="XW-64")
+    if choice.use == PASS or choice.weapon is None:
+        return state
+    situation = question.situation_of(choice, choice.weapon)
+    fact = facts.BonusAttackDeclared(situation.attacker.id, situation.defender.id, held.effect.id)
+    table.note(fact, rule="XW-64")
+    use = use_of(state, held, held.effect.window)
+    if use is not None:
+        paid = replace(use, cost=held.effect.cost)
+        state = carry_out(Using(battle, held.role, paid, (), 0, held.effect.window, table), state)
+    attacker = replace(state.ship(held.role), bonus_attack_used=True)
+    state = state.with_ship(held.role, attacker)
+    return bonus(battle, state, held, replace(situation, attacker=attacker), table)

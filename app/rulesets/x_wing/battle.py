@@ -1,0 +1,169 @@
+"""An attack under way: what is fixed from its declaration on, and what changes step by step."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from app.domain.record import Role
+from app.rulesets.x_wing.catalogue import CARDS, FRIENDS
+from app.rulesets.x_wing.deck import full_deck, known_cards, without_cards
+from app.rulesets.x_wing.effects import Op, Pool, Window, XWingEffect
+from app.rulesets.x_wing.model import (
+    DamageCard,
+    Dealt,
+    Dice,
+    Uncanceled,
+    WeaponKind,
+    XWingAttack,
+    XWingBonusOutcome,
+    XWingOptions,
+    XWingShip,
+    XWingWeapon,
+)
+
+ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """An effect in force: whose it is, which charges pay for it, and whether somebody else does (XW-74)."""
+
+    role: Role
+    effect: XWingEffect
+    charges: str
+    is_paid_elsewhere: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """What an attack is about: situation, options, the weapon with its numbers, the effects of both ships."""
+
+    situation: XWingAttack
+    options: XWingOptions
+    weapon: XWingWeapon
+    effects: Mapping[Window, tuple[InForce, ...]]
+    """By window, the attacker's first."""
+
+    def of(self, window: Window | None, role: Role | None = None) -> tuple[InForce, ...]:
+        """The effects of a window, of one ship or of both; of no window none."""
+        found = self.effects.get(window, ()) if window else ()
+        return found if role is None else tuple(held for held in found if held.role is role)
+
+    @property
+    def is_range_0(self) -> bool:
+        """Whether the attack range is 0."""
+        return self.situation.attack_range == 0
+
+    @property
+    def is_primary(self) -> bool:
+        """Whether it is a primary attack."""
+        return self.weapon.kind is WeaponKind.PRIMARY
+
+    def has_step(self, window: Window, op: Op) -> bool:
+        """Whether an effect of the window has such a step."""
+        return any(step.op is op for held in self.of(window) for step in held.effect.ops)
+
+
+class State(NamedTuple):
+    """What has come of an attack so far; all that the rest of it depends on."""
+
+    attacker: XWingShip
+    defender: XWingShip
+    deck: tuple[DamageCard, ...]
+    """The cards that the defending player may still draw faceup."""
+    attacker_deck: tuple[DamageCard, ...] = ()
+    chapter: int = 0
+    attack_dice: Dice = ()
+    defense_dice: Dice = ()
+    attack_count: int = 0
+    used: tuple[str, ...] = ()
+    """Abilities used, as `window/id`."""
+    passed: tuple[str, ...] = ()
+    """Abilities declined, as `window/id`."""
+    is_lock_forbidden: bool = False
+    is_skipped: bool = False
+    """Whether steps 2 and 3 are skipped and the attack counts as a hit."""
+    has_spent_calculate: tuple[Role, ...] = ()
+    guess: int | None = None
+    uncanceled: Uncanceled = Uncanceled()
+    attack_hits: bool = False
+    pending: tuple[bool, ...] = ()
+    """Damage still to be suffered, in order; true is crit damage."""
+    dealt: Dealt = Dealt()
+    bonus_attacks: tuple[XWingBonusOutcome, ...] = ()
+    queue: tuple[str, ...] = ()
+    """Abilities of the aftermath that still have to be resolved, in order."""
+
+    def ship(self, role: Role) -> XWingShip:
+        """The ship in a role."""
+        return self.attacker if role is ATTACKER else self.defender
+
+    def with_ship(self, role: Role, ship: XWingShip) -> "State":
+        """The state with another ship in a role."""
+        return self._replace(attacker=ship) if role is ATTACKER else self._replace(defender=ship)
+
+    def dice(self, pool: Pool) -> Dice:
+        """The dice of a pool."""
+        return self.attack_dice if pool is Pool.ATTACK else self.defense_dice
+
+    def with_dice(self, pool: Pool, dice: Dice) -> "State":
+        """The state with other dice in a pool."""
+        return self._replace(attack_dice=dice) if pool is Pool.ATTACK else self._replace(defense_dice=dice)
+
+
+def other(role: Role) -> Role:
+    """The role across the table."""
+    return DEFENDER if role is ATTACKER else ATTACKER
+
+
+def owner_of(pool: Pool) -> Role:
+    """Whose dice a pool holds."""
+    return ATTACKER if pool is Pool.ATTACK else DEFENDER
+
+
+def weapon_of(weapon: XWingWeapon) -> XWingWeapon:
+    """The weapon with its numbers (XW-5)."""
+    card = CARDS.get(f"upgrade:{weapon.upgrade}")
+    return card.weapon if card is not None and card.weapon is not None else weapon
+
+
+def battle_of(situation: XWingAttack, options: XWingOptions) -> Battle:
+    """The attack as declared, with every effect that is in force."""
+    weapon = weapon_of(situation.weapon)
+    effects: dict[Window, tuple[InForce, ...]] = {}
+    for role, ship in ((ATTACKER, situation.attacker), (DEFENDER, situation.defender)):
+        for held in effects_of(role, ship, weapon):
+            effects[held.effect.window] = (*effects.get(held.effect.window, ()), held)
+    return Battle(situation, options, weapon, effects)
+
+
+def effects_of(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[InForce]:
+    """The effects of a ship's cards, of its friends' abilities, and those the client spells out."""
+    found: list[InForce] = []
+    cards = ([("pilot", f"pilot:{ship.pilot}")] if ship.pilot else []) + [
+        (upgrade, f"upgrade:{upgrade}") for upgrade in ship.upgrades
+    ]
+    for charges, key in cards:
+        is_idle = CARDS[key].weapon is not None and (role is DEFENDER or weapon.upgrade != charges)
+        if key not in FRIENDS and not is_idle:
+            found += [InForce(role, effect, charges, False) for effect in CARDS[key].effects if effect.is_for(role)]
+    for sent in ship.effects:
+        if isinstance(sent, XWingEffect):
+            found += [InForce(role, sent, sent.id, False)] if sent.is_for(role) else []
+        else:
+            is_friend = not sent.startswith("ship:")
+            found += [InForce(role, effect, sent, is_friend) for effect in CARDS[sent].effects if effect.is_for(role)]
+    return found
+
+
+def opening(battle: Battle) -> State:
+    """The attack before its first step."""
+    situation = battle.situation
+    known = known_cards(situation.defender.damage_cards)
+    deck = situation.damage_deck if situation.damage_deck is not None else without_cards(full_deck(), known)
+    return State(
+        situation.attacker,
+        situation.defender,
+        deck,
+        without_cards(full_deck(), known_cards(situation.attacker.damage_cards)),
+    )

@@ -1,0 +1,144 @@
+"""Whether the conditions of an effect hold, and whether its cost can be paid."""
+
+from collections.abc import Callable, Mapping
+
+from app.rulesets.x_wing.battle import Battle, InForce, State, other
+from app.rulesets.x_wing.effects import (
+    RESULT_ATOMS,
+    Atom,
+    CostKind,
+    Face,
+    Op,
+    Pool,
+    Token,
+    Whose,
+    XWingCondition,
+)
+from app.rulesets.x_wing.model import XWingShip
+
+GREEN = (Token.FOCUS, Token.CALCULATE, Token.EVADE, Token.REINFORCE_FORE, Token.REINFORCE_AFT)
+
+Check = Callable[[XWingCondition, InForce, Battle, State], bool]
+
+
+def holds(held: InForce, battle: Battle, state: State, *, results: bool = True) -> bool:
+    """Whether the effect's condition holds now; `results=False` leaves out what dice show (XW-29)."""
+    return all(
+        not clause or any(_is_so(atom, held, battle, state, results) for atom in clause)
+        for clause in held.effect.condition
+    )
+
+
+def result_conditions(held: InForce) -> tuple[XWingCondition, ...]:
+    """The conditions about what dice show, as far as each stands alone."""
+    return tuple(clause[0] for clause in held.effect.condition if len(clause) == 1 and clause[0].that in RESULT_ATOMS)
+
+
+def _is_so(atom: XWingCondition, held: InForce, battle: Battle, state: State, results: bool) -> bool:
+    if atom.that in RESULT_ATOMS and not results:
+        return True
+    return CHECKS[atom.that](atom, held, battle, state) != atom.not_
+
+
+def ship_of(whose: Whose, held: InForce, state: State) -> XWingShip:
+    """The ship that a condition or a step is about."""
+    return state.ship(held.role if whose is Whose.OWN else other(held.role))
+
+
+def _within(value: int, atom: XWingCondition) -> bool:
+    return atom.at_least <= value and (atom.at_most is None or value <= atom.at_most)
+
+
+def faces_in(state: State, pool: Pool | None) -> tuple[Face, ...]:
+    """What the dice of a pool show, canceled ones aside."""
+    return tuple(die.face for die in state.dice(pool or Pool.ATTACK) if not die.canceled)
+
+
+def _has_token(atom: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    ship = ship_of(atom.ship, held, state)
+    return atom.token is not None and _within(ship.tokens.count(atom.token), atom)
+
+
+def _has_no_green(atom: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    tokens = ship_of(atom.ship, held, state).tokens
+    return not any(tokens.count(token) for token in GREEN)
+
+
+def _has_lock(atom: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    ship = ship_of(atom.ship, held, state)
+    target = state.defender if ship is state.attacker else state.attacker
+    return target.id in ship.locks
+
+
+def _counts(atom: XWingCondition, _held: InForce, _battle: Battle, state: State) -> bool:
+    faces = faces_in(state, atom.pool)
+    return _within(len(faces) if atom.face is None else faces.count(atom.face), atom)
+
+
+def _suffered(atom: XWingCondition, held: InForce, battle: Battle, state: State) -> bool:
+    ship = ship_of(atom.ship, held, state)
+    before = battle.situation.attacker if ship is state.attacker else battle.situation.defender
+    return ship.shields.active < before.shields.active or len(ship.damage_cards) > len(before.damage_cards)
+
+
+def _was_used(atom: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    return f"{atom.kind}/{held.effect.id}" in state.used
+
+
+CHECKS: Mapping[Atom, Check] = {
+    Atom.WEAPON_KIND: lambda atom, _h, battle, _s: battle.weapon.kind.value == atom.kind,
+    Atom.WEAPON_ARC: lambda atom, _h, battle, _s: battle.weapon.arc is atom.arc,
+    Atom.ORDNANCE: lambda _a, _h, battle, _s: battle.weapon.ordnance,
+    Atom.ATTACK_RANGE: lambda atom, _h, battle, _s: _within(battle.situation.attack_range, atom),
+    Atom.DEFENDER_IN_ARC: lambda atom, _h, battle, _s: atom.arc in battle.situation.defender_in_arcs,
+    Atom.ATTACKER_IN_ARC: lambda atom, _h, battle, _s: atom.arc in battle.situation.attacker_in_arcs,
+    Atom.OBSTRUCTED: lambda _a, _h, battle, _s: battle.situation.obstructed,
+    Atom.HAS_TOKEN: _has_token,
+    Atom.NO_GREEN_TOKENS: _has_no_green,
+    Atom.SHIELDED: lambda atom, held, _b, state: ship_of(atom.ship, held, state).shields.active > 0,
+    Atom.DAMAGED: lambda atom, held, _b, state: bool(ship_of(atom.ship, held, state).damage_cards),
+    Atom.HAS_LOCK: _has_lock,
+    Atom.ALL_RESULTS: lambda atom, _h, _b, state: all(face is atom.face for face in faces_in(state, atom.pool)),
+    Atom.RESULT_COUNT: _counts,
+    Atom.GUESSED: lambda atom, _h, _b, state: (
+        atom.face is not None and state.guess == faces_in(state, atom.pool).count(atom.face)
+    ),
+    Atom.USED: _was_used,
+    Atom.CHARGE_ACTIVE: lambda _a, held, _b, state: state.ship(held.role).charges.get(held.charges, 0) > 0,
+    Atom.ATTACK_HITS: lambda _a, _h, _b, state: state.attack_hits,
+    Atom.SUFFERED_DAMAGE: _suffered,
+    Atom.SPENT_CALCULATE: lambda _a, held, _b, state: held.role in state.has_spent_calculate,
+}
+
+
+def can_pay(held: InForce, state: State) -> bool:
+    """Whether the whole cost can be paid (XW-7, XW-63); what is paid elsewhere is the client's word."""
+    if held.is_paid_elsewhere:
+        return True
+    return all(owned(part.kind, held, state) >= part.amount for part in held.effect.cost)
+
+
+def owned(kind: CostKind, held: InForce, state: State) -> int:
+    """How much of a cost the ship could pay."""
+    ship = state.ship(held.role)
+    match kind:
+        case CostKind.CHARGE:
+            return ship.charges.get(held.charges, 0)
+        case CostKind.FORCE:
+            return ship.force.active
+        case CostKind.FOCUS | CostKind.CALCULATE | CostKind.EVADE:
+            return ship.tokens.count(Token(kind.value))
+        case CostKind.LOCK:
+            return int(can_spend_lock(held, state))
+        case _:
+            return 10
+
+
+def can_spend_lock(held: InForce, state: State) -> bool:
+    """Whether the ship has a lock on the other ship that it may spend."""
+    return state.ship(other(held.role)).id in state.ship(held.role).locks and not state.is_lock_forbidden
+
+
+def forbids_lock(held: InForce) -> bool:
+    """Whether using the effect keeps the lock from being spent."""
+    return any(step.op is Op.FORBID_LOCK for step in held.effect.ops)

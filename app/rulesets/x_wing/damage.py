@@ -1,0 +1,190 @@
+"""Damage to a ship: shields before cards, faceup cards with their texts (XW-56 … XW-61)."""
+
+from dataclasses import replace
+
+from app.domain.casualties import Casualty, Fate
+from app.domain.record import Role
+from app.domain.table import Table
+from app.rulesets.x_wing import facts
+from app.rulesets.x_wing.battle import Battle, State
+from app.rulesets.x_wing.deck import deck_die, full_deck, without_cards
+from app.rulesets.x_wing.effects import Token
+from app.rulesets.x_wing.model import DamageCard, Dealt, XWingDamageCard, XWingShip
+
+
+def becomes_crit(ship: XWingShip, *, crit: bool) -> bool:
+    """XW-56: whether the damage is crit damage; Hull Breach makes it so."""
+    return crit or ship.faceup(DamageCard.HULL_BREACH) > 0
+
+
+def suffer(battle: Battle, state: State, role: Role, table: Table, *, crit: bool) -> State:
+    """XW-56: one damage, to a shield or as a card, with all that it sets off."""
+    ship = state.ship(role)
+    crit = becomes_crit(ship, crit=crit)
+    leaks = ship.faceup(DamageCard.FUEL_LEAK)
+    if ship.shields.active:
+        state = lose_shield(state, role, table)
+    else:
+        state = deal_card(battle, state, role, table, faceup=crit)
+    if not crit:
+        return state
+    if battle.options.fuel_leak_self_trigger:
+        leaks = state.ship(role).faceup(DamageCard.FUEL_LEAK)
+    for _ in range(leaks):
+        state = leak(battle, state, role, table)
+    return state
+
+
+def leak(battle: Battle, state: State, role: Role, table: Table) -> State:
+    """XW-56: Fuel Leak is repaired and the ship suffers one more hit damage; so it is never set off by that one."""
+    if not state.ship(role).faceup(DamageCard.FUEL_LEAK):
+        return state
+    table.note(facts.CardTextResolved(state.ship(role).id, DamageCard.FUEL_LEAK), rule="XW-56")
+    state = _count(turn_down(state, role, DamageCard.FUEL_LEAK, table), role, from_cards=1)
+    return suffer(battle, state, role, table, crit=False)
+
+
+def lose_shield(state: State, role: Role, table: Table) -> State:
+    """XW-56: an active shield is lost."""
+    ship = state.ship(role)
+    left = ship.shields.active - 1
+    table.note(facts.ShieldLost(ship.id, left), rule="XW-56")
+    state = state.with_ship(role, replace(ship, shields=replace(ship.shields, active=left)))
+    return _count(state, role, shields=1)
+
+
+def deal_card(battle: Battle, state: State, role: Role, table: Table, *, faceup: bool) -> State:
+    """XW-56, XW-57, XW-59: a damage card, beyond the hull too; a faceup one is drawn and does what it says."""
+    card = None
+    if faceup:
+        state, card = draw(state, role, table)
+    ship = state.ship(role)
+    ship = replace(ship, damage_cards=(*ship.damage_cards, XWingDamageCard(card, faceup)))
+    table.note(facts.CardDealt(ship.id, card, faceup, len(ship.damage_cards), ship.hull), rule="XW-56")
+    state = _count(state.with_ship(role, ship), role, card=card, facedown=0 if faceup else 1)
+    return resolve_text(battle, state, role, card, table) if card is not None else state
+
+
+def draw(state: State, role: Role, table: Table) -> tuple[State, DamageCard]:
+    """XW-59: a card from the player's own deck; an empty deck is shuffled anew."""
+    deck = state.deck if role is Role.DEFENDER else state.attacker_deck
+    (face,) = table.roll(deck_die(deck), 1, by=role, rule="XW-59")
+    card = DamageCard(str(face))
+    left = without_cards(deck or full_deck(), (card,))
+    return (state._replace(deck=left) if role is Role.DEFENDER else state._replace(attacker_deck=left)), card
+
+
+def resolve_text(battle: Battle, state: State, role: Role, card: DamageCard, table: Table) -> State:
+    """XW-56: the text of a card that is faceup now, as far as it acts at once."""
+    if card is DamageCard.DIRECT_HIT:
+        table.note(facts.CardTextResolved(state.ship(role).id, card), rule="XW-56")
+        state = suffer(battle, _count(state, role, from_cards=1), role, table, crit=False)
+        return turn_down(state, role, card, table)
+    if card is DamageCard.PANICKED_PILOT:
+        table.note(facts.CardTextResolved(state.ship(role).id, card), rule="XW-56")
+        return turn_down(gain(state, role, Token.STRESS, 2, table), role, card, table)
+    return state
+
+
+def turn_down(state: State, role: Role, card: DamageCard, table: Table) -> State:
+    """XW-60: a faceup card is repaired; it stays on the ship, facedown."""
+    ship, held = state.ship(role), XWingDamageCard(card, True)
+    if held not in ship.damage_cards:
+        return state
+    place = ship.damage_cards.index(held)
+    cards = (*ship.damage_cards[:place], XWingDamageCard(card, False), *ship.damage_cards[place + 1 :])
+    table.note(facts.CardRepaired(ship.id, card, False), rule="XW-60")
+    return state.with_ship(role, replace(ship, damage_cards=cards))
+
+
+def expose(battle: Battle, state: State, role: Role, table: Table) -> State:
+    """XW-60: one facedown card is turned up; which one it is, is drawn unless it is known."""
+    ship = state.ship(role)
+    down = [place for place, held in enumerate(ship.damage_cards) if not held.faceup]
+    if not down:
+        return state
+    unknown = [place for place in down if ship.damage_cards[place].card is None]
+    place = (unknown or down)[0]
+    card = ship.damage_cards[place].card
+    if card is None:
+        state, card = draw(state, role, table)
+    cards = (*ship.damage_cards[:place], XWingDamageCard(card, True), *ship.damage_cards[place + 1 :])
+    table.note(facts.CardExposed(ship.id, card), rule="XW-60")
+    return resolve_text(battle, state.with_ship(role, replace(ship, damage_cards=cards)), role, card, table)
+
+
+def repair(state: State, role: Role, table: Table) -> State:
+    """XW-60: a faceup card is turned down; without one a facedown card is discarded."""
+    ship = state.ship(role)
+    up = [held.card for held in ship.damage_cards if held.faceup and held.card is not None]
+    if up:
+        return turn_down(state, role, up[0], table)
+    if not ship.damage_cards:
+        return state
+    table.note(facts.CardRepaired(ship.id, None, True), rule="XW-60")
+    return state.with_ship(role, replace(ship, damage_cards=ship.damage_cards[:-1]))
+
+
+def gain(state: State, role: Role, token: Token, amount: int, table: Table) -> State:
+    """Tokens gained, or with a negative `amount` removed."""
+    ship = state.ship(role)
+    ship = ship.with_tokens(token, amount)
+    changed = abs(ship.tokens.count(token) - state.ship(role).tokens.count(token))
+    if not changed:
+        return state
+    left = ship.tokens.count(token)
+    table.note(facts.TokensChanged(ship.id, token, changed, left, amount > 0), rule="XW-72")
+    if token is Token.ION and amount > 0 and left >= ship.size.threshold:
+        table.note(facts.ShipIonized(ship.id, left), rule="XW-12")
+    return state.with_ship(role, ship)
+
+
+def _count(
+    state: State,
+    role: Role,
+    *,
+    shields: int = 0,
+    facedown: int = 0,
+    card: DamageCard | None = None,
+    from_cards: int = 0,
+) -> State:
+    """The state with the defender's damage counted."""
+    if role is not Role.DEFENDER:
+        return state
+    dealt = state.dealt
+    dealt = replace(
+        dealt,
+        shields=dealt.shields + shields,
+        facedown=dealt.facedown + facedown,
+        faceup=dealt.faceup if card is None else (*dealt.faceup, card),
+        from_cards=dealt.from_cards + from_cards,
+    )
+    return state._replace(dealt=dealt)
+
+
+def overkill_of(ship: XWingShip) -> int:
+    """XW-57: cards beyond the hull."""
+    return max(0, len(ship.damage_cards) - ship.hull)
+
+
+def note_fate(before: XWingShip, state: State, role: Role, table: Table) -> None:
+    """XW-58: a ship with as many cards as hull is destroyed; one with less is damaged."""
+    ship = state.ship(role)
+    shields = before.shields.active - ship.shields.active
+    cards = len(ship.damage_cards) - len(before.damage_cards)
+    if shields <= 0 and cards <= 0:
+        return
+    dealt = state.dealt if role is Role.DEFENDER else Dealt()
+    detail: dict[str, int | str | tuple[str, ...]] = {
+        "hits": dealt.hit,
+        "crits": dealt.crit,
+        "from_cards": dealt.from_cards,
+        "shields": shields,
+        "cards": cards,
+        "faceup": tuple(card.value for card in dealt.faceup),
+        "overkill": overkill_of(ship),
+    }
+    is_destroyed = ship.is_destroyed and not before.is_destroyed
+    fate = Fate.DESTROYED if is_destroyed else Fate.DAMAGED
+    casualty = Casualty(role, ship.id, fate, lost=is_destroyed, name=ship.name, detail=detail)
+    table.note(casualty, rule="XW-58")

@@ -1,0 +1,292 @@
+"""Effects as data: what an ability does, when, at what cost and on which condition."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Annotated
+
+from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
+
+from app.domain.casualties import is_printable_ascii
+from app.domain.record import Role
+
+EffectName = Annotated[str, MinLen(1), MaxLen(100), Predicate(is_printable_ascii)]
+Count = Annotated[int, Ge(1), Le(10)]
+
+
+class Face(StrEnum):
+    """What a die shows."""
+
+    BLANK = "blank"
+    FOCUS = "focus"
+    HIT = "hit"
+    CRIT = "crit"
+    EVADE = "evade"
+
+
+class Pool(StrEnum):
+    """The dice of one of the players."""
+
+    ATTACK = "attack"
+    DEFENSE = "defense"
+
+
+class Token(StrEnum):
+    """A token on a ship."""
+
+    FOCUS = "focus"
+    CALCULATE = "calculate"
+    EVADE = "evade"
+    REINFORCE_FORE = "reinforce-fore"
+    REINFORCE_AFT = "reinforce-aft"
+    STRAIN = "strain"
+    DEPLETE = "deplete"
+    STRESS = "stress"
+    ION = "ion"
+    JAM = "jam"
+    DISARM = "disarm"
+    TRACTOR = "tractor"
+    CLOAK = "cloak"
+
+    @property
+    def field(self) -> str:
+        """The token's field among the tokens of a ship."""
+        return self.value.replace("-", "_")
+
+
+class Arc(StrEnum):
+    """An arc of a ship."""
+
+    BULLSEYE = "bullseye"
+    FRONT = "front"
+    FULL_FRONT = "full-front"
+    REAR = "rear"
+    FULL_REAR = "full-rear"
+    LEFT = "left"
+    RIGHT = "right"
+    SINGLE_TURRET = "single-turret"
+    DOUBLE_TURRET = "double-turret"
+
+
+class Window(StrEnum):
+    """When an effect may be resolved; where the name tells a role, by the ship in that role."""
+
+    AFTER_DECLARED = "after-declared"
+    ROLL_ATTACK = "roll-attack"
+    AFTER_ROLL_ATTACK = "after-roll-attack"
+    MODIFY_ATTACK_DEFENDER = "modify-attack-defender"
+    MODIFY_ATTACK_ATTACKER = "modify-attack-attacker"
+    AFTER_MODIFY_ATTACK = "after-modify-attack"
+    ROLL_DEFENSE = "roll-defense"
+    AFTER_ROLL_DEFENSE = "after-roll-defense"
+    MODIFY_DEFENSE_ATTACKER = "modify-defense-attacker"
+    MODIFY_DEFENSE_DEFENDER = "modify-defense-defender"
+    AFTER_MODIFY_DEFENSE = "after-modify-defense"
+    BEFORE_NEUTRALIZE = "before-neutralize"
+    NEUTRALIZE = "neutralize"
+    ON_HIT = "on-hit"
+    BEFORE_DAMAGE = "before-damage"
+    AFTER_DAMAGE = "after-damage"
+    AFTERMATH_DEFENDING = "aftermath-defending"
+    AFTERMATH_ATTACKING = "aftermath-attacking"
+    AFTERMATH_BONUS_DEFENDING = "aftermath-bonus-defending"
+    AFTERMATH_BONUS_ATTACKING = "aftermath-bonus-attacking"
+
+
+ROLE_OF = {
+    Window.MODIFY_ATTACK_DEFENDER: Role.DEFENDER,
+    Window.MODIFY_ATTACK_ATTACKER: Role.ATTACKER,
+    Window.MODIFY_DEFENSE_ATTACKER: Role.ATTACKER,
+    Window.MODIFY_DEFENSE_DEFENDER: Role.DEFENDER,
+    Window.AFTERMATH_DEFENDING: Role.DEFENDER,
+    Window.AFTERMATH_ATTACKING: Role.ATTACKER,
+    Window.AFTERMATH_BONUS_DEFENDING: Role.DEFENDER,
+    Window.AFTERMATH_BONUS_ATTACKING: Role.ATTACKER,
+}
+"""The windows that belong to one player."""
+
+
+class Op(StrEnum):
+    """What a step of an effect does."""
+
+    DICE_COUNT = "dice-count"
+    DICE_LIMIT = "dice-limit"
+    IGNORE_RANGE_BONUS = "ignore-range-bonus"
+    REROLL = "reroll"
+    CHANGE = "change"
+    ADD_RESULT = "add-result"
+    SPEND_RESULT = "spend-result"
+    CANCEL_RESULT = "cancel-result"
+    FORBID_MODIFICATION = "forbid-modification"
+    GUESS = "guess"
+    CRIT_FIRST = "crit-first"
+    EVADES_SPARE_CRITS = "evades-spare-crits"
+    INFLICT_INSTEAD = "inflict-instead"
+    SUFFER = "suffer"
+    LOSE_SHIELD = "lose-shield"
+    PREVENT_DAMAGE = "prevent-damage"
+    GAIN_TOKEN = "gain-token"
+    REMOVE_TOKEN = "remove-token"
+    RECOVER_FORCE = "recover-force"
+    LOSE_FORCE = "lose-force"
+    RECOVER_CHARGE = "recover-charge"
+    LOSE_CHARGE = "lose-charge"
+    ACQUIRE_LOCK = "acquire-lock"
+    BREAK_LOCK = "break-lock"
+    FORBID_LOCK = "forbid-lock"
+    EXPOSE = "expose"
+    REPAIR = "repair"
+    SKIP_DICE = "skip-dice"
+    WAIVE_REQUIREMENT = "waive-requirement"
+    READY = "ready"
+    BONUS_ATTACK = "bonus-attack"
+
+
+MODIFICATIONS = (Op.REROLL, Op.CHANGE, Op.ADD_RESULT, Op.SPEND_RESULT)
+"""Steps that modify dice (XW-27, XW-47): canceling and counting are none."""
+
+DICE_OPS = (*MODIFICATIONS, Op.CANCEL_RESULT)
+"""Steps that act on dice already rolled."""
+
+CHOOSING = (Op.REROLL, Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT)
+"""Steps whose dice a player may choose."""
+
+
+class Whose(StrEnum):
+    """Which ship a step or a condition is about, seen from the ship that has the effect."""
+
+    OWN = "own"
+    ENEMY = "enemy"
+
+
+class CostKind(StrEnum):
+    """What an effect or a weapon may cost."""
+
+    CHARGE = "charge"
+    FORCE = "force"
+    FOCUS = "focus"
+    CALCULATE = "calculate"
+    EVADE = "evade"
+    LOCK = "lock"
+    GAIN_STRESS = "gain-stress"
+    SUFFER_HIT = "suffer-hit"
+    SUFFER_CRIT = "suffer-crit"
+    FLIP = "flip"
+
+
+@dataclass(frozen=True, slots=True)
+class XWingCost:
+    """One part of what an effect costs."""
+
+    kind: CostKind
+    amount: Count = 1
+
+
+class Atom(StrEnum):
+    """What a condition looks at."""
+
+    WEAPON_KIND = "weapon-kind"
+    WEAPON_ARC = "weapon-arc"
+    ORDNANCE = "ordnance"
+    ATTACK_RANGE = "attack-range"
+    DEFENDER_IN_ARC = "defender-in-arc"
+    ATTACKER_IN_ARC = "attacker-in-arc"
+    OBSTRUCTED = "obstructed"
+    HAS_TOKEN = "has-token"
+    NO_GREEN_TOKENS = "no-green-tokens"
+    SHIELDED = "shielded"
+    DAMAGED = "damaged"
+    HAS_LOCK = "has-lock"
+    ALL_RESULTS = "all-results"
+    RESULT_COUNT = "result-count"
+    GUESSED = "guessed"
+    USED = "used"
+    CHARGE_ACTIVE = "charge-active"
+    ATTACK_HITS = "attack-hits"
+    SUFFERED_DAMAGE = "suffered-damage"
+    SPENT_CALCULATE = "spent-calculate"
+
+
+RESULT_ATOMS = (Atom.ALL_RESULTS, Atom.RESULT_COUNT)
+
+
+@dataclass(frozen=True, slots=True)
+class XWingCondition:
+    """Something that is so, or with `not` is not so."""
+
+    that: Atom
+    not_: bool = False
+    ship: Whose = Whose.OWN
+    """Whose tokens, shields, cards or lock."""
+    kind: Annotated[str, MaxLen(30)] | None = None
+    """The kind of weapon; for `used` the window in which the card was used before."""
+    arc: Arc | None = None
+    token: Token | None = None
+    pool: Pool | None = None
+    face: Face | None = None
+    at_least: Annotated[int, Ge(0), Le(10)] = 1
+    """The least number of tokens or results; the shortest attack range."""
+    at_most: Annotated[int, Ge(0), Le(10)] | None = None
+    """The largest number of results; the longest attack range."""
+
+
+@dataclass(frozen=True, slots=True)
+class XWingStep:
+    """One step of an effect; which fields count depends on `op`."""
+
+    op: Op
+    pool: Pool | None = None
+    """Whose dice: of steps that count dice, act on results or guess."""
+    faces: Annotated[tuple[Face, ...], MaxLen(5)] = ()
+    """Which results; none: any."""
+    to: Face | None = None
+    """What results are changed to, or the result that is added."""
+    up_to: Count | None = None
+    """The most dice; null: all."""
+    exactly: bool = False
+    """Whether as many dice as possible up to `up_to` must be taken."""
+    counts_as_reroll: bool = True
+    amount: Annotated[int, Ge(-6), Le(10)] = 1
+    """How many dice, tokens, charges, cards, damage or added results."""
+    at_least: Annotated[int, Ge(0), Le(10)] | None = None
+    """The least number of dice that are rolled."""
+    at_most: Annotated[int, Ge(0), Le(10)] | None = None
+    """The largest number of dice that are rolled."""
+    at_most_results: bool = False
+    """Whether no more defense dice are rolled than there are hits and crits."""
+    token: Token | None = None
+    ship: Whose = Whose.OWN
+    crit: bool = False
+    """Whether suffered damage is crit damage."""
+
+
+@dataclass(frozen=True, slots=True)
+class XWingEffect:
+    """What a card does in one window: its steps in order, once in that window."""
+
+    id: EffectName
+    """What choices call it; for a card that the service does not know, the client's own id."""
+    window: Window
+    ops: Annotated[tuple[XWingStep, ...], MinLen(1), MaxLen(8)]
+    condition: Annotated[tuple[Annotated[tuple[XWingCondition, ...], MaxLen(8)], ...], MaxLen(8)] = ()
+    """All of these lists must hold; of each list one condition is enough."""
+    cost: Annotated[tuple[XWingCost, ...], MaxLen(8)] = ()
+    controller: Role | None = None
+    """In force only while its ship is in this role; null: in both, as far as the window lets it."""
+    optional: bool = True
+    allowed_at_range_0: bool = False
+    """Whether it works at attack range 0 where the rules would not let it."""
+    multiplied: bool = False
+    """Whether cost and dice may be taken several times over."""
+
+    def is_for(self, role: Role) -> bool:
+        """Whether a ship in this role may use it."""
+        return ROLE_OF.get(self.window, role) is role and self.controller in (None, role)
+
+    def choosing(self) -> XWingStep | None:
+        """The step whose dice a player chooses."""
+        return next((step for step in self.ops if step.op in CHOOSING), None)
+
+
+def named(effect: XWingEffect, id: str) -> XWingEffect:
+    """The effect under another id."""
+    return replace(effect, id=id)

@@ -1,0 +1,121 @@
+"""Evades against hits and crits, reinforce, and whether the attack hits (XW-48 … XW-53)."""
+
+from dataclasses import dataclass, replace
+
+from app.domain.table import Table
+from app.rulesets.x_wing import facts
+from app.rulesets.x_wing.battle import Battle, State
+from app.rulesets.x_wing.conditions import holds
+from app.rulesets.x_wing.effects import Arc, Face, Op, Token, Window
+from app.rulesets.x_wing.model import Dice, Uncanceled, XWingShip
+from app.rulesets.x_wing.uses import mark
+from app.rulesets.x_wing.windows import onward
+
+
+@dataclass(frozen=True, slots=True)
+class Neutralizing:
+    """How results cancel each other in this attack (XW-49, XW-50)."""
+
+    crit_first: bool = False
+    spares_crits: bool = False
+    """Whether evades do not cancel crits."""
+    reinforce: int = 0
+    """Reinforce tokens that apply."""
+
+    def canceled(self, hits: int, crits: int, evades: int) -> tuple[int, int]:
+        """XW-48, XW-49: how many hits and how many crits `evades` cancel."""
+        if self.spares_crits:
+            return min(hits, evades), 0
+        if self.crit_first:
+            crits_gone = min(crits, evades)
+            return min(hits, evades - crits_gone), crits_gone
+        hits_gone = min(hits, evades)
+        return hits_gone, min(crits, evades - hits_gone)
+
+    def reinforced(self, hits: int, crits: int) -> tuple[Face, ...]:
+        """XW-50: what each reinforce token cancels, as long as two results or more remain."""
+        gone: list[Face] = []
+        for _ in range(self.reinforce):
+            hit, crit = self.canceled(hits, crits, 1)
+            if hits + crits < 2 or not hit + crit:
+                break
+            hits, crits = hits - hit, crits - crit
+            gone.append(Face.HIT if hit else Face.CRIT)
+        return tuple(gone)
+
+    def left(self, hits: int, crits: int, evades: int) -> int:
+        """How many results remain uncanceled in the end."""
+        hits_gone, crits_gone = self.canceled(hits, crits, evades)
+        hits, crits = hits - hits_gone, crits - crits_gone
+        return hits + crits - len(self.reinforced(hits, crits)) if self.reinforce else hits + crits
+
+
+def neutralizing(battle: Battle, state: State) -> Neutralizing:
+    """How results cancel each other, by the abilities used and the tokens that apply."""
+    steps = [
+        step.op
+        for held in battle.of(Window.NEUTRALIZE)
+        if mark(Window.NEUTRALIZE, held.effect.id) in state.used
+        or (not held.effect.optional and holds(held, battle, state))
+        for step in held.effect.ops
+    ]
+    tokens = len(reinforcing(battle, state.defender))
+    return Neutralizing(Op.CRIT_FIRST in steps, Op.EVADES_SPARE_CRITS in steps, tokens)
+
+
+def reinforcing(battle: Battle, ship: XWingShip) -> tuple[Token, ...]:
+    """XW-50: the reinforce tokens on the side where the attacker is, unless it is on both."""
+    if not (ship.tokens.reinforce_fore or ship.tokens.reinforce_aft):
+        return ()
+    arcs = battle.situation.attacker_in_arcs
+    is_fore = any(arc in arcs for arc in (Arc.FULL_FRONT, Arc.FRONT))
+    is_aft = any(arc in arcs for arc in (Arc.FULL_REAR, Arc.REAR))
+    if is_fore == is_aft:
+        return ()
+    token = Token.REINFORCE_FORE if is_fore else Token.REINFORCE_AFT
+    return (token,) * ship.tokens.count(token)
+
+
+def count_faces(dice: Dice, face: Face) -> int:
+    """How many uncanceled dice show a face."""
+    return sum(1 for die in dice if die.face is face and not die.canceled)
+
+
+def neutralize_results(battle: Battle, state: State, table: Table) -> State:
+    """XW-48 … XW-51: evades cancel hits, then crits; then reinforce; the attack hits if something remains."""
+    how = neutralizing(battle, state)
+    hits, crits = count_faces(state.attack_dice, Face.HIT), count_faces(state.attack_dice, Face.CRIT)
+    evades = count_faces(state.defense_dice, Face.EVADE)
+    hits_gone, crits_gone = how.canceled(hits, crits, evades)
+    hits, crits = hits - hits_gone, crits - crits_gone
+    fact = facts.ResultsNeutralized(evades, hits_gone, crits_gone, hits, crits, how.crit_first)
+    table.note(fact, rule="XW-49" if how.crit_first or how.spares_crits else "XW-48")
+    for face in how.reinforced(hits, crits):
+        hits, crits = (hits - 1, crits) if face is Face.HIT else (hits, crits - 1)
+        token = reinforcing(battle, state.defender)[0]
+        table.note(facts.ReinforceApplied(token, face, hits + crits), rule="XW-50")
+    table.note(facts.AttackJudged(hits + crits > 0, hits, crits), rule="XW-51")
+    dice = cancel(cancel(state.attack_dice, Face.HIT, hits), Face.CRIT, crits)
+    defense = cancel(state.defense_dice, Face.EVADE, evades - hits_gone - crits_gone)
+    pending = (False,) * hits + (True,) * crits
+    return onward(
+        state._replace(
+            attack_dice=dice,
+            defense_dice=defense,
+            uncanceled=Uncanceled(hits, crits),
+            attack_hits=hits + crits > 0,
+            pending=pending,
+        )
+    )
+
+
+def cancel(dice: Dice, face: Face, left: int) -> Dice:
+    """The dice with all but `left` of those that show `face` canceled, the last ones first kept."""
+    kept = 0
+    result = []
+    for die in reversed(dice):
+        if die.face is face and not die.canceled:
+            kept += 1
+            die = die if kept <= left else replace(die, canceled=True)
+        result.append(die)
+    return tuple(reversed(result))

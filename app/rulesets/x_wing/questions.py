@@ -1,0 +1,321 @@
+"""What only the players of an attack may decide: what to use on dice, abilities, their order, bonus attacks."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice, permutations
+from math import factorial
+from typing import Annotated, ClassVar
+
+from annotated_types import Ge, Le, MaxLen
+
+from app.domain.casualties import UnitId
+from app.domain.errors import IllegalChoice
+from app.domain.record import Role
+from app.domain.table import Question
+from app.rulesets.x_wing.battle import Battle, State, other
+from app.rulesets.x_wing.effects import Arc, EffectName, Face, Op, Pool, Window, XWingCost
+from app.rulesets.x_wing.model import Dice, Range, XWingAttack, XWingShip, XWingWeapon
+from app.rulesets.x_wing.refusals import fault_in
+from app.rulesets.x_wing.uses import (
+    DONE,
+    EVADE,
+    LOCK,
+    OWN_WINDOW,
+    TOKENS,
+    Use,
+    blocks_attacker,
+    obstacle_to,
+    use_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class XWingUse:
+    """Something is used, on dice by place where it takes dice; `done` ends the window."""
+
+    varied_by: ClassVar = "use"
+    use: EffectName
+    dice: Annotated[tuple[Annotated[int, Ge(0), Le(2**31)], ...], MaxLen(99)] | None = None
+    amount: Annotated[int, Ge(0), Le(2**31)] | None = None
+    """A number that the ability names before the roll."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceShown:
+    """The dice that may be modified."""
+
+    varied_by: ClassVar = "window"
+    window: Window
+    pool: Pool
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class UseShown:
+    """What a use costs, the dice it takes with what they show, and what they are changed to; null: they are thrown."""
+
+    varied_by: ClassVar = "op"
+    cost: tuple[XWingCost, ...]
+    op: Op | None
+    dice: tuple[int, ...]
+    before: tuple[Face, ...]
+    to: Face | None
+
+
+@dataclass(frozen=True, slots=True)
+class _ChooseUse(Question[XWingUse]):
+    """A window: something that may be used, or `done`."""
+
+    battle: Battle
+    state: State
+    window: Window
+    role: Role
+    uses: tuple[Use, ...]
+    """The legal ones."""
+
+    def options(self) -> Iterator[XWingUse]:
+        """Every use with each number of dice, the most first, then `done`; dice least useful to their owner first."""
+        for use in self.uses:
+            if use.takes_amount:
+                for amount in range(use.least, use.most + 1):
+                    yield XWingUse(use.name, amount=amount)
+            elif use.takes_dice:
+                for count in range(use.most, use.least - 1, -1):
+                    yield XWingUse(use.name, tuple(sorted(self.first_dice(use, count))))
+            else:
+                yield XWingUse(use.name)
+        if self.may_stop():
+            yield XWingUse(DONE)
+
+    def first_dice(self, use: Use, count: int) -> tuple[int, ...]:
+        """The dice that a listed choice takes: the owner's worst; of an enemy's dice the best."""
+        is_enemys = use.op is Op.CANCEL_RESULT or OWN_WINDOW.get(use.pool) is not self.window
+        return use.places[::-1][:count] if is_enemys and use.to is None else use.places[:count]
+
+    def may_stop(self) -> bool:
+        """XW-72: whether nothing mandatory is left."""
+        return all(use.optional for use in self.uses)
+
+    def check(self, choice: XWingUse) -> None:
+        if choice.use == DONE:
+            self._check_done(choice)
+            return
+        use = next((use for use in self.uses if use.name == choice.use), None)
+        if use is None:
+            raise self._why_not(choice.use)
+        if use.takes_amount:
+            if choice.amount is None or not use.least <= choice.amount <= use.most or choice.dice:
+                raise IllegalChoice("bad-number", use.rule, least=use.least, most=use.most)
+            return
+        if choice.amount is not None:
+            raise IllegalChoice("bad-number", use.rule, least=0, most=0)
+        self._check_dice(use, choice.dice or ())
+
+    def _check_done(self, choice: XWingUse) -> None:
+        if not self.may_stop():
+            raise IllegalChoice("mandatory", "XW-72")
+        if choice.dice or choice.amount is not None:
+            raise IllegalChoice("die-not-eligible", "XW-29", die=0)
+
+    def _check_dice(self, use: Use, dice: tuple[int, ...]) -> None:
+        if not use.takes_dice:
+            if dice:
+                raise IllegalChoice("die-not-eligible", use.rule, die=dice[0])
+            return
+        rule = ("XW-32" if use.pool is Pool.ATTACK else "XW-46") if use.op is Op.REROLL else use.rule
+        if not dice and use.name == LOCK:
+            raise IllegalChoice("lock-invalid", "XW-31")
+        for n, place in enumerate(dice):
+            if place not in use.places or place in dice[:n]:
+                raise IllegalChoice("die-not-eligible", rule, die=place)
+        if not use.least <= len(dice) <= use.most:
+            raise IllegalChoice("no-effect", "XW-73", least=use.least, most=use.most)
+
+    def _why_not(self, name: str) -> IllegalChoice:
+        """Why something is not among the uses."""
+        for window, effects in self.battle.effects.items():
+            for held in effects:
+                if held.effect.id != name:
+                    continue
+                if held.role is not self.role:
+                    return IllegalChoice("not-owner", "XW-74", use=name)
+                if window is self.window:
+                    blocked = obstacle_to(self.battle, self.state, held, window)
+                    if blocked is not None:
+                        return IllegalChoice(blocked.reason, blocked.rule, use=name)
+                    if use_of(self.state, held, window) is None:
+                        return IllegalChoice("no-effect", "XW-73", least=0, most=0)
+        if any(held.effect.id == name for effects in self.battle.effects.values() for held in effects):
+            return IllegalChoice("wrong-window", "XW-29", use=name)
+        return self._why_no_token(name)
+
+    def _why_no_token(self, name: str) -> IllegalChoice:
+        if name not in TOKENS:
+            return IllegalChoice("unknown-use", "XW-29", use=name)
+        if self.window not in OWN_WINDOW.values():
+            return IllegalChoice("wrong-window", "XW-28", use=name)
+        if self.window is Window.MODIFY_ATTACK_ATTACKER and name != EVADE:
+            blocked = blocks_attacker(self.battle, self.state, None, name)
+            if blocked is not None:
+                return IllegalChoice(blocked.reason, blocked.rule, use=name)
+        if name == LOCK:
+            return IllegalChoice("lock-invalid", "XW-31")
+        return IllegalChoice("no-effect", "XW-73", least=0, most=0)
+
+    def context(self) -> DiceShown:
+        pool = self.uses[0].pool
+        return DiceShown(self.window, pool, self.state.dice(pool))
+
+    def leads_to(self, choice: XWingUse) -> UseShown | None:
+        use = next((use for use in self.uses if use.name == choice.use), None)
+        if use is None:
+            return None
+        places = dice_of(use, choice)
+        times = len(places) if use.is_cost_per_die else 1
+        cost = tuple(XWingCost(part.kind, part.amount * times) for part in use.cost)
+        before = tuple(self.state.dice(use.pool)[place].face for place in places)
+        return UseShown(cost, use.op, places, before, use.to)
+
+
+def dice_of(use: Use, choice: XWingUse) -> tuple[int, ...]:
+    """The dice that a choice acts on, in the order in which they lie."""
+    return tuple(sorted((choice.dice or ()) if use.takes_dice else use.places))
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyAttackDice(_ChooseUse):
+    """XW-28: what a player does to the attack dice next."""
+
+    name: ClassVar[str] = "modify-attack-dice"
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyDefenseDice(_ChooseUse):
+    """XW-42: what a player does to the defense dice next."""
+
+    name: ClassVar[str] = "modify-defense-dice"
+
+
+@dataclass(frozen=True, slots=True)
+class UseAbility(_ChooseUse):
+    """XW-33, XW-47, XW-61: whether an ability is used outside the modification of dice."""
+
+    name: ClassVar[str] = "use-ability"
+
+
+@dataclass(frozen=True, slots=True)
+class XWingOrder:
+    """Abilities in the order in which they are resolved."""
+
+    order: Annotated[tuple[EffectName, ...], MaxLen(64)]
+
+
+@dataclass(frozen=True, slots=True)
+class QueueShown:
+    """The abilities that wait."""
+
+    abilities: tuple[str, ...]
+
+
+LISTED_ORDERS = 24
+"""Orders that are listed; every order is accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class AftermathOrder(Question[XWingOrder]):
+    """XW-63: in which order a player's abilities of one queue are resolved."""
+
+    name: ClassVar[str] = "aftermath-order"
+    abilities: tuple[str, ...]
+
+    def options(self) -> Iterator[XWingOrder]:
+        """As they are listed first."""
+        return map(XWingOrder, islice(permutations(self.abilities), LISTED_ORDERS))
+
+    def total(self) -> int:
+        return min(LISTED_ORDERS, factorial(len(self.abilities)))
+
+    def check(self, choice: XWingOrder) -> None:
+        if sorted(choice.order) != sorted(self.abilities):
+            raise IllegalChoice("bad-order", "XW-63")
+
+    def context(self) -> QueueShown:
+        return QueueShown(self.abilities)
+
+
+PASS = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class XWingBonusAttack:
+    """A bonus attack as it is declared, or `pass`."""
+
+    use: EffectName
+    """The ability that grants it, or `pass`."""
+    weapon: XWingWeapon | None = None
+    target: XWingShip | None = None
+    """Another ship; null: the other ship of this attack."""
+    attack_range: Range = 1
+    obstructed: bool = False
+    defender_in_arcs: Annotated[tuple[Arc, ...], MaxLen(9)] = (Arc.FRONT,)
+    attacker_in_arcs: Annotated[tuple[Arc, ...], MaxLen(9)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BonusShown:
+    """The ability that grants a bonus attack, and whose it is."""
+
+    ability: str
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class BonusAttack(Question[XWingBonusAttack]):
+    """XW-64: whether a ship makes its bonus attack, at whom and with what."""
+
+    name: ClassVar[str] = "bonus-attack"
+    battle: Battle
+    state: State
+    role: Role
+    ability: str
+    weapon: str | None
+    """The upgrade that must be the weapon; null: any."""
+    other_target: bool
+    """Whether the target is another ship than the defender."""
+
+    def options(self) -> Iterator[XWingBonusAttack]:
+        """To pass; the targets are on the table."""
+        yield XWingBonusAttack(PASS)
+
+    def forced(self) -> None:
+        """A bonus attack can be declared in more ways than are listed."""
+
+    def check(self, choice: XWingBonusAttack) -> None:
+        if choice.use == PASS:
+            return
+        if choice.use != self.ability:
+            raise IllegalChoice("unknown-use", "XW-64", use=choice.use)
+        if choice.weapon is None:
+            raise IllegalChoice("weapon-requirement", "XW-5")
+        if self.weapon is not None and choice.weapon.upgrade != self.weapon:
+            raise IllegalChoice("weapon-requirement", "XW-5")
+        if self.other_target and (choice.target is None or choice.target.id == self.state.ship(other(self.role)).id):
+            raise IllegalChoice("invalid-defender", "XW-6")
+        fault = fault_in(self.situation_of(choice, choice.weapon), self.battle.options, waives=self.weapon is not None)
+        if fault is not None:
+            raise IllegalChoice(fault.reason, fault.rule, **fault.params)
+
+    def situation_of(self, choice: XWingBonusAttack, weapon: XWingWeapon) -> XWingAttack:
+        """The bonus attack as a complete attack."""
+        return XWingAttack(
+            attacker=self.state.ship(self.role),
+            weapon=weapon,
+            defender=choice.target or self.state.ship(other(self.role)),
+            attack_range=choice.attack_range,
+            obstructed=choice.obstructed,
+            defender_in_arcs=choice.defender_in_arcs,
+            attacker_in_arcs=choice.attacker_in_arcs,
+        )
+
+    def context(self) -> BonusShown:
+        return BonusShown(self.ability, self.state.ship(self.role).id)

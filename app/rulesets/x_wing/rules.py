@@ -1,0 +1,241 @@
+"""The X-Wing attack, told in the order of the rules reference (1.4.5).
+
+XW-66 … XW-71 and XW-76 are about the game around it and left to the table.
+"""
+
+from dataclasses import dataclass, replace
+
+from app.domain.record import Role
+from app.domain.table import Table
+from app.rulesets.x_wing import facts
+from app.rulesets.x_wing.aftermath import queue
+from app.rulesets.x_wing.battle import (
+    ATTACKER,
+    DEFENDER,
+    Battle,
+    InForce,
+    State,
+    battle_of,
+    opening,
+    other,
+)
+from app.rulesets.x_wing.counts import roll_attack_dice, roll_defense_dice
+from app.rulesets.x_wing.damage import note_fate, overkill_of, suffer
+from app.rulesets.x_wing.effects import CostKind, Op, Pool, Window, XWingCost
+from app.rulesets.x_wing.model import (
+    DamageCard,
+    XWingAfter,
+    XWingAttack,
+    XWingBonusOutcome,
+    XWingOptions,
+    XWingOutcome,
+)
+from app.rulesets.x_wing.neutralize import neutralize_results
+from app.rulesets.x_wing.refusals import charges_of
+from app.rulesets.x_wing.steps import Using, take
+from app.rulesets.x_wing.uses import Use
+from app.rulesets.x_wing.windows import Play, abilities, modify, onward, reopened, use_one
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of the attack, with the window for abilities that is in it."""
+
+    play: Play
+    window: Window | None = None
+    is_always: bool = False
+    """Whether there is something to do without an ability of the window."""
+    is_about_dice: bool = False
+    """Whether it is skipped with the dice steps (XW-53)."""
+
+
+def attack(situation: XWingAttack, options: XWingOptions, table: Table) -> XWingOutcome:
+    """XW-1: declare target, attack dice, defense dice, neutralize results, deal damage, aftermath."""
+    battle = battle_of(situation, options)
+    return outcome_of(battle, played(battle, table))
+
+
+def played(battle: Battle, table: Table) -> State:
+    """The state at the end of the attack."""
+    chapters = chapters_of(battle)
+    state = opening(battle)
+    while state.chapter < len(chapters):
+        state = step(battle, chapters, state, table)
+    return state
+
+
+def step(battle: Battle, chapters: tuple[Chapter, ...], state: State, table: Table) -> State:
+    """The state after one more chapter, or one more thing in it."""
+    chapter = chapters[state.chapter]
+    if state.is_skipped and chapter.is_about_dice:
+        return onward(state)
+    return chapter.play(battle, state, table)
+
+
+def declare_target(battle: Battle, state: State, table: Table) -> State:
+    """XW-3 … XW-12: the defender is named, the weapon chosen, and the whole cost paid."""
+    situation, weapon = battle.situation, battle.weapon
+    name = weapon.upgrade or weapon.kind.value
+    value = weapon.value or 0
+    fact = facts.AttackDeclared(situation.attacker.id, situation.defender.id, name, value, situation.attack_range)
+    table.note(fact, rule="XW-3")
+    for kind, amount in sorted(weapon.cost.items()):
+        state = pay_weapon(battle, state, kind, amount, table)
+    return onward(state)
+
+
+def pay_weapon(battle: Battle, state: State, kind: CostKind, amount: int, table: Table) -> State:
+    """XW-7: one part of the weapon's cost."""
+    name = battle.weapon.upgrade or battle.weapon.kind.value
+    table.note(facts.CostPaid(state.attacker.id, name, kind, amount, False), rule="XW-7")
+    ship = state.attacker
+    if kind is CostKind.CHARGE:
+        key = charges_of(battle.weapon)
+        charges = {**ship.charges, key: ship.charges.get(key, 0) - amount}
+        return state._replace(attacker=replace(ship, charges=charges))
+    use = Use(name, "XW-7", Op.READY, Pool.ATTACK, cost=(XWingCost(kind, amount),))
+    return take(Using(battle, ATTACKER, use, (), 0, Window.AFTER_DECLARED, table), state, kind, amount)
+
+
+def resolve_hit(battle: Battle, state: State, table: Table) -> State:
+    """XW-52, XW-53: what replaces or precedes damage, if the attack hits."""
+    return abilities(Window.ON_HIT)(battle, state, table) if state.attack_hits else onward(state)
+
+
+def deal_damage(battle: Battle, state: State, table: Table) -> State:
+    """XW-54 … XW-57: hit damage, then crit damage, one at a time; before each it may be prevented."""
+    while state.pending:
+        following = use_one(battle, state, Window.BEFORE_DAMAGE, DEFENDER, table)
+        if following is not None:
+            return prevented(battle, state, following, table)
+        crit = state.pending[0] or state.defender.faceup(DamageCard.HULL_BREACH) > 0
+        known = len(state.deck)
+        dealt = state.dealt
+        counted = replace(dealt, hit=dealt.hit + (not crit), crit=dealt.crit + crit)
+        state = state._replace(pending=state.pending[1:], dealt=counted)
+        state = reopened(suffer(battle, state, DEFENDER, table, crit=crit), Window.BEFORE_DAMAGE)
+        if len(state.deck) != known:
+            return state
+    return onward(state)
+
+
+def prevented(battle: Battle, before: State, state: State, table: Table) -> State:
+    """XW-61: a damage that an ability prevents is not suffered."""
+    preventing = [
+        held.effect.id
+        for held in battle.of(Window.BEFORE_DAMAGE)
+        for part in held.effect.ops
+        if part.op is Op.PREVENT_DAMAGE and len(state.used) > len(before.used)
+        if state.used[-1].endswith("/" + held.effect.id)
+    ]
+    if not preventing:
+        return state
+    table.note(facts.DamagePrevented(state.defender.id, preventing[0]), rule="XW-61")
+    dealt = replace(state.dealt, prevented=state.dealt.prevented + 1)
+    return reopened(state._replace(pending=state.pending[1:], dealt=dealt), Window.BEFORE_DAMAGE)
+
+
+def judge_ships(battle: Battle, state: State, table: Table) -> State:
+    """XW-57, XW-58: what became of both ships; cards beyond the hull are told."""
+    note_fate(battle.situation.defender, state, DEFENDER, table)
+    note_fate(battle.situation.attacker, state, ATTACKER, table)
+    dealt = replace(state.dealt, overkill=overkill_of(state.defender))
+    return onward(state._replace(dealt=dealt))
+
+
+def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XWingAttack, table: Table) -> State:
+    """XW-64, XW-65: a complete attack; both ships of the first one keep their roles."""
+    inner = battle_of(situation, battle.options)
+    end = played(inner, table)
+    state = state.with_ship(held.role, end.attacker)
+    if situation.defender.id == state.ship(other(held.role)).id:
+        state = state.with_ship(other(held.role), end.defender)
+    bonus = XWingBonusOutcome(
+        by=situation.attacker.id,
+        target=situation.defender.id,
+        granted_by=held.effect.id,
+        attack_hits=end.attack_hits,
+        attack_dice=end.attack_dice,
+        defense_dice=end.defense_dice,
+        uncanceled=end.uncanceled,
+        damage=end.dealt,
+        destroyed=end.defender.is_destroyed,
+        target_after=end.defender,
+    )
+    return state._replace(bonus_attacks=(*state.bonus_attacks, bonus, *end.bonus_attacks))
+
+
+def dice(play: Play, window: Window | None = None, *, is_always: bool = False) -> Chapter:
+    """A chapter of steps 2 … 4."""
+    return Chapter(play, window, is_always, is_about_dice=True)
+
+
+def ability(window: Window, first: Role = ATTACKER) -> Chapter:
+    """A window for abilities that is there only where a ship has one."""
+    return Chapter(abilities(window, first), window)
+
+
+def dice_ability(window: Window, first: Role = ATTACKER) -> Chapter:
+    """A window for abilities in steps 2 … 4."""
+    return dice(abilities(window, first), window)
+
+
+ROLL_ATTACK, ROLL_DEFENSE = dice(roll_attack_dice), dice(roll_defense_dice)
+MODIFY_ATTACK = dice(modify(Window.MODIFY_ATTACK_ATTACKER), Window.MODIFY_ATTACK_ATTACKER, is_always=True)
+MODIFY_DEFENSE = dice(modify(Window.MODIFY_DEFENSE_DEFENDER), Window.MODIFY_DEFENSE_DEFENDER, is_always=True)
+NEUTRALIZE = dice(neutralize_results)
+DEAL_DAMAGE = Chapter(deal_damage, Window.BEFORE_DAMAGE, is_always=True)
+
+CHAPTERS = (
+    Chapter(declare_target),
+    ability(Window.AFTER_DECLARED),
+    dice_ability(Window.ROLL_ATTACK),
+    ROLL_ATTACK,
+    dice_ability(Window.AFTER_ROLL_ATTACK),
+    dice(modify(Window.MODIFY_ATTACK_DEFENDER), Window.MODIFY_ATTACK_DEFENDER),
+    MODIFY_ATTACK,
+    dice_ability(Window.AFTER_MODIFY_ATTACK),
+    dice_ability(Window.ROLL_DEFENSE, DEFENDER),
+    ROLL_DEFENSE,
+    dice_ability(Window.AFTER_ROLL_DEFENSE, DEFENDER),
+    dice(modify(Window.MODIFY_DEFENSE_ATTACKER), Window.MODIFY_DEFENSE_ATTACKER),
+    MODIFY_DEFENSE,
+    dice_ability(Window.AFTER_MODIFY_DEFENSE, DEFENDER),
+    dice_ability(Window.BEFORE_NEUTRALIZE),
+    dice_ability(Window.NEUTRALIZE, DEFENDER),
+    NEUTRALIZE,
+    Chapter(resolve_hit, Window.ON_HIT),
+    DEAL_DAMAGE,
+    ability(Window.AFTER_DAMAGE, DEFENDER),
+    Chapter(judge_ships),
+    Chapter(queue(Window.AFTERMATH_DEFENDING, make_bonus_attack), Window.AFTERMATH_DEFENDING),
+    Chapter(queue(Window.AFTERMATH_ATTACKING, make_bonus_attack), Window.AFTERMATH_ATTACKING),
+    Chapter(queue(Window.AFTERMATH_BONUS_DEFENDING, make_bonus_attack), Window.AFTERMATH_BONUS_DEFENDING),
+    Chapter(queue(Window.AFTERMATH_BONUS_ATTACKING, make_bonus_attack), Window.AFTERMATH_BONUS_ATTACKING),
+)
+"""The six steps of an attack, with every window in its place (XW-1, XW-33, XW-47, XW-53, XW-62)."""
+
+
+def chapters_of(battle: Battle) -> tuple[Chapter, ...]:
+    """The chapters that this attack has."""
+    return tuple(
+        chapter for chapter in CHAPTERS if chapter.is_always or chapter.window is None or battle.of(chapter.window)
+    )
+
+
+def outcome_of(battle: Battle, state: State) -> XWingOutcome:
+    """XW-51, XW-58: what came of the attack."""
+    destroyed = state.defender.is_destroyed
+    deck = None if battle.situation.damage_deck is None else state.deck
+    result = "destroyed" if destroyed else "hit" if state.attack_hits else "missed"
+    return XWingOutcome(
+        result=result,
+        attack_hits=state.attack_hits,
+        attack_dice=state.attack_dice,
+        defense_dice=state.defense_dice,
+        uncanceled=state.uncanceled,
+        damage=state.dealt,
+        destroyed=destroyed,
+        after=XWingAfter(state.attacker, state.defender, deck),
+        bonus_attacks=state.bonus_attacks,
+    )

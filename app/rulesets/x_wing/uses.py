@@ -1,0 +1,306 @@
+"""What a player may do with dice in a window: the legal modifications, each with its dice and its cost."""
+
+from dataclasses import dataclass
+
+from app.domain.record import Role
+from app.rulesets.x_wing.battle import Battle, InForce, State, owner_of
+from app.rulesets.x_wing.conditions import can_pay, can_spend_lock, forbids_lock, holds
+from app.rulesets.x_wing.effects import (
+    DICE_OPS,
+    MODIFICATIONS,
+    ROLE_OF,
+    CostKind,
+    Face,
+    Op,
+    Pool,
+    Window,
+    XWingCost,
+    XWingEffect,
+    XWingStep,
+)
+from app.rulesets.x_wing.model import DamageCard, Dice, Range0Modification, XWingDie
+
+FOCUS, CALCULATE, FORCE, LOCK, EVADE, GAS_CLOUD = "focus", "calculate", "force", "lock", "evade", "gas-cloud"
+TOKENS = (LOCK, FOCUS, CALCULATE, FORCE, EVADE)
+DONE = "done"
+
+FACES = {
+    Pool.ATTACK: (Face.BLANK, Face.FOCUS, Face.HIT, Face.CRIT),
+    Pool.DEFENSE: (Face.BLANK, Face.FOCUS, Face.EVADE),
+}
+"""What the dice of a pool can show, the least useful to their owner first."""
+
+POOL_OF = {
+    Window.MODIFY_ATTACK_DEFENDER: Pool.ATTACK,
+    Window.MODIFY_ATTACK_ATTACKER: Pool.ATTACK,
+    Window.MODIFY_DEFENSE_ATTACKER: Pool.DEFENSE,
+    Window.MODIFY_DEFENSE_DEFENDER: Pool.DEFENSE,
+}
+OWN_WINDOW = {Pool.ATTACK: Window.MODIFY_ATTACK_ATTACKER, Pool.DEFENSE: Window.MODIFY_DEFENSE_DEFENDER}
+"""The window in which the owner of a pool modifies it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Something a player may do now: `least` to `most` of the dice at `places`, the least useful to their owner first.
+
+    Where `takes_dice` is false nobody chooses: all of them are taken, or the ability takes none.
+    """
+
+    name: str
+    rule: str
+    op: Op
+    pool: Pool
+    places: tuple[int, ...] = ()
+    least: int = 0
+    most: int = 0
+    takes_dice: bool = False
+    takes_amount: bool = False
+    to: Face | None = None
+    cost: tuple[XWingCost, ...] = ()
+    is_cost_per_die: bool = False
+    optional: bool = True
+    held: InForce | None = None
+    counts_as_reroll: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Why something may not be used."""
+
+    reason: str
+    rule: str
+
+
+def uses_in(battle: Battle, state: State, window: Window) -> tuple[Use, ...]:
+    """Every modification that the player of the window may make now (XW-29, XW-75)."""
+    role, pool = ROLE_OF[window], POOL_OF[window]
+    found = []
+    for held in battle.of(window, role):
+        if held.effect.ops[0].op is Op.FORBID_MODIFICATION or obstacle_to(battle, state, held, window):
+            continue
+        use = use_of(state, held, window)
+        if use is not None:
+            found.append(use)
+    if window is Window.MODIFY_ATTACK_ATTACKER:
+        uses = token_uses(battle, state, role, pool)
+        found += [use for use in uses if not blocks_attacker(battle, state, None, use.name)]
+    elif window is Window.MODIFY_DEFENSE_DEFENDER:
+        found += token_uses(battle, state, role, pool)
+    return tuple(found)
+
+
+def token_uses(battle: Battle, state: State, role: Role, pool: Pool) -> list[Use]:
+    """XW-31, XW-45: what tokens, locks and Force do for the owner of the dice."""
+    ship, dice = state.ship(role), state.dice(pool)
+    if not dice:
+        return []
+    tokens = ship.tokens
+    found: list[Use] = []
+    to = Face.HIT if pool is Pool.ATTACK else Face.EVADE
+    rule = "XW-31" if pool is Pool.ATTACK else "XW-45"
+    if pool is Pool.ATTACK and state.defender.id in ship.locks and not state.is_lock_forbidden:
+        found += _token(LOCK, rule, Op.REROLL, pool, rerollable(dice, pool), 10, CostKind.LOCK)
+    focuses = tuple([place for place, die in enumerate(dice) if die.face is Face.FOCUS and not die.canceled])
+    if focuses and tokens.focus:
+        cost = (XWingCost(CostKind.FOCUS),)
+        found.append(Use(FOCUS, rule, Op.CHANGE, pool, focuses, len(focuses), len(focuses), to=to, cost=cost))
+    if focuses:
+        found += _token(CALCULATE, rule, Op.CHANGE, pool, focuses, tokens.calculate, CostKind.CALCULATE, to)
+        found += _token(FORCE, rule, Op.CHANGE, pool, focuses, ship.force.active, CostKind.FORCE, to)
+    if pool is Pool.DEFENSE:
+        found += _defender_only(battle, state, tokens.evade)
+    return found
+
+
+def _defender_only(battle: Battle, state: State, evades: int) -> list[Use]:
+    dice, pool = state.defense_dice, Pool.DEFENSE
+    missing = places_of(dice, pool, (Face.BLANK, Face.FOCUS))
+    found = list(_token(EVADE, "XW-45", Op.CHANGE, pool, missing, evades, CostKind.EVADE, Face.EVADE))
+    is_clouded = battle.options.obstructing_gas_cloud_blank_to_evade and battle.situation.obstructed
+    if is_clouded and mark(Window.MODIFY_DEFENSE_DEFENDER, GAS_CLOUD) not in state.used:
+        blanks = places_of(dice, pool, (Face.BLANK,))
+        found += [Use(GAS_CLOUD, "XW-39", Op.CHANGE, pool, blanks, 1, 1, True, to=Face.EVADE)] if blanks else []
+    return found
+
+
+def _token(
+    name: str,
+    rule: str,
+    op: Op,
+    pool: Pool,
+    places: tuple[int, ...],
+    limit: int,
+    kind: CostKind,
+    to: Face | None = None,
+) -> tuple[Use, ...]:
+    most = min(limit, len(places))
+    if most == 0:
+        return ()
+    cost = (XWingCost(kind),)
+    return (Use(name, rule, op, pool, places, 1, most, True, to=to, cost=cost, is_cost_per_die=name != LOCK),)
+
+
+def places_of(dice: Dice, pool: Pool, faces: tuple[Face, ...]) -> tuple[int, ...]:
+    """The places of dice that show one of `faces`, the least useful to their owner first."""
+    return tuple(
+        [
+            place
+            for face in FACES[pool]
+            if face in faces
+            for place, die in enumerate(dice)
+            if die.face is face and not die.canceled
+        ]
+    )
+
+
+def rerollable(dice: Dice, pool: Pool, faces: tuple[Face, ...] = (), *, again: bool = False) -> tuple[int, ...]:
+    """XW-32, XW-46: the places of dice that may be rerolled; each die is rerolled at most once an attack."""
+    return tuple([place for place in places_of(dice, pool, faces or FACES[pool]) if again or not dice[place].rerolled])
+
+
+def eligible(step: XWingStep, dice: Dice, pool: Pool) -> tuple[int, ...]:
+    """The dice on which a step can act (XW-73)."""
+    if step.op is Op.REROLL:
+        return rerollable(dice, pool, step.faces, again=not step.counts_as_reroll)
+    places = places_of(dice, pool, step.faces or FACES[pool])
+    if step.op is not Op.CHANGE:
+        return places
+    return tuple([place for place in places if dice[place].face is not step.to])
+
+
+def use_of(state: State, held: InForce, window: Window) -> Use | None:
+    """The effect as a use of the window, or None where it would do nothing."""
+    effect = held.effect
+    step = effect.choosing()
+    rule = rule_of(window)
+    if step is None:
+        return _without_dice(held, rule)
+    pool = step.pool or POOL_OF.get(window, Pool.ATTACK)
+    places = eligible(step, state.dice(pool), pool)
+    most = min(len(places), step.up_to or len(places))
+    if effect.multiplied:
+        most = min(most, state.ship(held.role).charges.get(held.charges, 0))
+    if most == 0:
+        return None
+    least = most if step.exactly else 1
+    takes_dice = step.up_to is not None or not step.exactly
+    return Use(
+        effect.id,
+        rule,
+        step.op,
+        pool,
+        places,
+        least,
+        most,
+        takes_dice,
+        to=step.to,
+        cost=effect.cost,
+        is_cost_per_die=effect.multiplied,
+        optional=effect.optional,
+        held=held,
+        counts_as_reroll=step.counts_as_reroll,
+    )
+
+
+def _without_dice(held: InForce, rule: str) -> Use:
+    effect, step = held.effect, held.effect.ops[0]
+    takes_amount = step.op is Op.GUESS
+    return Use(
+        effect.id,
+        rule,
+        step.op,
+        step.pool or Pool.ATTACK,
+        least=1 if takes_amount else 0,
+        most=6 if takes_amount else 0,
+        takes_amount=takes_amount,
+        to=step.to,
+        cost=effect.cost,
+        optional=effect.optional,
+        held=held,
+    )
+
+
+def rule_of(window: Window) -> str:
+    """The rule that opens a window."""
+    return RULES.get(window, "XW-33")
+
+
+RULES = {
+    Window.AFTER_DECLARED: "XW-33",
+    Window.ROLL_ATTACK: "XW-24",
+    Window.ROLL_DEFENSE: "XW-24",
+    Window.MODIFY_ATTACK_DEFENDER: "XW-28",
+    Window.MODIFY_ATTACK_ATTACKER: "XW-28",
+    Window.MODIFY_DEFENSE_ATTACKER: "XW-42",
+    Window.MODIFY_DEFENSE_DEFENDER: "XW-42",
+    Window.BEFORE_NEUTRALIZE: "XW-47",
+    Window.NEUTRALIZE: "XW-49",
+    Window.ON_HIT: "XW-53",
+    Window.BEFORE_DAMAGE: "XW-61",
+    Window.AFTER_DAMAGE: "XW-56",
+    Window.AFTERMATH_DEFENDING: "XW-62",
+    Window.AFTERMATH_ATTACKING: "XW-62",
+    Window.AFTERMATH_BONUS_DEFENDING: "XW-62",
+    Window.AFTERMATH_BONUS_ATTACKING: "XW-62",
+}
+
+
+def mark(window: Window, name: str) -> str:
+    """How a used or declined ability is remembered."""
+    return f"{window.value}/{name}"
+
+
+def obstacle_to(battle: Battle, state: State, held: InForce, window: Window, *, results: bool = True) -> Blocked | None:
+    """Why an effect may not be used now; None: it may (XW-72 … XW-75)."""
+    name = mark(window, held.effect.id)
+    if name in state.used:
+        return Blocked("effect-used", "XW-75")
+    if any(step.op in DICE_OPS for step in held.effect.ops):
+        blocked = _blocks_dice(battle, state, held)
+        if blocked:
+            return blocked
+    if not holds(held, battle, state, results=results):
+        return Blocked("condition-unmet", "XW-72")
+    if forbids_lock(held) and not can_spend_lock(held, state):
+        return Blocked("condition-unmet", "XW-72")
+    return None if can_pay(held, state) else Blocked("cost-unpayable", "XW-63")
+
+
+def _blocks_dice(battle: Battle, state: State, held: InForce) -> Blocked | None:
+    step = next(step for step in held.effect.ops if step.op in DICE_OPS)
+    pool = step.pool or POOL_OF.get(held.effect.window, Pool.ATTACK)
+    if pool is Pool.DEFENSE:
+        return None if held.effect.allowed_at_range_0 else protects_defender(battle, held.role)
+    if step.op not in MODIFICATIONS or held.role is not owner_of(pool):
+        return None
+    return blocks_attacker(battle, state, held.effect)
+
+
+def protects_defender(battle: Battle, role: Role) -> Blocked | None:
+    """XW-43: at range 0 the enemy leaves the defender's dice and results alone."""
+    if role is Role.ATTACKER and battle.is_range_0 and battle.options.range0_defender_protected:
+        return Blocked("range0-defender-protected", "XW-43")
+    return None
+
+
+def blocks_attacker(battle: Battle, state: State, effect: XWingEffect | None, token: str = "") -> Blocked | None:
+    """XW-30, XW-56: why the attacker may not modify its dice this way; Force by itself is the smaller exception."""
+    rule0 = battle.options.range0_attacker_modification
+    if battle.is_range_0 and battle.is_primary and rule0 is not Range0Modification.NORMAL:
+        is_allowed = effect is not None and effect.allowed_at_range_0
+        is_force = token == FORCE and rule0 is Range0Modification.FORCE_DEFAULT_ONLY
+        if not (is_allowed or is_force):
+            return Blocked("range0-no-modification", "XW-30")
+    if token != FORCE and state.attacker.faceup(DamageCard.BLINDED_PILOT):
+        return Blocked("blinded-pilot", "XW-56")
+    for held in battle.of(Window.MODIFY_ATTACK_ATTACKER):
+        is_forbidding = held.effect.ops[0].op is Op.FORBID_MODIFICATION
+        if is_forbidding and (effect is None or effect.id != held.effect.id):
+            return Blocked("dice-cannot-be-modified", "XW-72")
+    return None
+
+
+def changed_die(die: XWingDie, face: Face) -> XWingDie:
+    """The die with another face."""
+    return XWingDie(face, die.rolled, die.rerolled, die.canceled)

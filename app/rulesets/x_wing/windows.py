@@ -1,0 +1,109 @@
+"""Windows: where players use what they have, one thing after the other, until they are done."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from app.domain.record import Role
+from app.domain.table import Table
+from app.rulesets.x_wing.battle import ATTACKER, Battle, InForce, State, other
+from app.rulesets.x_wing.effects import ROLE_OF, Op, Pool, Window
+from app.rulesets.x_wing.questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse, dice_of
+from app.rulesets.x_wing.steps import Using, carry_out
+from app.rulesets.x_wing.uses import DONE, POOL_OF, Use, mark, obstacle_to, rule_of, use_of, uses_in
+
+Play = Callable[[Battle, State, Table], State]
+"""A part of the attack; one that is not over leaves the state in the same chapter and is played again."""
+
+
+def onward(state: State) -> State:
+    """The state at the next chapter."""
+    return state._replace(chapter=state.chapter + 1)
+
+
+def modify(window: Window) -> Play:
+    """XW-28, XW-42: one modification, or the end of the window; a window with nothing but `done` is not asked."""
+    role = ROLE_OF[window]
+    kind = ModifyAttackDice if POOL_OF[window] is Pool.ATTACK else ModifyDefenseDice
+
+    def play(battle: Battle, state: State, table: Table) -> State:
+        uses = uses_in(battle, state, window)
+        if not uses:
+            return onward(state)
+        question = kind(battle, state, window, role, uses)
+        choice = table.ask(question, by=role, rule=rule_of(window))
+        if choice.use == DONE:
+            return onward(state)
+        return carry_out(using_of(battle, role, uses, choice, window, table), state)
+
+    return play
+
+
+def using_of(
+    battle: Battle, role: Role, uses: tuple[Use, ...], choice: XWingUse, window: Window, table: Table
+) -> Using:
+    """A choice as it is carried out."""
+    use = next(use for use in uses if use.name == choice.use)
+    return Using(battle, role, use, dice_of(use, choice), choice.amount or 0, window, table)
+
+
+def ability_uses(battle: Battle, state: State, window: Window, asked: Role) -> tuple[Use, ...]:
+    """What a player could use in a window that is not about modifying dice."""
+    found = []
+    for held in battle.of(window):
+        if asked_of(held) is not asked or mark(window, held.effect.id) in state.passed:
+            continue
+        if obstacle_to(battle, state, held, window) is None:
+            found.append(use_of(state, held, window))
+    return tuple(use for use in found if use is not None)
+
+
+def asked_of(held: InForce) -> Role:
+    """Who decides: the ship's player, but the defender where it may avoid the dice (XW-53)."""
+    is_enemys = any(step.op is Op.SKIP_DICE for step in held.effect.ops)
+    return other(held.role) if is_enemys else held.role
+
+
+def abilities(window: Window, first: Role = ATTACKER) -> Play:
+    """XW-33, XW-47, XW-53: one ability of the window, or its end; mandatory ones are not asked about."""
+
+    def play(battle: Battle, state: State, table: Table) -> State:
+        following = use_one(battle, state, window, first, table)
+        return onward(state) if following is None else following
+
+    return play
+
+
+def use_one(battle: Battle, state: State, window: Window, first: Role, table: Table) -> State | None:
+    """The state after one ability of the window; None: nothing is left to use."""
+    for role in (first, other(first)):
+        uses = ability_uses(battle, state, window, role)
+        due = next((use for use in uses if not use.optional and not use.takes_dice), None)
+        if due is not None:
+            using = Using(battle, owner_of_use(due, role), due, tuple(sorted(due.places)), 0, window, table)
+            return carry_out(using, state)
+        if uses:
+            return ask_one(battle, state, window, role, uses, table)
+    return None
+
+
+def ask_one(battle: Battle, state: State, window: Window, role: Role, uses: tuple[Use, ...], table: Table) -> State:
+    """One ability is used, or all that were offered are declined."""
+    choice = table.ask(UseAbility(battle, state, window, role, uses), by=role, rule=rule_of(window))
+    if choice.use == DONE:
+        return state._replace(passed=(*state.passed, *(mark(window, use.name) for use in uses)))
+    using = using_of(battle, role, uses, choice, window, table)
+    return carry_out(replace(using, role=owner_of_use(using.use, role)), state)
+
+
+def owner_of_use(use: Use, role: Role) -> Role:
+    """Whose ability it is."""
+    return use.held.role if use.held is not None else role
+
+
+def reopened(state: State, window: Window) -> State:
+    """The state with a window that comes again."""
+    prefix = mark(window, "")
+    return state._replace(
+        used=tuple(name for name in state.used if not name.startswith(prefix)),
+        passed=tuple(name for name in state.passed if not name.startswith(prefix)),
+    )

@@ -1,0 +1,206 @@
+"""Exact odds against known values, and the shortcuts against every step."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from app.domain.odds import distributions_of, enumerate_outcomes, mean
+from app.domain.record import Origin, Role, Source
+from app.rulesets.x_wing import RULESET
+from app.rulesets.x_wing.battle import battle_of
+from app.rulesets.x_wing.effects import Arc, Face, Op, Window, XWingEffect, XWingStep
+from app.rulesets.x_wing.model import DamageCard, XWingDamageCard, XWingWeapon
+from app.rulesets.x_wing.odds import MEASURES, odds, weighted
+from app.rulesets.x_wing.policies import POLICIES
+from tests.rulesets.x_wing.tables import ENDLESS, OPTIONS, attack, attacker, defender
+
+AUTOMATIC = Source(Origin.POLICY, "exact")
+EXACT = dict.fromkeys(Role, POLICIES["exact"])
+
+ROWS = {
+    "O-1": (attack(attacker(), 1, defender(1)), "11/16 5/16", "5/64"),
+    "O-2": (attack(attacker(), 3, defender()), "1/8 3/8 3/8 1/8", "3/8"),
+    "O-3": (attack(attacker(focus=1), 3, defender()), "1/64 9/64 27/64 27/64", "3/8"),
+    "O-4": (attack(attacker(lock=True), 3, defender()), "1/64 9/64 27/64 27/64", "9/16"),
+    "O-5": (attack(attacker(lock=True, focus=1), 3, defender()), "1/4096 45/4096 675/4096 3375/4096", "15/32"),
+    "O-6": (attack(attacker(lock=True, calculate=1), 3, defender()), "1/512 1/32 147/512 87/128", "129/256"),
+    "O-7": (attack(attacker(), 2, defender(3)), "181/256 475/2048 125/2048", "3575/32768"),
+    "O-8": (attack(attacker(), 3, defender(2)), "13/32 87/256 105/512 25/512", "9063/32768"),
+    "O-9": (attack(attacker(focus=1), 3, defender(2, focus=1)), "617/2048 783/2048 1053/4096 243/4096", "9193/32768"),
+    "O-10": (
+        attack(attacker(focus=1), 3, defender(3, focus=1)),
+        "8851/16384 9963/32768 2187/16384 729/32768",
+        "24507/131072",
+    ),
+    "O-12": (
+        attack(attacker(lock=True, focus=1), 3, defender(3, focus=1, evade=1)),
+        "1532177/2097152 236925/1048576 91125/2097152",
+        "485325/4194304",
+    ),
+    "O-13": (
+        attack(attacker(focus=1), 3, defender(2, focus=1, evade=1), attack_range=3, obstructed=True),
+        "121595/131072 16767/262144 2187/262144",
+        "63153/2097152",
+    ),
+    "O-15": (
+        attack(attacker("heavylasercannon", focus=1), XWingWeapon("heavylasercannon"), defender(2),
+               defender_in_arcs=(Arc.FRONT, Arc.BULLSEYE)),
+        "509/8192 723/4096 5319/16384 2565/8192 2025/16384",
+        "0",
+    ),
+    "O-16": (
+        attack(attacker("juke", focus=1, evade=1), 3, defender(3, focus=1, evade=1)),
+        "27665/32768 2187/16384 729/32768",
+        "4239/65536",
+    ),
+    "O-18": (
+        attack(attacker(focus=1), 4, defender(reinforce_fore=1), attacker_in_arcs=(Arc.FULL_FRONT,)),
+        "1/256 33/128 27/64 81/256",
+        "2015/4096",
+    ),
+    "O-20": (
+        attack(attacker(lock=True, focus=1), 3, defender(2, focus=1), attack_range=0),
+        "19/32 71/256 57/512 9/512",
+        "6583/32768",
+    ),
+    "O-22": (attack(attacker("heroic"), 2, defender()), "13/64 17/32 17/64", "17/64"),
+    "O-23": (attack(attacker(focus=1), 3, defender(1, calculate=1)), "53/512 81/256 27/64 81/512", "1441/4096"),
+    "O-24": (
+        attack(attacker(focus=1), 3, defender(2, pilot="zeborrelios")),
+        "329/2048 639/2048 1485/4096 675/4096",
+        "5499/32768",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("situation", "damage", "crits"), ROWS.values(), ids=ROWS)
+def test_odds_are_the_known_ones_to_the_last_digit(situation, damage, crits):
+    found = odds(situation, OPTIONS, EXACT)
+    expected = {n: Fraction(share) for n, share in enumerate(damage.split())}
+    assert found["damage"] == expected
+    assert mean(found["crit_damage"]) == Fraction(crits)
+
+
+PUBLISHED = {
+    "3f vs 3f": (attack(attacker(focus=1), 3, defender(3, focus=1)), 0.637756347656250),
+    "3fl vs 3fe and Lone Wolf": (
+        attack(attacker(focus=1, lock=True), 3, defender(3, "lonewolf", charges={"lonewolf": 1}, focus=1, evade=1)),
+        0.144477188587189,
+    ),
+    "3l, a Force and Lone Wolf": (
+        attack(attacker("lonewolf", lock=True, force=1, charges={"lonewolf": 1}), 3, defender()),
+        2.695068359375,
+    ),
+    "3f vs two Force and Ezra Bridger": (
+        attack(attacker(focus=1), 3, defender(2, pilot="ezrabridger", force=2, stress=1)),
+        1.074462890625,
+    ),
+    "3l Fearless": (
+        attack(attacker("fearless", lock=True), 2, defender(), attack_range=1,
+               attacker_in_arcs=(Arc.FRONT, Arc.FULL_FRONT)),
+        2.828125,
+    ),
+    "4 vs L3-37": (attack(attacker(), 4, defender(0, "l337")), 1.625),
+    "3l vs L3-37": (attack(attacker(lock=True), 3, defender(0, "l337")), 1.5),
+    "3fl vs 2f Heroic": (attack(attacker(focus=1, lock=True), 3, defender(2, "heroic", focus=1)), 1.391961872577667),
+    "2f Heroic vs 2 Heroic": (attack(attacker("heroic", focus=1), 2, defender(2, "heroic")), 0.805532455444336),
+    "3f and Zuckuss vs 3f": (attack(attacker("zuckuss", focus=1), 3, defender(3, focus=1)), 0.912757873535156),
+    "3l and Finn": (attack(attacker("finn", lock=True), 3, defender()), 2.75),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("situation", "damage"), PUBLISHED.values(), ids=PUBLISHED)
+def test_odds_are_the_published_ones(situation, damage):
+    assert float(mean(odds(situation, OPTIONS, EXACT)["damage"])) == pytest.approx(damage, abs=1e-14)
+
+
+def by_steps(situation, policies=EXACT, options=OPTIONS):
+    return distributions_of(weighted(battle_of(situation, options), policies, leaping=False), MEASURES)
+
+
+NO_DECK_LEFT = (DamageCard.FUEL_LEAK, DamageCard.DIRECT_HIT, DamageCard.HULL_BREACH)
+BREACHED = XWingDamageCard(DamageCard.HULL_BREACH, faceup=True)
+LEAKING = XWingDamageCard(DamageCard.FUEL_LEAK, faceup=True)
+SMALL_DECK = (*[DamageCard.WOUNDED_PILOT] * 9, DamageCard.DIRECT_HIT)
+KNOWN_CHARGES = dict.fromkeys(("lonewolf", "elusive", "crackshot", "pilot", "stealthdevice"), 2)
+
+SMALL = {
+    "lock and focus against focus and evade": attack(attacker(lock=True, focus=1), 2, defender(2, focus=1, evade=1)),
+    "calculate and Force": attack(attacker(calculate=1, force=1), 3, defender(2, calculate=1, force=1)),
+    "Lone Wolf on both sides": attack(
+        attacker("lonewolf", focus=1, lock=True, charges=KNOWN_CHARGES), 2,
+        defender(2, "lonewolf", focus=1, charges=KNOWN_CHARGES),
+    ),
+    "Heroic, Finn and Predator": attack(
+        attacker("heroic", "finn", "predator", focus=1), 2, defender(2, "finn", "heroic", focus=1),
+        defender_in_arcs=(Arc.FRONT, Arc.BULLSEYE),
+    ),
+    "Fire-Control System": attack(attacker("firecontrolsystem", lock=True, focus=1), 3, defender(1)),
+    "Juke": attack(attacker("juke", focus=1, evade=1), 2, defender(2, focus=1, evade=1)),
+    "Crack Shot": attack(
+        attacker("crackshot", focus=1, charges=KNOWN_CHARGES), 2, defender(2, focus=1),
+        defender_in_arcs=(Arc.FRONT, Arc.BULLSEYE),
+    ),
+    "reinforced": attack(attacker(focus=1), 3, defender(1, focus=1, reinforce_fore=1),
+                         attacker_in_arcs=(Arc.FULL_FRONT,)),
+    "Norra Wexley close by": attack(attacker(), 2, defender(1, pilot="norrawexley", focus=1), attack_range=1),
+    "L3-37": attack(attacker(focus=1, lock=True), 2, defender(1, "l337")),
+    "Zeb Orrelios": attack(attacker(focus=1), 2, defender(2, pilot="zeborrelios")),
+    "a hull of one": attack(attacker(), 3, defender(1, hull=1)),
+    "a hull of two and a shield": attack(attacker(focus=1), 3, defender(0, hull=2, shields=1)),
+    "an ion cannon": attack(attacker("ioncannon", focus=1), XWingWeapon("ioncannon"), defender(1, hull=2)),
+    "a breached hull": replace(
+        attack(attacker(), 2, replace(defender(0, hull=5, shields=1), damage_cards=(BREACHED, LEAKING))),
+        damage_deck=NO_DECK_LEFT,
+    ),
+    "a token as a reward": attack(attacker(), 2, defender(1, hull=2, pilot="laetinashera")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("situation", SMALL.values(), ids=SMALL)
+def test_shortcuts_come_to_what_every_step_comes_to(situation, policy):
+    policies = dict.fromkeys(Role, POLICIES[policy])
+    if situation.defender.hull == ENDLESS:
+        situation = replace(situation, damage_deck=SMALL_DECK)
+    assert odds(situation, OPTIONS, policies) == by_steps(situation, policies)
+
+
+def test_a_fuel_leak_may_be_set_off_by_the_damage_that_dealt_it():
+    itself = replace(OPTIONS, fuel_leak_self_trigger=True)
+    situation = replace(attack(attacker(), 2, defender(0, hull=2)), damage_deck=(DamageCard.FUEL_LEAK,) * 2)
+    assert odds(situation, itself, EXACT) == by_steps(situation, options=itself)
+    assert odds(situation, itself, EXACT) != odds(situation, OPTIONS, EXACT)
+
+
+def chance_of_destruction(hull, faces):
+    """A weapon that does nothing but what a client's effect says: dice are changed to these faces."""
+    sure = XWingEffect(
+        "sure", Window.AFTER_ROLL_ATTACK,
+        tuple(XWingStep(Op.ADD_RESULT, to=face) for face in faces), optional=False,
+    )  # fmt: skip
+    ship = replace(attacker(), effects=(sure,))
+    return odds(attack(ship, 0, defender(0, hull=hull)), OPTIONS, EXACT)["destroyed"].get(1, 0)
+
+
+def test_cards_destroy_as_often_as_the_deck_has_them():
+    assert chance_of_destruction(3, (Face.HIT, Face.CRIT)) == Fraction(5, 33)
+    assert chance_of_destruction(3, (Face.CRIT, Face.CRIT)) == Fraction(17, 44)
+
+
+def test_ion_results_are_counted_by_the_known_odds():
+    situation = attack(attacker("ioncannon", focus=1), XWingWeapon("ioncannon"), defender(2, focus=1))
+    ions = {}
+    outcomes = enumerate_outcomes(
+        RULESET.script, situation, OPTIONS, lambda q, by: (POLICIES["exact"](q, by), AUTOMATIC)
+    )
+    for outcome, weight in outcomes:
+        key = outcome.damage.hit + outcome.damage.crit, outcome.after.defender.tokens.ion
+        ions[key] = ions.get(key, 0) + weight
+    assert ions == {
+        (0, 0): Fraction(617, 2048),
+        (1, 0): Fraction(783, 2048),
+        (1, 1): Fraction(1053, 4096),
+        (1, 2): Fraction(243, 4096),
+    }
