@@ -7,49 +7,53 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-BODY = json.dumps(
-    {
-        "situation": {
-            "attacker": {"units": 5, "mode": {"atk": 1}},
-            "defender": {"units": 4, "mode": {"def": 1}},
-            "cover": [{"def": 2, "touching": 2}],
-        }
-    }
-).encode()
-REQUEST = (
-    b"POST /v1/rulesets/open-forces/attacks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-    b"Content-Length: %d\r\n\r\n%s" % (len(BODY), BODY)
-)
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True)
 class Slice:
-    """What one slice of load measured: answers a second, and CPU microseconds of the server an answer."""
+    """What one slice of load measured: answers a second, and CPU microseconds of the servers an answer."""
 
     rate: float
     cpu: float
 
 
+@dataclass(frozen=True)
+class Server:
+    """A server process."""
+
+    port: int
+    pid: int
+
+
 @contextmanager
-def server(kind: str, folder: Path) -> Iterator[tuple[int, int]]:
-    """A server process; its port and its process id."""
+def server(kind: str, url: str) -> Iterator[Server]:
+    """A server process: `store`, `slow`, `discard` or `bare`, or what it is measured against, `reference`."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "benchmarks.server", kind, str(port), f"sqlite:///{folder}/{kind}.db"]
-    process = subprocess.Popen(command)
+    module = "benchmarks.reference" if kind == "reference" else "benchmarks.server"
+    process = subprocess.Popen([sys.executable, "-m", module, kind, str(port), url])
     try:
         wait_for(port)
-        yield port, process.pid
+        yield Server(port, process.pid)
     finally:
         process.terminate()
         process.wait(20)
+
+
+def request(path: str, body: Any, token: str | None = None) -> bytes:
+    """A POST as it goes over the wire."""
+    content = json.dumps(body).encode()
+    bearer = f"Authorization: Bearer {token}\r\n" if token else ""
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{bearer}"
+    return f"{head}Content-Length: {len(content)}\r\n\r\n".encode() + content
 
 
 def wait_for(port: int) -> None:
@@ -70,32 +74,68 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def load(port: int, pid: int, clients: int, seconds: float) -> Slice:
-    """One slice of load; every answer must be 201."""
-    before, began = cpu_of(pid), time.perf_counter()
-    answered = asyncio.run(_load(port, clients, seconds))
+def load(servers: Sequence[Server], asked: bytes, clients: int, seconds: float) -> Slice:
+    """One slice of load, the clients spread over the servers; every answer must be 201."""
+    before, began = sum(cpu_of(server.pid) for server in servers), time.perf_counter()
+    answered = asyncio.run(_load([server.port for server in servers], asked, clients, seconds))
     took = time.perf_counter() - began
-    return Slice(answered / took, (cpu_of(pid) - before) / answered * 1e6)
+    cpu = sum(cpu_of(server.pid) for server in servers) - before
+    return Slice(answered / took, cpu / answered * 1e6)
 
 
-async def _load(port: int, clients: int, seconds: float) -> int:
+async def _load(ports: list[int], asked: bytes, clients: int, seconds: float) -> int:
     until = time.perf_counter() + seconds
-    return sum(await asyncio.gather(*(_client(port, until) for _ in range(clients))))
+    return sum(await asyncio.gather(*(_client(ports[n % len(ports)], asked, until) for n in range(clients))))
 
 
-async def _client(port: int, until: float) -> int:
+async def _client(port: int, asked: bytes, until: float) -> int:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     answered = 0
     while time.perf_counter() < until:
-        writer.write(REQUEST)
-        head = await reader.readuntil(b"\r\n\r\n")
-        if not head.startswith(b"HTTP/1.1 201"):
-            raise RuntimeError(head.decode())
-        length = head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0]
-        await reader.readexactly(int(length))
+        await exchange(reader, writer, asked)
         answered += 1
     writer.close()
     return answered
+
+
+async def exchange(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, asked: bytes) -> bytes:
+    """One request and the body of its answer, which must be 201."""
+    writer.write(asked)
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0]
+    body = await reader.readexactly(int(length))
+    if not head.startswith(b"HTTP/1.1 201"):
+        raise RuntimeError(body.decode())
+    return body
+
+
+def one_by_one(port: int, asked: bytes, times: int) -> list[float]:
+    """Seconds that each of so many requests takes, one after the other."""
+
+    async def run() -> list[float]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        took = []
+        for _ in range(times):
+            began = time.perf_counter()
+            await exchange(reader, writer, asked)
+            took.append(time.perf_counter() - began)
+        writer.close()
+        return took
+
+    return asyncio.run(run())
+
+
+def opened(port: int, path: str) -> dict[str, Any]:
+    """A series that is opened."""
+
+    async def run() -> bytes:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        body = await exchange(reader, writer, request(path, {"kind": "series"}))
+        writer.close()
+        return body
+
+    session: dict[str, Any] = json.loads(asyncio.run(run()))
+    return session
 
 
 def fsyncs(folder: Path, seconds: float) -> float:

@@ -40,8 +40,8 @@ def runnable(folder: Path, scratch: Path) -> Path:
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """The URL of a server that lives as long as the context."""
+def server(*, durable: bool = False) -> Iterator[str]:
+    """The URL of a server that lives as long as the context; unless `durable` it does without fsync."""
     if url := os.environ.get("TEST_DATABASE_URL"):
         yield url
         return
@@ -61,7 +61,7 @@ def server() -> Iterator[str]:
             check=True, capture_output=True, cwd="/", **ACCOUNT,
         )  # fmt: skip
         process = subprocess.Popen(
-            [programs / "postgres", "-D", data, "-p", str(port), "-c", "fsync=off", "-c", "listen_addresses=127.0.0.1", "-k", data],
+            [programs / "postgres", "-D", data, "-p", str(port), "-c", f"fsync={'on' if durable else 'off'}", "-c", "listen_addresses=127.0.0.1", "-k", data],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", **ACCOUNT,
         )  # fmt: skip
         url = f"postgresql://postgres@127.0.0.1:{port}/postgres"

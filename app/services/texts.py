@@ -69,14 +69,18 @@ class Texts:
             keys = [variant for key in keys for variant in (f"{key}_{form}", f"{key}_other", key)]
             params = {**params, "count": count}
         message = next((self._messages[key] for key in keys if key in self._messages), None)
-        return message and _HOLE.sub(lambda hole: self._shown(_reach(params, hole[1])), message)
+        if message is None:
+            return None
+        start, *rest = _pieces(message)
+        return start[0] + "".join([self._shown(_reach(params, path)) + words for words, path in rest])
 
     def _shown(self, value: object) -> str:
         if isinstance(value, list | tuple):
             return ", ".join(map(self._shown, value)) or "–"
-        if isinstance(value, Mapping):
+        if isinstance(value, dict):
             return ", ".join(f"{key} {self._shown(part)}" for key, part in value.items()) or "–"
-        return self._messages.get(f"word.{_plain(value)}", _plain(value))
+        plain = _plain(value)
+        return self._messages.get(f"word.{plain}", plain)
 
 
 def _plain(value: object) -> str:
@@ -85,8 +89,15 @@ def _plain(value: object) -> str:
     return str(value)
 
 
-def _reach(params: Mapping[str, Any], path: str) -> object:
+@lru_cache(maxsize=4096)
+def _pieces(message: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The words of a message, each with the path of the value that goes before them; before the first there is none."""
+    first, *rest = _HOLE.split(message)
+    return ((first, ()), *((words, tuple(path.split("."))) for path, words in zip(rest[::2], rest[1::2], strict=True)))
+
+
+def _reach(params: Mapping[str, Any], path: tuple[str, ...]) -> object:
     value: Any = params
-    for part in path.split("."):
+    for part in path:
         value = value.get(part) if isinstance(value, Mapping) else None
     return value

@@ -1,0 +1,162 @@
+"""Durable attacks against the same endpoint without storing, an ordinary service, a bare route, and the disk."""
+
+import uuid
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from app.persistence.database import open_database
+from app.persistence.migrate import migrate
+from app.services.catalogue import Rulebook, find_rulebooks
+from benchmarks.load import Server, Slice, fsyncs, load, one_by_one, opened, request, server
+from tests import postgres
+
+CLIENTS = (1, 8, 64)
+MANY = 64
+Row = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long is measured."""
+
+    slices: int
+    seconds: float
+    folder: Path
+
+
+def spread(ratios: list[float]) -> str:
+    """The median with minimum and maximum."""
+    return f"{median(ratios):.2f} [{min(ratios):.2f}–{max(ratios):.2f}]"
+
+
+def by_rate(some: list[Slice], others: list[Slice]) -> str:
+    """How the rates compare, slice by slice."""
+    return spread([one.rate / other.rate for one, other in zip(some, others, strict=True)])
+
+
+def shown(slices: list[Slice]) -> str:
+    """Rate and CPU."""
+    return f"{median(s.rate for s in slices):,.0f}/s, {median(s.cpu for s in slices):.0f} µs CPU"
+
+
+def books() -> Iterator[tuple[str, Rulebook, bytes]]:
+    """The rulebooks, each with the request of its first example."""
+    for slug, book in find_rulebooks().items():
+        if book.package.startswith("app."):
+            body = {"situation": book.codec.situation.dump(book.ruleset.examples[0])}
+            yield slug, book, request(f"/v1/rulesets/{slug}/attacks", body)
+
+
+def alternating(effort: Effort, asked: bytes, clients: int, *sides: list[Server]) -> list[list[Slice]]:
+    """Slices of load on one side after the other, over and over."""
+    for side in sides:
+        load(side, asked, clients, 0.3)
+    found: list[list[Slice]] = [[] for _ in sides]
+    for _ in range(effort.slices):
+        for side, slices in zip(sides, found, strict=True):
+            slices.append(load(side, asked, clients, effort.seconds))
+    return found
+
+
+def table(effort: Effort) -> list[Row]:
+    """Every row about storing."""
+    rows = own_layers(effort)
+    rows += on_database(effort, "SQLite", f"sqlite:///{effort.folder}/")
+    with postgres.server(durable=True) as url:
+        rows += on_database(effort, "PostgreSQL", url)
+        rows += two_processes(effort, url)
+    return [*rows, *slower_disk(effort), *long_session(effort)]
+
+
+def database(url: str) -> str:
+    """A new, migrated database beside `url`, or an SQLite file that is made later."""
+    name = f"b{uuid.uuid4().hex}"
+    if url.startswith("sqlite"):
+        return f"{url}{name}.db"
+    made = postgres.create_database(url, name)
+    opened = open_database(made)
+    migrate(opened)
+    opened.dispose()
+    return made
+
+
+def empty(url: str) -> str:
+    """A new database without tables."""
+    name = f"b{uuid.uuid4().hex}"
+    return f"{url}{name}.db" if url.startswith("sqlite") else postgres.create_database(url, name)
+
+
+def on_database(effort: Effort, kind: str, url: str) -> list[Row]:
+    """Each rulebook with 1, 8 and 64 clients."""
+    rows: list[Row] = []
+    with ExitStack() as stack:
+        stored, bare, ordinary = (
+            [stack.enter_context(server(name, make(url)))]
+            for name, make in (("store", database), ("discard", database), ("reference", empty))
+        )
+        for slug, _book, asked in books():
+            for clients in CLIENTS:
+                own, unstored, theirs = alternating(effort, asked, clients, stored, bare, ordinary)
+                what = f"{kind}, {slug}, {clients} client{'s' if clients > 1 else ''}: durable /"
+                rows.append(
+                    (f"{what} not stored", by_rate(own, unstored), f"{shown(own)}; not stored {shown(unstored)}")
+                )
+                rows.append((f"{what} ordinary service", by_rate(own, theirs), f"ordinary {shown(theirs)}"))
+        if kind == "SQLite":
+            _slug, _book, asked = next(books())
+            shares = []
+            for _ in range(effort.slices):
+                rate = load(stored, asked, MANY, effort.seconds).rate
+                shares.append(rate / fsyncs(effort.folder, effort.seconds / 2))
+            rows.append((f"SQLite, {MANY} clients: durable / fsyncs of the disk", spread(shares), ""))
+    return rows
+
+
+def two_processes(effort: Effort, url: str) -> list[Row]:
+    """Two processes on one database against one."""
+    rows: list[Row] = []
+    where = database(url)
+    with server("store", where) as first, server("store", where) as second:
+        _slug, _book, asked = next(books())
+        both, one = alternating(effort, asked, MANY, [first, second], [first])
+        rows.append((f"PostgreSQL, {MANY} clients: two processes / one", by_rate(both, one), f"two {shown(both)}"))
+    return rows
+
+
+def own_layers(effort: Effort) -> list[Row]:
+    """CPU of the endpoint without storing against a bare FastAPI route that plays the same attack."""
+    rows: list[Row] = []
+    nowhere = f"sqlite:///{effort.folder}/"
+    with server("discard", database(nowhere)) as own, server("bare", nowhere) as bare:
+        for slug, _book, asked in books():
+            mine, theirs = alternating(effort, asked, MANY, [own], [bare])
+            ratios = [a.cpu / b.cpu for a, b in zip(mine, theirs, strict=True)]
+            rows.append(
+                (f"{slug}: CPU of own layers / bare route", spread(ratios), f"{shown(mine)}; bare {shown(theirs)}")
+            )
+    return rows
+
+
+def slower_disk(effort: Effort) -> list[Row]:
+    """Every commit 4 ms slower."""
+    url = f"sqlite:///{effort.folder}/"
+    with server("slow", database(url)) as slow, server("store", database(url)) as usual:
+        _slug, _book, asked = next(books())
+        slowed, as_is = alternating(effort, asked, MANY, [slow], [usual])
+    return [(f"SQLite, {MANY} clients: each commit 4 ms slower / as it is", by_rate(slowed, as_is), shown(slowed))]
+
+
+def long_session(effort: Effort) -> list[Row]:
+    """The 2,000th attack of a session against the 10th."""
+    with server("store", database(f"sqlite:///{effort.folder}/")) as storing:
+        slug, book, _asked = next(books())
+        session = opened(storing.port, f"/v1/rulesets/{slug}/sessions")
+        situation = book.codec.situation.dump(book.ruleset.examples[0])
+        body = {"situation": situation, "session_id": session["id"]}
+        asked = request(f"/v1/rulesets/{slug}/attacks", body, session["tokens"]["host"])
+        took = one_by_one(storing.port, asked, 2020)
+    early, late = median(took[5:45]), median(took[1980:])
+    return [("attack 2,000 of a session / attack 10", f"{late / early:.2f}", f"{late * 1e3:.2f} ms")]
