@@ -8,7 +8,7 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
-from benchmarks import odds, storing, verification
+from benchmarks import history, odds, storing, verification
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
 
@@ -18,6 +18,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks")
     parser.add_argument("--slices", type=int, default=8)
     parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--rolls", type=int, default=1_000_000)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -37,6 +38,12 @@ def main() -> None:
         "| what | ratio | scale |",
         "|---|---|---|",
         *(f"| {what} | {ratio} | {scale} |" for what, ratio, scale in rows),
+        "",
+        f"A page of 50 of history over {given.rolls:,} rolls; medians of 3, and the indexes on each database.",
+        "",
+        "| list | ms, SQLite / PostgreSQL | indexes, SQLite; PostgreSQL |",
+        "|---|---|---|",
+        *(f"| {what} | {took} | {plans} |" for what, took, plans in history.table(given.rolls)),
     ]
     RESULTS.write_text("\n".join(lines) + "\n")
     print("\n".join(lines))

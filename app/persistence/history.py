@@ -106,6 +106,7 @@ def of_rows(wanted: Wanted, table: sa.Table, key: tuple[sa.Column[Any], ...]) ->
         clauses.append(played_by(wanted, table))
     if table in (rolls, casualties):
         clauses.append(any_of(table.c.role, wanted.role))
+    clauses += among_few(wanted, table)
     if table is casualties:
         clauses.append(any_of(casualties.c.unit, wanted.unit))
     if table is rolls:
@@ -116,14 +117,39 @@ def of_rows(wanted: Wanted, table: sa.Table, key: tuple[sa.Column[Any], ...]) ->
 
 
 def played_by(wanted: Wanted, table: sa.Table) -> sa.ColumnElement[bool]:
-    """Rows of a player, by the reference or else the name of a seat, or of a side."""
-    name = sa.func.coalesce(seats.c.reference, seats.c.name)
-    seat = sa.select(seats.c.session_id).where(seats.c.session_id == sessions.c.id, any_of(name, wanted.player))
+    """Rows of a player, or of a side. Players are found first, by their index; sides are looked up row by row."""
+    if wanted.player:
+        return of_players(wanted, table)
+    seat = sa.select(seats.c.session_id).where(seats.c.session_id == sessions.c.id, seats.c.side.in_(wanted.side))
     if table in (rolls, casualties):
         seat = seat.where(seats.c.seat == table.c.seat)
-    if table is casualties and wanted.side and not wanted.player:
-        return sa.or_(casualties.c.side.in_(wanted.side), seat.where(seats.c.side.in_(wanted.side)).exists())
-    return seat.where(any_of(seats.c.side, wanted.side)).exists()
+    if table is casualties:
+        return sa.or_(casualties.c.side.in_(wanted.side), seat.exists())
+    return seat.exists()
+
+
+def of_players(wanted: Wanted, table: sa.Table) -> sa.ColumnElement[bool]:
+    """Rows of players by the reference, or else the name, of their seat."""
+    named = sa.and_(seats.c.reference.is_(None), seats.c.name.in_(wanted.player))
+    is_theirs = sa.and_(sa.or_(seats.c.reference.in_(wanted.player), named), any_of(seats.c.side, wanted.side))
+    played = sessions.c.id.in_(sa.select(seats.c.session_id).where(is_theirs))
+    if table not in (rolls, casualties):
+        return played
+    seat = sa.select(seats.c.seat).where(seats.c.session_id == sessions.c.id, seats.c.seat == table.c.seat, is_theirs)
+    return sa.and_(played, seat.exists())
+
+
+def among_few(wanted: Wanted, table: sa.Table) -> list[sa.ColumnElement[bool]]:
+    """What the indexes of few rows say, in their own words, where only such rows are wanted."""
+    clauses: list[sa.ColumnElement[bool]] = []
+    dice = {sessions: sessions.c.dice, actions: actions.c.dice, rolls: rolls.c.source}.get(table)
+    if wanted.label == ("physical",) and dice is not None:
+        clauses.append(dice == sa.literal_column("'physical'"))
+    if table is rolls and wanted.status == ("void",):
+        clauses.append(rolls.c.void.is_(sa.true()))
+    if table is actions and wanted.status and "resolved" not in wanted.status:
+        clauses.append(actions.c.status != sa.literal_column("'resolved'"))
+    return clauses
 
 
 def any_of(column: sa.ColumnElement[Any], values: Names) -> sa.ColumnElement[bool]:

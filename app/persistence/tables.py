@@ -22,6 +22,12 @@ def _session_id() -> sa.Column[str]:
     return sa.Column("session_id", Id, primary_key=True)
 
 
+def _few(name: str, which: str, *columns: str) -> sa.Index:
+    """An index of the few rows that lists would otherwise have to look for among all the others."""
+    on_sqlite = sa.text(which.replace("true", "1"))
+    return sa.Index(name, *columns, sqlite_where=on_sqlite, postgresql_where=sa.text(which))
+
+
 sessions = sa.Table(
     "sessions",
     metadata,
@@ -55,6 +61,7 @@ sessions = sa.Table(
     sa.Column("closed_at", Instant),
     sa.Index(None, "created_at", "id"),
     sa.Index(None, "ruleset", "created_at", "id"),
+    _few("ix_sessions_physical", "dice = 'physical'", "created_at", "id"),
     sa.Index(None, "reference"),
     sa.Index(None, "host_token"),
     sa.Index(None, "owner"),
@@ -103,6 +110,8 @@ actions = sa.Table(
     sa.UniqueConstraint("session_id", "reference"),
     sa.Index(None, "session_id", "status", "number"),
     sa.Index(None, "created_at", "session_id", "number"),
+    _few("ix_actions_unresolved", "status <> 'resolved'", "created_at", "session_id", "number"),
+    _few("ix_actions_physical", "dice = 'physical'", "created_at", "session_id", "number"),
 )
 
 events = sa.Table(
@@ -144,6 +153,8 @@ rolls = sa.Table(
     sa.Column("void", sa.Boolean, nullable=False),
     sa.Column("at", Instant, nullable=False),
     sa.Index(None, "at", "session_id", "action", "roll"),
+    _few("ix_rolls_void", "void IS true", "at", "session_id", "action", "roll"),
+    _few("ix_rolls_physical", "source = 'physical'", "at", "session_id", "action", "roll"),
 )
 
 casualties = sa.Table(

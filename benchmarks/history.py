@@ -1,0 +1,187 @@
+"""Filters of history over many rolls, on both databases: milliseconds, and the indexes that were used."""
+
+import argparse
+import random
+import re
+import tempfile
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from statistics import median
+from typing import Any
+
+import sqlalchemy as sa
+
+from app.persistence.database import Database, open_database
+from app.persistence.history import ACTIONS, CASUALTIES, ROLLS, SESSIONS, Listing, Reader, Wanted
+from app.persistence.migrate import migrate
+from app.persistence.tables import actions, casualties, rolls, seats, sessions
+from tests import postgres
+
+ATTACKS = 20
+"""Attacks of a session; a session without any but one is a single attack."""
+
+BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
+RULESETS = ("open-forces", "castle-rampage", "storm-over-stalingrad", "x-wing")
+PAGE = 51
+READER = Reader(b"nobody")
+
+FILTERS: dict[str, tuple[Listing, Wanted]] = {
+    "sessions": (SESSIONS, Wanted()),
+    "sessions of a rare ruleset": (SESSIONS, Wanted(ruleset=("x-wing",))),
+    "sessions of a player": (SESSIONS, Wanted(player=("player-7",))),
+    "sessions of a rare player": (SESSIONS, Wanted(player=("hermit",))),
+    "sessions by reference": (SESSIONS, Wanted(reference=("cup-17",))),
+    "sessions by the beginning of a reference": (SESSIONS, Wanted(reference=("cup-1*",))),
+    "actions": (ACTIONS, Wanted()),
+    "actions of a rare ruleset": (ACTIONS, Wanted(ruleset=("x-wing",))),
+    "actions of a rare player": (ACTIONS, Wanted(player=("hermit",))),
+    "actions of a session": (ACTIONS, Wanted(session_id=("s0000000",))),
+    "single attacks": (ACTIONS, Wanted(kind=("single",))),
+    "rolls": (ROLLS, Wanted()),
+    "rolls in a month": (ROLLS, Wanted(since="2026-02-01", until="2026-03-01")),
+    "rolls of a role": (ROLLS, Wanted(role=("defender",))),
+    "rolls of a rare ruleset": (ROLLS, Wanted(ruleset=("x-wing",))),
+    "rolls of a player": (ROLLS, Wanted(player=("player-7",))),
+    "rolls of a rare player": (ROLLS, Wanted(player=("hermit",))),
+    "rolls with physical dice": (ROLLS, Wanted(label=("physical",))),
+    "rolls by reference": (ROLLS, Wanted(reference=("cup-17",))),
+    "rolls of a session": (ROLLS, Wanted(session_id=("s0000000",))),
+    "rolls of void actions": (ROLLS, Wanted(status=("void",))),
+    "casualties": (CASUALTIES, Wanted()),
+    "casualties of a unit": (CASUALTIES, Wanted(unit=("unit-7",))),
+    "casualties of a rare player": (CASUALTIES, Wanted(player=("hermit",))),
+    "casualties of a side": (CASUALTIES, Wanted(side=("red",))),
+}
+
+
+def rows(count: int) -> Iterator[dict[str, list[dict[str, Any]]]]:
+    """So many rolls in batches of sessions: half of the attacks alone, the other half in series of two players."""
+    chance, at, number, made = random.Random(1), BEGAN, 0, 0
+    while made < count:
+        batch: dict[str, list[dict[str, Any]]] = {
+            table.name: [] for table in (sessions, seats, actions, rolls, casualties)
+        }
+        for _ in range(200):
+            is_single = number % (ATTACKS + 1) != 0
+            ruleset = "x-wing" if number % 5003 == 0 else RULESETS[number % 3]
+            made += add(batch, f"s{number:07}", ruleset, is_single, at, chance)
+            at += timedelta(seconds=9 if is_single else 90)
+            number += 1
+        yield batch
+
+
+def add(
+    batch: dict[str, list[dict[str, Any]]], id: str, ruleset: str, is_single: bool, at: datetime, chance: random.Random
+) -> int:
+    """One session with its attacks; how many rolls it has."""
+    attacks = 1 if is_single else ATTACKS
+    instant = at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    number = int(id[1:])
+    batch["sessions"].append(session(id, ruleset, is_single, instant, attacks))
+    if not is_single:
+        names = [
+            "hermit" if number == ATTACKS + 1 else f"player-{chance.randrange(500)}",
+            f"player-{chance.randrange(500)}",
+        ]
+        for seat, name in enumerate(names, 1):
+            batch["seats"].append(
+                {"session_id": id, "seat": seat, "name": name, "side": ("red", "blue")[seat - 1], "reference": None,
+                 "policy": None, "token": f"{id}/{seat}".encode()}
+            )  # fmt: skip
+    for n in range(1, attacks + 1):
+        batch["actions"].append(action(id, n, ruleset, instant))
+        for roll, role in enumerate(("defender", "attacker")):
+            batch["rolls"].append(
+                {"session_id": id, "action": n, "roll": roll, "ruleset": ruleset, "role": role, "seat": 2 - roll,
+                 "rule": "OF-26", "die": "d6", "count": 2, "faces": [1, 6], "total": 7,
+                 "source": "service", "void": n == 7 and number % 50 == 0, "at": instant}
+            )  # fmt: skip
+        batch["casualties"].append(
+            {"session_id": id, "action": n, "n": 0, "ruleset": ruleset, "role": "defender", "side": "red",
+             "seat": 2, "unit": f"unit-{chance.randrange(1000)}", "name": None, "fate": "killed", "lost": True,
+             "rule": "OF-30", "detail": {}, "at": instant}
+        )  # fmt: skip
+    return 2 * attacks
+
+
+def session(id: str, ruleset: str, is_single: bool, at: str, attacks: int) -> dict[str, Any]:
+    """A closed, public session."""
+    number = int(id[1:])
+    return {
+        "id": id, "ruleset": ruleset, "ruleset_version": 1, "kind": "single" if is_single else "series",
+        "status": "closed", "visibility": "public", "options": {},
+        "dice": "physical" if number % 997 == 0 else "service",
+        "reference": None if is_single else f"cup-{number // (ATTACKS + 1)}",
+        "host_token": id.encode(), "owner": None, "seat_count": 0 if is_single else 2, "state": None,
+        "state_seq": 0, "proposal": None, "commitment": None, "chain": 0, "chain_length": 64, "seq": attacks,
+        "head": b"", "last_number": attacks, "closed_upto": attacks, "resolved": attacks, "pending": 0, "void": 0,
+        "result": None, "created_at": at, "closed_at": at,
+    }  # fmt: skip
+
+
+def action(id: str, number: int, ruleset: str, at: str) -> dict[str, Any]:
+    """A resolved attack."""
+    return {
+        "session_id": id, "number": number, "kind": "attack", "ruleset": ruleset, "ruleset_version": 1,
+        "situation": {}, "options": {}, "dice": "service", "policies": {}, "seats": {}, "sent_by": {"host": True},
+        "status": "resolved", "outcome": {}, "commitment": None, "reference": None, "replaced_by": None,
+        "proposal": None, "seq": number, "head": b"", "created_at": at, "resolved_at": at, "played_at": None,
+    }  # fmt: skip
+
+
+def fill(database: Database, count: int) -> None:
+    """Store so many rolls with all that belongs to them."""
+    migrate(database)
+    source = rows(count)
+    while batches := list(islice(source, 20)):
+        with database.writer.begin() as connection:
+            for batch in batches:
+                for table in (sessions, seats, actions, rolls, casualties):
+                    if batch[table.name]:
+                        connection.execute(sa.insert(table), batch[table.name])
+    with database.writer.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(sa.text("ANALYZE"))
+
+
+def plan_of(connection: sa.Connection, query: sa.Select[Any], *, is_sqlite: bool) -> str:
+    """The indexes that a query uses, in order."""
+    text = str(query.compile(connection.engine, compile_kwargs={"literal_binds": True}))
+    told = connection.exec_driver_sql(("EXPLAIN QUERY PLAN " if is_sqlite else "EXPLAIN ") + text.replace("%", "%%"))
+    steps = "\n".join(str(row[3] if is_sqlite else row[0]) for row in told)
+    found = re.findall(r"(?:ix_\w+|pk_\w+|sqlite_autoindex_\w+|\bSCAN \w+|Seq Scan on \w+)", steps)
+    return ", ".join(dict.fromkeys(found))
+
+
+def table(count: int) -> list[tuple[str, str, str]]:
+    """Rows: what was asked, milliseconds on SQLite and PostgreSQL, the indexes."""
+    told: dict[str, list[str]] = {name: [] for name in FILTERS}
+    with tempfile.TemporaryDirectory() as folder, postgres.server() as url:
+        for where in (f"sqlite:///{folder}/history.db", postgres.create_database(url, "history")):
+            database = open_database(where)
+            fill(database, count)
+            with database.reader.connect() as connection:
+                for name, (listing, wanted) in FILTERS.items():
+                    query = listing.query(wanted, READER, None, PAGE)
+                    took = median(timed(connection, query) for _ in range(3))
+                    plan = plan_of(connection, query, is_sqlite=database.is_sqlite)
+                    told[name] += [f"{took * 1e3:.1f}", plan]
+            database.dispose()
+    return [
+        (name, f"{lite} / {pg}", f"{lite_plan}; {pg_plan}") for name, (lite, lite_plan, pg, pg_plan) in told.items()
+    ]
+
+
+def timed(connection: sa.Connection, query: sa.Select[Any]) -> float:
+    """Seconds that a page takes."""
+    began = time.perf_counter()
+    connection.execute(query).all()
+    return time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="benchmarks.history")
+    parser.add_argument("--rolls", type=int, default=1_000_000)
+    for row in table(parser.parse_args().rolls):
+        print(" | ".join(row))
