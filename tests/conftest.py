@@ -63,8 +63,13 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         shutil.copy(request.getfixturevalue("sqlite_template"), tmp_path / "umpire.db")
         return f"sqlite:///{tmp_path}/umpire.db"
-    template, server = request.getfixturevalue("postgres_template"), request.getfixturevalue("postgres_server")
-    return postgres.create_database(server, f"t{uuid.uuid4().hex}", template)
+    return str(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture
+def postgres_url(postgres_server: str, postgres_template: str) -> str:
+    """A migrated, empty database on PostgreSQL, for what is about several processes."""
+    return postgres.create_database(postgres_server, f"t{uuid.uuid4().hex}", postgres_template)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -4,7 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
+from psycopg import IsolationLevel
 from pydantic_core import from_json, to_json
+
+STALLED = 30_000
+"""Milliseconds after which PostgreSQL ends a writing transaction of a process that hangs: others wait for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ def open_database(url: str) -> Database:
     if parsed.get_backend_name() == "sqlite":
         return Database(parsed, _sqlite(parsed, read_only=False), _sqlite(parsed, read_only=True))
     parsed = parsed.set(drivername="postgresql+psycopg")
-    return Database(parsed, _engine(parsed, pool_size=1, max_overflow=1), _engine(parsed, pool_size=8))
+    return Database(parsed, _postgresql(parsed, read_only=False), _postgresql(parsed, read_only=True))
 
 
 def _engine(url: sa.URL, **options: Any) -> sa.Engine:
@@ -48,6 +52,20 @@ def _engine(url: sa.URL, **options: Any) -> sa.Engine:
         pool_pre_ping=not url.drivername.startswith("sqlite"),
         **options,
     )
+
+
+def _postgresql(url: sa.URL, *, read_only: bool) -> sa.Engine:
+    engine = _engine(url, **({"pool_size": 8} if read_only else {"pool_size": 1, "max_overflow": 1}))
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        if read_only:  # all that one request reads is of one moment, as on SQLite
+            connection.isolation_level, connection.read_only = IsolationLevel.REPEATABLE_READ, True
+        else:
+            connection.execute(f"SET idle_in_transaction_session_timeout = {STALLED}")
+            connection.commit()
+
+    return engine
 
 
 def _sqlite(url: sa.URL, *, read_only: bool) -> sa.Engine:

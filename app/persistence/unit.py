@@ -1,6 +1,6 @@
 """A unit of work: the rows that a batch of requests collects, written together."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
@@ -89,19 +89,20 @@ class Unit:
     def __init__(
         self,
         connection: sa.Connection,
-        at: str,
+        clock: Callable[[], str],
         sessions: Iterable[str],
         claims: Iterable[Claim | None],
     ) -> None:
-        self.at = at
         self._connection = connection
+        self._sessions = store.sessions_by_id(connection, sessions, lock=True)
+        # What another process has just written, its keys and its time, lies before what is read from here on.
+        self.at = clock()
         self._claimed: dict[tuple[bytes, bytes], Any] = store.claimed_keys(
             connection, [(claim.scope, claim.key) for claim in claims if claim]
         )
-        self._sessions = store.sessions_by_id(connection, sessions, lock=True)
         self._rows = Rows()
         self.changed: set[str] = set()
-        """The sessions whose logs have grown."""
+        """The sessions whose logs have grown; not those that are new, whose ids nobody knows yet."""
 
     def session(self, id: str) -> Session | None:
         """A copy of a session's head as this unit leaves it."""
@@ -138,7 +139,7 @@ class Unit:
     def flush(self) -> None:
         """Write what has been collected, each table with one statement."""
         rows, self._rows = self._rows, Rows()
-        self.changed |= rows.sessions.keys()
+        self.changed |= rows.sessions.keys() - rows.opened
         insert, update = self._insert, self._update
         insert(tables.sessions, [row_of(rows.sessions[id]) for id in rows.opened])
         update(

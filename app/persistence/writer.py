@@ -22,6 +22,8 @@ WAITING = 4096
 ATTEMPTS = 5
 RETRYABLE = {"40001", "40P01", "55P03"}
 """PostgreSQL: serialization failure, deadlock, lock not available. The batch runs again."""
+TAKEN = "23505"
+"""PostgreSQL: another process has just written this idempotency key. Run again, the request finds what it made."""
 
 
 class Busy(Exception):
@@ -156,7 +158,8 @@ class Writer:
                 self._commit(batch)
             except sa.exc.DBAPIError as error:
                 refusal = error
-                if getattr(error.orig, "sqlstate", None) in RETRYABLE:
+                state = getattr(error.orig, "sqlstate", None)
+                if state in RETRYABLE or (state == TAKEN and len(batch) == 1):
                     continue
                 if len(batch) == 1 or error.connection_invalidated:
                     break
@@ -170,7 +173,7 @@ class Writer:
     def _commit(self, batch: list[Job[Any]]) -> None:
         with self._database.writer.begin() as connection:
             ids = {id for job in batch for id in job.sessions}
-            unit = Unit(connection, self._clock(), ids, [job.claim for job in batch])
+            unit = Unit(connection, self._clock, ids, [job.claim for job in batch])
             for job in batch:
                 job.run(unit)
             unit.flush()
