@@ -8,11 +8,12 @@ from types import FrameType
 
 import uvicorn
 from pydantic import ValidationError
+from sqlalchemy.exc import OperationalError
 
 from app.api.live import Hub
-from app.main import DatabaseInUse, create_app, only_process
+from app.main import DatabaseInUse, create_app, prepare
 from app.persistence.database import Database, open_database
-from app.persistence.migrate import migrate
+from app.persistence.migrate import OtherRevision, migrate
 from app.services.catalogue import find_rulebooks
 from app.services.export import Unreadable, check_export
 from app.services.keys import create_key, list_keys, revoke_key
@@ -43,20 +44,23 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s %(message)s")
     logging.getLogger("alembic").setLevel("WARNING")
-    if given.command == "serve":
-        return serve_api(settings, given.host, given.port)
-    return migrate_database(settings) if given.command == "migrate" else tend_keys(settings, given)
+    try:
+        if given.command == "serve":
+            return serve_api(settings, given.host, given.port)
+        return migrate_database(settings) if given.command == "migrate" else tend_keys(settings, given)
+    except (DatabaseInUse, OtherRevision) as refused:
+        print(refused, file=sys.stderr)
+    except OperationalError as unreachable:
+        print(f"the database cannot be reached: {unreachable.orig}", file=sys.stderr)
+    return 1
 
 
 def serve_api(settings: Settings, host: str, port: int) -> int:
     """Serve until told to stop."""
     database = open_database(settings.database_url)
-    try:
-        if lock := only_process(database):
-            lock.release()
-    except DatabaseInUse as in_use:
-        print(in_use, file=sys.stderr)
-        return 1
+    if lock := prepare(database):
+        lock.release()
+    database.dispose()
     app = create_app(settings)
     config = uvicorn.Config(app, host=host, port=port, access_log=False, log_level=settings.log_level)
     Server(config, app.state.umpire.hub).run()
@@ -78,21 +82,19 @@ class Server(uvicorn.Server):
 
 def migrate_database(settings: Settings) -> int:
     """Bring the database to the newest revision."""
-    migrate(open_database(settings.database_url))
+    database = open_database(settings.database_url)
+    try:
+        migrate(database)
+    finally:
+        database.dispose()
     return 0
 
 
 def tend_keys(settings: Settings, given: argparse.Namespace) -> int:
-    """Make, list or revoke API keys; 1 where there is nothing to revoke, or another process serves the file."""
+    """Make, list or revoke API keys; 1 where there is nothing to revoke."""
     database = open_database(settings.database_url)
+    lock = prepare(database)
     try:
-        lock = only_process(database)
-    except DatabaseInUse as in_use:
-        print(in_use, file=sys.stderr)
-        return 1
-    try:
-        if database.is_sqlite:
-            migrate(database)
         return run_keys(database, given)
     finally:
         database.dispose()

@@ -18,7 +18,7 @@ from app.api.rulesets import catalogue_routes, ruleset_routes
 from app.api.sessions import session_routes
 from app.api.umpire import Umpire
 from app.persistence.database import Database, open_database
-from app.persistence.migrate import migrate
+from app.persistence.migrate import migrate, require_current
 from app.persistence.writer import Writer
 from app.services.catalogue import find_rulebooks
 from app.settings import Settings
@@ -40,9 +40,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        lock = only_process(database)
-        if database.is_sqlite:
-            migrate(database)
+        lock = prepare(database)
         umpire.writer.start()
         hub.open()
         try:
@@ -82,6 +80,25 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         expose_headers=EXPOSED,
     )
     return app
+
+
+def prepare(database: Database) -> FileLock | None:
+    """See that the database can be written: an SQLite file is locked and migrated, elsewhere `umpire migrate` has been.
+
+    Raises DatabaseInUse, OtherRevision.
+    """
+    lock = only_process(database)
+    try:
+        if database.is_sqlite:
+            migrate(database)
+        else:
+            require_current(database)
+    except BaseException:
+        database.dispose()
+        if lock:
+            lock.release()
+        raise
+    return lock
 
 
 def only_process(database: Database) -> FileLock | None:

@@ -1,4 +1,4 @@
-"""Bring a database to the newest revision, and tell whether it is there."""
+"""Bring a database to the newest revision, tell whether it is there, and keep away from any other."""
 
 from functools import cache
 from pathlib import Path
@@ -16,6 +16,10 @@ LOCK = 0x756D70697265
 """The advisory lock that migrations hold on PostgreSQL."""
 
 
+class OtherRevision(Exception):
+    """The database is at a revision that this program does not work with."""
+
+
 def config() -> Config:
     """Alembic's configuration, from the installed package or from the source tree."""
     package = Path(__file__).parent.parent
@@ -26,7 +30,7 @@ def config() -> Config:
 
 
 def migrate(database: Database) -> None:
-    """Upgrade to the newest revision; concurrent callers wait for each other."""
+    """Upgrade to the newest revision; concurrent callers wait for each other. Raises OtherRevision from a newer one."""
     if database.is_sqlite:
         with FileLock(f"{database.path}.migrate-lock"), database.writer.begin() as connection:
             _upgrade(connection)
@@ -37,18 +41,39 @@ def migrate(database: Database) -> None:
 
 
 def _upgrade(connection: sa.Connection) -> None:
+    refuse_newer(MigrationContext.configure(connection).get_current_revision())
     settings = config()
     settings.attributes["connection"] = connection
     command.upgrade(settings, "head")
 
 
 @cache
-def head() -> str | None:
-    """The newest revision."""
-    return ScriptDirectory.from_config(config()).get_current_head()
+def revisions() -> tuple[str, ...]:
+    """Every revision this program knows, the newest first."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(config()).walk_revisions())
+
+
+def revision(database: Database) -> str | None:
+    """The revision that the database is at; None before the first."""
+    with database.reader.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
 
 
 def is_current(database: Database) -> bool:
     """Whether the database is at the newest revision."""
-    with database.reader.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision() == head()
+    return revision(database) == revisions()[0]
+
+
+def require_current(database: Database) -> None:
+    """Raise OtherRevision unless the database is at the newest revision."""
+    found, newest = revision(database), revisions()[0]
+    refuse_newer(found)
+    if found != newest:
+        at = f"is at revision {found}" if found else "has no tables"
+        raise OtherRevision(f"the database {at}, this program needs {newest}: run `umpire migrate`")
+
+
+def refuse_newer(found: str | None) -> None:
+    """Raise OtherRevision where a newer program has migrated the database."""
+    if found is not None and found not in revisions():
+        raise OtherRevision(f"the database is at revision {found}, newer than this program ({revisions()[0]})")

@@ -1,13 +1,19 @@
 """The migrations make the tables that the code works with."""
 
+import re
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
+from app.cli import main
 from app.persistence.database import open_database
-from app.persistence.migrate import is_current, migrate
+from app.persistence.migrate import OtherRevision, is_current, migrate
 from app.persistence.tables import metadata
+from tests import postgres
+from tests.conftest import serving
 
 
 def test_the_newest_revision_is_what_the_tables_say(database):
@@ -30,3 +36,63 @@ def test_many_may_migrate_at_once(bare_database_url):
     assert is_current(databases[0])
     for database in databases:
         database.dispose()
+
+
+def move_to(url, revision):
+    database = open_database(url)
+    with database.writer.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{revision}'")
+    database.dispose()
+
+
+@pytest.mark.parametrize("command", [["serve"], ["keys", "list"], ["migrate"]])
+def test_a_database_of_a_newer_program_is_left_alone(database_url, command, monkeypatch, capsys):
+    move_to(database_url, "9999")
+    assert run(database_url, command, monkeypatch) == 1
+    assert "the database is at revision 9999, newer than this program" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["serve"], ["keys", "list"]])
+def test_on_postgresql_a_database_is_migrated_by_command_only(postgres_url, command, monkeypatch, capsys):
+    move_to(postgres_url, "0001")
+    assert run(postgres_url, command, monkeypatch) == 1
+    assert re.search(r"at revision 0001, this program needs \d{4}: run `umpire migrate`", capsys.readouterr().err)
+
+
+def test_a_database_without_tables_is_not_served(postgres_server, monkeypatch, capsys):
+    url = postgres.create_database(postgres_server, f"t{uuid.uuid4().hex}")
+    assert run(url, ["serve"], monkeypatch) == 1
+    assert "the database has no tables" in capsys.readouterr().err
+    assert run(url, ["migrate"], monkeypatch) == 0
+    assert run(url, ["serve"], monkeypatch) == "served"
+
+
+def test_a_database_that_cannot_be_reached_is_told(monkeypatch, capsys):
+    assert run("postgresql://nobody@127.0.0.1:1/none", ["serve"], monkeypatch) == 1
+    assert "the database cannot be reached" in capsys.readouterr().err
+
+
+@pytest.mark.anyio
+async def test_an_app_on_another_revision_does_not_start(postgres_url):
+    move_to(postgres_url, "0001")
+    with pytest.raises(OtherRevision):
+        async with serving(postgres_url):
+            raise AssertionError("it serves")
+
+
+def run(url, command, monkeypatch):
+    """The exit status of a command, or `served` where it went as far as that."""
+
+    def served(_server):
+        raise Served
+
+    monkeypatch.setenv("UMPIRE_DATABASE_URL", url)
+    monkeypatch.setattr("app.cli.Server.run", served)
+    try:
+        return main(command)
+    except Served:
+        return "served"
+
+
+class Served(Exception):
+    """The server would run now."""
