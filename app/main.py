@@ -18,6 +18,7 @@ from app.api.rulesets import catalogue_routes, ruleset_routes
 from app.api.sessions import session_routes
 from app.api.umpire import Umpire
 from app.persistence.database import Database, open_database
+from app.persistence.hints import Hints
 from app.persistence.migrate import migrate, require_current
 from app.persistence.writer import Writer
 from app.services.catalogue import find_rulebooks
@@ -36,18 +37,29 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
     database = open_database(settings.database_url)
     hub = Hub()
-    umpire = Umpire(find_rulebooks(), database, Writer(database, tell=hub.tell), settings, hub)
+    hints = None if database.is_sqlite else Hints(database, hub.tell)
+
+    def tell(sessions: set[str]) -> None:
+        hub.tell(sessions)
+        if hints:
+            hints.tell(sessions)
+
+    umpire = Umpire(find_rulebooks(), database, Writer(database, tell=tell), settings, hub)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         lock = prepare(database)
         umpire.writer.start()
         hub.open()
+        if hints:
+            hints.start()
         try:
             yield
         finally:
             hub.close()
             umpire.writer.close()
+            if hints:
+                hints.close()
             database.dispose()
             if lock:
                 lock.release()

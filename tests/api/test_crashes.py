@@ -32,9 +32,14 @@ def environment_for(url):
     return {**kept, "UMPIRE_DATABASE_URL": url, "UMPIRE_LOG_LEVEL": "warning"}
 
 
-def start(url, port):
+def start(url, port, *, wait=True):
     environment = environment_for(url)
     process = subprocess.Popen([sys.executable, "-m", "app.cli", "serve", "--port", str(port)], env=environment)
+    return ready(process, port) if wait else process
+
+
+def ready(process, port):
+    """The process, once it serves."""
     deadline = time.monotonic() + 30
     while True:
         try:

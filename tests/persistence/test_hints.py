@@ -1,0 +1,113 @@
+"""Hints between processes: quick, and never more than a hint."""
+
+import threading
+import time
+
+import psycopg
+import pytest
+
+from app.persistence import hints
+from app.persistence.database import open_database
+from app.persistence.hints import LONGEST, Hints, payloads
+
+IDS = [f"01234567-89ab-7def-8123-{n:012x}" for n in range(1000)]
+
+
+class Hearing:
+    """One process's hints, and what it has heard."""
+
+    def __init__(self, url):
+        self.heard, self.more = set(), threading.Condition()
+        self.hints = Hints(open_database(url), self.hear)
+        self.hints.start()
+        until(lambda: self.hints.is_connected)
+
+    def hear(self, sessions):
+        with self.more:
+            self.heard |= sessions
+            self.more.notify_all()
+
+    def has(self, sessions, seconds=5.0):
+        with self.more:
+            return self.more.wait_for(lambda: self.heard >= set(sessions), seconds)
+
+
+def until(condition):
+    deadline = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def two(postgres_url):
+    found = [Hearing(postgres_url) for _ in range(2)]
+    yield found
+    for each in found:
+        each.hints.close()
+    assert not any(each.hints._thread.is_alive() for each in found)
+
+
+def cut(url):
+    with psycopg.connect(url, autocommit=True) as connection:
+        ended = connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE application_name = 'umpire hints' AND datname = current_database()"
+        )
+        assert ended.rowcount == 2
+
+
+def test_one_process_hears_what_another_has_changed_but_not_its_own(two):
+    one, other = two
+    one.hints.tell({"a"})
+    assert other.has({"a"})
+    other.hints.tell({"b", "c"})
+    assert one.has({"b", "c"})
+    assert (one.heard, other.heard) == ({"b", "c"}, {"a"})
+
+
+def test_any_number_of_sessions_is_told(two):
+    one, other = two
+    one.hints.tell(set(IDS))
+    assert other.has(IDS)
+
+
+def test_nothing_that_is_told_while_another_is_under_way_is_lost(two):
+    one, other = two
+    for id in IDS:
+        one.hints.tell({id})
+        other.hints.tell({id.upper()})
+    assert other.has(IDS)
+    assert one.has(id.upper() for id in IDS)
+
+
+def test_a_notification_stays_below_what_postgresql_takes():
+    told = list(payloads(set(IDS)))
+    assert max(map(len, told)) <= LONGEST < 8000
+    assert [id for payload in told for id in payload.split(",")] == IDS
+    assert list(payloads(set())) == []
+
+
+def test_a_broken_connection_comes_back(two, postgres_url):
+    one, other = two
+    for n in range(2):
+        cut(postgres_url)
+        until(lambda: one.hints.tell({f"after {n}"}) or other.has({f"after {n}"}, 0.1))
+        until(lambda: other.hints.tell({f"then {n}"}) or one.has({f"then {n}"}, 0.1))
+
+
+def test_pauses_between_attempts_grow(monkeypatch):
+    paused = []
+    one = Hints(open_database("postgresql://nobody@127.0.0.1:1/none"), lambda _sessions: None)
+
+    def wait(seconds):
+        paused.append(seconds)
+        if len(paused) == 9:
+            one._closed.set()
+
+    monkeypatch.setattr(one._closed, "wait", wait)
+    one.start()
+    one._thread.join(10)
+    one.close()
+    assert paused == [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0, 5.0]
+    assert hints.LONGEST_PAUSE == 5.0
