@@ -213,6 +213,15 @@ def claimed_keys(connection: sa.Connection, keys: Iterable[tuple[bytes, bytes]])
     return {(row.scope, row.key): row for row in connection.execute(query)}
 
 
+def forget_keys(connection: sa.Connection, before: str, limit: int) -> int:
+    """Delete idempotency keys from before a time, so many at most; how many."""
+    table = idempotency_keys
+    old = sa.select(table.c.scope, table.c.key).where(table.c.created_at < before).order_by(table.c.created_at)
+    chosen = old.limit(limit).with_for_update(skip_locked=True).subquery()
+    mine = sa.tuple_(table.c.scope, table.c.key).in_(sa.select(chosen.c.scope, chosen.c.key))
+    return connection.execute(sa.delete(table).where(mine)).rowcount
+
+
 def projections(connection: sa.Connection, session: str) -> tuple[list[Json], list[Json]]:
     """All rolls and casualties of a session, in order."""
     return (

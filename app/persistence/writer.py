@@ -5,12 +5,14 @@ import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from queue import Empty, Full, Queue
+from time import monotonic
 from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
 
+from app.persistence import store
 from app.persistence.database import Database
 from app.persistence.unit import Claim, Draft, Replay, Unit
 
@@ -24,6 +26,10 @@ RETRYABLE = {"40001", "40P01", "55P03"}
 """PostgreSQL: serialization failure, deadlock, lock not available. The batch runs again."""
 TAKEN = "23505"
 """PostgreSQL: another process has just written this idempotency key. Run again, the request finds what it made."""
+KEPT = timedelta(hours=48)
+"""How long an idempotency key is kept at least."""
+TIDYING, AT_ONCE = 3600.0, 500
+"""Seconds between two looks for older keys, and how many are deleted after one batch."""
 
 
 class Busy(Exception):
@@ -32,7 +38,12 @@ class Busy(Exception):
 
 def now() -> str:
     """The time as it is stored: RFC 3339, UTC, milliseconds, Z."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return stored(datetime.now(UTC))
+
+
+def stored(time: datetime) -> str:
+    """A time in UTC as it is stored."""
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @dataclass(slots=True)
@@ -87,6 +98,7 @@ class Writer:
         self._queue: Queue[Job[Any] | None] = Queue(WAITING)
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._closing = False
+        self._tidy_at = 0.0
 
     def start(self) -> None:
         """Begin to write."""
@@ -136,6 +148,19 @@ class Writer:
             self._finish(batch)
             if last:
                 return
+            if monotonic() >= self._tidy_at:
+                self._tidy()
+
+    def _tidy(self) -> None:
+        """Delete some of the idempotency keys that are too old; they may be many, and others wait to be written."""
+        before = stored(datetime.fromisoformat(self._clock()) - KEPT)
+        deleted = 0
+        try:
+            with self._database.writer.begin() as connection:
+                deleted = store.forget_keys(connection, before, AT_ONCE)
+        except sa.exc.SQLAlchemyError:
+            log.warning("old idempotency keys were not deleted", exc_info=True)
+        self._tidy_at = 0.0 if deleted == AT_ONCE else monotonic() + TIDYING
 
     def _finish(self, batch: list[Job[Any]]) -> None:
         try:

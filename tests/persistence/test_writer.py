@@ -119,6 +119,38 @@ async def test_a_failing_store_call_loses_nothing_that_was_answered(database, mo
     assert after == len(answered) + 2
 
 
+async def test_keys_live_two_days_and_are_then_deleted(database, monkeypatch):
+    monkeypatch.setattr("app.persistence.writer.TIDYING", 0.0)
+    monkeypatch.setattr("app.persistence.writer.AT_ONCE", 2)
+    clock = ["2026-11-21T10:00:00.000Z"]
+    writer = Writer(database, clock=lambda: clock[0])
+    writer.start()
+    for n in range(5):
+        await writer.submit(opening(f"s{n}"), claim=claim(f"k{n}".encode()))
+    clock[0] = "2026-11-23T09:59:59.999Z"
+    await writer.submit(opening("t"), claim=claim(b"t"))
+    assert isinstance(await writer.submit(opening("s"), claim=claim(b"k0")), Replay)
+    clock[0] = "2026-11-23T10:00:00.001Z"
+    for _ in range(4):
+        await writer.submit(appending("t"), sessions=("t",))
+    assert await writer.submit(opening("s"), claim=claim(b"k0")) == "s"
+    writer.close()
+    with database.reader.connect() as connection:
+        kept = connection.execute(sa.text("SELECT session_id FROM idempotency_keys ORDER BY session_id"))
+        assert kept.scalars().all() == ["s", "t"]
+
+
+async def test_keys_that_cannot_be_deleted_stop_nothing(database, monkeypatch):
+    def broken(*_arguments):
+        raise sa.exc.OperationalError("statement", {}, Exception("the disk is full"))
+
+    monkeypatch.setattr("app.persistence.store.forget_keys", broken)
+    writer = Writer(database)
+    writer.start()
+    assert [await writer.submit(opening(id)) for id in ("a", "b")] == ["a", "b"]
+    writer.close()
+
+
 async def test_one_who_leaves_does_not_stop_the_others(writer, database):
     await writer.submit(opening("s"))
     tasks = [asyncio.ensure_future(writer.submit(appending("s"), sessions=("s",))) for _ in range(6)]
