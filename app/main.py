@@ -13,6 +13,7 @@ from app.api.health import health_routes
 from app.api.history import history_routes
 from app.api.limits import RateLimit
 from app.api.live import Hub
+from app.api.openapi import Documented
 from app.api.responses import all_responses
 from app.api.rulesets import catalogue_routes, ruleset_routes
 from app.api.sessions import session_routes
@@ -64,7 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             if lock:
                 lock.release()
 
-    app = FastAPI(
+    app = Documented(
         title="Umpire",
         version="1",
         description="Resolves combat for tabletop games: every rule explained, every die provable.",

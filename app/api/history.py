@@ -3,12 +3,13 @@
 import zlib
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
+from app.api.requests import CLOCK, DAY
 from app.api.responses import HistoryPage, LuckShown, SessionPage
 from app.api.rulesets import REFUSALS
 from app.api.strict import StrictRoute
@@ -23,7 +24,13 @@ LUCK_PAGE = 200
 
 Text = Annotated[str, Field(max_length=200, pattern=r"^[^\x00-\x1f]+$")]
 Texts = Annotated[list[Text], Field(max_length=20)]
-Instant = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$")]
+Instant = Annotated[str, Field(pattern=rf"^{DAY}(T{CLOCK}(:[0-5]\d(\.\d{{1,3}})?)?Z)?$")]
+WHOLE: dict[int | str, dict[str, Any]] = {
+    200: {
+        "content": {media_type: {"schema": {"type": "string"}} for media_type in ("application/x-ndjson", "text/csv")}
+    }
+}
+"""What a whole list is sent as."""
 
 
 class Listed(BaseModel):
@@ -37,9 +44,9 @@ class Listed(BaseModel):
     player: Texts = []
     """The reference of a seat, else its name."""
     side: Texts = []
-    kind: list[Literal["single", "series", "game"]] = []
+    kind: Annotated[list[Literal["single", "series", "game"]], Field(max_length=20)] = []
     """Kinds of sessions; attacks without a session (`single`) are listed only where asked for."""
-    label: list[Literal["recorded", "committed", "mixed", "physical"]] = []
+    label: Annotated[list[Literal["recorded", "committed", "mixed", "physical"]], Field(max_length=20)] = []
     since: Instant | None = None
     """RFC 3339 in UTC, or a day; included."""
     until: Instant | None = None
@@ -63,14 +70,14 @@ class ListedSessions(Listed):
     """What the list of sessions takes."""
 
     id: Texts = []
-    status: list[Literal["open", "closed"]] = []
+    status: Annotated[list[Literal["open", "closed"]], Field(max_length=20)] = []
 
 
 class ListedActions(Listed):
     """What the list of actions takes."""
 
     session_id: Texts = []
-    status: list[Literal["pending", "resolved", "void"]] = []
+    status: Annotated[list[Literal["pending", "resolved", "void"]], Field(max_length=20)] = []
     """Void actions are listed only where asked for."""
 
 
@@ -87,8 +94,8 @@ class ListedRolls(Listed):
     """What the list of rolls takes."""
 
     session_id: Texts = []
-    role: list[Literal["attacker", "defender"]] = []
-    status: list[Literal["resolved", "void"]] = []
+    role: Annotated[list[Literal["attacker", "defender"]], Field(max_length=20)] = []
+    status: Annotated[list[Literal["resolved", "void"]], Field(max_length=20)] = []
     """Rolls of void actions are listed only where asked for."""
 
 
@@ -96,7 +103,7 @@ class ListedCasualties(Listed):
     """What the list of casualties takes."""
 
     session_id: Texts = []
-    role: list[Literal["attacker", "defender"]] = []
+    role: Annotated[list[Literal["attacker", "defender"]], Field(max_length=20)] = []
     unit: Texts = []
     """The client's id of a unit."""
 
@@ -105,12 +112,12 @@ def history_routes(umpire: Umpire) -> APIRouter:
     """Lists of sessions, actions, rolls and casualties."""
     router = APIRouter(prefix="/v1", tags=["history"], route_class=StrictRoute, responses=REFUSALS)
 
-    @router.get("/sessions", response_model=SessionPage, operation_id="list_sessions")
+    @router.get("/sessions", response_model=SessionPage, operation_id="list_sessions", responses=WHOLE)
     async def list_sessions(sent: Annotated[ListedSessions, Query()], request: Request) -> Response:
         """Sessions, newest first: the public ones and the caller's own."""
         return await listed(umpire, request, "sessions", sent)
 
-    @router.get("/actions", response_model=HistoryPage, operation_id="list_actions")
+    @router.get("/actions", response_model=HistoryPage, operation_id="list_actions", responses=WHOLE)
     async def list_actions(sent: Annotated[ListedActions, Query()], request: Request) -> Response:
         """Actions across sessions, newest first."""
         return await listed(umpire, request, "actions", sent)
@@ -127,12 +134,12 @@ def history_routes(umpire: Umpire) -> APIRouter:
             left = left - len(rows) if cursor is not None else 0
         return answer({**counted.document, "next": cursor}, request, umpire)
 
-    @router.get("/rolls", response_model=HistoryPage, operation_id="list_rolls")
+    @router.get("/rolls", response_model=HistoryPage, operation_id="list_rolls", responses=WHOLE)
     async def list_rolls(sent: Annotated[ListedRolls, Query()], request: Request) -> Response:
         """Rolls across sessions, newest first. CSV has a row a die."""
         return await listed(umpire, request, "rolls", sent)
 
-    @router.get("/casualties", response_model=HistoryPage, operation_id="list_casualties")
+    @router.get("/casualties", response_model=HistoryPage, operation_id="list_casualties", responses=WHOLE)
     async def list_casualties(sent: Annotated[ListedCasualties, Query()], request: Request) -> Response:
         """Casualties across sessions, newest first."""
         return await listed(umpire, request, "casualties", sent)

@@ -28,7 +28,10 @@ Faces = Annotated[tuple[Face, ...], MaxLen(100)]
 Reference = Annotated[Text, MinLen(1), MaxLen(200)]
 Number = Annotated[int, Ge(1), Le(2**31 - 1)]
 SeatNumber = Annotated[int, Ge(1), Le(8)]
-Instant = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$")]
+SeatKey = Annotated[str, StringConstraints(pattern="^[1-8]$")]
+DAY = r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
+CLOCK = r"([01]\d|2[0-3]):[0-5]\d"
+Instant = Annotated[str, StringConstraints(pattern=rf"^{DAY}T{CLOCK}:[0-5]\d(\.\d{{1,6}})?(Z|[+-]{CLOCK})$")]
 Visibility = Literal["public", "unlisted", "private"]
 
 
@@ -95,13 +98,7 @@ class SessionResult(Body):
 
     winner: Annotated[int, Ge(1), Le(8)] | None = None
     """The winner's seat; null is a draw."""
-    scores: (
-        Annotated[
-            dict[Annotated[str, StringConstraints(pattern="^[1-8]$")], Annotated[int, Ge(-(2**31)), Le(2**31)]],
-            MaxLen(8),
-        ]
-        | None
-    ) = None
+    scores: Annotated[dict[SeatKey, Annotated[int, Ge(-(2**31)), Le(2**31)]], MaxLen(8)] | None = None
     """Scores by seat."""
     note: Annotated[Text, MaxLen(500)] | None = None
 
@@ -257,9 +254,7 @@ class Requests:
         )
 
 
-SeatPolicies = Annotated[
-    dict[Annotated[str, StringConstraints(pattern="^[1-8]$")], Annotated[str, MaxLen(60)]], MaxLen(8)
-]
+SeatPolicies = Annotated[dict[SeatKey, Annotated[str, MaxLen(60)]], MaxLen(8)]
 """Who answers for a seat, by its number."""
 
 

@@ -187,7 +187,7 @@ async def resolve_attack(umpire: Umpire, book: Rulebook, body: Any, caller: Call
         )
     else:
         if body.replaces is not None:
-            raise Problem("invalid-request", at=("replaces",))
+            raise Problem("invalid-request", at=("replaces",), reason="in-a-session")
         owner = await opener(umpire, caller)
         options = options_of(book, body.options)
         source = body.dice.source if body.dice else DiceSource.SERVICE

@@ -1,7 +1,7 @@
 """The routes of sessions and their logs, whatever the ruleset."""
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Header, Path, Query, Request, Response
@@ -38,6 +38,15 @@ from app.services.verification import session_report
 
 T = TypeVar("T")
 SessionId = Annotated[str, Path(max_length=100, description="The session's id.")]
+WHOLE_LOG: dict[int | str, dict[str, Any]] = {
+    200: {
+        "content": {
+            "application/x-ndjson": {"schema": {"type": "string"}},
+            "text/event-stream": {},
+        }
+    }
+}
+"""What a log is sent as beside its pages."""
 SeatPath = Annotated[int, Path(ge=1, le=8, description="The seat's number.")]
 
 
@@ -89,7 +98,8 @@ def session_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
         )
         is_new = not isinstance(made, Replay)
         token = token_for(seat, id, retry, made.nonce) if isinstance(made, Replay) else made[1]
-        response = answer({"seat": seat, "token": token}, request, umpire, status=201 if is_new else 200)
+        document, status = {"seat": seat, "token": token}, 201 if is_new else 200
+        response = answer(document, request, umpire, status=status, location=f"/v1/sessions/{id}")
         response.headers["Cache-Control"] = "no-store"
         return response
 
@@ -132,7 +142,7 @@ def session_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
 
         return answer(await umpire.read(read), request, umpire, etag=seen.etag)
 
-    @router.get("/events", response_model=EventPage, operation_id="list_events")
+    @router.get("/events", response_model=EventPage, operation_id="list_events", responses=WHOLE_LOG)
     async def events(
         id: SessionId,
         request: Request,

@@ -52,6 +52,9 @@ class RawRequest(Request):
         """The body, read once; 413 beyond the limit."""
         if not hasattr(self, "_body"):
             chunks, size = [], 0
+            declared = self.headers.get("content-length", "")
+            if declared.isascii() and declared.isdecimal() and (len(declared) > 18 or int(declared) > LIMIT):
+                raise Problem("body-too-large", params={"limit": LIMIT})
             async for chunk in self.stream():
                 size += len(chunk)
                 if size > LIMIT:

@@ -1,6 +1,6 @@
 """Casualties: the one fact that all rulebooks share."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, ClassVar
@@ -15,7 +15,20 @@ def is_printable_ascii(text: str) -> bool:
     return text.isascii() and text.isprintable()
 
 
-UnitId = Annotated[str, MinLen(1), MaxLen(100), Predicate(is_printable_ascii)]
+@dataclass(frozen=True, slots=True)
+class Spelled(Predicate):
+    """A predicate on texts with the regular expression that says the same to clients."""
+
+    pattern: str
+
+    def __get_pydantic_json_schema__(
+        self, schema: object, handler: Callable[[object], dict[str, object]]
+    ) -> dict[str, object]:
+        return {**handler(schema), "pattern": self.pattern}
+
+
+ASCII = Spelled(is_printable_ascii, "^[ -~]{1,100}$")
+UnitId = Annotated[str, MinLen(1), MaxLen(100), ASCII]
 """The client's own id of a unit."""
 
 Detail = Mapping[str, int | str | tuple[str, ...]]

@@ -126,7 +126,8 @@ def whole(engine: sa.Engine, history: History, wanted: Wanted, reader: Reader) -
     while True:
         with engine.connect() as connection:
             rows = page(connection, history.listing, wanted, reader, after, WHOLE_PAGE)
-            yield from history.told(connection, rows)
+            told = history.told(connection, rows)
+        yield from told
         if len(rows) < WHOLE_PAGE:
             return
         after = key_of(history.listing, rows[-1])

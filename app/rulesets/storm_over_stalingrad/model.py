@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar
 
 from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
-from app.domain.casualties import UnitId, is_printable_ascii
+from app.domain.casualties import ASCII, UnitId
 
-AreaId = Annotated[str, MinLen(1), MaxLen(100), Predicate(is_printable_ascii)]
+AreaId = Annotated[str, MinLen(1), MaxLen(100), ASCII]
 Strength = Annotated[int, Ge(0), Le(99)]
 Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable)]
 

@@ -1,0 +1,194 @@
+"""Requests made from the OpenAPI document, right and wrong: the service does as the document says, and never fails."""
+
+import os
+import random
+from collections import Counter
+
+import pytest
+import schemathesis
+import sqlalchemy as sa
+from schemathesis.core.parameters import ParameterLocation
+from schemathesis.engine import from_schema
+from schemathesis.python.asgi import ASGIClient, get_client, shutdown_lifespans
+
+from app.main import create_app
+from app.persistence import tables
+from app.services.keys import create_key
+from app.settings import Settings
+from tests.client import PHYSICAL, SEED
+
+EXAMPLES = int(os.environ.get("UMPIRE_FUZZ_EXAMPLES", "0"))
+"""Requests drawn for each operation. Where this is set, every phase runs: thousands of requests."""
+ROUND = int(os.environ.get("UMPIRE_FUZZ_SEED", "1"))
+LOG = (tables.events, tables.idempotency_keys)
+RULES = "/v1/rulesets"
+TWO = [{"name": "Anton", "side": "german"}, {"name": "Beatrix", "side": "soviet"}]
+DATABASES = ["sqlite", "postgresql"] if EXAMPLES else ["postgresql"]
+
+
+class World:
+    """Sessions to be hit: open and closed, of each ruleset, seen by everybody or not, with their tokens."""
+
+    def __init__(self, client: ASGIClient) -> None:
+        self.client, self.sessions = client, []
+        examples = {
+            slug: self.get(f"{RULES}/{slug}") for slug in ("open-forces", "castle-rampage", "storm-over-stalingrad")
+        }
+        setups = examples["open-forces"]["game"]["setups"]
+        for visibility in ("public", "private"):
+            for slug, told in examples.items():
+                for dice in (PHYSICAL, {"source": "service"}):
+                    opening = {"kind": "series", "seats": TWO, "dice": dice, "visibility": visibility}
+                    situation = SEED if slug == "open-forces" else told["examples"][0]
+                    self.play(self.open(slug, opening), slug, situation)
+            for setup in setups.values():
+                self.open("open-forces", {"kind": "game", "seats": TWO, "setup": setup, "visibility": visibility})
+        closed = self.open("open-forces", {"kind": "series"})
+        self.post(f"/v1/sessions/{closed['id']}/close", {}, closed["tokens"]["host"])
+        alone = self.post(f"{RULES}/open-forces/attacks", {"situation": SEED})
+        self.sessions.append((alone["session_id"], [alone["tokens"]["host"]]))
+
+    def get(self, path):
+        return self.client.get(f"http://testserver{path}").json()
+
+    def post(self, path, body, token=None):
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        response = self.client.post(f"http://testserver{path}", json=body, headers=headers)
+        assert response.ok, response.text
+        return response.json()
+
+    def open(self, slug, body):
+        session = self.post(f"{RULES}/{slug}/sessions", body)
+        held = [session["tokens"]["host"], *session["tokens"]["seats"].values()]
+        self.sessions.append((session["id"], held))
+        return session
+
+    def play(self, session, slug, situation):
+        body = {"situation": situation, "session_id": session["id"], "seats": {"attacker": 2, "defender": 1}}
+        for _ in range(2):
+            self.post(f"{RULES}/{slug}/attacks", body, session["tokens"]["host"])
+
+
+def is_right(case, part):
+    """Whether a part of a request is meant to fit the document."""
+    modes = {place: component.mode for place, component in case.meta.components.items()}
+    if case.meta.generation.mode.is_negative and not any(mode.is_negative for mode in modes.values()):
+        return False  # what is wrong is what is not there
+    return part not in modes or modes[part].is_positive
+
+
+def with_whole_numbers(value):
+    """The same, where 5.0 is 5: a schema takes both for the same number, the service takes only the second."""
+    if isinstance(value, dict):
+        return {name: with_whole_numbers(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [with_whole_numbers(part) for part in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+class Aim:
+    """Points most requests at what is there, with tokens that fit; and looks at every answer."""
+
+    def __init__(self, app, world, key) -> None:
+        self.app, self.world, self.key = app, world, key
+        self.chance, self.found, self.statuses = random.Random(ROUND), {}, Counter()
+        self.rows = self.count()
+
+    def before(self, case):
+        self.rows = self.count()
+        id, held = self.chance.choice(self.world.sessions)
+        path = case.path_parameters or {}
+        if self.chance.random() < 0.85 and is_right(case, ParameterLocation.PATH):
+            there = {"id": id, "number": self.chance.choice([1, 1, 2, 3]), "seat": self.chance.choice([1, 2])}
+            there["slug"] = "open-forces"
+            path.update({name: there[name] for name in path})
+        if is_right(case, ParameterLocation.BODY):
+            case.body = with_whole_numbers(case.body)
+        if self.chance.random() < 0.8 and is_right(case, ParameterLocation.HEADER):
+            token = self.chance.choice([*held, *held, self.key])
+            case.headers = {**(case.headers or {}), "Authorization": f"Bearer {token}"}
+
+    def after(self, case, response):
+        self.statuses[response.status_code] += 1
+        if response.status_code >= 400 and (wrong := self.wrong_in(response)):
+            self.found[case.operation.label, wrong] = f"{response.status_code} {response.text[:300]}"
+
+    def wrong_in(self, response):
+        """What is wrong with a refusal."""
+        if self.count() != self.rows:
+            return "something was stored"
+        if response.status_code >= 500:
+            return "the service failed"
+        problem = response.json()
+        if "{{" in response.text or problem["title"] == problem["code"]:
+            return "a text has a hole"
+        if not all(error["detail"] and error["pointer"][:1] in ("", "/") for error in problem.get("errors", [])):
+            return "an error does not say what is wrong"
+        return None
+
+    def count(self):
+        with self.app.state.umpire.database.reader.connect() as connection:
+            return [connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one() for table in LOG]
+
+
+def config():
+    phases = {"examples": True, "fuzzing": True, "coverage": EXAMPLES > 0, "stateful": EXAMPLES > 0}
+    return schemathesis.Config.from_dict(
+        {
+            "seed": ROUND,
+            "continue-on-failure": True,
+            "generation": {"max-examples": EXAMPLES or 8, "database": "none", "no-shrink": True},
+            "phases": {name: {"enabled": enabled} for name, enabled in phases.items()},
+        }
+    )
+
+
+def failures(event):
+    """What the checks found, told apart by operation, check and place."""
+    recorder = getattr(event, "recorder", None)
+    for id, checks in recorder.checks.items() if recorder else ():
+        for check in checks:
+            if check.failure_info is None or is_beyond_schemas(check, recorder.interactions[id].response):
+                continue
+            case, sent = recorder.cases[id].value, recorder.interactions[id]
+            told = f"{check.failure_info.failure.message[:300]}\n{case.as_curl_command()[:1500]}\n{sent.response.text[:500]}"
+            yield (case.operation.label, check.failure_info.failure.title), told
+    if type(event).__name__ in ("NonFatalError", "FatalError"):
+        yield (type(event).__name__,), repr(vars(event) if hasattr(event, "__dict__") else event)
+
+
+def is_beyond_schemas(check, response):
+    """Whether a request that fits the document was refused for what none tells, as that names are printable."""
+    if check.name != "positive_data_acceptance":
+        return False
+    problem = response.json()
+    codes = {error["code"] for error in problem.get("errors", [])}
+    return problem["code"] != "invalid-request" or "reason" in problem or "predicate-failed" in codes
+
+
+@pytest.mark.parametrize("database_url", DATABASES, indirect=True)
+def test_requests_made_from_the_document_are_answered_as_it_says(database_url):
+    app = create_app(Settings(database_url=database_url))
+    with get_client(app) as client:
+        aim = Aim(app, World(client), create_key(app.state.umpire.database, "fuzz")[1])
+        app.state.umpire.hub.is_closing = True  # streams end when they have told what is there
+
+        @schemathesis.hook
+        def before_call(context, case, kwargs):
+            aim.before(case)
+
+        @schemathesis.hook
+        def after_call(context, case, response):
+            aim.after(case, response)
+
+        try:
+            schema = schemathesis.openapi.from_asgi("/openapi.json", app, config=config())
+            found = dict(failure for event in from_schema(schema).execute() for failure in failures(event))
+        finally:
+            schemathesis.hooks.unregister_all()
+            shutdown_lifespans()
+    print(sum(aim.statuses.values()), "requests", dict(aim.statuses))
+    report = [f"{key}\n{told}" for key, told in [*found.items(), *aim.found.items()]]
+    assert not report, "\n\n".join(report[:20])
+    assert sum(aim.statuses.values()) > 150
+    assert {200, 201, 401, 404, 422} <= aim.statuses.keys()
