@@ -4,16 +4,14 @@ import argparse
 import logging
 import sys
 from pathlib import Path
-from types import FrameType
 
-import uvicorn
 from pydantic import ValidationError
 from sqlalchemy.exc import OperationalError
 
-from app.api.live import Hub
 from app.main import DatabaseInUse, create_app, prepare
 from app.persistence.database import Database, open_database
 from app.persistence.migrate import OtherRevision, migrate
+from app.server import Server
 from app.services.catalogue import find_rulebooks
 from app.services.export import Unreadable, check_export
 from app.services.keys import create_key, list_keys, revoke_key
@@ -61,23 +59,8 @@ def serve_api(settings: Settings, host: str, port: int) -> int:
     if lock := prepare(database):
         lock.release()
     database.dispose()
-    app = create_app(settings)
-    config = uvicorn.Config(app, host=host, port=port, access_log=False, log_level=settings.log_level)
-    Server(config, app.state.umpire.hub).run()
+    Server(create_app(settings), host, port).run()
     return 0
-
-
-class Server(uvicorn.Server):
-    """A server that ends its event streams before it waits for its clients to go."""
-
-    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
-        super().__init__(config)
-        self._hub = hub
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal to stop."""
-        self._hub.close()
-        super().handle_exit(sig, frame)
 
 
 def migrate_database(settings: Settings) -> int:

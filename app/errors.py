@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 STATUS: Mapping[str, int] = {
+    "invalid-http": 400,
     "invalid-json": 400,
     "token-missing": 401,
     "token-invalid": 401,
@@ -12,6 +13,7 @@ STATUS: Mapping[str, int] = {
     "not-found": 404,
     "unknown-ruleset": 404,
     "method-not-allowed": 405,
+    "request-timeout": 408,
     "body-too-large": 413,
     "unsupported-media-type": 415,
     "invalid-request": 422,
@@ -40,6 +42,7 @@ STATUS: Mapping[str, int] = {
     "reference-taken": 409,
     "rules-changed": 409,
     "too-many-requests": 429,
+    "head-too-large": 431,
     "busy": 503,
     "internal-error": 500,
 }

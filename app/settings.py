@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from pydantic import PositiveFloat
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -18,6 +19,8 @@ class Settings(BaseSettings):
     """Whether opening a session takes an API key."""
     rate_limit: str = ""
     """Requests that an API key or an address may make, such as `600/minute`; empty: any number."""
+    client_timeout: PositiveFloat = 10.0
+    """Seconds in which a client has to send a request, and to take what it is sent."""
     cors_origins: str = "*"
     """Origins that browsers may call from, separated by commas."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

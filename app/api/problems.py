@@ -7,6 +7,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic_core import from_json, to_json
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from app.api.umpire import Umpire, language_of
 from app.domain.errors import IllegalOption, IllegalSituation, TableOverrun
@@ -151,6 +152,7 @@ def install(app: FastAPI, umpire: Umpire) -> None:
     app.add_exception_handler(TableOverrun, answering("limit-exceeded"))
     app.add_exception_handler(KeyReused, answering("idempotency-key-reused"))
     app.add_exception_handler(Busy, answering("busy"))
+    app.add_exception_handler(ClientDisconnect, answering("request-timeout"))
     app.add_exception_handler(Exception, answering("internal-error"))
 
 

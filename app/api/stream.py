@@ -19,6 +19,9 @@ from app.services.documents import event_document
 from app.services.games import open_questions
 from app.services.sessions import read_session
 
+PAGE = 50
+"""Events that are read at a time: what a client that is slow to take them keeps in memory."""
+
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment is sent."""
 
@@ -51,7 +54,7 @@ async def stream(umpire: Umpire, listener: Listener, after: int) -> AsyncIterato
                 told = asked
                 yield b"event: question\ndata: " + to_json(asked) + b"\n\n"
             spoken = clock() if page else spoken
-            if len(page) == store.PAGE:
+            if len(page) == PAGE:
                 continue
             if session.status == "closed" or umpire.hub.is_closing:
                 return
@@ -66,8 +69,8 @@ def look(
 ) -> tuple[Session, list[Event], Json | None]:
     """The session, its next events, and the questions for the caller as they are after the last of them."""
     session = read_session(connection, listener.session, listener.caller)
-    page = store.events_after(connection, listener.session, after)
-    if len(page) == store.PAGE:
+    page = store.events_after(connection, listener.session, after, PAGE)
+    if len(page) == PAGE:
         return session, page, None
     document = open_questions(connection, rulebook(umpire.books, session.ruleset), session, listener.language)
     sender = sender_of(session, listener.caller)

@@ -1,0 +1,179 @@
+"""Clients that are slow, silent or greedy: dropped within seconds, while everybody else is served."""
+
+import asyncio
+import json
+import socket
+import time
+from contextlib import asynccontextmanager
+
+import pytest
+
+from tests.api.test_crashes import client, free_port, start
+from tests.client import ATTACKS, SEED
+
+pytestmark = pytest.mark.anyio
+PATIENCE = 1.0
+LATE = 8.0
+"""Seconds after which a connection should long be gone, on a slow machine too."""
+HEAD = b"POST /v1/rulesets/open-forces/attacks HTTP/1.1\r\nHost: umpire\r\nContent-Type: application/json\r\n"
+BODY = json.dumps({"situation": SEED}).encode()
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory):
+    port = free_port()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("UMPIRE_CLIENT_TIMEOUT", str(PATIENCE))
+        process = start(f"sqlite:///{tmp_path_factory.mktemp('sockets')}/umpire.db", port)
+    yield port
+    process.kill()
+    process.wait()
+
+
+@asynccontextmanager
+async def connected(port, limit=2**16, buffer=2**16):
+    """A connection that takes so many bytes before anybody reads them, here and in the kernel."""
+    plain = socket.socket()
+    plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    plain.connect(("127.0.0.1", port))
+    reader, writer = await asyncio.open_connection(sock=plain, limit=limit)
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+
+
+async def drip(writer, data, pause=0.2):
+    """Send byte by byte, for as long as the other side listens."""
+    for n in range(len(data)):
+        if writer.transport.is_closing():
+            return
+        writer.write(data[n : n + 1])
+        await asyncio.sleep(pause)
+
+
+async def what_comes(reader):
+    """All that is received until the connection ends; fails where it does not end."""
+    try:
+        return await asyncio.wait_for(reader.read(), LATE)
+    except ConnectionError:
+        return b""
+
+
+def told(answer):
+    """Status and code of the problem that came."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert b"application/problem+json" in head
+    problem = json.loads(body)
+    assert problem["detail"]
+    assert "{{" not in problem["detail"]
+    return int(head.split()[1]), problem["code"]
+
+
+async def slow(port, data):
+    async with connected(port) as (reader, writer):
+        sending = asyncio.create_task(drip(writer, data))
+        answer = await what_comes(reader)
+        sending.cancel()
+        return answer
+
+
+async def test_slow_and_silent_clients_are_dropped_while_others_are_served(port):
+    sized = HEAD + b"Content-Length: %d\r\n\r\n" % len(BODY)
+    heads = [slow(port, HEAD) for _ in range(20)]
+    bodies = [slow(port, sized + BODY) for _ in range(20)]
+    silent = [slow(port, b"") for _ in range(20)]
+
+    async def body_alone():
+        async with connected(port) as (reader, writer):
+            writer.write(sized + BODY[:-1])
+            return await what_comes(reader)
+
+    hanging = asyncio.gather(*heads, *bodies, *silent, body_alone())
+    began, served = time.monotonic(), 0
+    async with client(port) as http:
+        while not hanging.done():
+            assert (await http.post(ATTACKS, json={"situation": SEED})).status_code == 201
+            served += 1
+            await asyncio.sleep(0.02)
+    answers = await hanging
+    assert time.monotonic() - began < LATE
+    assert served > 5
+    assert {told(answer) for answer in answers if answer} == {(408, "request-timeout")}
+    assert sum(not answer for answer in answers) == len(silent)
+
+
+async def test_streams_and_those_who_wait_are_not_cut(port):
+    async with client(port) as http:
+        session = (await http.post("/v1/rulesets/open-forces/sessions", json={"kind": "series"})).json()
+        path, host = f"/v1/sessions/{session['id']}", {"Authorization": f"Bearer {session['tokens']['host']}"}
+        etag = (await http.get(path)).headers["etag"]
+
+        async def follow():
+            async with http.stream("GET", f"{path}/events?format=stream") as stream:
+                return [line async for line in stream.aiter_lines()]
+
+        following = asyncio.create_task(follow())
+        waiting = asyncio.create_task(http.get(f"{path}?wait=20", headers={"If-None-Match": etag}))
+        await asyncio.sleep(PATIENCE * 3)
+        assert not following.done()
+        assert not waiting.done()
+        assert (await http.post(f"{path}/close", headers=host)).status_code == 200
+        assert (await asyncio.wait_for(waiting, LATE)).json()["status"] == "closed"
+        assert "event: session-closed" in await asyncio.wait_for(following, LATE)
+
+
+async def test_who_does_not_take_what_he_asked_for_is_dropped_and_holds_up_nobody(port):
+    async with client(port) as http:
+        session = (await http.post("/v1/rulesets/open-forces/sessions", json={"kind": "series"})).json()
+        host = {"Authorization": f"Bearer {session['tokens']['host']}"}
+        unit_ids = [f"{n:03}" + "x" * 97 for n in range(100)]
+        defender = {"units": 100, "unit_ids": unit_ids, "mode": {"def": -20}}
+        situation = {"attacker": {"units": 100, "mode": {"atk": 20}}, "defender": defender}
+        body = {"situation": situation, "session_id": session["id"]}
+        for _ in range(40):
+            assert (await http.post(ATTACKS, json=body, headers=host)).status_code == 201
+        path = f"/v1/sessions/{session['id']}/events"
+        for query in ("?format=stream", "?format=ndjson", "?limit=200"):
+            async with connected(port, limit=1024, buffer=1024) as (_reader, writer):
+                writer.write(b"GET %s%s HTTP/1.1\r\nHost: umpire\r\n\r\n" % (path.encode(), query.encode()))
+                began = time.monotonic()
+                while not writer.transport.is_closing():
+                    writer.write(b"\r\n")  # what is sent to a dropped connection comes back as its end
+                    assert time.monotonic() - began < LATE, query
+                    assert (await http.post(ATTACKS, json=body, headers=host)).status_code == 201
+                    await asyncio.sleep(0.1)
+
+
+@pytest.mark.parametrize(
+    ("request_", "status", "code"),
+    [
+        (b"GET /" + b"x" * 300_000 + b" HTTP/1.1\r\n", 431, "head-too-large"),
+        (b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 50_000, 431, "head-too-large"),
+        (b"GET / HTTP/1.1\r\nX: " + b"y" * 70_000 + b"\r\n\r\n", 431, "head-too-large"),
+        (b"\x16\x03\x01 nonsense\r\n\r\n", 400, "invalid-http"),
+        (b"GET /\xff\xfe HTTP/1.1\r\nHost: a\r\n\r\n", 400, "invalid-http"),
+        (HEAD + b"Content-Length: -1\r\n\r\n", 400, "invalid-http"),
+        (HEAD + b"Content-Length: " + b"9" * 5000 + b"\r\n\r\n", 400, "invalid-http"),
+        (HEAD + b"Content-Length: 3\r\nContent-Length: 4\r\n\r\n{}", 400, "invalid-http"),
+        (HEAD + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n", 400, "invalid-http"),
+        (HEAD + b"Content-Length: 9999999\r\n\r\n", 413, "body-too-large"),
+        (
+            HEAD + b"Transfer-Encoding: chunked\r\n\r\n" + b"10000\r\n" + b"x" * 65536 + b"\r\n1\r\nx",
+            413,
+            "body-too-large",
+        ),
+        (HEAD + b"Content-Length: 50\r\n\r\n" + b"x" * 40, 408, "request-timeout"),
+    ],
+    ids=lambda value: value[:24] if isinstance(value, bytes) else None,
+)
+async def test_what_is_too_large_or_no_http_is_told_so(port, request_, status, code):
+    async with connected(port) as (reader, writer):
+        writer.write(request_)
+        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), LATE)
+        length = next(
+            int(line.split(b":")[1]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length")
+        )
+        assert told(head + await reader.readexactly(length)) == (status, code)
+    async with client(port) as http:
+        assert (await http.get("/healthz")).status_code == 200
