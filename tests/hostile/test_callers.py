@@ -1,0 +1,293 @@
+"""Who may do what: every operation of the OpenAPI document against every kind of caller."""
+
+import shutil
+
+import pytest
+
+from app.services.keys import create_key, revoke_key
+from tests.client import PHYSICAL, SEED
+from tests.conftest import serving
+
+pytestmark = pytest.mark.anyio
+RULES = "/v1/rulesets"
+TWO = [{"name": "Anton"}, {"name": "Beatrix"}]
+CALLERS = (
+    *("nobody", "host", "seat 1", "seat 2", "another host"),
+    *("owner's key", "another key", "revoked key", "no bearer", "garbage"),
+)
+VISIBILITIES = ("public", "unlisted", "private")
+
+# By caller, in the order of CALLERS.
+ANYBODY = (200,) * 10
+LISTS = (200, 200, 200, 200, 200, 200, 200, 401, 401, 200)
+OPENS = (201, 201, 201, 201, 201, 201, 201, 401, 401, 201)
+READS = (200, 200, 200, 200, 200, 200, 200, 200, 401, 200)
+LISTS_WITH_KEY = (401, 401, 401, 401, 401, 200, 200, 401, 401, 401)
+OPENS_WITH_KEY = (401, 401, 401, 401, 401, 201, 201, 401, 401, 401)
+
+
+def players(host, one, two):
+    """What only the host and the seats may do."""
+    return (401, host, one, two, 401, 401, 401, 401, 401, 401)
+
+
+TABLE = {
+    "health": ANYBODY,
+    "readiness": ANYBODY,
+    "list_rulesets": ANYBODY,
+    "get_ruleset": ANYBODY,
+    "odds": ANYBODY,
+    "list_sessions": LISTS,
+    "list_actions": LISTS,
+    "luck_of_actions": LISTS,
+    "list_rolls": LISTS,
+    "list_casualties": LISTS,
+    "open_session": OPENS,
+    "attack": OPENS,
+    "attack in a session": players(201, 201, 403),
+    "act": players(201, 201, 409),  # it is not the turn of seat 2
+    "get_session": READS,
+    "get_state": READS,
+    "list_questions": READS,
+    "list_events": READS,
+    "verify_session": READS,
+    "get_action": READS,
+    "verify_action": READS,
+    "answer_question": players(200, 403, 200),
+    "void_action": players(200, 202, 202),
+    "close_session": players(200, 202, 202),
+    "renew_seat_token": players(201, 201, 403),
+}
+"""By operation, without its ruleset: what each caller is answered where a session is public or unlisted."""
+WITH_KEY = {
+    name: {LISTS: LISTS_WITH_KEY, OPENS: OPENS_WITH_KEY}.get(statuses, statuses) for name, statuses in TABLE.items()
+}
+"""The same where the service takes sessions only from API keys."""
+OF_A_SESSION = {name for name, statuses in TABLE.items() if statuses not in (ANYBODY, LISTS, OPENS)}
+
+
+def expected(name, caller, visibility, table=TABLE):
+    """The status; of a private session nobody else may know, whatever his token."""
+    if name in OF_A_SESSION and visibility == "private" and caller not in ("host", "seat 1", "seat 2", "no bearer"):
+        return 404
+    return table[name][CALLERS.index(caller)]
+
+
+class World:
+    """A session with an open question of seat 2, and a game in which it is the turn of seat 1; made anew once changed."""
+
+    def __init__(self, api, headers, visibility):
+        self.api, self.headers, self.visibility = api, headers, visibility
+        self.rulesets, self.series, self.games = {}, {}, {}
+
+    async def ruleset(self, slug):
+        if slug not in self.rulesets:
+            self.rulesets[slug] = (await self.api.get(f"{RULES}/{slug}")).json()
+        return self.rulesets[slug]
+
+    async def post(self, path, body, headers):
+        response = await self.api.post(path, body, **headers)
+        assert response.status_code == 201, response.text
+        return response.json()
+
+    async def in_series(self, slug):
+        if slug not in self.series:
+            body = {"kind": "series", "seats": TWO, "dice": PHYSICAL, "visibility": self.visibility}
+            session = await self.post(f"{RULES}/{slug}/sessions", body, self.headers["owner's key"])
+            await self.post(
+                f"{RULES}/{slug}/attacks", await self.attack(slug, session), bearer(session["tokens"]["host"])
+            )
+            self.series[slug] = session
+        return self.series[slug]
+
+    async def in_game(self, slug):
+        if slug not in self.games:
+            setup = next(iter((await self.ruleset(slug))["game"]["setups"].values()))
+            body = {"kind": "game", "seats": TWO, "setup": setup, "visibility": self.visibility}
+            session = await self.post(f"{RULES}/{slug}/sessions", body, self.headers["owner's key"])
+            path, host = f"/v1/sessions/{session['id']}/questions", session["tokens"]["host"]
+            asked = [item for item in (await self.api.get(path, host)).json()["items"] if item["question"] == "act"]
+            if asked[0]["seat"] == 2:  # the tokens are held so that seat 1 is the one whose turn it is
+                session["tokens"]["seats"] = dict(
+                    zip("12", list(session["tokens"]["seats"].values())[::-1], strict=True)
+                )
+            self.games[slug] = {
+                **session,
+                "move": {"seen": asked[0]["seen"], "action": asked[0]["choices"][0]["choice"]},
+            }
+        return self.games[slug]
+
+    async def attack(self, slug, session):
+        situation = (await self.ruleset(slug))["examples"][0]
+        return {"situation": situation, "session_id": session["id"], "seats": {"attacker": 1, "defender": 2}}
+
+    async def request(self, name, slug, path):
+        """Whose session it is about, the path and the body; None: a GET."""
+        session = await (self.in_game if name in ("act", "get_state") else self.in_series)(slug)
+        path = path.format(id=session["id"], number=1, seat=1, slug=slug)
+        if name == "attack in a session":
+            return session, path, await self.attack(slug, session)
+        pending = {"seen": 0, "faces": [2, 2, 5, 5]}
+        if name == "answer_question":
+            action = (await self.api.get(path.removesuffix("/answers"), session["tokens"]["host"])).json()
+            pending["seen"] = action["pending"]["seen"]
+        bodies = {
+            "odds": {"situation": (await self.ruleset(slug))["examples"][0]},
+            "attack": {"situation": (await self.ruleset(slug))["examples"][0]},
+            "open_session": {"kind": "series", "visibility": self.visibility},
+            "act": session.get("move"),
+            "answer_question": pending,
+            "void_action": {},
+            "close_session": {"abandon": True},
+            "renew_seat_token": b"",
+        }
+        return session, path, bodies.get(name)
+
+    async def ask(self, name, slug, path, caller):
+        session, path, body = await self.request(name, slug, path)
+        held = session["tokens"]
+        own = {"host": held["host"], "seat 1": held["seats"]["1"], "seat 2": held["seats"]["2"]}
+        headers = bearer(own[caller]) if caller in own else self.headers[caller]
+        if body is None:
+            return await self.api.get(path, **headers)
+        response = await self.api.post(path, body, **headers)
+        if response.status_code < 300 and name in OF_A_SESSION:
+            (self.games if name == "act" else self.series).pop(slug)
+        return response
+
+
+def bearer(token):
+    return {"Authorization": f"Bearer {token}"}
+
+
+async def operations(api):
+    """Every operation of the document: its name without the ruleset, its ruleset, its path."""
+    document = (await api.get("/openapi.json")).json()
+    slugs = [item["slug"] for item in (await api.get(RULES)).json()["items"]]
+    for path, methods in document["paths"].items():
+        for operation in methods.values():
+            id, slug = operation["operationId"], next((slug for slug in slugs if slug in operation["tags"]), None)
+            name = id.removesuffix("_" + slug.replace("-", "_")) if slug else id
+            yield name, slug or "open-forces", path
+            if name == "attack":
+                yield "attack in a session", slug, path
+
+
+@pytest.fixture
+async def serve(tmp_path, sqlite_template):
+    """The API with the headers of those who hold no token of a session."""
+
+    def settings(**options):
+        shutil.copy(sqlite_template, tmp_path / "umpire.db")
+        return serving(f"sqlite:///{tmp_path}/umpire.db", **options)
+
+    return settings
+
+
+async def strangers(api):
+    database = api.app.state.umpire.database
+    (_, owner), (_, another), (id, revoked) = (create_key(database, name) for name in ("owner", "another", "revoked"))
+    revoke_key(database, id)
+    other = await api.post(f"{RULES}/open-forces/sessions", {"kind": "series"}, owner)
+    return {
+        "nobody": {},
+        "another host": bearer(other.json()["tokens"]["host"]),
+        "owner's key": bearer(owner),
+        "another key": bearer(another),
+        "revoked key": bearer(revoked),
+        "no bearer": {"Authorization": "Basic dW1waXJl"},
+        "garbage": bearer("umh_garbage"),
+    }
+
+
+@pytest.mark.parametrize("visibility", VISIBILITIES)
+async def test_every_operation_answers_every_caller_as_the_table_says(serve, visibility):
+    async with serve() as api:
+        world, wrong = World(api, await strangers(api), visibility), []
+        known = [operation async for operation in operations(api)]
+        assert {name for name, _, _ in known} == TABLE.keys()
+        for name, slug, path in known:
+            for caller in CALLERS:
+                response = await world.ask(name, slug, path, caller)
+                if response.status_code != expected(name, caller, visibility):
+                    wrong.append((name, slug, caller, response.status_code, expected(name, caller, visibility)))
+                if response.status_code == 401:
+                    assert response.headers["www-authenticate"] == "Bearer"
+        assert wrong == []
+
+
+async def test_where_keys_are_needed_they_open_sessions_and_lists(serve):
+    async with serve(require_api_key=True) as api:
+        world, wrong = World(api, await strangers(api), "unlisted"), []
+        for name, slug, path in [operation async for operation in operations(api)]:
+            if slug != "open-forces":
+                continue
+            for caller in CALLERS:
+                response = await world.ask(name, slug, path, caller)
+                if response.status_code != expected(name, caller, "unlisted", WITH_KEY):
+                    wrong.append((name, caller, response.status_code))
+        assert wrong == []
+
+
+@pytest.mark.parametrize("required", [False, True])
+async def test_lists_show_what_is_public_and_what_is_the_callers_own(serve, required):
+    async with serve(require_api_key=required) as api:
+        headers = await strangers(api)
+        sessions = {}
+        for visibility in VISIBILITIES:
+            world = World(api, headers, visibility)
+            sessions[visibility] = await world.in_series("open-forces")
+        for visibility, session in sessions.items():
+            held = session["tokens"]
+            callers = {**headers, "host": bearer(held["host"])}
+            callers |= {f"seat {seat}": bearer(token) for seat, token in held["seats"].items()}
+            for caller in CALLERS:
+                for path in (f"/v1/sessions?id={session['id']}", f"/v1/actions?session_id={session['id']}"):
+                    response = await api.get(path, **callers[caller])
+                    if response.status_code == 401:
+                        continue
+                    is_own = caller in ("host", "seat 1", "seat 2", "owner's key")
+                    is_seen = is_own or (visibility == "public" and not required)
+                    assert len(response.json()["items"]) == is_seen, (visibility, caller, path)
+
+
+async def test_routes_beside_the_document_are_few_and_known(sqlite_api):
+    shown = (await sqlite_api.get("/openapi.json")).json()["paths"]
+    routes = {path for route in sqlite_api.app.routes for path in paths_of(route)}
+    assert routes - shown.keys() <= {
+        "/openapi.json",
+        "/docs",
+        "/docs/oauth2-redirect",
+        "/redoc",
+        "/v1/rulesets/{slug}/{rest:path}",
+    }
+
+
+def paths_of(route):
+    """The paths of a route, or of the routes of an included router."""
+    if hasattr(route, "original_router"):
+        return [path for inner in route.original_router.routes for path in paths_of(inner)]
+    return [route.path]
+
+
+async def test_a_private_session_is_as_if_it_were_not_there(serve):
+    """To the byte, but for what the request itself says."""
+    async with serve() as api:
+        headers = await strangers(api)
+        session = await World(api, headers, "private").in_series("open-forces")
+        for method, tail in (
+            ("GET", ""),
+            ("GET", "/events"),
+            ("GET", "/actions/1"),
+            ("POST", "/close"),
+            ("GET", "/state"),
+        ):
+            for caller in ("nobody", "another host", "another key", "garbage"):
+                answers = []
+                for id in (session["id"], "01a1fd32-cb6d-76bc-881b-bc673741095b"):
+                    response = await api.http.request(method, f"/v1/sessions/{id}{tail}", headers=headers[caller])
+                    answers.append((response.status_code, response.content, dict(response.headers)))
+                assert answers[0] == answers[1]
+                assert answers[0][0] == 404
+        body = {"situation": SEED, "session_id": session["id"]}
+        assert (await api.post(f"{RULES}/open-forces/attacks", body)).status_code == 404
