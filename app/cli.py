@@ -1,4 +1,4 @@
-"""`umpire serve | migrate | verify FILE | keys create NAME | keys list | keys revoke ID`."""
+"""`umpire serve | migrate | verify FILE | export | import FILE | keys create NAME | keys list | keys revoke ID`."""
 
 import argparse
 import logging
@@ -8,13 +8,17 @@ from pathlib import Path
 from pydantic import ValidationError
 from sqlalchemy.exc import OperationalError
 
+from app.files import STANDARD, reading, write_lines
 from app.main import DatabaseInUse, create_app, prepare
+from app.persistence import store
 from app.persistence.database import Database, open_database
-from app.persistence.migrate import OtherRevision, migrate
+from app.persistence.migrate import OtherRevision, migrate, require_current
 from app.server import Server
+from app.services.arriving import Refused, move_in
 from app.services.catalogue import find_rulebooks
-from app.services.export import Unreadable, check_export
+from app.services.export import Unreadable, check_export, export
 from app.services.keys import create_key, list_keys, revoke_key
+from app.services.moving import API_KEY, IDEMPOTENCY_KEY, SESSION, move_out
 from app.settings import Settings
 
 
@@ -28,6 +32,13 @@ def main(arguments: list[str] | None = None) -> int:
     commands.add_parser("migrate", help="bring the database to the newest revision")
     verify = commands.add_parser("verify", help="check an exported session, without server or database")
     verify.add_argument("file", type=Path)
+    out = commands.add_parser("export", help="write a session's log, or everything, to a file")
+    what = out.add_mutually_exclusive_group(required=True)
+    what.add_argument("--all", action="store_true", help="everything, to be imported elsewhere; it holds secrets")
+    what.add_argument("--session", metavar="ID", help="one session, to be verified")
+    out.add_argument("file", nargs="?", default=STANDARD, help="compressed where it ends in .gz; -: standard output")
+    take_in = commands.add_parser("import", help="take in everything that was exported elsewhere")
+    take_in.add_argument("file", help="-: standard input")
     keys = commands.add_parser("keys", help="API keys").add_subparsers(dest="keys", required=True)
     keys.add_parser("create", help="make a key; it is shown once").add_argument("name")
     keys.add_parser("list", help="list the keys")
@@ -45,6 +56,10 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if given.command == "serve":
             return serve_api(settings, given.host, given.port)
+        if given.command == "export":
+            return export_to(settings, given.session, given.file)
+        if given.command == "import":
+            return import_from(settings, given.file)
         return migrate_database(settings) if given.command == "migrate" else tend_keys(settings, given)
     except (DatabaseInUse, OtherRevision) as refused:
         print(refused, file=sys.stderr)
@@ -97,6 +112,51 @@ def run_keys(database: Database, given: argparse.Namespace) -> int:
     elif not revoke_key(database, given.id):
         print(f"no key {given.id} to revoke", file=sys.stderr)
         return 1
+    return 0
+
+
+def export_to(settings: Settings, session: str | None, file: str) -> int:
+    """Write one session or everything; 1 where there is no such session."""
+    database = open_database(settings.database_url)
+    if database.path is not None and not Path(database.path).exists():
+        print(f"there is no {database.path}", file=sys.stderr)
+        return 1
+    try:
+        require_current(database)
+        lines = move_out(database) if session is None else export(store.all_events(database.reader, session))
+        if session is not None and not has_session(database, session):
+            print(f"no session {session}", file=sys.stderr)
+            return 1
+        write_lines(lines, file)
+    finally:
+        database.dispose()
+    return 0
+
+
+def has_session(database: Database, id: str) -> bool:
+    """Whether there is a session."""
+    with database.reader.connect() as connection:
+        return bool(store.known_sessions(connection, [id]))
+
+
+def import_from(settings: Settings, name: str) -> int:
+    """Take in everything, or nothing: 1 where it cannot come in here, 2 where the file is not whole."""
+    database = open_database(settings.database_url)
+    lock = prepare(database)
+    try:
+        with reading(name) as file:
+            counts = move_in(find_rulebooks(), database, file)
+    except (OSError, Unreadable) as unreadable:
+        print(f"{name}: {unreadable}", file=sys.stderr)
+        return 2
+    except Refused as refused:
+        print(f"{name}: {refused}", file=sys.stderr)
+        return 1
+    finally:
+        database.dispose()
+        if lock:
+            lock.release()
+    print(", ".join(f"{counts[kind]} {kind.replace('_', ' ')}s" for kind in (SESSION, API_KEY, IDEMPOTENCY_KEY)))
     return 0
 
 

@@ -35,6 +35,12 @@ class Database:
         self.reader.dispose()
 
 
+def take_time(connection: sa.Connection) -> None:
+    """Let this transaction last as long as it takes."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+
+
 def open_database(url: str) -> Database:
     """The database at `url` (`sqlite:///…` or `postgresql://…`); nothing is connected yet."""
     parsed = sa.make_url(url)

@@ -93,7 +93,7 @@ class Hints:
 
     def _connect(self) -> psycopg.Connection:
         args, options = self._database.writer.dialect.create_connect_args(self._database.url)
-        return psycopg.connect(*args, **{**options, **CONNECTION})
+        return psycopg.connect(*args, **{**CONNECTION, **options})
 
     def _pass_on(self, connection: psycopg.Connection) -> None:
         assert self._door

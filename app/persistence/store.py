@@ -46,6 +46,24 @@ def sessions_by_id(connection: sa.Connection, ids: Iterable[str], *, lock: bool 
     return found
 
 
+def all_sessions(connection: sa.Connection) -> Iterator[Session]:
+    """Every session in the order of the ids, some at a time."""
+    after = ""
+    while True:
+        page = sa.select(sessions.c.id).where(sessions.c.id > after).order_by(sessions.c.id).limit(PAGE)
+        ids = list(connection.execute(page).scalars())
+        if not ids:
+            return
+        found = sessions_by_id(connection, ids)
+        yield from (found[id] for id in ids)
+        after = ids[-1]
+
+
+def known_sessions(connection: sa.Connection, ids: Iterable[str]) -> set[str]:
+    """Which of these sessions exist."""
+    return set(connection.execute(sa.select(sessions.c.id).where(sessions.c.id.in_(sorted(ids)))).scalars())
+
+
 def seats_by_session(connection: sa.Connection, ids: list[str]) -> dict[str, tuple[Seat, ...]]:
     """The seats of some sessions, in order."""
     if not ids:
@@ -74,6 +92,17 @@ def all_api_keys(connection: sa.Connection) -> list[Json]:
     """Every API key, oldest first, without its hash."""
     shown = (api_keys.c.id, api_keys.c.name, api_keys.c.created_at, api_keys.c.revoked_at)
     return [dict(row) for row in connection.execute(sa.select(*shown).order_by(api_keys.c.id)).mappings()]
+
+
+def whole_api_keys(connection: sa.Connection) -> list[Json]:
+    """Every API key with its hash, oldest first."""
+    return [dict(row) for row in connection.execute(sa.select(api_keys).order_by(api_keys.c.id)).mappings()]
+
+
+def has_api_key(connection: sa.Connection, id: str, key: bytes) -> bool:
+    """Whether there is an API key with this id or this hash."""
+    query = sa.select(api_keys.c.id).where(sa.or_(api_keys.c.id == id, api_keys.c.key == key))
+    return connection.execute(query).first() is not None
 
 
 def revoke_api_key(connection: sa.Connection, id: str, at: str) -> bool:
@@ -211,6 +240,19 @@ def claimed_keys(connection: sa.Connection, keys: Iterable[tuple[bytes, bytes]])
     table = idempotency_keys
     query = sa.select(table).where(sa.tuple_(table.c.scope, table.c.key).in_(wanted))
     return {(row.scope, row.key): row for row in connection.execute(query)}
+
+
+def all_claimed_keys(connection: sa.Connection) -> Iterator[Json]:
+    """Every idempotency key in order, some at a time."""
+    table, after = idempotency_keys, (b"", b"")
+    place = sa.tuple_(table.c.scope, table.c.key)
+    while True:
+        query = sa.select(table).where(place > after).order_by(table.c.scope, table.c.key).limit(PAGE)
+        page = [dict(row) for row in connection.execute(query).mappings()]
+        yield from page
+        if len(page) < PAGE:
+            return
+        after = page[-1]["scope"], page[-1]["key"]
 
 
 def forget_keys(connection: sa.Connection, before: str, limit: int) -> int:

@@ -50,24 +50,30 @@ def read_export(lines: BinaryIO) -> Log:
     log, stated = Log(), GENESIS
     number = 0
     for number, line in enumerate(lines, 1):
-        parts = _parts(line, number)
+        parts = parts_of(line, number)
         if "end" in parts:
             if line != end_line(log.events, stated) or next(lines, None) is not None:
                 raise Unreadable(number, "this is not the end of the log before it")
             return log
-        try:
-            event = Event(parts["seq"], "", None, parts["body"].encode(), bytes.fromhex(parts["hash"]))
-            rebuilt = export_line(event)
-            log.add_chained(event)
-            stated = event.hash
-        except (AttributeError, KeyError, TypeError, ValueError) as wrong:
-            raise Unreadable(number, "this is not an event") from wrong
-        if line != rebuilt:
-            raise Unreadable(number, "the line is not spelled as an export spells it")
+        stated = add_line(log, line, parts, number).hash
     raise Unreadable(number + 1, "the end is missing")
 
 
-def _parts(line: bytes, number: int) -> Json:
+def add_line(log: Log, line: bytes, parts: Json, number: int) -> Event:
+    """Read the next event of a log from its line, rebuilt from its parts and compared. Raises Unreadable."""
+    try:
+        event = Event(parts["seq"], "", None, parts["body"].encode(), bytes.fromhex(parts["hash"]))
+        rebuilt = export_line(event)
+        log.add_chained(event)
+    except (AttributeError, KeyError, TypeError, ValueError) as wrong:
+        raise Unreadable(number, "this is not an event") from wrong
+    if line != rebuilt:
+        raise Unreadable(number, "the line is not spelled as an export spells it")
+    return event
+
+
+def parts_of(line: bytes, number: int) -> Json:
+    """A line's JSON object. Raises Unreadable."""
     try:
         parts = from_json(line)
     except ValueError as wrong:
@@ -79,9 +85,13 @@ def _parts(line: bytes, number: int) -> Json:
 
 def check_export(books: Catalogues, lines: BinaryIO) -> tuple[bool, Json]:
     """Whether an export holds in every respect, and its report. Raises Unreadable."""
-    log = read_export(lines)
-    try:
-        report = session_report(books, log)
-    except (ArithmeticError, LookupError, TypeError, ValueError, Problem, Refusal) as wrong:
-        raise Unreadable(1, f"the events do not make a log ({type(wrong).__name__})") from wrong
+    report = report_on(books, read_export(lines), 1)
     return report["result"] == IDENTICAL and report["chain"]["ok"], report
+
+
+def report_on(books: Catalogues, log: Log, line: int) -> Json:
+    """The verification of a log whose lines begin at `line`. Raises Unreadable where the events make none."""
+    try:
+        return session_report(books, log)
+    except (ArithmeticError, LookupError, TypeError, ValueError, Problem, Refusal) as wrong:
+        raise Unreadable(line, f"the events do not make a log ({type(wrong).__name__})") from wrong

@@ -98,12 +98,17 @@ def settle(draft: Draft, state: ActionState, end: Resolved[Any] | Pending, codec
 
 def project(draft: Draft, state: ActionState) -> None:
     """Write the rolls and casualties of an action that is closed."""
-    action = state.action
-    of_action = {"session_id": action.session_id, "action": action.number, "ruleset": action.ruleset, "at": draft.at}
+    rolls, casualties = projections(state.action, state.entries, state.casualties, draft.at)
+    draft.rows.rolls += rolls
+    draft.rows.casualties += casualties
+
+
+def projections(action: Action, entries: list[Json], casualties: list[Json], at: str) -> tuple[list[Json], list[Json]]:
+    """The rows of the rolls and of the casualties of an action that was first closed at a time."""
+    of_action = {"session_id": action.session_id, "action": action.number, "ruleset": action.ruleset, "at": at}
     is_void = action.status == "void"
-    draft.rows.rolls += [{**of_action, "void": is_void, **row} for row in roll_rows(state.entries, action.seats)]
-    if not is_void:
-        draft.rows.casualties += [{**of_action, "n": n, **row} for n, row in enumerate(state.casualties)]
+    rolls = [{**of_action, "void": is_void, **row} for row in roll_rows(entries, action.seats)]
+    return rolls, [] if is_void else [{**of_action, "n": n, **row} for n, row in enumerate(casualties)]
 
 
 def mark(draft: Draft, state: ActionState, type: str, body: Json) -> None:

@@ -43,7 +43,12 @@ class Chain:
 
 def draw_chain(session: str, length: int) -> Chain:
     """A new chain from 32 random bytes."""
-    chain = seed_chain(UUID(session).bytes, os.urandom(32), length)
+    return chain_ending_in(session, os.urandom(32), length)
+
+
+def chain_ending_in(session: str, last: bytes, length: int) -> Chain:
+    """The chain that follows from its last seed."""
+    chain = seed_chain(UUID(session).bytes, last, length)
     places = [*range(store.SEED_STRIDE, length, store.SEED_STRIDE), length]
     return Chain(length, chain[0], tuple((place, chain[place]) for place in places))
 
@@ -145,10 +150,13 @@ def keep_chain(draft: Draft, session: Session, chain: Chain) -> None:
     """Store a chain as the session's newest."""
     session.chain += 1
     session.commitment = chain.commitment
-    of_chain = {"session_id": session.id, "chain": session.chain}
-    draft.rows.seeds += [
-        {**of_chain, "place": place, "seed": seed} for place, seed in ((0, chain.commitment), *chain.stored)
-    ]
+    draft.rows.seeds += seed_rows(session.id, session.chain, chain)
+
+
+def seed_rows(session: str, number: int, chain: Chain) -> list[Json]:
+    """The rows of a session's chain: its commitment and the seeds that are stored."""
+    of_chain = {"session_id": session, "chain": number}
+    return [{**of_chain, "place": place, "seed": seed} for place, seed in ((0, chain.commitment), *chain.stored)]
 
 
 def read_session(connection: sa.Connection, id: str, caller: Caller) -> Session:
