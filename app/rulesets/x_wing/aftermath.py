@@ -17,6 +17,9 @@ from app.rulesets.x_wing.windows import Play, onward, using_of
 Bonus = Callable[[Battle, State, InForce, XWingAttack, Table], State]
 """Plays a bonus attack as a complete attack."""
 
+MOST_NESTED = 4
+"""How deep a bonus attack may lie in others."""
+
 BONUS_WINDOWS = (Window.AFTERMATH_BONUS_DEFENDING, Window.AFTERMATH_BONUS_ATTACKING)
 
 
@@ -24,7 +27,7 @@ def queue(window: Window, bonus: Bonus) -> Play:
     """XW-62, XW-63: the abilities of one queue, one after the other."""
 
     def play(battle: Battle, state: State, table: Table) -> State:
-        if mark(window, "queued") not in state.passed:
+        if mark(window, ROLE_OF[window], "queued") not in state.passed:
             return line_up(battle, state, window, table)
         if not state.queue:
             return onward(state)
@@ -43,13 +46,14 @@ def line_up(battle: Battle, state: State, window: Window, table: Table) -> State
     order = ready
     if len(ready) > 1:
         order = table.ask(AftermathOrder(ready), by=ROLE_OF[window], rule="XW-63").order
-    return state._replace(queue=order, passed=(*state.passed, mark(window, "queued")))
+    return state._replace(queue=order, passed=(*state.passed, mark(window, ROLE_OF[window], "queued")))
 
 
 def may_resolve(battle: Battle, state: State, held: InForce) -> bool:
     """XW-63, XW-64: whether requirements and costs are met; one bonus attack a ship and round."""
     window = held.effect.window
-    if window in BONUS_WINDOWS and state.ship(held.role).bonus_attack_used:
+    is_over = state.ship(held.role).bonus_attack_used or battle.depth == MOST_NESTED
+    if window in BONUS_WINDOWS and is_over:
         return False
     return obstacle_to(battle, state, held, window) is None
 

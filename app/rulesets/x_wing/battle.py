@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from app.domain.record import Role
-from app.rulesets.x_wing.catalogue import CARDS, FRIENDS
+from app.rulesets.x_wing.catalogue import CARDS, FOR_OTHERS, PAID_BY_WEAPON
 from app.rulesets.x_wing.deck import full_deck, known_cards, without_cards
 from app.rulesets.x_wing.effects import Op, Pool, Window, XWingEffect
 from app.rulesets.x_wing.model import (
@@ -43,6 +43,8 @@ class Battle:
     weapon: XWingWeapon
     effects: Mapping[Window, tuple[InForce, ...]]
     """By window, the attacker's first."""
+    depth: int = 0
+    """In how many other attacks it is a bonus attack."""
 
     def of(self, window: Window | None, role: Role | None = None) -> tuple[InForce, ...]:
         """The effects of a window, of one ship or of both; of no window none."""
@@ -75,7 +77,6 @@ class State(NamedTuple):
     chapter: int = 0
     attack_dice: Dice = ()
     defense_dice: Dice = ()
-    attack_count: int = 0
     used: tuple[str, ...] = ()
     """Abilities used, as `window/id`."""
     passed: tuple[str, ...] = ()
@@ -84,6 +85,8 @@ class State(NamedTuple):
     is_skipped: bool = False
     """Whether steps 2 and 3 are skipped and the attack counts as a hit."""
     has_spent_calculate: tuple[Role, ...] = ()
+    has_suffered: tuple[Role, ...] = ()
+    """Whose ship has suffered damage in this attack."""
     guess: int | None = None
     uncanceled: Uncanceled = Uncanceled()
     attack_hits: bool = False
@@ -127,14 +130,19 @@ def weapon_of(weapon: XWingWeapon) -> XWingWeapon:
     return card.weapon if card is not None and card.weapon is not None else weapon
 
 
-def battle_of(situation: XWingAttack, options: XWingOptions) -> Battle:
+def charges_of(weapon: XWingWeapon) -> str:
+    """Which charges pay for a weapon."""
+    return weapon.upgrade or "weapon"
+
+
+def battle_of(situation: XWingAttack, options: XWingOptions, depth: int = 0) -> Battle:
     """The attack as declared, with every effect that is in force."""
     weapon = weapon_of(situation.weapon)
     effects: dict[Window, tuple[InForce, ...]] = {}
     for role, ship in ((ATTACKER, situation.attacker), (DEFENDER, situation.defender)):
         for held in effects_of(role, ship, weapon):
             effects[held.effect.window] = (*effects.get(held.effect.window, ()), held)
-    return Battle(situation, options, weapon, effects)
+    return Battle(situation, options, weapon, effects, depth)
 
 
 def effects_of(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[InForce]:
@@ -145,8 +153,9 @@ def effects_of(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[InForce
     ]
     for charges, key in cards:
         is_idle = CARDS[key].weapon is not None and (role is DEFENDER or weapon.upgrade != charges)
-        if key not in FRIENDS and not is_idle:
-            found += [InForce(role, effect, charges, False) for effect in CARDS[key].effects if effect.is_for(role)]
+        if key not in FOR_OTHERS and not is_idle:
+            paying = charges_of(weapon) if key in PAID_BY_WEAPON else charges
+            found += [InForce(role, effect, paying, False) for effect in CARDS[key].effects if effect.is_for(role)]
     for sent in ship.effects:
         if isinstance(sent, XWingEffect):
             found += [InForce(role, sent, sent.id, False)] if sent.is_for(role) else []

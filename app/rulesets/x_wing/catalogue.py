@@ -18,7 +18,18 @@ FRIENDS = (
     "upgrade:seventhfleetgunner",
     "upgrade:emperorpalpatine",
 )
-"""Abilities that help another ship: in force where they are named among its effects, and paid for elsewhere."""
+"""Abilities that help a friend: in force where they are named among its effects, and paid for elsewhere."""
+
+FOR_OTHERS = (
+    "pilot:biggsdarklighter",
+    "upgrade:selfless",
+    "upgrade:seventhfleetgunner",
+    "upgrade:emperorpalpatine",
+)
+"""Those of them that help other ships only, never the one that has them."""
+
+PAID_BY_WEAPON = ("upgrade:saturationsalvo",)
+"""Upgrades whose charges are those of the weapon that attacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +38,8 @@ class Card:
 
     effects: tuple[XWingEffect, ...]
     weapon: XWingWeapon | None = None
+    is_bonus: bool = False
+    """Whether an attack with the weapon is a bonus attack (XW-64)."""
 
 
 def _all_cards() -> Mapping[str, Card]:
@@ -41,7 +54,7 @@ def _all_cards() -> Mapping[str, Card]:
 
 
 def _weapon_card(key: str, xws: str, weapon: Weapon) -> Card:
-    return Card(tuple(named(effect, key) for effect in weapon.effects), weapon.as_sent(xws))
+    return Card(tuple(named(effect, key) for effect in weapon.effects), weapon.as_sent(xws), weapon.is_bonus)
 
 
 CARDS = _all_cards()

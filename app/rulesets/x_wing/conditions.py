@@ -21,21 +21,26 @@ GREEN = (Token.FOCUS, Token.CALCULATE, Token.EVADE, Token.REINFORCE_FORE, Token.
 Check = Callable[[XWingCondition, InForce, Battle, State], bool]
 
 
-def holds(held: InForce, battle: Battle, state: State, *, results: bool = True) -> bool:
-    """Whether the effect's condition holds now; `results=False` leaves out what dice show (XW-29)."""
+def holds(held: InForce, battle: Battle, state: State, *, aside: Pool | None = None) -> bool:
+    """Whether the effect's condition holds now; what the dice of the pool `aside` show is left out."""
     return all(
-        not clause or any(_is_so(atom, held, battle, state, results) for atom in clause)
+        not clause or any(_is_so(atom, held, battle, state, aside) for atom in clause)
         for clause in held.effect.condition
     )
 
 
-def result_conditions(held: InForce) -> tuple[XWingCondition, ...]:
-    """The conditions about what dice show, as far as each stands alone."""
-    return tuple(clause[0] for clause in held.effect.condition if len(clause) == 1 and clause[0].that in RESULT_ATOMS)
+def looks_at(atom: XWingCondition, pool: Pool) -> bool:
+    """Whether the condition is about what the dice of a pool show."""
+    return atom.that in RESULT_ATOMS and (atom.pool or Pool.ATTACK) is pool
 
 
-def _is_so(atom: XWingCondition, held: InForce, battle: Battle, state: State, results: bool) -> bool:
-    if atom.that in RESULT_ATOMS and not results:
+def result_conditions(held: InForce, pool: Pool) -> tuple[XWingCondition, ...]:
+    """The conditions about what the dice of a pool show, as far as each stands alone."""
+    return tuple(clause[0] for clause in held.effect.condition if len(clause) == 1 and looks_at(clause[0], pool))
+
+
+def _is_so(atom: XWingCondition, held: InForce, battle: Battle, state: State, aside: Pool | None) -> bool:
+    if aside is not None and looks_at(atom, aside):
         return True
     return CHECKS[atom.that](atom, held, battle, state) != atom.not_
 
@@ -75,14 +80,13 @@ def _counts(atom: XWingCondition, _held: InForce, _battle: Battle, state: State)
     return _within(len(faces) if atom.face is None else faces.count(atom.face), atom)
 
 
-def _suffered(atom: XWingCondition, held: InForce, battle: Battle, state: State) -> bool:
-    ship = ship_of(atom.ship, held, state)
-    before = battle.situation.attacker if ship is state.attacker else battle.situation.defender
-    return ship.shields.active < before.shields.active or len(ship.damage_cards) > len(before.damage_cards)
+def _suffered(atom: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    role = held.role if atom.ship is Whose.OWN else other(held.role)
+    return role in state.has_suffered
 
 
 def _was_used(atom: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
-    return f"{atom.kind}/{held.effect.id}" in state.used
+    return f"{atom.kind}/{held.role.value}/{held.effect.id}" in state.used
 
 
 CHECKS: Mapping[Atom, Check] = {
@@ -113,9 +117,17 @@ CHECKS: Mapping[Atom, Check] = {
 
 def can_pay(held: InForce, state: State) -> bool:
     """Whether the whole cost can be paid (XW-7, XW-63); what is paid elsewhere is the client's word."""
+    return times_payable(held, state) > 0
+
+
+def times_payable(held: InForce, state: State) -> int:
+    """How many times over the whole cost can be paid; 99: as often as dice can be taken."""
     if held.is_paid_elsewhere:
-        return True
-    return all(owned(part.kind, held, state) >= part.amount for part in held.effect.cost)
+        return 99
+    total: dict[CostKind, int] = {}
+    for part in held.effect.cost:
+        total[part.kind] = total.get(part.kind, 0) + part.amount
+    return min((owned(kind, held, state) // amount for kind, amount in total.items()), default=99)
 
 
 def owned(kind: CostKind, held: InForce, state: State) -> int:
@@ -131,7 +143,7 @@ def owned(kind: CostKind, held: InForce, state: State) -> int:
         case CostKind.LOCK:
             return int(can_spend_lock(held, state))
         case _:
-            return 10
+            return 99
 
 
 def can_spend_lock(held: InForce, state: State) -> bool:

@@ -8,7 +8,7 @@ from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.battle import ATTACKER, DEFENDER, Battle, InForce, State
 from app.rulesets.x_wing.damage import gain
 from app.rulesets.x_wing.effects import Face, Op, Pool, Token, Window, XWingStep
-from app.rulesets.x_wing.model import DamageCard, Dice, XWingDie
+from app.rulesets.x_wing.model import MOST_IN_POOL, DamageCard, Dice, XWingDie
 from app.rulesets.x_wing.steps import DIE_OF, FACE_OF
 from app.rulesets.x_wing.uses import mark
 from app.rulesets.x_wing.windows import onward
@@ -29,7 +29,7 @@ def used_steps(battle: Battle, state: State, window: Window, op: Op) -> list[tup
     return [
         (held, step)
         for held in battle.of(window)
-        if mark(window, held.effect.id) in state.used
+        if mark(window, held.role, held.effect.id) in state.used
         for step in held.effect.ops
         if step.op is op
     ]
@@ -83,8 +83,8 @@ def is_kept_off(battle: Battle, held: InForce) -> bool:
 
 def limited(battle: Battle, state: State, window: Window, count: int) -> int:
     """XW-19, XW-36: the largest minimum, then the smallest maximum, which wins; then 0 and the most dice."""
-    least, most = 0, count if battle.options.max_dice is None else battle.options.max_dice
-    lows, highs = [least], [most]
+    most = MOST_IN_POOL if battle.options.max_dice is None else battle.options.max_dice
+    lows, highs = [count], [most]
     results = sum(1 for die in state.attack_dice if die.face in (Face.HIT, Face.CRIT) and not die.canceled)
     for held, step in used_steps(battle, state, window, Op.DICE_LIMIT):
         if window is Window.ROLL_DEFENSE and is_kept_off(battle, held):
@@ -92,8 +92,16 @@ def limited(battle: Battle, state: State, window: Window, count: int) -> int:
         lows += [step.at_least] if step.at_least is not None else []
         highs += [step.at_most] if step.at_most is not None else []
         highs += [results] if step.at_most_results else []
-    count = min(max(count, *lows), *highs) if len(highs) > 1 or len(lows) > 1 else count
-    return max(0, min(count, most))
+    return max(0, min(max(lows), *highs))
+
+
+def dice_to_roll(battle: Battle, state: State, pool: Pool) -> int:
+    """How many dice of a pool would be rolled now."""
+    if pool is Pool.ATTACK:
+        value, deltas, window = battle.weapon.value or 0, attack_deltas(battle, state), Window.ROLL_ATTACK
+    else:
+        value, deltas, window = state.defender.agility, defense_deltas(battle, state), Window.ROLL_DEFENSE
+    return limited(battle, state, window, value + sum(delta.amount for delta in deltas if not delta.is_kept_off))
 
 
 def summed(deltas: list[Delta], pool: Pool, value: int, table: Table) -> int:
@@ -116,7 +124,7 @@ def roll_attack_dice(battle: Battle, state: State, table: Table) -> State:
     if state.attacker.tokens.deplete:
         state = gain(state, ATTACKER, Token.DEPLETE, -1, table)
     faces = table.roll(DIE_OF[Pool.ATTACK], count, by=ATTACKER, rule="XW-18")
-    return onward(state._replace(attack_dice=fresh(faces), attack_count=count))
+    return onward(state._replace(attack_dice=fresh(faces)))
 
 
 def roll_defense_dice(battle: Battle, state: State, table: Table) -> State:

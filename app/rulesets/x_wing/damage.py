@@ -9,7 +9,7 @@ from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.battle import Battle, State
 from app.rulesets.x_wing.deck import deck_die, full_deck, without_cards
 from app.rulesets.x_wing.effects import Token
-from app.rulesets.x_wing.model import DamageCard, Dealt, XWingDamageCard, XWingShip
+from app.rulesets.x_wing.model import MOST_CARDS, DamageCard, Dealt, XWingDamageCard, XWingShip
 
 
 def becomes_crit(ship: XWingShip, *, crit: bool) -> bool:
@@ -20,6 +20,8 @@ def becomes_crit(ship: XWingShip, *, crit: bool) -> bool:
 def suffer(battle: Battle, state: State, role: Role, table: Table, *, crit: bool) -> State:
     """XW-56: one damage, to a shield or as a card, with all that it sets off."""
     ship = state.ship(role)
+    if role not in state.has_suffered:
+        state = state._replace(has_suffered=(*state.has_suffered, role))
     crit = becomes_crit(ship, crit=crit)
     leaks = ship.faceup(DamageCard.FUEL_LEAK)
     if ship.shields.active:
@@ -59,7 +61,8 @@ def deal_card(battle: Battle, state: State, role: Role, table: Table, *, faceup:
     if faceup:
         state, card = draw(state, role, table)
     ship = state.ship(role)
-    ship = replace(ship, damage_cards=(*ship.damage_cards, XWingDamageCard(card, faceup)))
+    if len(ship.damage_cards) < MOST_CARDS:
+        ship = replace(ship, damage_cards=(*ship.damage_cards, XWingDamageCard(card, faceup)))
     table.note(facts.CardDealt(ship.id, card, faceup, len(ship.damage_cards), ship.hull), rule="XW-56")
     state = _count(state.with_ship(role, ship), role, card=card, facedown=0 if faceup else 1)
     return resolve_text(battle, state, role, card, table) if card is not None else state
@@ -114,12 +117,12 @@ def expose(battle: Battle, state: State, role: Role, table: Table) -> State:
 
 
 def repair(state: State, role: Role, table: Table) -> State:
-    """XW-60: a faceup card is turned down; without one a facedown card is discarded."""
+    """XW-60: a faceup card is turned down; without one a facedown card is discarded, but a ship stays destroyed."""
     ship = state.ship(role)
     up = [held.card for held in ship.damage_cards if held.faceup and held.card is not None]
     if up:
         return turn_down(state, role, up[0], table)
-    if not ship.damage_cards:
+    if not ship.damage_cards or ship.is_destroyed:
         return state
     table.note(facts.CardRepaired(ship.id, None, True), rule="XW-60")
     return state.with_ship(role, replace(ship, damage_cards=ship.damage_cards[:-1]))

@@ -151,6 +151,36 @@ CHOOSING = (Op.REROLL, Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT)
 """Steps whose dice a player may choose."""
 
 
+def _between(first: Window, last: Window) -> tuple[Window, ...]:
+    windows = tuple(Window)
+    return windows[windows.index(first) : windows.index(last) + 1]
+
+
+DICE_WINDOWS = {
+    Pool.ATTACK: _between(Window.AFTER_ROLL_ATTACK, Window.NEUTRALIZE),
+    Pool.DEFENSE: _between(Window.AFTER_ROLL_DEFENSE, Window.NEUTRALIZE),
+}
+"""When there are dice of a pool that steps can act on."""
+
+COUNTING_OPS = (Op.DICE_COUNT, Op.DICE_LIMIT, Op.IGNORE_RANGE_BONUS, Op.GUESS)
+"""Steps that are about a roll to come."""
+
+COUNTING_WINDOWS = {Window.ROLL_ATTACK: Pool.ATTACK, Window.ROLL_DEFENSE: Pool.DEFENSE}
+"""When dice are counted, and whose."""
+
+ONLY_IN = {
+    Op.SKIP_DICE: (Window.AFTER_DECLARED,),
+    Op.WAIVE_REQUIREMENT: (Window.AFTER_DECLARED,),
+    Op.FORBID_MODIFICATION: (Window.MODIFY_ATTACK_ATTACKER, Window.MODIFY_DEFENSE_DEFENDER),
+    Op.CRIT_FIRST: (Window.NEUTRALIZE,),
+    Op.EVADES_SPARE_CRITS: (Window.NEUTRALIZE,),
+    Op.INFLICT_INSTEAD: (Window.ON_HIT,),
+    Op.PREVENT_DAMAGE: (Window.BEFORE_DAMAGE,),
+    Op.BONUS_ATTACK: (Window.AFTERMATH_BONUS_DEFENDING, Window.AFTERMATH_BONUS_ATTACKING),
+}
+"""Steps that mean something in these windows only."""
+
+
 class Whose(StrEnum):
     """Which ship a step or a condition is about, seen from the ship that has the effect."""
 
@@ -170,7 +200,13 @@ class CostKind(StrEnum):
     GAIN_STRESS = "gain-stress"
     SUFFER_HIT = "suffer-hit"
     SUFFER_CRIT = "suffer-crit"
+    SUFFER_MATCHING = "suffer-matching"
+    """Damage of the kind of the result that is canceled."""
     FLIP = "flip"
+
+
+SUFFERING = (CostKind.SUFFER_HIT, CostKind.SUFFER_CRIT, CostKind.SUFFER_MATCHING)
+"""Costs that damage the ship."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,8 @@ Counts = tuple[int, ...]
 """Dice by face."""
 
 BLANK, FOCUS = 0, 1
+ANY, MISSING = -1, -2
+"""In place of a face: any, or one that the dice do not have."""
 WAYS = {4: (2, 2, 3, 1), 3: (3, 2, 3)}
 """How many of the eight sides show each face, by the number of faces: attack dice, defense dice."""
 
@@ -32,7 +34,7 @@ class Tokens(NamedTuple):
 
 
 class Need(NamedTuple):
-    """What dice must show for an ability; `face` −1 is any."""
+    """What dice must show for an ability; `face` −1 is any, −2 one that they do not have."""
 
     that: Atom
     face: int
@@ -67,8 +69,9 @@ class Goal(NamedTuple):
 
     def left(self, evades: int) -> int:
         """Results that remain."""
-        left = max(0, self.cancelable - evades) + self.other
-        return max(1, left - self.reinforce) if left > 1 else left
+        cancelable = max(0, self.cancelable - evades)
+        left = cancelable + self.other
+        return left - min(self.reinforce, cancelable, left - 1) if left > 1 else left
 
 
 class Plan(NamedTuple):
@@ -118,7 +121,12 @@ def expected(plan: Plan) -> tuple[int, Act]:
 def _can_do_more_than_settle(plan: Plan) -> bool:
     if plan.tokens.lock and not plan.goal:
         return True
-    return any(move.op is not Op.CHANGE or move.is_paid or move.is_mandatory for move in plan.moves)
+    return any(not settles(move) or move.is_mandatory for move in plan.moves)
+
+
+def settles(move: Move) -> bool:
+    """Whether the ability is a free change of as many dice as one likes: something to do when all is rolled."""
+    return move.op is Op.CHANGE and not (move.is_paid or move.exactly)
 
 
 def _settled(plan: Plan) -> tuple[int, Act]:
@@ -132,7 +140,7 @@ def _best(plan: Plan) -> tuple[int, Act]:
     """The first of the best: mandatory abilities, free rerolls, stopping, paid abilities, the lock."""
     for move in plan.moves:
         if move.is_mandatory and is_open(plan, move):
-            dice = _as_many(plan, move)
+            dice = as_many(plan, move)
             return _value_of(plan, move, dice), Act(move.name, dice)
     value, act = _settled(plan)
     best, chosen = value, act
@@ -155,9 +163,7 @@ def _candidates(plan: Plan) -> list[tuple[Move, Counts, bool]]:
     free: list[tuple[Move, Counts, bool]] = []
     paid: list[tuple[Move, Counts, bool]] = []
     for move in plan.moves:
-        if move.op is Op.CHANGE and not move.is_paid:
-            continue
-        if is_open(plan, move):
+        if not settles(move) and is_open(plan, move):
             sets = [(move, dice, not move.is_paid) for dice in _dice_sets(plan, move)]
             (paid if move.is_paid else free).extend(sets)
     if plan.tokens.lock and plan.goal is None:
@@ -180,7 +186,7 @@ def is_open(plan: Plan, move: Move) -> bool:
 
 
 def _is_met(need: Need, totals: Counts) -> bool:
-    shown = sum(totals) if need.face < 0 else totals[need.face]
+    shown = totals[need.face] if need.face >= 0 else sum(totals) if need.face == ANY else 0
     is_so = shown == sum(totals) if need.that is Atom.ALL_RESULTS else need.at_least <= shown <= need.at_most
     return is_so != need.not_
 
@@ -191,7 +197,7 @@ def _eligible(plan: Plan, move: Move) -> Counts:
     return tuple([n if face in move.faces and face != move.to else 0 for face, n in enumerate(pool)])
 
 
-def _as_many(plan: Plan, move: Move) -> Counts:
+def as_many(plan: Plan, move: Move) -> Counts:
     """As many dice as the ability takes, the least useful first."""
     return _first(_eligible(plan, move), move.most) if move.op is not Op.ADD_RESULT else ()
 
@@ -284,8 +290,8 @@ def stop(totals: Counts, tokens: Tokens, moves: tuple[Move, ...], goal: Goal | N
     return settle_defense(totals, tokens, moves, goal, goal.cancelable)
 
 
-def _free_changes(moves: tuple[Move, ...], totals: Counts) -> list[Move]:
-    changes = [move for move in moves if move.op is Op.CHANGE and not move.is_paid]
+def _free_changes(moves: tuple[Move, ...], totals: Counts, tokens: Tokens) -> list[Move]:
+    changes = [move for move in moves if settles(move) and (tokens.lock or not move.forbids_lock)]
     open_ = [move for move in changes if all(_is_met(need, totals) for need in move.needs)]
     return sorted(open_, key=_order) if len(open_) > 1 else open_
 
@@ -303,7 +309,7 @@ def _order(move: Move) -> tuple[int, int]:
 def settle_attack(totals: Counts, tokens: Tokens, moves: tuple[Move, ...]) -> tuple[int, Act]:
     """Free changes, then focus, calculate and Force; a lone focus result is left to the smaller tokens."""
     counts, acts = list(totals), []
-    changes = _free_changes(moves, totals) if moves else []
+    changes = _free_changes(moves, totals, tokens) if moves else []
     for move in [move for move in changes if _order(move) != (9, 0)]:
         acts += _convert(counts, move.name, (BLANK, FOCUS), move.faces, move.to, move.most)
     small = tokens.calculate + tokens.force
@@ -320,7 +326,7 @@ def settle_attack(totals: Counts, tokens: Tokens, moves: tuple[Move, ...]) -> tu
 def settle_defense(totals: Counts, tokens: Tokens, moves: tuple[Move, ...], goal: Goal, aim: int) -> tuple[int, Act]:
     """Free changes, then focus, calculate and Force, then evades; never more than `aim` evades needs."""
     counts, acts = list(totals), []
-    for move in _free_changes(moves, totals) if moves else []:
+    for move in _free_changes(moves, totals, tokens) if moves else []:
         acts += _convert(counts, move.name, (BLANK, FOCUS), move.faces, move.to, _needed(counts, aim, move.most))
     small = tokens.calculate + tokens.force
     if counts[FOCUS] and counts[2] < aim and tokens.focus and (counts[FOCUS] >= 2 or not small):
@@ -365,7 +371,7 @@ def nothing(plan: Plan) -> Act:
     """Only what is mandatory."""
     for move in plan.moves:
         if move.is_mandatory and is_open(plan, move):
-            return Act(move.name, _as_many(plan, move))
+            return Act(move.name, as_many(plan, move))
     return DONE
 
 

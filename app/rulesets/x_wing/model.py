@@ -15,6 +15,12 @@ Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable)]
 Stack = Annotated[int, Ge(0), Le(10)]
 Range = Annotated[int, Ge(0), Le(3)]
 
+MOST_IN_POOL = 99
+"""Dice that a pool can hold here; what would be added beyond them is lost."""
+
+MOST_CARDS = 99
+"""Damage cards that a ship can hold here; what it would be dealt beyond them only counts as damage."""
+
 MOST_TOKENS = 10
 """Tokens of a kind that a ship can hold here; what it would gain beyond them is lost."""
 
@@ -146,7 +152,7 @@ class XWingShip:
     """What this ship has a lock on."""
     charges: Mapping[CardId, Stack] = field(default_factory=dict)
     """Active charges: of the ship card as `pilot`, of each upgrade by its id; what is not named has none."""
-    damage_cards: Annotated[tuple[XWingDamageCard, ...], MaxLen(99)] = ()
+    damage_cards: Annotated[tuple[XWingDamageCard, ...], MaxLen(MOST_CARDS)] = ()
     effects: Annotated[tuple[EffectName | XWingEffect, ...], MaxLen(32)] = ()
     """Friends' abilities in force, like `pilot:howlrunner`, and effects spelled out for cards that are not known."""
     bonus_attack_used: bool = False
@@ -240,7 +246,7 @@ class XWingOptions:
     max_dice: Annotated[int, Ge(1), Le(40)] | None = 6
     """The most dice of a roll (XW-20); null: no limit."""
     touching_means_attack_range_0: bool = True
-    """Whether ships that touch are at attack range 0; otherwise they cannot attack each other (XW-13)."""
+    """Whether ships that touch are at attack range 0 in every arc (XW-13); otherwise that in the arc counts."""
     obstructing_gas_cloud_blank_to_evade: bool = False
     """Whether an obstructed defender may change one blank to an evade, as gas clouds once allowed (XW-39)."""
     ionized_cannot_lock: bool = True

@@ -55,7 +55,7 @@ def neutralizing(battle: Battle, state: State) -> Neutralizing:
     steps = [
         step.op
         for held in battle.of(Window.NEUTRALIZE)
-        if mark(Window.NEUTRALIZE, held.effect.id) in state.used
+        if mark(Window.NEUTRALIZE, held.role, held.effect.id) in state.used
         or (not held.effect.optional and holds(held, battle, state))
         for step in held.effect.ops
     ]

@@ -11,7 +11,7 @@ from app.domain.ruleset import Policies
 from app.domain.table import Question
 from app.rulesets.x_wing.battle import Battle, InForce, State, battle_of, opening
 from app.rulesets.x_wing.deck import simplified
-from app.rulesets.x_wing.effects import CostKind, Face, Op
+from app.rulesets.x_wing.effects import SUFFERING, Atom, Face, Op, Window
 from app.rulesets.x_wing.fate import deal
 from app.rulesets.x_wing.leaps import Leap, leaps_of
 from app.rulesets.x_wing.model import DamageCard, Dice, XWingAttack, XWingOptions, XWingOutcome
@@ -68,7 +68,7 @@ def chapters_that_count(battle: Battle) -> tuple[Chapter, ...]:
 
 def may_hurt(held: InForce) -> bool:
     """Whether an ability, or what it costs, may damage a ship or change its cards."""
-    is_costly = any(part.kind in (CostKind.SUFFER_HIT, CostKind.SUFFER_CRIT) for part in held.effect.cost)
+    is_costly = any(part.kind in SUFFERING for part in held.effect.cost)
     return is_costly or any(part.op in (Op.SUFFER, Op.LOSE_SHIELD, Op.EXPOSE, Op.REPAIR) for part in held.effect.ops)
 
 
@@ -103,7 +103,12 @@ class Ahead:
     def is_deck_simple(self) -> bool:
         """Whether only those cards need be told apart that change what damage does."""
         effects = [held for chapter in self.chapters for held in self.battle.of(chapter.window)]
-        return self.last_effect <= self.dealing and not any(may_hurt(held) for held in effects)
+        late = self.battle.of(Window.BEFORE_DAMAGE)
+        return (
+            self.last_effect <= self.dealing
+            and not any(may_hurt(held) for held in effects)
+            and not any(atom.that is Atom.HAS_TOKEN for held in late for part in held.effect.condition for atom in part)
+        )
 
     def key_of(self, state: State) -> Hashable:
         """All that the rest of the attack depends on; dice of one roll are exchangeable."""
@@ -125,8 +130,8 @@ def abilities(state: State) -> Hashable:
         (attacker.tokens, attacker.force.active, attacker.locks, frozenset(attacker.charges.items())),
         (attacker.shields.active, attacker.damage_cards, state.attacker_deck),
         (defender.tokens, defender.force.active, defender.locks, frozenset(defender.charges.items())),
-        (state.used, state.passed, state.queue, state.guess),
-        (state.is_lock_forbidden, state.has_spent_calculate),
+        (frozenset(state.used), frozenset(state.passed), state.queue, state.guess),
+        (state.is_lock_forbidden, frozenset(state.has_spent_calculate), frozenset(state.has_suffered)),
     )
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from app.domain.record import Role
 from app.rulesets.x_wing.effects import (
-    Arc,
     Atom,
     CostKind,
     Face,
@@ -18,6 +17,7 @@ from app.rulesets.x_wing.effects import (
 )
 from app.rulesets.x_wing.upgrades import (
     FORCE,
+    FROM_FRONT,
     IN_FRONT,
     LOCKED,
     OWN_ATTACK,
@@ -46,7 +46,7 @@ NO_LIMIT_REROLL = (
 def reward(token: Token, when: XWingCondition) -> tuple[XWingEffect, ...]:
     """A token after an attack, for an attacker as for a defender."""
     return tuple(
-        XWingEffect("", window, (XWingStep(Op.GAIN_TOKEN, token=token),), ((when,),))
+        XWingEffect("", window, (XWingStep(Op.GAIN_TOKEN, token=token),), ((when,),), optional=False)
         for window in (Window.AFTERMATH_ATTACKING, Window.AFTERMATH_DEFENDING)
     )
 
@@ -73,7 +73,7 @@ PILOTS: Mapping[str, tuple[XWingEffect, ...]] = {
     ),
     "rey": (
         change(OWN_ATTACK, (BLANK,), HIT, IN_FRONT, cost=FORCE),
-        change(OWN_DEFENSE, (BLANK,), EVADE, XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.FRONT), cost=FORCE),
+        change(OWN_DEFENSE, (BLANK,), EVADE, FROM_FRONT, cost=FORCE),
     ),
     "jangofett": (
         change(Window.MODIFY_ATTACK_DEFENDER, (FOCUS,), BLANK),
@@ -84,7 +84,7 @@ PILOTS: Mapping[str, tuple[XWingEffect, ...]] = {
             "",
             Window.BEFORE_NEUTRALIZE,
             (XWingStep(Op.CANCEL_RESULT, ATTACK, (HIT, CRIT), up_to=1, exactly=True),),
-            cost=cost(CostKind.SUFFER_HIT),
+            cost=cost(CostKind.SUFFER_MATCHING),
             controller=DEFENDER,
         ),
     ),
@@ -113,6 +113,6 @@ SHIPS: Mapping[str, tuple[XWingEffect, ...]] = {
         count(Window.ROLL_ATTACK, PRIMARY, LOCKED),
         change(OWN_ATTACK, (HIT,), CRIT, PRIMARY, LOCKED),
     ),
-    "concordiafaceoff": (change(OWN_DEFENSE, (), EVADE, RANGE_1, IN_FRONT),),
+    "concordiafaceoff": (change(OWN_DEFENSE, (), EVADE, RANGE_1, IN_FRONT, optional=False),),
 }
 """Abilities that all ships of a type have; named among a ship's effects, like `ship:concordiafaceoff`."""

@@ -1,38 +1,56 @@
 """Automatic players: `exact` expects the most it can, `simple` follows habit, `none` spends nothing."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from app.domain.record import By, Role
 from app.domain.ruleset import Policy
 from app.domain.table import Question
-from app.rulesets.x_wing.battle import Battle, InForce, State, owner_of
-from app.rulesets.x_wing.conditions import forbids_lock, result_conditions
-from app.rulesets.x_wing.effects import DICE_OPS, CostKind, Face, Op, Pool, Window, XWingStep
+from app.rulesets.x_wing.battle import Battle, InForce, State, other, owner_of
+from app.rulesets.x_wing.conditions import forbids_lock, result_conditions, times_payable
+from app.rulesets.x_wing.counts import dice_to_roll
+from app.rulesets.x_wing.effects import (
+    COUNTING_WINDOWS,
+    DICE_OPS,
+    SUFFERING,
+    Atom,
+    CostKind,
+    Face,
+    Op,
+    Pool,
+    Window,
+    XWingCondition,
+    XWingStep,
+)
 from app.rulesets.x_wing.expectation import (
+    ANY,
+    MISSING,
     Act,
-    Counts,
     Goal,
     Move,
     Need,
     Plan,
     Planner,
     Tokens,
+    as_many,
     best_act,
     expected,
     is_open,
+    minus,
     nothing,
+    plus,
     rerolled,
     scale,
     stop,
+    throws,
 )
 from app.rulesets.x_wing.model import Dice
 from app.rulesets.x_wing.neutralize import count_faces, neutralizing
-from app.rulesets.x_wing.questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse
+from app.rulesets.x_wing.questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse, dice_of
 from app.rulesets.x_wing.uses import (
     CALCULATE,
     DONE,
+    EVADE,
     FACES,
     FOCUS,
     FORCE,
@@ -40,9 +58,13 @@ from app.rulesets.x_wing.uses import (
     LOCK,
     OWN_WINDOW,
     Use,
-    blocks_attacker,
+    blocks_owner,
+    mark,
     obstacle_to,
 )
+
+PLANNED = (Op.REROLL, Op.CHANGE, Op.ADD_RESULT)
+"""What a plan counts of the things that abilities do to one's own dice; no other is ever worth it."""
 
 PRICES = {
     CostKind.FOCUS: "focus",
@@ -51,8 +73,8 @@ PRICES = {
     CostKind.EVADE: "evade",
     CostKind.LOCK: "lock",
 }
-ANY = 99
-Choose = Callable[[ModifyAttackDice | ModifyDefenseDice], XWingUse]
+ALL = 99
+"""More dice than there are."""
 
 
 def plan_of(battle: Battle, state: State, pool: Pool) -> Plan:
@@ -71,13 +93,15 @@ def _is(die: object, face: Face) -> bool:
 def tokens_of(battle: Battle, state: State, pool: Pool) -> Tokens:
     """The tokens that the owner of a pool may spend."""
     ship = state.ship(owner_of(pool))
-    tokens = ship.tokens
-    if pool is Pool.DEFENSE:
-        return Tokens(tokens.focus, tokens.calculate, ship.force.active, tokens.evade)
-    has_lock = state.defender.id in ship.locks and not state.is_lock_forbidden
-    counts = ((FOCUS, tokens.focus), (CALCULATE, tokens.calculate), (FORCE, ship.force.active), (LOCK, int(has_lock)))
-    open_ = [0 if count == 0 or blocks_attacker(battle, state, None, name) else count for name, count in counts]
-    return Tokens(open_[0], open_[1], open_[2], 0, open_[3])
+    has_lock = state.ship(other(owner_of(pool))).id in ship.locks and not state.is_lock_forbidden
+    counts = (
+        (FOCUS, ship.tokens.focus),
+        (CALCULATE, ship.tokens.calculate),
+        (FORCE, ship.force.active),
+        (EVADE, ship.tokens.evade),
+        (LOCK, int(has_lock)),
+    )
+    return Tokens(*[0 if count == 0 or blocks_owner(battle, state, pool, name) else count for name, count in counts])
 
 
 def goal_of(battle: Battle, state: State, pool: Pool) -> Goal | None:
@@ -94,11 +118,12 @@ def moves_of(battle: Battle, state: State, pool: Pool) -> tuple[Move, ...]:
     window, role = OWN_WINDOW[pool], owner_of(pool)
     moves = []
     for held in battle.of(window, role):
-        step = next((step for step in held.effect.ops if step.op in DICE_OPS), None)
-        if step is not None and obstacle_to(battle, state, held, window, results=False) is None:
-            moves.append(move_of(state, held, step, pool))
+        step = held.effect.choosing() or next((step for step in held.effect.ops if step.op in DICE_OPS), None)
+        if step is None or step.op not in PLANNED or obstacle_to(battle, state, held, window, aside=pool):
+            continue
+        moves.append(move_of(state, held, step, pool))
     is_clouded = battle.options.obstructing_gas_cloud_blank_to_evade and battle.situation.obstructed
-    if pool is Pool.DEFENSE and is_clouded and f"{window.value}/{GAS_CLOUD}" not in state.used:
+    if pool is Pool.DEFENSE and is_clouded and mark(window, role, GAS_CLOUD) not in state.used:
         moves.append(Move(GAS_CLOUD, Op.CHANGE, (0,), 2, 1, False, Tokens(), False, False, False, ()))
     return tuple(moves)
 
@@ -107,20 +132,10 @@ def move_of(state: State, held: InForce, step: XWingStep, pool: Pool) -> Move:
     """An effect as the expectation counts it."""
     effect, faces = held.effect, FACES[pool]
     price = {PRICES[part.kind]: part.amount for part in effect.cost if part.kind in PRICES}
-    most = step.amount if step.op is Op.ADD_RESULT else step.up_to or ANY
+    most = step.amount if step.op is Op.ADD_RESULT else step.up_to or ALL
     if effect.multiplied:
-        most = min(most, state.ship(held.role).charges.get(held.charges, 0))
-    needs = tuple(
-        Need(
-            atom.that,
-            -1 if atom.face is None else faces.index(atom.face),
-            atom.at_least,
-            ANY if atom.at_most is None else atom.at_most,
-            atom.not_,
-        )
-        for atom in result_conditions(held)
-        if (atom.pool or pool) is pool and (atom.face is None or atom.face in faces)
-    )
+        most = min(most, times_payable(held, state))
+    needs = tuple(need_of(atom, faces) for atom in result_conditions(held, pool))
     return Move(
         effect.id,
         step.op,
@@ -134,6 +149,14 @@ def move_of(state: State, held: InForce, step: XWingStep, pool: Pool) -> Move:
         forbids_lock(held),
         needs,
     )
+
+
+def need_of(atom: XWingCondition, faces: tuple[Face, ...]) -> Need:
+    """A condition about dice as the expectation counts it."""
+    face = ANY if atom.that is Atom.RESULT_COUNT else MISSING
+    if atom.face is not None:
+        face = faces.index(atom.face) if atom.face in faces else MISSING
+    return Need(atom.that, face, atom.at_least, ALL if atom.at_most is None else atom.at_most, atom.not_)
 
 
 def value(battle: Battle, state: State, pool: Pool) -> Fraction:
@@ -165,14 +188,17 @@ def simple(question: Question[object], _by: By) -> object:
 def habit(plan: Plan) -> Act:
     """The next thing of habit: what must be done, free rerolls of blanks, the lock, then conversions."""
     for move in plan.moves:
-        is_free_reroll = move.op is Op.REROLL and not move.is_paid and plan.fresh[0] > 0
-        if is_open(plan, move) and (move.is_mandatory or is_free_reroll):
-            return Act(move.name, tuple(min(n, move.most) if not face else 0 for face, n in enumerate(plan.fresh)))
+        is_free_reroll = move.op is Op.REROLL and not move.is_paid and plan.fresh[0] > 0 and 0 in move.faces
+        if not is_open(plan, move) or not (move.is_mandatory or is_free_reroll):
+            continue
+        if move.is_mandatory or move.exactly:
+            return Act(move.name, as_many(plan, move))
+        return Act(move.name, (min(plan.fresh[0], move.most), *[0] * (len(plan.fresh) - 1)))
     tokens = plan.tokens
     focuses = plan.fresh[1] + plan.fixed[1]
     convertible = focuses if tokens.focus else min(focuses, tokens.calculate + tokens.force)
     stuck = min(plan.fresh[1], focuses - convertible)
-    if tokens.lock and plan.fresh[0] + stuck:
+    if tokens.lock and plan.goal is None and plan.fresh[0] + stuck:
         return Act(LOCK, (plan.fresh[0], stuck, *[0] * (len(plan.fresh) - 2)))
     totals = tuple([a + b for a, b in zip(plan.fresh, plan.fixed, strict=True)])
     return stop(totals, tokens, plan.moves, plan.goal)[1]
@@ -183,6 +209,10 @@ def none(question: Question[object], _by: By) -> object:
     if isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility):
         if question.may_stop():
             return XWingUse(DONE)
+        if not isinstance(question, UseAbility) and question.window is OWN_WINDOW[question.uses[0].pool]:
+            act = nothing(plan_of(question.battle, question.state, question.uses[0].pool))
+            if act.use != DONE:
+                return use_for(question, act)
         mandatory = next(use for use in question.uses if not use.optional)
         return next(option for option in question.options() if option.use == mandatory.name)
     return next(question.options())
@@ -209,8 +239,8 @@ def against(question: ModifyAttackDice | ModifyDefenseDice) -> XWingUse:
     if found:
         pool = question.uses[0].pool
         now = value(question.battle, question.state, pool)
-        best = min(found, key=lambda choice: _after_reroll(question, choice))
-        if _after_reroll(question, best) < now:
+        best = min(found, key=lambda choice: after_reroll(question, choice))
+        if after_reroll(question, best) < now:
             return best
     for use in question.uses:
         if use.op is not Op.REROLL and (not use.cost or _pays_off(question, use)):
@@ -245,15 +275,20 @@ def _showing(places: tuple[int, ...], dice: Dice, faces: tuple[Face, ...]) -> tu
     return tuple(sorted(found))
 
 
-def _after_reroll(question: ModifyAttackDice | ModifyDefenseDice, choice: XWingUse) -> Fraction:
-    """What the enemy expects after the reroll."""
+def after_reroll(question: ModifyAttackDice | ModifyDefenseDice | UseAbility, choice: XWingUse) -> Fraction:
+    """What the owner of the dice expects after a reroll; dice that it does not count for may be rerolled again."""
     use = next(use for use in question.uses if use.name == choice.use)
-    places = choice.dice if choice.dice is not None else use.places
+    places, dice, faces = dice_of(use, choice), question.state.dice(use.pool), FACES[use.pool]
+    shown = [(dice[place].face, dice[place].rerolled) for place in places]
+    fresh, fixed = (tuple([shown.count((face, was)) for face in faces]) for was in (False, True))
     plan = plan_of(question.battle, question.state, use.pool)
-    dice, faces = question.state.dice(use.pool), FACES[use.pool]
-    taken: Counts = tuple(sum(1 for place in places if dice[place].face is face) for face in faces)
-    rest = plan._replace(fresh=tuple([a - b for a, b in zip(plan.fresh, taken, strict=True)]))
-    return Fraction(rerolled(rest, len(places)), 8 ** scale(plan))
+    rest = plan._replace(fresh=minus(plan.fresh, fresh), fixed=minus(plan.fixed, fixed))
+    again = 0 if use.counts_as_reroll else sum(fresh)
+    total = sum(
+        ways * rerolled(rest._replace(fresh=plus(rest.fresh, thrown)), len(places) - again)
+        for thrown, ways in throws(len(faces), again)
+    )
+    return Fraction(total, 8 ** (scale(rest) + again + len(places)))
 
 
 def _pays_off(question: ModifyAttackDice | ModifyDefenseDice, use: Use) -> bool:
@@ -286,21 +321,29 @@ def is_worth_it(question: UseAbility, use: Use) -> bool:
     if window is Window.BEFORE_DAMAGE:
         ship = state.defender
         return ship.shields.active == 0 and len(ship.damage_cards) + 1 == ship.hull
-    if use.cost and not (use.held is not None and use.held.is_paid_elsewhere and use.op is Op.DICE_COUNT):
+    if window in COUNTING_WINDOWS and use.held is not None:
+        return counts_well(question, use, use.held)
+    if use.cost:
         return False
     if use.op is Op.REROLL:
-        plan = plan_of(battle, state, use.pool)
-        hurts = owner_of(use.pool) is not question.role
-        after = Fraction(rerolled(plan._replace(fresh=(0,) * len(plan.fresh)), sum(plan.fresh)), 8 ** scale(plan))
-        now = value(battle, state, use.pool)
-        return after < now if hurts else after > now
-    return window in (Window.AFTER_DECLARED, Window.ROLL_ATTACK, Window.ROLL_DEFENSE) and use.op is not Op.SKIP_DICE
+        choice = next(option for option in question.options() if option.use == use.name)
+        after, now = after_reroll(question, choice), value(battle, state, use.pool)
+        return after > now if owner_of(use.pool) is question.role else after < now
+    return window is Window.AFTER_DECLARED and use.op is not Op.SKIP_DICE
+
+
+def counts_well(question: UseAbility, use: Use, held: InForce) -> bool:
+    """XW-24: whether one's own dice become no fewer and the enemy's no more; for what a friend pays, it must help."""
+    battle, state, pool = question.battle, question.state, COUNTING_WINDOWS[question.window]
+    used = state._replace(used=(*state.used, mark(question.window, held.role, use.name)))
+    more = dice_to_roll(battle, used, pool) - dice_to_roll(battle, state, pool)
+    gain = more if owner_of(pool) is held.role else -more
+    return gain > 0 and held.is_paid_elsewhere if use.cost else gain >= 0
 
 
 def cancels_well(question: UseAbility, use: Use) -> bool:
     """XW-47: whether canceling changes how many results remain; nobody suffers damage for it unasked."""
-    paying = (CostKind.SUFFER_HIT, CostKind.SUFFER_CRIT)
-    if use.op is not Op.CANCEL_RESULT or any(part.kind in paying for part in use.cost):
+    if use.op is not Op.CANCEL_RESULT or any(part.kind in SUFFERING for part in use.cost):
         return False
     battle, state = question.battle, question.state
     choice = next(option for option in question.options() if option.use == use.name)

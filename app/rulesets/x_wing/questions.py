@@ -12,7 +12,7 @@ from app.domain.casualties import UnitId
 from app.domain.errors import IllegalChoice
 from app.domain.record import Role
 from app.domain.table import Question
-from app.rulesets.x_wing.battle import Battle, State, other
+from app.rulesets.x_wing.battle import Battle, State, other, owner_of
 from app.rulesets.x_wing.effects import Arc, EffectName, Face, Op, Pool, Window, XWingCost
 from app.rulesets.x_wing.model import Dice, Range, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.refusals import fault_in
@@ -23,9 +23,9 @@ from app.rulesets.x_wing.uses import (
     OWN_WINDOW,
     TOKENS,
     Use,
-    blocks_attacker,
+    asked_of,
+    blocks_owner,
     obstacle_to,
-    use_of,
 )
 
 
@@ -88,9 +88,9 @@ class _ChooseUse(Question[XWingUse]):
             yield XWingUse(DONE)
 
     def first_dice(self, use: Use, count: int) -> tuple[int, ...]:
-        """The dice that a listed choice takes: the owner's worst; of an enemy's dice the best."""
-        is_enemys = use.op is Op.CANCEL_RESULT or OWN_WINDOW.get(use.pool) is not self.window
-        return use.places[::-1][:count] if is_enemys and use.to is None else use.places[:count]
+        """The dice that a listed choice takes: of one's own the worst, of the enemy's the best."""
+        is_enemys = owner_of(use.pool) is not self.role
+        return use.places[::-1][:count] if is_enemys else use.places[:count]
 
     def may_stop(self) -> bool:
         """XW-72: whether nothing mandatory is left."""
@@ -133,29 +133,26 @@ class _ChooseUse(Question[XWingUse]):
 
     def _why_not(self, name: str) -> IllegalChoice:
         """Why something is not among the uses."""
-        for window, effects in self.battle.effects.items():
-            for held in effects:
-                if held.effect.id != name:
-                    continue
-                if held.role is not self.role:
-                    return IllegalChoice("not-owner", "XW-74", use=name)
-                if window is self.window:
-                    blocked = obstacle_to(self.battle, self.state, held, window)
-                    if blocked is not None:
-                        return IllegalChoice(blocked.reason, blocked.rule, use=name)
-                    if use_of(self.state, held, window) is None:
-                        return IllegalChoice("no-effect", "XW-73", least=0, most=0)
-        if any(held.effect.id == name for effects in self.battle.effects.values() for held in effects):
+        named = [held for effects in self.battle.effects.values() for held in effects if held.effect.id == name]
+        own = [held for held in named if asked_of(held) is self.role]
+        for held in own:
+            if held.effect.window is self.window and held.effect.ops[0].op is not Op.FORBID_MODIFICATION:
+                blocked = obstacle_to(self.battle, self.state, held, self.window)
+                if blocked is not None:
+                    return IllegalChoice(blocked.reason, blocked.rule, use=name)
+                return IllegalChoice("no-effect", "XW-73", least=0, most=0)
+        if own:
             return IllegalChoice("wrong-window", "XW-29", use=name)
-        return self._why_no_token(name)
+        return IllegalChoice("not-owner", "XW-74", use=name) if named else self._why_no_token(name)
 
     def _why_no_token(self, name: str) -> IllegalChoice:
         if name not in TOKENS:
             return IllegalChoice("unknown-use", "XW-29", use=name)
         if self.window not in OWN_WINDOW.values():
             return IllegalChoice("wrong-window", "XW-28", use=name)
-        if self.window is Window.MODIFY_ATTACK_ATTACKER and name != EVADE:
-            blocked = blocks_attacker(self.battle, self.state, None, name)
+        pool = self.uses[0].pool
+        if not (pool is Pool.ATTACK and name == EVADE):
+            blocked = blocks_owner(self.battle, self.state, pool, name)
             if blocked is not None:
                 return IllegalChoice(blocked.reason, blocked.rule, use=name)
         if name == LOCK:
@@ -299,7 +296,8 @@ class BonusAttack(Question[XWingBonusAttack]):
             raise IllegalChoice("weapon-requirement", "XW-5")
         if self.weapon is not None and choice.weapon.upgrade != self.weapon:
             raise IllegalChoice("weapon-requirement", "XW-5")
-        if self.other_target and (choice.target is None or choice.target.id == self.state.ship(other(self.role)).id):
+        is_sent_anew = choice.target is not None and choice.target.id == self.state.ship(other(self.role)).id
+        if is_sent_anew or (self.other_target and choice.target is None):
             raise IllegalChoice("invalid-defender", "XW-6")
         fault = fault_in(self.situation_of(choice, choice.weapon), self.battle.options, waives=self.weapon is not None)
         if fault is not None:

@@ -4,9 +4,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from app.domain.errors import Fact, IllegalSituation, LimitExceeded
-from app.rulesets.x_wing.battle import Battle, battle_of
-from app.rulesets.x_wing.catalogue import CARDS, suggestion
-from app.rulesets.x_wing.effects import CHOOSING, Arc, CostKind, Op, Token, Window, XWingEffect, XWingStep
+from app.rulesets.x_wing.battle import Battle, battle_of, charges_of
+from app.rulesets.x_wing.catalogue import CARDS, FRIENDS, suggestion
+from app.rulesets.x_wing.effects import (
+    CHOOSING,
+    COUNTING_OPS,
+    COUNTING_WINDOWS,
+    DICE_OPS,
+    DICE_WINDOWS,
+    ONLY_IN,
+    Arc,
+    CostKind,
+    Op,
+    Pool,
+    Token,
+    Window,
+    XWingEffect,
+    XWingStep,
+)
 from app.rulesets.x_wing.model import (
     Requirement,
     Size,
@@ -97,6 +112,8 @@ def _effect_faults(role: str, ship: XWingShip) -> Iterator[Fault]:
         if isinstance(sent, str):
             if sent not in CARDS:
                 yield _unknown(sent, place)
+            elif sent not in FRIENDS and not sent.startswith("ship:"):
+                yield Fault("no-friends-ability", "XW-74", place, {"card": sent})
             if sent in seen:
                 yield Fault("card-sent-twice", "XW-72", place, {"card": sent})
             seen = (*seen, sent)
@@ -116,9 +133,9 @@ RESERVED = ("done", "pass", "focus", "calculate", "force", "lock", "evade", "gas
 
 
 def _step_faults(effect: XWingEffect, step: XWingStep, place: tuple[str | int, ...]) -> Iterator[Fault]:
-    """XW-29: steps that say too little, or speak of faces that the dice do not have."""
+    """XW-29: steps that say too little, do not fit their window, or speak of faces that the dice do not have."""
     pool = step.pool or POOL_OF.get(effect.window)
-    dice = (*CHOOSING, Op.ADD_RESULT, Op.DICE_COUNT, Op.DICE_LIMIT)
+    dice = (*DICE_OPS, Op.DICE_COUNT, Op.DICE_LIMIT)
     tokens = (Op.GAIN_TOKEN, Op.REMOVE_TOKEN, Op.INFLICT_INSTEAD)
     needs_face = step.op in (Op.CHANGE, Op.ADD_RESULT) and step.to is None
     if (step.op in dice and pool is None) or (step.op in tokens and step.token is None) or needs_face:
@@ -129,10 +146,20 @@ def _step_faults(effect: XWingEffect, step: XWingStep, place: tuple[str | int, .
                 yield Fault("invalid-face", "XW-29", place, {"face": face.value, "pool": pool.value})
     if step.amount < 0 and step.op is not Op.DICE_COUNT:
         yield Fault("bad-effect", "XW-29", place, {"effect": effect.id})
-    if effect.window in POOL_OF and pool is not None and pool is not POOL_OF[effect.window]:
+    if not fits(effect, step, pool):
         yield Fault("bad-effect", "XW-29", place, {"effect": effect.id})
-    if step.op is Op.BONUS_ATTACK and "bonus" not in effect.window.value:
-        yield Fault("bad-effect", "XW-62", place, {"effect": effect.id})
+
+
+def fits(effect: XWingEffect, step: XWingStep, pool: Pool | None) -> bool:
+    """XW-29: whether the window of an effect is one in which the step means something."""
+    window = effect.window
+    if step.op is Op.FORBID_MODIFICATION and len(effect.ops) > 1:
+        return False
+    if step.op in COUNTING_OPS:
+        return window in COUNTING_WINDOWS and step.pool in (None, COUNTING_WINDOWS[window])
+    if step.op in DICE_OPS:
+        return pool is not None and window in DICE_WINDOWS[pool] and POOL_OF.get(window, pool) is pool
+    return window in ONLY_IN.get(step.op, (window,))
 
 
 def _ship_faults(situation: XWingAttack, options: XWingOptions) -> Iterator[Fault]:
@@ -191,12 +218,8 @@ def _attacker_faults(battle: Battle) -> Iterator[Fault]:
 def _weapon_faults(battle: Battle, *, waives: bool) -> Iterator[Fault]:
     """XW-5 … XW-15: the weapon's arc, range, requirement and cost."""
     situation, weapon = battle.situation, battle.weapon
-    if weapon.upgrade is not None:
-        if weapon.upgrade not in situation.attacker.upgrades:
-            yield Fault("weapon-requirement", "XW-5", ("weapon", "upgrade"), {"weapon": weapon.upgrade})
-        if situation.weapon != XWingWeapon(weapon.upgrade):
-            yield Fault("weapon-is-known", "XW-5", ("weapon",), {"weapon": weapon.upgrade})
-    elif weapon.value is None:
+    yield from _card_faults(situation, weapon)
+    if weapon.value is None:
         yield Fault("weapon-requirement", "XW-5", ("weapon", "value"))
     if weapon.arc not in situation.defender_in_arcs:
         yield Fault("weapon-requirement", "XW-8", ("defender_in_arcs",), {"arc": weapon.arc.value})
@@ -205,26 +228,42 @@ def _weapon_faults(battle: Battle, *, waives: bool) -> Iterator[Fault]:
     if weapon.requires is not None and not is_waived and not _meets(situation, weapon.requires):
         yield Fault("requirement-unmet", "XW-12", ("weapon", "requires"), {"requires": weapon.requires.value})
     for kind, amount in sorted(weapon.cost.items()):
-        if kind in UNPAYABLE or payable(situation.attacker, weapon, kind) < amount:
+        if kind in UNPAYABLE or payable(situation, weapon, kind) < amount:
             yield Fault("cost-unpayable", "XW-7", ("weapon", "cost"), {"cost": kind.value, "amount": amount})
 
 
-UNPAYABLE = (CostKind.GAIN_STRESS, CostKind.SUFFER_HIT, CostKind.SUFFER_CRIT, CostKind.FLIP)
+def _card_faults(situation: XWingAttack, weapon: XWingWeapon) -> Iterator[Fault]:
+    """XW-5, XW-64: a weapon that is known is the ship's own, sent by its id, and in a bonus attack the first."""
+    if weapon.upgrade is None:
+        return
+    if weapon.upgrade not in situation.attacker.upgrades:
+        yield Fault("weapon-requirement", "XW-5", ("weapon", "upgrade"), {"weapon": weapon.upgrade})
+    if situation.weapon != XWingWeapon(weapon.upgrade):
+        yield Fault("weapon-is-known", "XW-5", ("weapon",), {"weapon": weapon.upgrade})
+    if CARDS[f"upgrade:{weapon.upgrade}"].is_bonus and situation.attacker.bonus_attack_used:
+        yield Fault("bonus-attack-used", "XW-64", ("attacker", "bonus_attack_used"))
+
+
+UNPAYABLE = (
+    CostKind.GAIN_STRESS,
+    CostKind.SUFFER_HIT,
+    CostKind.SUFFER_CRIT,
+    CostKind.SUFFER_MATCHING,
+    CostKind.FLIP,
+)
 """What only abilities cost."""
 
 
-def payable(ship: XWingShip, weapon: XWingWeapon, kind: CostKind) -> int:
-    """How much of a weapon's cost the ship could pay; the lock it would spend is any."""
+def payable(situation: XWingAttack, weapon: XWingWeapon, kind: CostKind) -> int:
+    """How much of a weapon's cost the attacker could pay; the lock is one on the defender."""
+    ship = situation.attacker
     if kind is CostKind.CHARGE:
         return ship.charges.get(charges_of(weapon), 0)
     if kind is CostKind.FORCE:
         return ship.force.active
-    return len(ship.locks) if kind is CostKind.LOCK else ship.tokens.count(Token(kind.value))
-
-
-def charges_of(weapon: XWingWeapon) -> str:
-    """Which charges pay for a weapon."""
-    return weapon.upgrade or "weapon"
+    if kind is CostKind.LOCK:
+        return int(situation.defender.id in ship.locks)
+    return ship.tokens.count(Token(kind.value))
 
 
 def _range_faults(battle: Battle) -> Iterator[Fault]:
@@ -236,7 +275,7 @@ def _range_faults(battle: Battle) -> Iterator[Fault]:
     params: Mapping[str, Fact] = {"least": shortest, "most": weapon.max_range}
     if not shortest <= situation.attack_range <= weapon.max_range:
         yield Fault("weapon-requirement", "XW-10" if battle.is_primary else "XW-12", ("attack_range",), params)
-    if situation.touching and (not options.touching_means_attack_range_0 or situation.attack_range > 0):
+    if situation.touching and (shortest > 0 or (options.touching_means_attack_range_0 and situation.attack_range > 0)):
         yield Fault("weapon-requirement", "XW-13", ("touching",), params)
 
 

@@ -16,11 +16,14 @@ from app.rulesets.x_wing.battle import (
     InForce,
     State,
     battle_of,
+    charges_of,
     opening,
     other,
 )
+from app.rulesets.x_wing.catalogue import CARDS
 from app.rulesets.x_wing.counts import roll_attack_dice, roll_defense_dice
 from app.rulesets.x_wing.damage import note_fate, overkill_of, suffer
+from app.rulesets.x_wing.deck import known_cards, without_cards
 from app.rulesets.x_wing.effects import CostKind, Op, Pool, Window, XWingCost
 from app.rulesets.x_wing.model import (
     DamageCard,
@@ -31,9 +34,8 @@ from app.rulesets.x_wing.model import (
     XWingOutcome,
 )
 from app.rulesets.x_wing.neutralize import neutralize_results
-from app.rulesets.x_wing.refusals import charges_of
 from app.rulesets.x_wing.steps import Using, take
-from app.rulesets.x_wing.uses import Use
+from app.rulesets.x_wing.uses import Use, mark
 from app.rulesets.x_wing.windows import Play, abilities, modify, onward, reopened, use_one
 
 
@@ -52,13 +54,12 @@ class Chapter:
 def attack(situation: XWingAttack, options: XWingOptions, table: Table) -> XWingOutcome:
     """XW-1: declare target, attack dice, defense dice, neutralize results, deal damage, aftermath."""
     battle = battle_of(situation, options)
-    return outcome_of(battle, played(battle, table))
+    return outcome_of(battle, played(battle, table, opening(battle)))
 
 
-def played(battle: Battle, table: Table) -> State:
-    """The state at the end of the attack."""
+def played(battle: Battle, table: Table, state: State) -> State:
+    """The state at the end of the attack that starts from `state`."""
     chapters = chapters_of(battle)
-    state = opening(battle)
     while state.chapter < len(chapters):
         state = step(battle, chapters, state, table)
     return state
@@ -81,6 +82,9 @@ def declare_target(battle: Battle, state: State, table: Table) -> State:
     table.note(fact, rule="XW-3")
     for kind, amount in sorted(weapon.cost.items()):
         state = pay_weapon(battle, state, kind, amount, table)
+    card = CARDS.get(f"upgrade:{weapon.upgrade}")
+    if card is not None and card.is_bonus:
+        state = state._replace(attacker=replace(state.attacker, bonus_attack_used=True))
     return onward(state)
 
 
@@ -121,12 +125,12 @@ def deal_damage(battle: Battle, state: State, table: Table) -> State:
 
 def prevented(battle: Battle, before: State, state: State, table: Table) -> State:
     """XW-61: a damage that an ability prevents is not suffered."""
+    new = state.used[len(before.used) :]
     preventing = [
         held.effect.id
         for held in battle.of(Window.BEFORE_DAMAGE)
-        for part in held.effect.ops
-        if part.op is Op.PREVENT_DAMAGE and len(state.used) > len(before.used)
-        if state.used[-1].endswith("/" + held.effect.id)
+        if mark(Window.BEFORE_DAMAGE, held.role, held.effect.id) in new
+        if any(part.op is Op.PREVENT_DAMAGE for part in held.effect.ops)
     ]
     if not preventing:
         return state
@@ -145,9 +149,12 @@ def judge_ships(battle: Battle, state: State, table: Table) -> State:
 
 def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XWingAttack, table: Table) -> State:
     """XW-64, XW-65: a complete attack; both ships of the first one keep their roles."""
-    inner = battle_of(situation, battle.options)
-    end = played(inner, table)
+    inner = battle_of(situation, battle.options, battle.depth + 1)
+    end = played(inner, table, with_decks(battle, state, held.role, opening(inner)))
     state = state.with_ship(held.role, end.attacker)
+    is_attackers = held.role is ATTACKER
+    deck, attacker_deck = (end.deck, end.attacker_deck) if is_attackers else (end.attacker_deck, end.deck)
+    state = state._replace(deck=deck, attacker_deck=attacker_deck)
     if situation.defender.id == state.ship(other(held.role)).id:
         state = state.with_ship(other(held.role), end.defender)
     bonus = XWingBonusOutcome(
@@ -163,6 +170,16 @@ def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XW
         target_after=end.defender,
     )
     return state._replace(bonus_attacks=(*state.bonus_attacks, bonus, *end.bonus_attacks))
+
+
+def with_decks(battle: Battle, outer: State, role: Role, inner: State) -> State:
+    """XW-59: the start of a bonus attack by the ship in this role, with both players' decks as they are."""
+    own, enemys = (outer.attacker_deck, outer.deck) if role is ATTACKER else (outer.deck, outer.attacker_deck)
+    is_new = inner.defender.id != outer.ship(other(role)).id
+    is_sent = role is ATTACKER and battle.situation.damage_deck is not None
+    if is_new and not is_sent:
+        enemys = without_cards(enemys, known_cards(inner.defender.damage_cards))
+    return inner._replace(deck=enemys, attacker_deck=own)
 
 
 def dice(play: Play, window: Window | None = None, *, is_always: bool = False) -> Chapter:

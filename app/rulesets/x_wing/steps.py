@@ -11,7 +11,7 @@ from app.rulesets.x_wing.battle import Battle, State, other, owner_of
 from app.rulesets.x_wing.damage import expose, gain, lose_shield, repair, suffer
 from app.rulesets.x_wing.effects import DICE_OPS, CostKind, Face, Op, Pool, Token, Whose, Window, XWingStep
 from app.rulesets.x_wing.facts import How
-from app.rulesets.x_wing.model import Dice, XWingDie
+from app.rulesets.x_wing.model import MOST_IN_POOL, Dice, XWingDie, XWingShip
 from app.rulesets.x_wing.uses import GAS_CLOUD, Use, changed_die, eligible, mark
 
 ATTACK_DIE = Die(
@@ -46,10 +46,10 @@ def carry_out(using: Using, state: State) -> State:
     state = pay(using, state)
     if use.held is None:
         if use.name == GAS_CLOUD:
-            state = state._replace(used=(*state.used, mark(using.window, use.name)))
+            state = state._replace(used=(*state.used, mark(using.window, using.role, use.name)))
         return act_on_dice(using, state, use.op, use.pool, using.dice, use.to)
     effect = use.held.effect
-    state = state._replace(used=(*state.used, mark(using.window, effect.id)))
+    state = state._replace(used=(*state.used, mark(using.window, using.role, effect.id)))
     if all(step.op not in DICE_OPS for step in effect.ops):
         table.note(facts.AbilityUsed(state.ship(using.role).id, effect.id), rule=use.rule)
     chosen = effect.choosing()
@@ -104,9 +104,10 @@ def add_results(using: Using, state: State, pool: Pool, step: XWingStep) -> Stat
     """A result is added as a die of its own; it may be rerolled once like any other."""
     if step.to is None:
         return state
-    dice: Dice = (*state.dice(pool), *[XWingDie(step.to, step.to)] * step.amount)
-    places = tuple(range(len(dice) - step.amount, len(dice)))
-    shown = (step.to,) * step.amount
+    amount = min(step.amount, MOST_IN_POOL - len(state.dice(pool)))
+    dice: Dice = (*state.dice(pool), *[XWingDie(step.to, step.to)] * amount)
+    places = tuple(range(len(dice) - amount, len(dice)))
+    shown = (step.to,) * amount
     fact = facts.DiceModified(pool, How.ADDED, using.use.name, places, (), shown)
     using.table.note(fact, rule=using.use.rule)
     return state.with_dice(pool, dice)
@@ -116,13 +117,17 @@ def pay(using: Using, state: State) -> State:
     """XW-7, XW-63: the whole cost; once for each die where it is by the die."""
     use = using.use
     times = len(using.dice) if use.is_cost_per_die else 1
+    crits = [state.dice(use.pool)[place].face is Face.CRIT for place in using.dice]
     for part in use.cost:
         amount = part.amount * times
         elsewhere = use.held is not None and use.held.is_paid_elsewhere
-        fact = facts.CostPaid(state.ship(using.role).id, use.name, part.kind, amount, elsewhere)
+        kind = part.kind
+        if kind is CostKind.SUFFER_MATCHING:
+            kind = CostKind.SUFFER_CRIT if any(crits) else CostKind.SUFFER_HIT
+        fact = facts.CostPaid(state.ship(using.role).id, use.name, kind, amount, elsewhere)
         using.table.note(fact, rule="XW-63" if use.held else use.rule)
         if not elsewhere:
-            state = take(using, state, part.kind, amount)
+            state = take(using, state, kind, amount)
     return state
 
 
@@ -146,12 +151,20 @@ def take(using: Using, state: State, kind: CostKind, amount: int) -> State:
                 state = suffer(using.battle, state, role, using.table, crit=kind is CostKind.SUFFER_CRIT)
             return state
         case CostKind.FLIP:
-            return state
+            return state.with_ship(role, flipped(ship, using.charges))
     token = Token(kind.value)
     spent = ship.with_tokens(token, -amount)
     state = state.with_ship(role, spent)
-    return (
-        state._replace(has_spent_calculate=(*state.has_spent_calculate, role)) if kind is CostKind.CALCULATE else state
+    is_first = kind is CostKind.CALCULATE and role not in state.has_spent_calculate
+    return state._replace(has_spent_calculate=(*state.has_spent_calculate, role)) if is_first else state
+
+
+def flipped(ship: XWingShip, card: str) -> XWingShip:
+    """The ship without what the side of the card that was faceup does."""
+    return replace(
+        ship,
+        upgrades=tuple(upgrade for upgrade in ship.upgrades if upgrade != card),
+        effects=tuple(sent for sent in ship.effects if isinstance(sent, str) or sent.id != card),
     )
 
 

@@ -32,10 +32,11 @@ def change(
     up_to: int | None = 1,
     cost: tuple[XWingCost, ...] = (),
     exactly: bool = False,
+    optional: bool = True,
 ) -> XWingEffect:
     """Dice of the window's pool are changed; all conditions must hold."""
     step = XWingStep(Op.CHANGE, pool_of(window), faces, to, up_to=up_to, exactly=exactly)
-    return XWingEffect("", window, (step,), tuple((atom,) for atom in when), cost)
+    return XWingEffect("", window, (step,), tuple((atom,) for atom in when), cost, optional=optional)
 
 
 def reroll(
@@ -89,7 +90,9 @@ PRIMARY = XWingCondition(Atom.WEAPON_KIND, kind="primary")
 FRONT_WEAPON = XWingCondition(Atom.WEAPON_ARC, arc=Arc.FRONT)
 BULLSEYE = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.BULLSEYE)
 NOT_BULLSEYE = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.BULLSEYE, not_=True)
+NOT_REAR_WEAPON = XWingCondition(Atom.WEAPON_ARC, arc=Arc.REAR, not_=True)
 IN_FRONT = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.FRONT)
+FROM_FRONT = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.FRONT)
 RANGE_1 = XWingCondition(Atom.ATTACK_RANGE, at_least=1, at_most=1)
 SHIELDED = XWingCondition(Atom.SHIELDED)
 NOT_SHIELDED = XWingCondition(Atom.SHIELDED, not_=True)
@@ -133,7 +136,6 @@ NO_MORE_THAN_RESULTS = XWingEffect(
     optional=False,
 )
 SELF_SACRIFICE = (XWingStep(Op.CANCEL_RESULT, ATTACK, (CRIT,), up_to=1, exactly=True),)
-NOT_MODIFIED = XWingEffect("", OWN_ATTACK, (XWingStep(Op.FORBID_MODIFICATION, ATTACK),), optional=False)
 LOST_SHIELDING = XWingEffect(
     "",
     Window.AFTER_DAMAGE,
@@ -153,17 +155,13 @@ UPGRADES: Mapping[str, tuple[XWingEffect, ...]] = {
     ),
     "elusive": (reroll(OWN_DEFENSE, cost=CHARGE),),
     "marksmanship": (change(OWN_ATTACK, (HIT,), CRIT, BULLSEYE),),
-    "fearless": (
-        change(
-            OWN_ATTACK, (), HIT, PRIMARY, FRONT_WEAPON, RANGE_1, XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.FRONT)
-        ),
-    ),
+    "fearless": (change(OWN_ATTACK, (), HIT, PRIMARY, FRONT_WEAPON, RANGE_1, FROM_FRONT),),
     "fanatical": (change(OWN_ATTACK, (FOCUS,), HIT, PRIMARY, NOT_SHIELDED),),
     "advancedoptics": (change(OWN_ATTACK, (BLANK,), HIT, cost=cost(CostKind.FOCUS)),),
     "agentkallus": (change(OWN_ATTACK, (FOCUS,), HIT),),
     "sawgerrera": (change(OWN_ATTACK, (FOCUS,), CRIT, up_to=None, cost=cost(CostKind.SUFFER_HIT), exactly=True),),
     "malice": (change(OWN_ATTACK, (FOCUS, HIT), CRIT, cost=FORCE),),
-    "finn": (add(OWN_ATTACK, BLANK, PRIMARY), add(OWN_DEFENSE, BLANK)),
+    "finn": (add(OWN_ATTACK, BLANK, PRIMARY, IN_FRONT), add(OWN_DEFENSE, BLANK, FROM_FRONT)),
     "brilliantevasion": (change(OWN_DEFENSE, (FOCUS,), EVADE, NOT_BULLSEYE, up_to=2, cost=FORCE, exactly=True),),
     "emperorpalpatine": (
         change(OWN_ATTACK, (FOCUS,), HIT, cost=FORCE),
@@ -175,6 +173,7 @@ UPGRADES: Mapping[str, tuple[XWingEffect, ...]] = {
         reroll(
             Window.MODIFY_DEFENSE_ATTACKER,
             XWingCondition(Atom.ORDNANCE),
+            NOT_REAR_WEAPON,
             up_to=2,
             cost=CHARGE,
             exactly=True,
@@ -204,6 +203,4 @@ UPGRADES: Mapping[str, tuple[XWingEffect, ...]] = {
     ),
     "predictiveshot": (AIMED, NO_MORE_THAN_RESULTS),
     "seventhfleetgunner": (count(Window.ROLL_ATTACK, PRIMARY, at_most=4, cost=CHARGE, optional=True),),
-    "snapshot": (NOT_MODIFIED,),
-    "foresight": (NOT_MODIFIED, change(OWN_ATTACK, (FOCUS,), HIT)),
 }

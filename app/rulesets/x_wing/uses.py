@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from app.domain.record import Role
-from app.rulesets.x_wing.battle import Battle, InForce, State, owner_of
-from app.rulesets.x_wing.conditions import can_pay, can_spend_lock, forbids_lock, holds
+from app.rulesets.x_wing.battle import Battle, InForce, State, other, owner_of
+from app.rulesets.x_wing.conditions import can_pay, can_spend_lock, forbids_lock, holds, times_payable
 from app.rulesets.x_wing.effects import (
     DICE_OPS,
     MODIFICATIONS,
@@ -15,7 +15,6 @@ from app.rulesets.x_wing.effects import (
     Pool,
     Window,
     XWingCost,
-    XWingEffect,
     XWingStep,
 )
 from app.rulesets.x_wing.model import DamageCard, Dice, Range0Modification, XWingDie
@@ -82,11 +81,9 @@ def uses_in(battle: Battle, state: State, window: Window) -> tuple[Use, ...]:
         use = use_of(state, held, window)
         if use is not None:
             found.append(use)
-    if window is Window.MODIFY_ATTACK_ATTACKER:
+    if window is OWN_WINDOW[pool]:
         uses = token_uses(battle, state, role, pool)
-        found += [use for use in uses if not blocks_attacker(battle, state, None, use.name)]
-    elif window is Window.MODIFY_DEFENSE_DEFENDER:
-        found += token_uses(battle, state, role, pool)
+        found += [use for use in uses if not blocks_owner(battle, state, pool, use.name)]
     return tuple(found)
 
 
@@ -118,7 +115,7 @@ def _defender_only(battle: Battle, state: State, evades: int) -> list[Use]:
     missing = places_of(dice, pool, (Face.BLANK, Face.FOCUS))
     found = list(_token(EVADE, "XW-45", Op.CHANGE, pool, missing, evades, CostKind.EVADE, Face.EVADE))
     is_clouded = battle.options.obstructing_gas_cloud_blank_to_evade and battle.situation.obstructed
-    if is_clouded and mark(Window.MODIFY_DEFENSE_DEFENDER, GAS_CLOUD) not in state.used:
+    if is_clouded and mark(Window.MODIFY_DEFENSE_DEFENDER, Role.DEFENDER, GAS_CLOUD) not in state.used:
         blanks = places_of(dice, pool, (Face.BLANK,))
         found += [Use(GAS_CLOUD, "XW-39", Op.CHANGE, pool, blanks, 1, 1, True, to=Face.EVADE)] if blanks else []
     return found
@@ -180,7 +177,7 @@ def use_of(state: State, held: InForce, window: Window) -> Use | None:
     places = eligible(step, state.dice(pool), pool)
     most = min(len(places), step.up_to or len(places))
     if effect.multiplied:
-        most = min(most, state.ship(held.role).charges.get(held.charges, 0))
+        most = min(most, times_payable(held, state))
     if most == 0:
         return None
     least = most if step.exactly else 1
@@ -246,35 +243,45 @@ RULES = {
 }
 
 
-def mark(window: Window, name: str) -> str:
-    """How a used or declined ability is remembered."""
-    return f"{window.value}/{name}"
+def mark(window: Window, role: Role, name: str) -> str:
+    """How a ship's used or declined ability is remembered; both ships may have one of the same name."""
+    return f"{window.value}/{role.value}/{name}"
 
 
-def obstacle_to(battle: Battle, state: State, held: InForce, window: Window, *, results: bool = True) -> Blocked | None:
-    """Why an effect may not be used now; None: it may (XW-72 … XW-75)."""
-    name = mark(window, held.effect.id)
-    if name in state.used:
+def asked_of(held: InForce) -> Role:
+    """Who decides: the ship's player, but the defender where it may avoid the dice (XW-53)."""
+    is_enemys = any(step.op is Op.SKIP_DICE for step in held.effect.ops)
+    return other(held.role) if is_enemys else held.role
+
+
+def obstacle_to(
+    battle: Battle, state: State, held: InForce, window: Window, *, aside: Pool | None = None
+) -> Blocked | None:
+    """Why an effect may not be used now; None: it may (XW-72 … XW-75). What the dice `aside` show is left out."""
+    if mark(window, held.role, held.effect.id) in state.used:
         return Blocked("effect-used", "XW-75")
-    if any(step.op in DICE_OPS for step in held.effect.ops):
-        blocked = _blocks_dice(battle, state, held)
+    for step in held.effect.ops:
+        blocked = _blocks_step(battle, state, held, step) if step.op in DICE_OPS else None
         if blocked:
             return blocked
-    if not holds(held, battle, state, results=results):
+    if not holds(held, battle, state, aside=aside):
         return Blocked("condition-unmet", "XW-72")
     if forbids_lock(held) and not can_spend_lock(held, state):
         return Blocked("condition-unmet", "XW-72")
     return None if can_pay(held, state) else Blocked("cost-unpayable", "XW-63")
 
 
-def _blocks_dice(battle: Battle, state: State, held: InForce) -> Blocked | None:
-    step = next(step for step in held.effect.ops if step.op in DICE_OPS)
-    pool = step.pool or POOL_OF.get(held.effect.window, Pool.ATTACK)
-    if pool is Pool.DEFENSE:
-        return None if held.effect.allowed_at_range_0 else protects_defender(battle, held.role)
-    if step.op not in MODIFICATIONS or held.role is not owner_of(pool):
+def _blocks_step(battle: Battle, state: State, held: InForce, step: XWingStep) -> Blocked | None:
+    effect, pool = held.effect, step.pool or POOL_OF.get(held.effect.window, Pool.ATTACK)
+    if pool is Pool.DEFENSE and not effect.allowed_at_range_0 and (kept_off := protects_defender(battle, held.role)):
+        return kept_off
+    if step.op not in MODIFICATIONS:
         return None
-    return blocks_attacker(battle, state, held.effect)
+    if pool is Pool.ATTACK and held.role is Role.ATTACKER:
+        blocked = blocks_attacker(battle, state, is_allowed=effect.allowed_at_range_0)
+        if blocked:
+            return blocked
+    return forbids_modification(battle, state, pool, effect.id)
 
 
 def protects_defender(battle: Battle, role: Role) -> Blocked | None:
@@ -284,19 +291,29 @@ def protects_defender(battle: Battle, role: Role) -> Blocked | None:
     return None
 
 
-def blocks_attacker(battle: Battle, state: State, effect: XWingEffect | None, token: str = "") -> Blocked | None:
+def blocks_owner(battle: Battle, state: State, pool: Pool, token: str) -> Blocked | None:
+    """XW-30, XW-56, XW-72: why the owner of a pool may not modify it with a token."""
+    blocked = blocks_attacker(battle, state, token=token) if pool is Pool.ATTACK else None
+    return blocked or forbids_modification(battle, state, pool)
+
+
+def blocks_attacker(battle: Battle, state: State, *, is_allowed: bool = False, token: str = "") -> Blocked | None:
     """XW-30, XW-56: why the attacker may not modify its dice this way; Force by itself is the smaller exception."""
     rule0 = battle.options.range0_attacker_modification
     if battle.is_range_0 and battle.is_primary and rule0 is not Range0Modification.NORMAL:
-        is_allowed = effect is not None and effect.allowed_at_range_0
         is_force = token == FORCE and rule0 is Range0Modification.FORCE_DEFAULT_ONLY
         if not (is_allowed or is_force):
             return Blocked("range0-no-modification", "XW-30")
     if token != FORCE and state.attacker.faceup(DamageCard.BLINDED_PILOT):
         return Blocked("blinded-pilot", "XW-56")
-    for held in battle.of(Window.MODIFY_ATTACK_ATTACKER):
-        is_forbidding = held.effect.ops[0].op is Op.FORBID_MODIFICATION
-        if is_forbidding and (effect is None or effect.id != held.effect.id):
+    return None
+
+
+def forbids_modification(battle: Battle, state: State, pool: Pool, effect: str = "") -> Blocked | None:
+    """XW-72: why nobody may modify the dice of a pool, but for the other effects of the card that forbids it."""
+    for held in battle.of(OWN_WINDOW[pool], owner_of(pool)):
+        is_forbidding = held.effect.ops[0].op is Op.FORBID_MODIFICATION and held.effect.id != effect
+        if is_forbidding and holds(held, battle, state):
             return Blocked("dice-cannot-be-modified", "XW-72")
     return None
 

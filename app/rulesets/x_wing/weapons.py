@@ -36,6 +36,9 @@ class Weapon:
     requires: Requirement | None = None
     charges: int = 0
     effects: tuple[XWingEffect, ...] = ()
+    force: int = 0
+    is_bonus: bool = False
+    """Whether it attacks after an enemy's maneuver, as a bonus attack (XW-64)."""
 
     def as_sent(self, xws: str) -> XWingWeapon:
         """The weapon with all its numbers."""
@@ -48,7 +51,11 @@ class Weapon:
             kind=WeaponKind.SPECIAL,
             ordnance=self.ordnance,
             requires=self.requires,
-            cost={CostKind.CHARGE: self.charges} if self.charges else {},
+            cost={
+                kind: amount
+                for kind, amount in ((CostKind.CHARGE, self.charges), (CostKind.FORCE, self.force))
+                if amount
+            },
         )
 
 
@@ -98,6 +105,12 @@ AUTOBLASTERS = (
     XWingEffect("", Window.NEUTRALIZE, (XWingStep(Op.EVADES_SPARE_CRITS),), condition=OUTSIDE_FRONT, optional=False),
 )
 CLUSTER = XWingEffect("", Window.AFTERMATH_BONUS_ATTACKING, (XWingStep(Op.BONUS_ATTACK),))
+NOT_MODIFIED = XWingEffect(
+    "", Window.MODIFY_ATTACK_ATTACKER, (XWingStep(Op.FORBID_MODIFICATION, ATTACK),), optional=False
+)
+FORESEEN = XWingEffect(
+    "", Window.MODIFY_ATTACK_ATTACKER, (XWingStep(Op.CHANGE, ATTACK, (Face.FOCUS,), Face.HIT, up_to=1),)
+)
 HOMING = XWingEffect("", Window.AFTER_DECLARED, (XWingStep(Op.SKIP_DICE, ship=Whose.ENEMY),))
 
 WEAPONS: Mapping[str, Weapon] = {
@@ -115,4 +128,6 @@ WEAPONS: Mapping[str, Weapon] = {
     "clustermissiles": Weapon(Arc.FRONT, 3, 1, 2, True, LOCK, 1, (CLUSTER,)),
     "homingmissiles": Weapon(Arc.FRONT, 4, 2, 3, True, LOCK, 1, (HOMING,)),
     "hotshottailblaster": Weapon(Arc.REAR, 2, 0, 1, True, None, 1),
+    "snapshot": Weapon(Arc.FRONT, 2, 2, 2, True, effects=(NOT_MODIFIED,), is_bonus=True),
+    "foresight": Weapon(Arc.BULLSEYE, 2, 1, 3, True, effects=(NOT_MODIFIED, FORESEEN), force=1, is_bonus=True),
 }

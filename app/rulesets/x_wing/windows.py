@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from app.domain.record import Role
 from app.domain.table import Table
-from app.rulesets.x_wing.battle import ATTACKER, Battle, InForce, State, other
-from app.rulesets.x_wing.effects import ROLE_OF, Op, Pool, Window
+from app.rulesets.x_wing.battle import ATTACKER, Battle, State, other
+from app.rulesets.x_wing.effects import ROLE_OF, Pool, Window
 from app.rulesets.x_wing.questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse, dice_of
 from app.rulesets.x_wing.steps import Using, carry_out
-from app.rulesets.x_wing.uses import DONE, POOL_OF, Use, mark, obstacle_to, rule_of, use_of, uses_in
+from app.rulesets.x_wing.uses import DONE, POOL_OF, Use, asked_of, mark, obstacle_to, rule_of, use_of, uses_in
 
 Play = Callable[[Battle, State, Table], State]
 """A part of the attack; one that is not over leaves the state in the same chapter and is played again."""
@@ -50,17 +50,11 @@ def ability_uses(battle: Battle, state: State, window: Window, asked: Role) -> t
     """What a player could use in a window that is not about modifying dice."""
     found = []
     for held in battle.of(window):
-        if asked_of(held) is not asked or mark(window, held.effect.id) in state.passed:
+        if asked_of(held) is not asked or mark(window, held.role, held.effect.id) in state.passed:
             continue
         if obstacle_to(battle, state, held, window) is None:
             found.append(use_of(state, held, window))
     return tuple(use for use in found if use is not None)
-
-
-def asked_of(held: InForce) -> Role:
-    """Who decides: the ship's player, but the defender where it may avoid the dice (XW-53)."""
-    is_enemys = any(step.op is Op.SKIP_DICE for step in held.effect.ops)
-    return other(held.role) if is_enemys else held.role
 
 
 def abilities(window: Window, first: Role = ATTACKER) -> Play:
@@ -90,7 +84,8 @@ def ask_one(battle: Battle, state: State, window: Window, role: Role, uses: tupl
     """One ability is used, or all that were offered are declined."""
     choice = table.ask(UseAbility(battle, state, window, role, uses), by=role, rule=rule_of(window))
     if choice.use == DONE:
-        return state._replace(passed=(*state.passed, *(mark(window, use.name) for use in uses)))
+        declined = [mark(window, owner_of_use(use, role), use.name) for use in uses]
+        return state._replace(passed=(*state.passed, *declined))
     using = using_of(battle, role, uses, choice, window, table)
     return carry_out(replace(using, role=owner_of_use(using.use, role)), state)
 
@@ -102,7 +97,7 @@ def owner_of_use(use: Use, role: Role) -> Role:
 
 def reopened(state: State, window: Window) -> State:
     """The state with a window that comes again."""
-    prefix = mark(window, "")
+    prefix = f"{window.value}/"
     return state._replace(
         used=tuple(name for name in state.used if not name.startswith(prefix)),
         passed=tuple(name for name in state.passed if not name.startswith(prefix)),

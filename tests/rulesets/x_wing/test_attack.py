@@ -7,12 +7,13 @@ import pytest
 from app.domain.casualties import Casualty
 from app.domain.errors import IllegalChoice, IllegalSituation
 from app.domain.table import RollWanted
-from app.rulesets.x_wing import AMG_1_4_0, FFG_1_3_2, RULESET, facts
+from app.rulesets.x_wing import AMG_1_4_0, FFG_1_0_0, FFG_1_3_2, RULESET, facts
 from app.rulesets.x_wing.effects import (
     Arc,
     CostKind,
     Face,
     Op,
+    Pool,
     Token,
     Window,
     XWingCost,
@@ -428,6 +429,33 @@ def test_a_bonus_attack_is_a_complete_attack_on_another_ship():
     assert end.outcome.after.attacker.charges == {"clustermissiles": 1}
 
 
+def test_a_bonus_attack_draws_from_the_same_deck():
+    situation = replace(clusters(), damage_deck=(DamageCard.WOUNDED_PILOT, DamageCard.CONSOLE_FIRE))
+    again = XWingBonusAttack("upgrade:clustermissiles", XWingWeapon("clustermissiles"), WINGMAN, attack_range=2)
+    end = fight(situation, "cbb", STOP, "wounded-pilot", again, "cbb")
+    assert end.wanted.die.faces == ("console-fire",)
+    assert done(situation, "cbb", STOP, "wounded-pilot", again, "cbb", "console-fire").after.damage_deck == ()
+
+
+def test_bonus_attacks_lie_in_each_other_only_so_deep():
+    back = XWingEffect("back", Window.AFTERMATH_BONUS_DEFENDING, (XWingStep(Op.BONUS_ATTACK),))
+    situation, answers = attack(attacker(), 0, defender(effects=(back,))), []
+    end = fight(situation)
+    while hasattr(end, "wanted"):
+        target = replace(defender(effects=(back,)), id=f"next-{len(answers)}")
+        answers.append(XWingBonusAttack("back", XWingWeapon(value=0), target, attack_range=2))
+        end = fight(situation, *answers)
+    assert len(end.outcome.bonus_attacks) == 4
+
+
+def test_the_other_ship_is_not_sent_anew():
+    back = XWingEffect("back", Window.AFTERMATH_BONUS_DEFENDING, (XWingStep(Op.BONUS_ATTACK),))
+    with pytest.raises(IllegalChoice, match="invalid-defender"):
+        fight(
+            attack(attacker(), 0, defender(effects=(back,))), XWingBonusAttack("back", XWingWeapon(value=0), attacker())
+        )
+
+
 def test_a_bonus_attack_may_be_passed_and_comes_once_a_round():
     assert done(clusters(), "bbb", STOP, XWingBonusAttack(PASS)).bonus_attacks == ()
     assert done(clusters(bonus_attack_used=True), "bbb", STOP).bonus_attacks == ()
@@ -468,6 +496,141 @@ def test_a_friend_pays_for_its_own_ability():
     assert (outcome.damage.prevented, outcome.destroyed) == (1, False)
 
 
+def test_a_ship_is_a_friend_of_its_own():
+    ship = defender(1, hull=2, pilot="idenversio", charges={"pilot": 1})
+    outcome = done(attack(attacker(), 2, ship), "hh", "b", use("pilot:idenversio"))
+    assert (outcome.damage.prevented, outcome.after.defender.charges) == (1, {"pilot": 0})
+    howlrunner = replace(attacker(), pilot="howlrunner")
+    assert uses(fight(attack(howlrunner, 1, defender()), "b")) == ["pilot:howlrunner"]
+    biggs = defender(pilot="biggsdarklighter")
+    assert done(attack(attacker(), 1, biggs), "h").uncanceled.hit == 1
+
+
+def test_a_friend_suffers_what_it_cancels():
+    ship = replace(defender(), effects=("pilot:biggsdarklighter",))
+    end = fight(attack(attacker(), 2, ship), "hc", use("pilot:biggsdarklighter", 1))
+    assert end.outcome.uncanceled == Uncanceled(hit=1)
+    assert [fact.cost for fact in noted(end, facts.CostPaid)] == [CostKind.SUFFER_CRIT]
+    end = fight(attack(attacker(), 2, ship), "hc", use("pilot:biggsdarklighter", 0), "wounded-pilot")
+    assert [fact.cost for fact in noted(end, facts.CostPaid)] == [CostKind.SUFFER_HIT]
+
+
+def test_a_flipped_card_is_no_longer_in_force():
+    situation = attack(attacker(), 1, defender(0, "l337", "elusive"))
+    assert done(situation, "h", use("upgrade:l337"), "b").after.defender.upgrades == ("elusive",)
+    assert done(situation, "h", STOP).after.defender.upgrades == ("l337", "elusive")
+
+
+def test_the_dice_of_a_snap_shot_are_modified_by_nobody():
+    ship = attacker("snapshot", "predator", focus=1, lock=True)
+    outcome = done(attack(ship, XWingWeapon("snapshot"), defender(0, "l337"), **BULLSEYE), "ff")
+    assert (outcome.attack_hits, outcome.after.attacker.bonus_attack_used) == (False, True)
+    assert uses(fight(attack(ship, 1, defender()), "f")) == ["lock", "focus"]
+
+
+def test_foresight_costs_force_and_changes_one_die():
+    ship = attacker("foresight", focus=1, force=2)
+    situation = attack(ship, XWingWeapon("foresight"), defender(), **BULLSEYE)
+    assert uses(fight(situation, "ff")) == ["upgrade:foresight"]
+    with pytest.raises(IllegalChoice, match="dice-cannot-be-modified"):
+        fight(situation, "ff", use("focus"))
+    outcome = done(situation, "ff", use("upgrade:foresight", 0))
+    assert (outcome.uncanceled.hit, outcome.after.attacker.force.active) == (1, 1)
+
+
+def test_a_salvo_takes_the_charges_of_the_weapon():
+    ship = attacker("protontorpedoes", "saturationsalvo", lock=True, charges={"protontorpedoes": 2})
+    situation = attack(ship, XWingWeapon("protontorpedoes"), defender(2))
+    salvo = ("hhbb", STOP, "ee", use("upgrade:saturationsalvo", 0, 1), "bb")
+    assert done(situation, *salvo).after.attacker.charges == {"protontorpedoes": 0}
+    once = replace(situation, attacker=replace(ship, charges={"protontorpedoes": 1}))
+    assert not done(once, "hhbb", STOP, "ee").attack_hits
+
+
+def test_finn_sees_what_is_in_front():
+    situation = attack(attacker("finn"), 1, defender(0, "finn"), attacker_in_arcs=(Arc.FRONT,))
+    end = fight(situation, "h", use("upgrade:finn"))
+    assert (end.wanted.by, uses(end)) == ("defender", ["upgrade:finn"])
+    assert done(replace(situation, attacker_in_arcs=()), "h", STOP).attack_hits
+
+
+def test_a_reward_is_not_declined():
+    missed = attack(attacker(), 1, defender(pilot="laetinashera"))
+    assert done(missed, "b").after.defender.tokens.evade == 1
+    assert done(missed, "h").after.defender.tokens.evade == 0
+
+
+def spelled(id, window, *ops, **rest):
+    return XWingEffect(id, window, ops, **rest)
+
+
+def test_both_ships_may_have_an_effect_of_the_same_name():
+    calm = spelled("calm", Window.AFTER_DECLARED, XWingStep(Op.GAIN_TOKEN, token=Token.EVADE))
+    situation = attack(replace(attacker(), effects=(calm,)), 1, defender(effects=(calm,)))
+    after = done(situation, use("calm"), use("calm"), "b").after
+    assert (after.attacker.tokens.evade, after.defender.tokens.evade) == (1, 1)
+
+
+def test_a_cost_of_several_parts_is_paid_as_a_whole():
+    twice = (XWingCost(CostKind.FORCE), XWingCost(CostKind.FORCE))
+    greedy = spelled(
+        "greedy", Window.MODIFY_ATTACK_ATTACKER, XWingStep(Op.CHANGE, to=Face.HIT, up_to=1), cost=twice
+    )  # fmt: skip
+    ship = replace(attacker(force=1), effects=(greedy,))
+    assert done(attack(ship, 1, defender()), "b").after.attacker.force.active == 1
+    with pytest.raises(IllegalChoice, match="cost-unpayable"):
+        fight(attack(ship, 1, defender()), "f", use("greedy", 0))
+
+
+def test_without_a_largest_number_the_smallest_still_counts():
+    least = spelled("least", Window.ROLL_ATTACK, XWingStep(Op.DICE_LIMIT, Pool.ATTACK, at_least=3), optional=False)
+    situation = attack(replace(attacker(), effects=(least,)), 1, defender())
+    assert (rolls(situation, FFG_1_0_0)[0], rolls(situation)[0]) == (3, 3)
+    assert rolls(attack(attacker(), 9, defender()), FFG_1_0_0)[0] == 9
+
+
+def test_a_destroyed_ship_is_not_repaired():
+    patch = spelled("patch", Window.AFTER_DAMAGE, XWingStep(Op.REPAIR), optional=False, controller="defender")
+    outcome = done(attack(attacker(), 1, defender(hull=1, effects=(patch,))), "h")
+    assert (outcome.destroyed, len(outcome.after.defender.damage_cards)) == (True, 1)
+
+
+def test_a_shield_that_is_lost_is_no_damage_suffered():
+    ship = attacker("plasmatorpedoes", lock=True, charges={"plasmatorpedoes": 1})
+    target = defender(0, "stealthdevice", shields=1, charges={"stealthdevice": 1}, effects=("pilot:idenversio",))
+    situation = attack(ship, XWingWeapon("plasmatorpedoes"), target)
+    after = done(situation, "hbb", STOP, "b", use("pilot:idenversio")).after.defender
+    assert (after.shields.active, after.charges) == (0, {"stealthdevice": 1})
+
+
+def test_listed_first_are_the_worst_of_ones_own_dice():
+    again = spelled("again", Window.AFTER_ROLL_ATTACK, XWingStep(Op.REROLL, Pool.ATTACK, up_to=1))
+    end = fight(attack(replace(attacker(), effects=(again,)), 2, defender()), "hb")
+    assert [option.dice for option in end.wanted.question.options()] == [(1,), None]
+
+
+@pytest.mark.parametrize(
+    ("window", "step"),
+    [
+        (Window.AFTER_DECLARED, XWingStep(Op.REROLL, Pool.ATTACK)),
+        (Window.AFTER_ROLL_ATTACK, XWingStep(Op.ADD_RESULT, Pool.DEFENSE, to=Face.EVADE)),
+        (Window.ON_HIT, XWingStep(Op.CHANGE, Pool.ATTACK, to=Face.CRIT)),
+        (Window.MODIFY_ATTACK_ATTACKER, XWingStep(Op.DICE_COUNT, Pool.ATTACK)),
+        (Window.ROLL_ATTACK, XWingStep(Op.DICE_LIMIT, Pool.DEFENSE, at_most=1)),
+        (Window.ON_HIT, XWingStep(Op.CRIT_FIRST)),
+        (Window.AFTER_DAMAGE, XWingStep(Op.PREVENT_DAMAGE)),
+        (Window.BEFORE_NEUTRALIZE, XWingStep(Op.INFLICT_INSTEAD, token=Token.ION)),
+        (Window.AFTER_ROLL_ATTACK, XWingStep(Op.SKIP_DICE)),
+        (Window.AFTERMATH_ATTACKING, XWingStep(Op.BONUS_ATTACK)),
+        (Window.AFTER_ROLL_ATTACK, XWingStep(Op.FORBID_MODIFICATION)),
+    ],
+)
+def test_steps_fit_their_window(window, step):
+    ship = replace(attacker(), effects=(spelled("odd", window, step),))
+    with pytest.raises(IllegalSituation, match="bad-effect"):
+        RULESET.prepare(attack(ship, 1, defender()), OPTIONS)
+
+
 def test_what_a_client_spells_out_works_like_a_card():
     change = XWingEffect("lucky-charm", Window.MODIFY_ATTACK_ATTACKER, (XWingStep(Op.CHANGE, to=Face.CRIT, up_to=1),))
     ship = replace(attacker(), effects=(change,))
@@ -502,6 +665,10 @@ REFUSED = {
     "requirement-unmet": weapon(requires=Requirement.LOCK, kind=WeaponKind.SPECIAL),
     "cost-unpayable": weapon(cost={CostKind.CHARGE: 1}),
     "lock-invalid": attack(IONIZED, 3, defender()),
+    "no-friends-ability": attack(replace(attacker(), effects=("upgrade:predator",)), 3, defender()),
+    "bonus-attack-used": attack(
+        replace(attacker("snapshot"), bonus_attack_used=True), XWingWeapon("snapshot"), defender()
+    ),
 }
 
 
@@ -541,10 +708,23 @@ def test_a_refusal_names_the_nearest_card():
     assert refusal.value.field == ("attacker", "upgrades", 0)
 
 
-def test_touching_ships_are_at_range_0_in_the_newest_rules_only():
-    situation = attack(attacker(), 3, defender(), touching=True, attack_range=0)
-    RULESET.prepare(situation, OPTIONS)
-    with pytest.raises(IllegalSituation, match="weapon-requirement"):
+@pytest.mark.parametrize(
+    ("options", "ranges"), [(OPTIONS, {0}), (AMG_1_4_0, {0, 1}), (FFG_1_3_2, set())], ids=["1.4.5", "1.4.0", "1.3.2"]
+)
+def test_touching_ships_are_at_range_0_in_the_newest_rules_only(options, ranges):
+    allowed = set()
+    for at in range(2):
+        try:
+            RULESET.prepare(attack(attacker(), 3, defender(), touching=True, attack_range=at), options)
+            allowed.add(at)
+        except IllegalSituation:
+            pass
+    assert allowed == ranges
+
+
+def test_what_a_weapon_cannot_reach_it_cannot_touch():
+    situation = attack(attacker("ioncannon"), XWingWeapon("ioncannon"), defender(), touching=True, attack_range=1)
+    with pytest.raises(IllegalSituation, match="XW-13"):
         RULESET.prepare(situation, AMG_1_4_0)
 
 

@@ -115,6 +115,40 @@ def test_odds_are_the_published_ones(situation, damage):
     assert float(mean(odds(situation, OPTIONS, EXACT)["damage"])) == pytest.approx(damage, abs=1e-14)
 
 
+SIMPLE = dict.fromkeys(Role, POLICIES["simple"])
+
+
+@pytest.mark.parametrize(("dice", "habit", "best"), [(3, "10797/4096", "677/256"), (4, "225103/65536", "14183/4096")])
+def test_habit_is_no_better_than_the_best(dice, habit, best):
+    for tokens in ({"calculate": 1}, {"force": 1}):
+        situation = attack(attacker(lock=True, **tokens), dice, defender())
+        assert mean(odds(situation, OPTIONS, SIMPLE)["damage"]) == Fraction(habit)
+        assert mean(odds(situation, OPTIONS, EXACT)["damage"]) == Fraction(best)
+    for situation in (attack(attacker(lock=True), 3, defender()), attack(attacker(lock=True, focus=1), 3, defender())):
+        assert odds(situation, OPTIONS, SIMPLE) == odds(situation, OPTIONS, EXACT)
+
+
+@pytest.mark.parametrize(
+    ("value", "at", "damage"), [(2, 2, "3/2"), (3, 1, "2"), (4, 1, "5/2"), (5, 1, "3"), (5, 2, "5/2")]
+)
+def test_a_die_more_is_not_taken_where_its_limit_costs_dice(value, at, damage):
+    ship = replace(attacker(), effects=("upgrade:seventhfleetgunner",))
+    assert mean(odds(attack(ship, value, defender(), attack_range=at), OPTIONS, EXACT)["damage"]) == Fraction(damage)
+
+
+def test_a_defender_spends_a_lock_where_an_ability_takes_one():
+    shara = replace(defender(2, pilot="sharabey", focus=1), locks=("red-5",))
+    spent, kept = (
+        mean(odds(attack(attacker(), 3, ship), OPTIONS, EXACT)["damage"]) for ship in (shara, replace(shara, locks=()))
+    )
+    assert (spent, kept) == (Fraction(75, 512), Fraction(283, 512))
+
+
+def test_dice_that_do_not_count_as_rerolled_are_worth_more():
+    ship = replace(attacker(lock=True), pilot="hansolo-modifiedyt1300lightfreighter")
+    assert mean(odds(attack(ship, 2, defender()), OPTIONS, EXACT)["damage"]) == Fraction(13, 8)
+
+
 def by_steps(situation, policies=EXACT, options=OPTIONS):
     return distributions_of(weighted(battle_of(situation, options), policies, leaping=False), MEASURES)
 
