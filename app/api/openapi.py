@@ -4,11 +4,11 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from app.api.problems import MEDIA_TYPE
+from app.api.responses import ProblemDocument
 from app.persistence.codec import Json
 
 TEXT = {"type": "string"}
-PROBLEM = "#/components/schemas/ProblemDocument"
+PROBLEM = f"#/components/schemas/{ProblemDocument.__name__}"
 BEARER = {"type": "http", "scheme": "bearer", "description": "A host's token, a seat's token, or an API key."}
 
 IDEMPOTENCY_KEY = {
@@ -41,7 +41,10 @@ class Documented(FastAPI):
 
 def finish(document: Json) -> None:
     """Add tokens, keys, headers and the media type of problems to every operation of the API."""
-    name_keys(document["components"]["schemas"])
+    schemas = document["components"]["schemas"]
+    told = ProblemDocument.model_json_schema(ref_template="#/components/schemas/{model}")
+    schemas |= {**told.pop("$defs", {}), ProblemDocument.__name__: told}
+    name_keys(schemas)
     document["components"]["securitySchemes"] = {"bearer": BEARER}
     for path, methods in document["paths"].items():
         if path.startswith("/v1/"):
@@ -74,9 +77,6 @@ def finish_operation(method: str, operation: Json) -> None:
     if "304" in responses:
         parameters.append(IF_NONE_MATCH)
     for status, response in responses.items():
-        content = response.get("content", {})
-        if content.get("application/json", {}).get("schema", {}).get("$ref") == PROBLEM:
-            response["content"] = {MEDIA_TYPE: content["application/json"]}
         if told := headers_of(status, responses):
             response["headers"] = {name: header(text) for name, text in told.items()}
 

@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
 
-from app.api.problems import illegal_situation
+from app.api.openapi import PROBLEM
+from app.api.problems import MEDIA_TYPE, illegal_situation
 from app.api.requests import (
     Requests,
     attack_order,
@@ -15,7 +16,7 @@ from app.api.requests import (
     policies_of,
     requests_of,
 )
-from app.api.responses import OddsDocument, ProblemDocument, Responses, RulesetDetails, RulesetList, SessionDocument
+from app.api.responses import OddsDocument, Responses, RulesetDetails, RulesetList, SessionDocument
 from app.api.strict import StrictRoute, strict
 from app.api.umpire import Umpire, answer, caller_of, language_of, retry_of
 from app.domain.dice import DiceSource
@@ -37,7 +38,7 @@ from app.services.playing import board_of, read_state
 from app.services.sessions import Chain, chain_in_time, open_session, opening, read_session
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": ProblemDocument, "description": description}
+    status: {"description": description, "content": {MEDIA_TYPE: {"schema": {"$ref": PROBLEM}}}}
     for status, description in {
         400: "The body is not JSON.",
         401: "A token is missing, or does not fit.",

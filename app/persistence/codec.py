@@ -27,6 +27,10 @@ STRICT = ConfigDict(
 """How JSON becomes a ruleset's dataclasses: no unknown fields, no lenient types, `def_` as `def`."""
 
 
+UNTOLD: ConfigDict = {**STRICT, "use_attribute_docstrings": False}
+"""The same without the docstrings of fields, which take long to find."""
+
+
 def all_questions(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, type]:
     """What is asked in an attack and in a game, by stored name, with the type of its choices."""
     return {**ruleset.questions, **((ruleset.board and ruleset.board.questions) or {})}
@@ -42,7 +46,8 @@ class Shape(Generic[T]):
 
     def __init__(self, kind: type[T]) -> None:
         # A dataclass takes this configuration only from something around it, here the union.
-        self._adapter: TypeAdapter[T | None] = TypeAdapter(kind | None, config=STRICT)  # type: ignore[arg-type]
+        self._kind: Any = kind | None
+        self._adapter: TypeAdapter[T | None] = TypeAdapter(kind | None, config=UNTOLD)  # type: ignore[arg-type]
 
     def dump(self, value: T) -> Json:
         """`value` as JSON data, keys as on the wire."""
@@ -58,7 +63,7 @@ class Shape(Generic[T]):
 
     def schema(self) -> Json:
         """The type's JSON schema."""
-        return self._adapter.json_schema(by_alias=True)
+        return TypeAdapter(self._kind, config=STRICT).json_schema(by_alias=True)
 
 
 class BoardCodec:
