@@ -65,13 +65,18 @@ def goes_on(card: CastleCard) -> bool:
     return card.purple and card.effect.effect in THAT_GO_ON
 
 
+def nameless(card: CastleCard) -> CastleCard:
+    """What the card does: cards that do the same are of one kind."""
+    return replace(card, card=None)
+
+
 class Ground:
     """What an attack may meet."""
 
     def __init__(self, situation: CastleAttack, options: CastleOptions, target: Structure) -> None:
         self.options, self.target, self.attack = options, target, situation.attack.value
         self.stacks = {GATE: situation.gate, CASTLE: situation.castle}
-        special = tuple(card for card in situation.pool if changes_siege(card))
+        special = tuple(nameless(card) for card in situation.pool if changes_siege(card))
         self.kinds = tuple(dict.fromkeys(special))
         self.unseen = tuple(special.count(kind) for kind in self.kinds)
         self.ordinary = tuple(card for card in situation.pool if not changes_siege(card))

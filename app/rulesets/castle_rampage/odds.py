@@ -9,7 +9,7 @@ from app.domain.odds import Distributions, distributions_of
 from app.domain.record import EVERYBODY, Audience, Role
 from app.domain.ruleset import Policies
 from app.domain.table import Question, Table, nobody
-from app.rulesets.castle_rampage.fronts import Ground, changes, ends, goes_on
+from app.rulesets.castle_rampage.fronts import Ground, changes, changes_siege, ends, goes_on, nameless
 from app.rulesets.castle_rampage.model import (
     CastleAttack,
     CastleCard,
@@ -25,11 +25,13 @@ from app.rulesets.castle_rampage.rules import compare, end
 from app.rulesets.castle_rampage.sets import reach
 from app.rulesets.castle_rampage.siege import Siege, begun, defense_of
 
-MOST_STATES = 20_000
+MOST_STATES = 10_000
 """Sets of unknown cards that an attack may meet where one of them raises it."""
 
-MOST_FRONTS = 20_000
-"""Sets of cards with effects that an attack may meet, times the ordinary cards that it may meet beside them."""
+MOST_REVEALS = 60_000
+"""Sets of cards with effects that an attack may meet, times the ordinary cards that it may meet beside them, times the
+kinds of cards that it may meet next.
+"""
 
 MEASURES = {
     "destroyed": lambda outcome: outcome.destroyed,
@@ -48,9 +50,10 @@ def is_countable(situation: CastleAttack) -> bool:
     """Whether only sums matter, beside few enough sets of cards with effects."""
     if is_raised(situation):
         return False
-    special = tuple(card for card in situation.pool if goes_on(card))
+    special = tuple(nameless(card) for card in situation.pool if changes_siege(card))
+    going_on = tuple(card for card in special if goes_on(card))
     beside = min(unknown_cards(situation), reach(situation.pool, situation.attack.value)) + 1
-    return beside * sets_met(situation, special, parted=True) <= MOST_FRONTS
+    return beside * sets_met(situation, going_on, parted=True) * (len(set(special)) + 1) <= MOST_REVEALS
 
 
 def unknown_cards(situation: CastleAttack) -> int:
@@ -84,7 +87,7 @@ def sets_met(situation: CastleAttack, cards: tuple[CastleCard, ...], *, parted: 
                 if at[1] <= strength:
                     following[at] = following.get(at, 0) + ways * (taken + 1 if parted else 1)
         sets = following
-        if sum(sets.values()) > max(MOST_STATES, MOST_FRONTS):
+        if sum(sets.values()) > max(MOST_STATES, MOST_REVEALS):
             break
     return sum(sets.values())
 

@@ -51,7 +51,7 @@ def passed_to(ground: Ground, area: str, side: Side) -> Ground:
 
 def sole_side(area: StalingradArea) -> Side | None:
     """The side that alone has units in the area (SS-44, SS-45)."""
-    sides = tuple(side for side in Side if area.of(side))
+    sides = tuple(side for side in Side if area.count(side))
     return sides[0] if len(sides) == 1 else None
 
 
@@ -59,7 +59,7 @@ def forbids(area: StalingradArea, side: Side, options: StalingradOptions) -> tup
     """SS-34, SS-43: why a unit of `side` may not retreat into the area, with the rule; or None."""
     if area.ferry and options.ferry_rules:
         return "retreat-forbidden-area", "SS-43"
-    if area.controller is not side and area.of(side.enemy):
+    if area.controller is not side and area.count(side.enemy):
         return "retreat-illegal-area", "SS-34"
     return None
 
@@ -76,7 +76,7 @@ def legal_steps(
         for area in sorted(ground.values(), key=lambda area: area.id)
         if area.id not in visited and are_adjacent(ground[origin], area) and forbids(area, side, options) is None
     )
-    with_room = tuple(id for id in legal if len(ground[id].of(side)) < options.stacking_limit)
+    with_room = tuple(id for id in legal if ground[id].count(side) < options.stacking_limit)
     return with_room if with_room and options.overflow_mode is OverflowMode.AVOID_FULL else legal
 
 
@@ -85,6 +85,6 @@ def allowed_steps(
 ) -> tuple[str, ...]:
     """SS-35, SS-36: of the legal areas those with the fewest enemy units; fewest friends first, then by id."""
     legal = legal_steps(ground, origin, side, visited, options)
-    fewest = min((len(ground[id].of(side.enemy)) for id in legal), default=0)
-    allowed = (id for id in legal if len(ground[id].of(side.enemy)) == fewest)
-    return tuple(sorted(allowed, key=lambda name: (len(ground[name].of(side)), name)))
+    fewest = min((ground[id].count(side.enemy) for id in legal), default=0)
+    allowed = (id for id in legal if ground[id].count(side.enemy) == fewest)
+    return tuple(sorted(allowed, key=lambda name: (ground[name].count(side), name)))

@@ -97,6 +97,10 @@ class StalingradArea:
         """The units of a side in the area, by id."""
         return tuple(sorted((unit for unit in self.units if unit.side is side), key=lambda unit: unit.id))
 
+    def count(self, side: Side) -> int:
+        """How many units of a side are in the area."""
+        return len([unit for unit in self.units if unit.side is side])
+
 
 @dataclass(frozen=True, slots=True)
 class CardFire:

@@ -65,7 +65,7 @@ def check_units(situation: StalingradFire, options: StalingradOptions) -> None:
 def check_stacking(place: int, area: StalingradArea, options: StalingradOptions) -> None:
     """SS-39: an area holds so many units of each side."""
     for side in Side:
-        if len(area.of(side)) > options.stacking_limit:
+        if area.count(side) > options.stacking_limit:
             raise IllegalSituation(
                 "overstacked", "SS-39", "areas", place, "units", area=area.id, limit=options.stacking_limit
             )

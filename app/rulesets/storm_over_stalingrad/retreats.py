@@ -84,7 +84,7 @@ def walk_one(
         at = path[-1] if path else origin
         table.note(facts.UnitRetreats(unit.id, at, step.to), rule="SS-33")
         path = (*path, step.to)
-        if len(ground[step.to].of(side)) < options.stacking_limit:
+        if ground[step.to].count(side) < options.stacking_limit:
             return add(ground, step.to, unit), Walk(unit, path, has_room=True)
         table.note(facts.AreaOverflowed(unit.id, step.to), rule="SS-39")
         step = ask_step(ground, step.to, side, (origin, *path), (unit.id,), options, table)
@@ -104,7 +104,7 @@ def ask_step(
     allowed = allowed_steps(ground, origin, side, visited, options)
     if not allowed:
         return None
-    room = min(options.stacking_limit - len(ground[area].of(side)) for area in allowed)
+    room = min(options.stacking_limit - ground[area].count(side) for area in allowed)
     order_matters = options.retreat_order is RetreatOrder.OWNER and len(waiting) > room
     units = waiting if order_matters else waiting[:1]
     shown = RetreatShown(waiting[0], origin, waiting, around(ground, origin, side, visited, options))
@@ -129,7 +129,7 @@ def around(
         elif area.id not in allowed:
             forbidden = "retreat-priority", "SS-35"
         reason, rule = forbidden or (None, None)
-        shown.append(AreaShown(area.id, len(area.of(side.enemy)), len(area.of(side)), reason, rule))
+        shown.append(AreaShown(area.id, area.count(side.enemy), area.count(side), reason, rule))
     return tuple(shown)
 
 

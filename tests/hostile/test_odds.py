@@ -1,0 +1,127 @@
+"""Odds are priced before they are computed: the dearest situations that were found are taken, what costs more is not."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from app.domain.errors import LimitExceeded
+from app.rulesets.castle_rampage.model import (
+    CastleAttack,
+    CastleAttacker,
+    CastleCard,
+    CastleEffect,
+    EffectKind,
+    Structure,
+)
+from app.rulesets.open_forces.model import (
+    OpenForcesAttack,
+    OpenForcesAttackers,
+    OpenForcesAttackMode,
+    OpenForcesDefenders,
+    OpenForcesDefenseMode,
+)
+from app.rulesets.storm_over_stalingrad.model import Side, StalingradArea, StalingradFire, StalingradUnit, UnitState
+from app.services.catalogue import find_rulebooks
+from app.services.odds import odds_document
+
+BOOKS = find_rulebooks()
+FOREVER = 20.0
+"""Seconds that none of these may take, however slow the machine; they take about one."""
+UNKNOWN = CastleCard(unknown=True)
+WEAKER = CastleEffect(EffectKind.CHANGE_REMAINING_ATTACK, amount=-3)
+STRONGER = CastleEffect(EffectKind.CHANGE_REMAINING_ATTACK, amount=1)
+DISCARDS = CastleEffect(EffectKind.DESTROY_TOP_OF, structure=Structure.GATE)
+ENDS = CastleEffect(EffectKind.DESTROY_ATTACK_CARD)
+
+
+def purple(n, gate, castle, effect):
+    return CastleCard(f"p{n}", gate, castle, purple=True, effect=effect)
+
+
+def siege(gate, castle, attack, *special):
+    """Unknown cards from a whole deck: the special ones, and ordinary ones of all kinds of weakness."""
+    ordinary = [CastleCard(f"c{n}", n % 3, n * 7 % 3) for n in range(118 - len(special))]
+    return CastleAttack(CastleAttacker(attack), (UNKNOWN,) * gate, (UNKNOWN,) * castle, (*special, *ordinary))
+
+
+def raised(kinds, unknown, attack, defense):
+    """Cards of so many kinds, one of which raises the attack: only their order tells how it ends."""
+    cards = (purple(0, 1, 1, STRONGER), *(CastleCard(f"c{n}", defense, defense) for n in range(kinds - 1)))
+    return CastleAttack(CastleAttacker(attack), (), (UNKNOWN,) * unknown, cards)
+
+
+def pursuit(firers=10, targets=10):
+    """Units that retreat through thirty areas, each full, each beside each other."""
+    names = tuple(f"a{n:02}" for n in range(30))
+
+    def units(name, side, count, state=UnitState.SPENT):
+        return tuple(StalingradUnit(f"{name}-{side}-{n}", side, state, 1, 0, 0) for n in range(count))
+
+    def area(name, *neighbors, **held):
+        friends, enemies = held.get("friends", 0), held.get("enemies", 0)
+        there = units(name, Side.GERMAN, friends) + units(name, Side.SOVIET, enemies, UnitState.FRESH)
+        return StalingradArea(name, terrain_defense=0, controller=Side.GERMAN, adjacent=neighbors, units=there)
+
+    around = [area(name, *(set(names) - {name}), friends=10, enemies=2) for name in names]
+    areas = (area("F", "T", enemies=firers), area("T", "F", *names, friends=targets), *around)
+    firing = tuple(unit.id for unit in areas[0].units)
+    return StalingradFire(Side.SOVIET, "T", areas, firing_area="F", firers=firing, attack_bonus=-10)
+
+
+CROWD = OpenForcesAttack(
+    attacker=OpenForcesAttackers(100, OpenForcesAttackMode(atk=1)),
+    defender=OpenForcesDefenders(100, OpenForcesDefenseMode(def_=1)),
+)
+TAKEN = {
+    "open-forces: 100 against 100": ("open-forces", CROWD),
+    "stalingrad: ten retreat through thirty full areas": ("storm-over-stalingrad", pursuit()),
+    "castle: a whole deck, none special": ("castle-rampage", siege(59, 59, 99)),
+    "castle: ten that weaken the attack, one that discards": (
+        "castle-rampage",
+        siege(19, 59, 99, purple(0, 3, 0, DISCARDS), *(purple(n, 50, 2, WEAKER) for n in range(1, 11))),
+    ),
+    "castle: seventy of one kind by different names": (
+        "castle-rampage",
+        siege(19, 59, 99, purple(0, 3, 0, DISCARDS), *(purple(n, 6, 6, ENDS) for n in range(1, 71))),
+    ),
+    "castle: three of 38 different, one raises": ("castle-rampage", raised(38, 3, 99, 1)),
+    "castle: two of a whole deck, one raises": ("castle-rampage", raised(118, 2, 99, 1)),
+}
+REFUSED = {
+    "stalingrad: eleven fire": ("storm-over-stalingrad", pursuit(firers=11), {"stacking_limit": 11}),
+    "castle: three of 48 different, one raises": ("castle-rampage", raised(48, 3, 99, 1), {}),
+    "castle: a whole deck, one raises": ("castle-rampage", raised(118, 118, 99, 1), {}),
+    "castle: sixty kinds that end the attack beside ten that weaken it": (
+        "castle-rampage",
+        siege(
+            *(19, 59, 99, purple(0, 3, 0, DISCARDS)),
+            *(purple(n, 50, 2, WEAKER) for n in range(1, 11)),
+            *(purple(n, n % 10, n // 10, ENDS) for n in range(11, 71)),
+        ),
+        {},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_the_dearest_that_are_taken_are_computed(name):
+    slug, situation = TAKEN[name]
+    ruleset = BOOKS[slug].ruleset
+    ruleset.prepare(situation, ruleset.options())
+    policies = dict.fromkeys(("attacker", "defender"), ruleset.policy_name("default"))
+    began = time.process_time()
+    assert odds_document(BOOKS[slug], situation, ruleset.options(), policies)["distributions"]
+    assert time.process_time() - began < FOREVER
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_costs_more_is_refused_at_once(name):
+    slug, situation, house_rules = REFUSED[name]
+    ruleset = BOOKS[slug].ruleset
+    options = replace(ruleset.options(), **house_rules)
+    ruleset.prepare(situation, options)
+    began = time.process_time()
+    with pytest.raises(LimitExceeded):
+        ruleset.price(situation, options)
+    assert time.process_time() - began < FOREVER / 10
