@@ -1,5 +1,6 @@
 """The routes of history across sessions."""
 
+import asyncio
 import zlib
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -19,8 +20,11 @@ from app.services.access import key_of
 from app.services.history import HISTORIES, as_csv, as_ndjson, history_page, luck_page, whole
 from app.services.luck import Luck
 
-LUCK_PAGE = 200
+LUCK_PAGE = 20
 """Actions whose luck is read at a time."""
+
+LUCK_SECONDS = 5.0
+"""Seconds after which no further page is read, where odds cost much; `next` goes on from there."""
 
 Text = Annotated[str, Field(max_length=200, pattern=r"^[^\x00-\x1f]+$")]
 Texts = Annotated[list[Text], Field(max_length=20)]
@@ -86,7 +90,7 @@ class ListedLuck(Listed):
 
     session_id: Texts = []
     limit: Annotated[int, Field(ge=1, le=10_000)] = 1000
-    """Actions that are summed."""
+    """Actions that are summed; fewer where their odds cost much, and `next` tells where to go on."""
     format: Literal["json"] = "json"
 
 
@@ -127,11 +131,13 @@ def history_routes(umpire: Umpire) -> APIRouter:
         """What came of resolved attacks against what was to be expected, and how the dice fell, the newest first."""
         reader, wanted = await reader_of(umpire, request), sent.wanted
         counted, cursor, left = Luck(umpire.books), sent.cursor, sent.limit
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + LUCK_SECONDS
         while left:
             read = partial(luck_page, wanted=wanted, reader=reader, cursor=cursor, limit=min(left, LUCK_PAGE))
             rows, thrown, cursor = await umpire.read(read)
             await umpire.compute(counted.add, rows, thrown)
-            left = left - len(rows) if cursor is not None else 0
+            left = left - len(rows) if cursor is not None and clock() < deadline else 0
         return answer({**counted.document, "next": cursor}, request, umpire)
 
     @router.get("/rolls", response_model=HistoryPage, operation_id="list_rolls", responses=WHOLE)

@@ -206,7 +206,8 @@ async def test_every_operation_answers_every_caller_as_the_table_says(serve, vis
         world, wrong = World(api, await strangers(api), visibility), []
         known = [operation async for operation in operations(api)]
         assert {name for name, _, _ in known} == TABLE.keys()
-        for name, slug, path in known:
+        asked = known if visibility == "public" else [one for one in known if one[0] in OF_A_SESSION]
+        for name, slug, path in asked:
             for caller in CALLERS:
                 response = await world.ask(name, slug, path, caller)
                 if response.status_code != expected(name, caller, visibility):

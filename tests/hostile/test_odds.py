@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.api import history
 from app.domain.errors import LimitExceeded
 from app.rulesets.castle_rampage.model import (
     CastleAttack,
@@ -102,6 +103,22 @@ REFUSED = {
         {},
     ),
 }
+
+
+@pytest.mark.anyio
+async def test_the_luck_of_costly_attacks_is_told_in_parts(sqlite_api, monkeypatch):
+    monkeypatch.setattr(history, "LUCK_SECONDS", 1e-9)
+    monkeypatch.setattr(history, "LUCK_PAGE", 2)
+    session = await sqlite_api.open()
+    for _ in range(3):
+        await sqlite_api.attack(token=session["tokens"]["host"], session_id=session["id"])
+    counted, cursor = 0, ""
+    while cursor is not None:
+        told = (await sqlite_api.get(f"/v1/actions/luck?cursor={cursor}" if cursor else "/v1/actions/luck")).json()
+        monkeypatch.setattr(history, "LUCK_SECONDS", 60)
+        counted += sum(measure["attacks"] for measure in told["measures"])
+        cursor = told["next"]
+    assert counted == 3
 
 
 @pytest.mark.parametrize("name", TAKEN)

@@ -137,7 +137,7 @@ def config():
         {
             "seed": ROUND,
             "continue-on-failure": True,
-            "generation": {"max-examples": EXAMPLES or 8, "database": "none", "no-shrink": True},
+            "generation": {"max-examples": EXAMPLES or 6, "database": "none", "no-shrink": True},
             "phases": {name: {"enabled": enabled} for name, enabled in phases.items()},
         }
     )
