@@ -2,8 +2,10 @@
 
 import argparse
 import logging
+import signal
 import sys
 from pathlib import Path
+from types import FrameType
 
 from pydantic import ValidationError
 from sqlalchemy.exc import OperationalError
@@ -74,8 +76,15 @@ def serve_api(settings: Settings, host: str, port: int) -> int:
     if lock := prepare(database):
         lock.release()
     database.dispose()
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, leave)
     Server(create_app(settings), host, port).run()
     return 0
+
+
+def leave(_signal: int, _frame: FrameType | None) -> None:
+    """Stop as one who was asked to; the server raises its signals again once it has stopped."""
+    sys.exit(0)
 
 
 def migrate_database(settings: Settings) -> int:

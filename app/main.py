@@ -17,6 +17,7 @@ from app.api.openapi import Documented
 from app.api.responses import all_responses
 from app.api.rulesets import catalogue_routes, ruleset_routes
 from app.api.sessions import session_routes
+from app.api.stopping import Stopping
 from app.api.umpire import Umpire
 from app.persistence.database import Database, open_database
 from app.persistence.hints import Hints
@@ -83,6 +84,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(action_routes(umpire, list(responses.values())))
     app.include_router(health_routes(umpire))
     problems.install(app, umpire)
+    app.add_middleware(Stopping, umpire=umpire)
     if settings.rate_limit:
         app.add_middleware(RateLimit, umpire=umpire)
     app.add_middleware(

@@ -18,6 +18,9 @@ from app.services.texts import Texts
 HEAD_LIMIT = 64 * 1024
 """Bytes that the head of a request may have."""
 
+GRACE = 5
+"""Seconds that requests have to end once the server is told to stop."""
+
 
 class HeadTooLarge(Exception):
     """The head of a request is beyond the limit."""
@@ -157,9 +160,15 @@ class Server(uvicorn.Server):
 
     def __init__(self, app: FastAPI, host: str, port: int) -> None:
         umpire = app.state.umpire
-        level = umpire.settings.log_level
         config = uvicorn.Config(
-            app, host=host, port=port, http=Connection, ws="none", access_log=False, log_level=level
+            app,
+            host=host,
+            port=port,
+            http=Connection,
+            ws="none",
+            access_log=False,
+            log_level=umpire.settings.log_level,
+            timeout_graceful_shutdown=GRACE,
         )
         super().__init__(config)
         self._hub = umpire.hub

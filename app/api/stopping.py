@@ -1,0 +1,33 @@
+"""The end of the service: whoever it no longer waits for is told to come again."""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.api.problems import problem_response
+from app.api.umpire import Umpire
+from app.errors import Problem
+
+
+class Stopping:
+    """Answers 503 to a request that the server, told to stop, has given up."""
+
+    def __init__(self, app: ASGIApp, umpire: Umpire) -> None:
+        self._app, self._umpire = app, umpire
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        is_answered = False
+
+        async def answering(message: Message) -> None:
+            nonlocal is_answered
+            is_answered = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, answering)
+        except asyncio.CancelledError:
+            if is_answered or scope["type"] != "http":
+                raise
+            await problem_response(self._umpire, Request(scope), Problem("busy"))(scope, receive, send)
