@@ -1,5 +1,6 @@
 """Problem documents (RFC 9457): every refusal, in the caller's language."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,12 +13,14 @@ from starlette.requests import ClientDisconnect
 from app.api.umpire import Umpire, language_of
 from app.domain.errors import IllegalOption, IllegalSituation, TableOverrun
 from app.errors import STATUS, Problem, pointer
+from app.persistence.database import FAILURES
 from app.persistence.unit import KeyReused
 from app.persistence.writer import Busy
 from app.services.catalogue import SERVICE
 from app.services.documents import question_document
 from app.services.texts import Texts
 
+log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"
 _BY_STATUS = {404: "not-found", 405: "method-not-allowed", 400: "invalid-json", 413: "body-too-large"}
 
@@ -139,6 +142,10 @@ def install(app: FastAPI, umpire: Umpire) -> None:
         response.headers.update(error.headers or {})
         return response
 
+    async def on_failure(request: Request, failure: Exception) -> Response:
+        log.warning("the database failed: %s", getattr(failure, "orig", failure))
+        return problem_response(umpire, request, Problem("busy"))
+
     def answering(code: str) -> Any:
         async def answer(request: Request, _error: Exception) -> Response:
             return problem_response(umpire, request, Problem(code))
@@ -153,6 +160,8 @@ def install(app: FastAPI, umpire: Umpire) -> None:
     app.add_exception_handler(KeyReused, answering("idempotency-key-reused"))
     app.add_exception_handler(Busy, answering("busy"))
     app.add_exception_handler(ClientDisconnect, answering("request-timeout"))
+    for failure in FAILURES:
+        app.add_exception_handler(failure, on_failure)
     app.add_exception_handler(Exception, answering("internal-error"))
 
 

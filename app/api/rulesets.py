@@ -49,7 +49,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         415: "The body is not application/json.",
         422: "The request is wrong in itself.",
         429: "Too many requests.",
-        503: "Not carried out; try again.",
+        503: "Not now; try again, with the same Idempotency-Key.",
     }.items()
 }
 

@@ -12,6 +12,7 @@ from app.api.umpire import Umpire
 from app.errors import Problem
 from app.persistence import store
 from app.persistence.codec import Json
+from app.persistence.database import FAILURES
 from app.persistence.rows import Event, Session
 from app.services.access import HOST, Caller, sender_of
 from app.services.catalogue import rulebook
@@ -47,6 +48,10 @@ async def stream(umpire: Umpire, listener: Listener, after: int) -> AsyncIterato
                 session, page, asked = await umpire.read(lambda c, at=after: look(c, umpire, listener, at))  # type: ignore[misc]
             except Problem:
                 return
+            except FAILURES:  # the stream outlives them, and goes on where it was
+                page, asked, is_over = [], told, False
+            else:
+                is_over = session.status == "closed"
             for event in page:
                 yield frame(event)
                 after = event.seq
@@ -56,7 +61,7 @@ async def stream(umpire: Umpire, listener: Listener, after: int) -> AsyncIterato
             spoken = clock() if page else spoken
             if len(page) == PAGE:
                 continue
-            if session.status == "closed" or umpire.hub.is_closing:
+            if is_over or umpire.hub.is_closing:
                 return
             await changed(woken, HEARTBEAT)
             if clock() - spoken >= HEARTBEAT:

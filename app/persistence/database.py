@@ -3,12 +3,25 @@
 from dataclasses import dataclass
 from typing import Any
 
+import psycopg
 import sqlalchemy as sa
 from psycopg import IsolationLevel
+from psycopg.abc import RV, PQGen
 from pydantic_core import from_json, to_json
 
-STALLED = 30_000
-"""Milliseconds after which PostgreSQL ends a writing transaction of a process that hangs: others wait for it."""
+CONNECT = 5
+"""Seconds in which PostgreSQL takes a connection: a host that is gone refuses none, it is silent."""
+STATEMENT = 10
+"""Seconds after which PostgreSQL gives up a statement, one that waits for a lock too."""
+SILENCE = 15.0
+"""Seconds without the end of an answer after which a connection to PostgreSQL is given up."""
+ABANDONED = 15
+"""Seconds after which PostgreSQL ends a transaction of a writer that is gone, and lets go of the sessions it locked."""
+QUEUE = 5.0
+"""Seconds that a reader waits for one of the connections."""
+
+FAILURES = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)
+"""What says that the database cannot do its work now, whatever was asked of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +42,14 @@ class Database:
         """The file of an SQLite database."""
         return self.url.database if self.is_sqlite else None
 
+    def unhurried(self) -> sa.Engine:
+        """An engine for changes that take as long as they take."""
+        return self.writer if self.is_sqlite else _engine(self.url, poolclass=sa.NullPool)
+
     def dispose(self) -> None:
         """Close every connection."""
         self.writer.dispose()
         self.reader.dispose()
-
-
-def take_time(connection: sa.Connection) -> None:
-    """Let this transaction last as long as it takes."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.text("SET LOCAL idle_in_transaction_session_timeout = 0"))
 
 
 def open_database(url: str) -> Database:
@@ -47,7 +58,49 @@ def open_database(url: str) -> Database:
     if parsed.get_backend_name() == "sqlite":
         return Database(parsed, _sqlite(parsed, read_only=False), _sqlite(parsed, read_only=True))
     parsed = parsed.set(drivername="postgresql+psycopg")
-    return Database(parsed, _postgresql(parsed, read_only=False), _postgresql(parsed, read_only=True))
+    reads = {"statement_timeout": STATEMENT}
+    writes = {**reads, "idle_in_transaction_session_timeout": ABANDONED}
+    return Database(
+        parsed,
+        _postgresql(parsed, writes, read_only=False, pool_size=1, max_overflow=1),
+        _postgresql(parsed, reads, read_only=True, pool_size=8, pool_timeout=QUEUE),
+    )
+
+
+class Connection(psycopg.Connection[Any]):
+    """A connection that waits for no answer for ever.
+
+    The server's own limits do not reach a client that the network has cut off, and TCP takes minutes to see it, or
+    never does where a proxy in between still listens.
+    """
+
+    def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
+        """The result of a statement; OperationalError where it does not come in time, and the connection is closed."""
+        try:
+            return super().wait(gen, interval, SILENCE if timeout is None else timeout)
+        except psycopg.errors._WaitTimeout as silence:
+            self.close()
+            raise psycopg.OperationalError("the database is silent") from silence
+
+
+def _postgresql(url: sa.URL, limits: dict[str, int], *, read_only: bool, **options: Any) -> sa.Engine:
+    """An engine with limits in seconds, which the server keeps."""
+    engine = _engine(url.set(query={"connect_timeout": str(CONNECT), **url.query}), **options)
+
+    @sa.event.listens_for(engine, "do_connect")
+    def connect(_dialect: object, _record: object, arguments: list[Any], parameters: dict[str, Any]) -> Connection:
+        return Connection.connect(*arguments, **parameters)
+
+    @sa.event.listens_for(engine, "connect")
+    def limit(connection: Connection, _record: object) -> None:
+        connection.autocommit = True
+        for name, seconds in limits.items():
+            connection.execute(f"SET {name} = '{seconds}s'")
+        connection.autocommit = False
+        if read_only:  # all that one request reads is of one moment, as on SQLite
+            connection.isolation_level, connection.read_only = IsolationLevel.REPEATABLE_READ, True
+
+    return engine
 
 
 def _engine(url: sa.URL, **options: Any) -> sa.Engine:
@@ -55,23 +108,10 @@ def _engine(url: sa.URL, **options: Any) -> sa.Engine:
         url,
         json_serializer=lambda value: to_json(value).decode(),
         json_deserializer=from_json,
+        hide_parameters=True,  # among them are seeds, which no log may show
         pool_pre_ping=not url.drivername.startswith("sqlite"),
         **options,
     )
-
-
-def _postgresql(url: sa.URL, *, read_only: bool) -> sa.Engine:
-    engine = _engine(url, **({"pool_size": 8} if read_only else {"pool_size": 1, "max_overflow": 1}))
-
-    @sa.event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:
-        if read_only:  # all that one request reads is of one moment, as on SQLite
-            connection.isolation_level, connection.read_only = IsolationLevel.REPEATABLE_READ, True
-        else:
-            connection.execute(f"SET idle_in_transaction_session_timeout = {STALLED}")
-            connection.commit()
-
-    return engine
 
 
 def _sqlite(url: sa.URL, *, read_only: bool) -> sa.Engine:

@@ -35,7 +35,7 @@ def migrate(database: Database) -> None:
         with FileLock(f"{database.path}.migrate-lock"), database.writer.begin() as connection:
             _upgrade(connection)
         return
-    with database.writer.begin() as connection:
+    with database.unhurried().begin() as connection:
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
         _upgrade(connection)
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -22,6 +23,8 @@ log = logging.getLogger(__name__)
 BATCH = 256
 WAITING = 4096
 ATTEMPTS = 5
+PATIENCE = 10.0
+"""Seconds after which nothing more is tried for a batch: its clients come again."""
 RETRYABLE = {"40001", "40P01", "55P03"}
 """PostgreSQL: serialization failure, deadlock, lock not available. The batch runs again."""
 TAKEN = "23505"
@@ -33,7 +36,11 @@ TIDYING, AT_ONCE = 3600.0, 500
 
 
 class Busy(Exception):
-    """The writer cannot take or finish this request now; nothing of it was written."""
+    """The writer cannot take or finish this request now.
+
+    Nothing of it was written; only where the connection was lost behind a commit may all of it have been, and then its
+    idempotency key tells.
+    """
 
 
 def now() -> str:
@@ -164,7 +171,7 @@ class Writer:
 
     def _finish(self, batch: list[Job[Any]]) -> None:
         try:
-            self._commit_or_split(batch)
+            self._commit_or_split(batch, time.monotonic() + PATIENCE)
         except BaseException:  # the writer goes on whatever happens to one batch
             log.exception("a batch of %d was not written", len(batch))
             for job in batch:
@@ -176,9 +183,11 @@ class Writer:
             except RuntimeError:
                 log.warning("%d answers found their loop closed", len(jobs))
 
-    def _commit_or_split(self, batch: list[Job[Any]]) -> None:
+    def _commit_or_split(self, batch: list[Job[Any]], until: float) -> None:
         refusal: sa.exc.DBAPIError | None = None
         for _ in range(ATTEMPTS):
+            if time.monotonic() > until:
+                break
             try:
                 self._commit(batch)
             except sa.exc.DBAPIError as error:
@@ -186,12 +195,13 @@ class Writer:
                 state = getattr(error.orig, "sqlstate", None)
                 if state in RETRYABLE or (state == TAKEN and len(batch) == 1):
                     continue
-                if len(batch) == 1 or error.connection_invalidated:
+                no_request_is_at_fault = error.connection_invalidated or error.statement is None
+                if len(batch) == 1 or no_request_is_at_fault:
                     break
                 for job in batch:
-                    self._commit_or_split([job])
+                    self._commit_or_split([job], until)
             return
-        log.error("the database refused a batch of %d", len(batch), exc_info=refusal)
+        log.error("the database refused a batch of %d: %s", len(batch), refusal.orig if refusal else "no time left")
         for job in batch:
             job.error = Busy()
 

@@ -13,7 +13,7 @@ from app.domain.fairness import GENESIS
 from app.errors import Problem
 from app.persistence import store
 from app.persistence.codec import Json
-from app.persistence.database import Database, take_time
+from app.persistence.database import Database
 from app.persistence.unit import Rows, Unit
 from app.persistence.writer import now
 from app.services.catalogue import Catalogues
@@ -56,8 +56,7 @@ def move_in(books: Catalogues, database: Database, file: File) -> Counter[str]:
 
     Raises Unreadable where the file is damaged, cut off or of another version, Refused where it cannot come in here.
     """
-    with database.writer.begin() as connection:
-        take_time(connection)
+    with database.unhurried().begin() as connection:
         return Arrival(books, connection, Lines(file)).read()
 
 
