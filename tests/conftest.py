@@ -17,7 +17,7 @@ from app.main import create_app
 from app.persistence.database import Database, open_database
 from app.persistence.migrate import migrate
 from app.settings import Settings
-from tests import postgres
+from tests import postgres, servers
 from tests.client import Client, connect
 
 settings.register_profile("umpire", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -57,19 +57,24 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A migrated, empty database."""
-    if request.param == "sqlite":
-        shutil.copy(request.getfixturevalue("sqlite_template"), tmp_path / "umpire.db")
-        return f"sqlite:///{tmp_path}/umpire.db"
-    return str(request.getfixturevalue("postgres_url"))
+@pytest.fixture
+def sqlite_url(tmp_path: Path, sqlite_template: Path) -> str:
+    """A migrated, empty file."""
+    shutil.copy(sqlite_template, tmp_path / "umpire.db")
+    return f"sqlite:///{tmp_path}/umpire.db"
 
 
 @pytest.fixture
 def postgres_url(postgres_server: str, postgres_template: str) -> str:
-    """A migrated, empty database on PostgreSQL, for what is about several processes."""
+    """A migrated, empty database on PostgreSQL."""
     return postgres.create_database(postgres_server, f"t{uuid.uuid4().hex}", postgres_template)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """A migrated, empty database."""
+    url: str = request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url")
+    return url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -78,6 +83,19 @@ def bare_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/umpire.db"
     return postgres.create_database(request.getfixturevalue("postgres_server"), f"t{uuid.uuid4().hex}")
+
+
+@pytest.fixture(scope="session")
+def session_nursery() -> Iterator[servers.Nursery]:
+    with servers.nursery() as nursery:
+        yield nursery
+
+
+@pytest.fixture
+def nursery(session_nursery: servers.Nursery) -> Iterator[servers.Nursery]:
+    """For real server processes; what still runs at the end is killed."""
+    yield session_nursery
+    session_nursery.clear()
 
 
 @pytest.fixture
@@ -102,10 +120,9 @@ async def api(database_url: str) -> AsyncIterator[Client]:
 
 
 @pytest.fixture
-async def sqlite_api(tmp_path: Path, sqlite_template: Path) -> AsyncIterator[Client]:
+async def sqlite_api(sqlite_url: str) -> AsyncIterator[Client]:
     """For what does not depend on the database."""
-    shutil.copy(sqlite_template, tmp_path / "umpire.db")
-    async with serving(f"sqlite:///{tmp_path}/umpire.db") as client:
+    async with serving(sqlite_url) as client:
         yield client
 
 

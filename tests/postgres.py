@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -39,50 +40,86 @@ def runnable(folder: Path, scratch: Path) -> Path:
     return folder
 
 
+class Cluster:
+    """A server with its data in a folder; it can be started again however it ended."""
+
+    def __init__(self, scratch: Path, *, durable: bool = False) -> None:
+        scratch.chmod(0o755)
+        self._fsync = "on" if durable else "off"
+        self._programs, self._data = runnable(binaries(), scratch), scratch / "data"
+        self._data.mkdir()
+        if ACCOUNT:
+            shutil.chown(self._data, "nobody", "nogroup")
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+        subprocess.run(
+            [self._programs / "initdb", "-D", self._data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"],
+            check=True, capture_output=True, cwd="/", **ACCOUNT,
+        )  # fmt: skip
+
+    def start(self) -> None:
+        """Once it takes connections; what is left of a killed server may hold the data for a moment."""
+        deadline = time.monotonic() + 60
+        self._launch()
+        while not takes_connections(self.url):
+            if time.monotonic() > deadline:
+                raise RuntimeError("PostgreSQL does not start")
+            if self._process.poll() is not None:
+                self._launch()
+            time.sleep(0.05)
+
+    def _launch(self) -> None:
+        settings = [
+            "-p",
+            str(self.port),
+            "-c",
+            f"fsync={self._fsync}",
+            "-c",
+            "listen_addresses=127.0.0.1",
+            "-k",
+            self._data,
+        ]
+        self._process = subprocess.Popen(
+            [self._programs / "postgres", "-D", self._data, *settings],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", **ACCOUNT,
+        )  # fmt: skip
+
+    def stop(self, how: int) -> None:
+        """End it: SIGQUIT at once without tidying up, SIGKILL the first process alone."""
+        self._process.send_signal(how)
+        self._process.wait(30)
+
+
+@contextmanager
+def cluster(*, durable: bool = False) -> Iterator[Cluster]:
+    """A server of one's own that lives as long as the context; unless `durable` it does without fsync."""
+    with tempfile.TemporaryDirectory(prefix="umpire-pg-", ignore_cleanup_errors=True) as name:
+        own = Cluster(Path(name), durable=durable)
+        own.start()
+        try:
+            yield own
+        finally:
+            own.stop(signal.SIGQUIT)
+
+
 @contextmanager
 def server(*, durable: bool = False) -> Iterator[str]:
     """The URL of a server that lives as long as the context; unless `durable` it does without fsync."""
     if url := os.environ.get("TEST_DATABASE_URL"):
         yield url
         return
-    with tempfile.TemporaryDirectory(prefix="umpire-pg-") as name:
-        scratch = Path(name)
-        scratch.chmod(0o755)
-        programs = runnable(binaries(), scratch)
-        data = scratch / "data"
-        data.mkdir()
-        if ACCOUNT:
-            shutil.chown(data, "nobody", "nogroup")
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        subprocess.run(
-            [programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"],
-            check=True, capture_output=True, cwd="/", **ACCOUNT,
-        )  # fmt: skip
-        process = subprocess.Popen(
-            [programs / "postgres", "-D", data, "-p", str(port), "-c", f"fsync={'on' if durable else 'off'}", "-c", "listen_addresses=127.0.0.1", "-k", data],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", **ACCOUNT,
-        )  # fmt: skip
-        url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
-        try:
-            wait_for(url)
-            yield url
-        finally:
-            process.terminate()
-            process.wait(20)
+    with cluster(durable=durable) as own:
+        yield own.url
 
 
-def wait_for(url: str) -> None:
-    deadline = time.monotonic() + 30
-    while True:
-        try:
-            psycopg.connect(url).close()
-            return
-        except psycopg.OperationalError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.05)
+def takes_connections(url: str) -> bool:
+    try:
+        psycopg.connect(url, connect_timeout=5).close()
+    except psycopg.OperationalError:
+        return False
+    return True
 
 
 def create_database(url: str, name: str, template: str = "template1") -> str:

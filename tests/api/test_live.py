@@ -1,66 +1,16 @@
 """A session followed while it runs: streams, conditional requests, waiting."""
 
 import asyncio
-import json
 import signal
 import time
 
-import httpx
 import pytest
 
-from tests.api.test_crashes import client, free_port, start
 from tests.client import PHYSICAL, SEED_FACES, path_of
+from tests.follower import Follower
+from tests.servers import client
 
 pytestmark = pytest.mark.anyio
-
-
-class Follower:
-    """A third client that follows a session, and comes back where it was cut off."""
-
-    def __init__(self, port, session, token=None):
-        self.port, self.session, self.token = port, session, token
-        self.events, self.questions, self.connections = [], [], 0
-
-    async def follow(self):
-        """Until the stream ends; a cut connection is taken up again after the last event."""
-        while True:
-            headers = {"Accept": "text/event-stream"}
-            if self.token:
-                headers["Authorization"] = f"Bearer {self.token}"
-            if self.events:
-                headers["Last-Event-ID"] = str(self.events[-1]["seq"])
-            try:
-                async with (
-                    client(self.port) as http,
-                    http.stream("GET", f"/v1/sessions/{self.session}/events", headers=headers) as response,
-                ):
-                    assert response.headers["content-type"].startswith("text/event-stream")
-                    self.connections += 1
-                    await self.read(response)
-            except httpx.TransportError:
-                pass
-            if self.events and self.events[-1]["type"] == "session-closed":
-                return
-            await asyncio.sleep(0.05)
-
-    async def read(self, response):
-        told = {}
-        async for line in response.aiter_lines():
-            if not line:
-                self.take(told)
-                told = {}
-            elif not line.startswith(":"):
-                field, _, value = line.partition(": ")
-                told[field] = value
-
-    def take(self, told):
-        if told.get("event") == "question":
-            assert "id" not in told
-            self.questions.append(json.loads(told["data"])["items"])
-        elif "id" in told:
-            item = json.loads(told["data"])
-            assert (int(told["id"]), told["event"]) == (item["seq"], item["type"])
-            self.events.append(item)
 
 
 async def opened(http, **rest):
@@ -71,39 +21,32 @@ def bearer(token):
     return {"Authorization": f"Bearer {token}"}
 
 
-async def test_a_match_is_followed_through_restarts_without_missing_or_repeating_an_event(database_url):
-    port = free_port()
-    process = start(database_url, port)
-    try:
-        async with client(port) as http:
-            session = await opened(http)
-        follower = Follower(port, session["id"])
-        following = asyncio.create_task(follower.follow())
-        host, path = bearer(session["tokens"]["host"]), "/v1/rulesets/open-forces/attacks"
-        situation = {"attacker": {"units": 2, "mode": {"atk": 1}}, "defender": {"units": 2, "mode": {"def": 0}}}
-        for number, stop in enumerate((signal.SIGKILL, signal.SIGTERM, None), 1):
-            while follower.connections < number:
-                await asyncio.sleep(0.02)
-            async with client(port) as http:
-                for _ in range(4):
-                    body = {"situation": situation, "session_id": session["id"]}
-                    assert (await http.post(path, json=body, headers=host)).status_code == 201
-                if stop is None:
-                    assert (await http.post(f"/v1/sessions/{session['id']}/close", headers=host)).status_code == 200
-            if stop is not None:
-                process.send_signal(stop)
-                began = time.monotonic()
-                process.wait()
-                assert stop == signal.SIGKILL or time.monotonic() - began < 3
-                process = start(database_url, port)
-        await asyncio.wait_for(following, 20)
-        async with client(port) as http:
-            log = (await http.get(f"/v1/sessions/{session['id']}/events?limit=200")).json()["items"]
-        assert follower.events == log
-        assert follower.connections == 3
-    finally:
-        process.kill()
-        process.wait()
+async def test_a_match_is_followed_through_restarts_without_missing_or_repeating_an_event(database_url, nursery):
+    server = nursery.start(database_url)
+    async with client(server.port) as http:
+        session = await opened(http)
+    follower = Follower(server.port, session["id"])
+    following = asyncio.create_task(follower.follow())
+    host, path = bearer(session["tokens"]["host"]), "/v1/rulesets/open-forces/attacks"
+    situation = {"attacker": {"units": 2, "mode": {"atk": 1}}, "defender": {"units": 2, "mode": {"def": 0}}}
+    for number, stop in enumerate((signal.SIGKILL, signal.SIGTERM, None), 1):
+        while follower.connections < number:
+            await asyncio.sleep(0.02)
+        async with client(server.port) as http:
+            for _ in range(4):
+                body = {"situation": situation, "session_id": session["id"]}
+                assert (await http.post(path, json=body, headers=host)).status_code == 201
+            if stop is None:
+                assert (await http.post(f"/v1/sessions/{session['id']}/close", headers=host)).status_code == 200
+        if stop is not None:
+            server.send_signal(stop)
+            await asyncio.to_thread(server.wait)
+            server = await asyncio.to_thread(nursery.start, database_url, server.port)
+    await asyncio.wait_for(following, 20)
+    async with client(server.port) as http:
+        log = (await http.get(f"/v1/sessions/{session['id']}/events?limit=200")).json()["items"]
+    assert follower.events == log
+    assert follower.connections == 3
 
 
 async def test_a_stream_tells_each_seat_its_own_questions(sqlite_server):
@@ -131,12 +74,9 @@ async def test_a_stream_tells_each_seat_its_own_questions(sqlite_server):
 
 
 @pytest.fixture
-def sqlite_server(tmp_path):
-    port = free_port()
-    process = start(f"sqlite:///{tmp_path}/umpire.db", port)
-    yield port
-    process.kill()
-    process.wait()
+def sqlite_server(tmp_path, nursery):
+    server = nursery.start(f"sqlite:///{tmp_path}/umpire.db")
+    return server.port
 
 
 async def test_what_was_seen_is_not_sent_again(api):

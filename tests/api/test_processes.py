@@ -4,8 +4,6 @@ import asyncio
 import itertools
 import json
 import random
-import subprocess
-import sys
 import time
 import uuid
 from contextlib import AsyncExitStack
@@ -15,23 +13,16 @@ import pytest
 from app.persistence.database import open_database
 from app.services.keys import create_key, revoke_key
 from tests import postgres
-from tests.api.test_crashes import client, environment_for, free_port, ready, start
-from tests.api.test_live import Follower, bearer, opened
+from tests.api.test_live import bearer, opened
 from tests.client import ATTACKS, PHYSICAL, SEED, SEED_FACES, path_of
+from tests.follower import Follower
+from tests.servers import client
 
 pytestmark = pytest.mark.anyio
 GAMES = "/v1/rulesets/open-forces"
 TWO = [{"name": "Anton"}, {"name": "Beatrix"}]
 SOON = 1.0
 """Seconds: well below the 2 s after which whoever waits looks for himself."""
-
-DEAF = """
-import sys
-from app.persistence.hints import Hints
-Hints.start = lambda self: None
-from app.cli import main
-sys.exit(main(["serve", "--port", sys.argv[1]]))
-"""
 
 
 @pytest.fixture(scope="module")
@@ -40,18 +31,13 @@ def shared_url(postgres_server, postgres_template):
 
 
 @pytest.fixture(scope="module")
-def ports(shared_url):
+def ports(shared_url, session_nursery):
     """Three processes; the last neither gives hints nor gets any."""
-    ports = [free_port() for _ in range(3)]
-    processes = [start(shared_url, port, wait=False) for port in ports[:2]]
-    processes.append(subprocess.Popen([sys.executable, "-c", DEAF, str(ports[2])], env=environment_for(shared_url)))
-    for process, port in zip(processes, ports, strict=True):
-        ready(process, port)
-    yield ports
+    processes = [session_nursery.start(shared_url) for _ in range(2)]
+    processes.append(session_nursery.start(shared_url, **{"app.persistence.hints:CHANNEL": "elsewhere"}))
+    yield [process.port for process in processes]
     for process in processes:
-        process.terminate()
-    for process in processes:
-        process.wait(20)
+        process.kill()
 
 
 @pytest.fixture

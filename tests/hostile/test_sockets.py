@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from tests.api.test_crashes import client, free_port, start
 from tests.client import ATTACKS, SEED
+from tests.servers import client
 
 pytestmark = pytest.mark.anyio
 PATIENCE = 1.0
@@ -20,14 +20,11 @@ BODY = json.dumps({"situation": SEED}).encode()
 
 
 @pytest.fixture(scope="module")
-def port(tmp_path_factory):
-    port = free_port()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("UMPIRE_CLIENT_TIMEOUT", str(PATIENCE))
-        process = start(f"sqlite:///{tmp_path_factory.mktemp('sockets')}/umpire.db", port)
-    yield port
-    process.kill()
-    process.wait()
+def port(tmp_path_factory, session_nursery):
+    url = f"sqlite:///{tmp_path_factory.mktemp('sockets')}/umpire.db"
+    server = session_nursery.start(url, UMPIRE_CLIENT_TIMEOUT=PATIENCE)
+    yield server.port
+    server.kill()
 
 
 @asynccontextmanager

@@ -2,7 +2,6 @@
 
 import re
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -26,16 +25,6 @@ def test_the_newest_revision_is_what_the_tables_say(database):
 def test_migrating_again_changes_nothing(database):
     migrate(database)
     assert is_current(database)
-
-
-def test_many_may_migrate_at_once(bare_database_url):
-    databases = [open_database(bare_database_url) for _ in range(4)]
-    assert not is_current(databases[0])
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(migrate, databases))
-    assert is_current(databases[0])
-    for database in databases:
-        database.dispose()
 
 
 def move_to(url, revision):

@@ -116,7 +116,7 @@ async def test_one_request_reads_one_moment(writers, database):
 
 
 async def test_a_process_that_hangs_lets_go_of_its_sessions(postgres_url, monkeypatch):
-    monkeypatch.setattr(engines, "STALLED", 200)
+    monkeypatch.setattr(engines, "ABANDONED", 0.2)
     hanging, other = open_database(postgres_url), open_database(postgres_url)
     writer = Writer(other)
     writer.start()

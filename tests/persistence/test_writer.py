@@ -93,6 +93,34 @@ async def test_a_batch_that_the_database_refuses_is_written_one_by_one(writer, d
         assert log(database, id) == [1]
 
 
+async def test_a_batch_without_a_connection_is_refused_as_a_whole(database, monkeypatch):
+    writer, tried = Writer(database), []
+
+    def fail(connection, _record):
+        tried.append(1)
+        connection.close()
+        raise database.writer.dialect.loaded_dbapi.OperationalError("nobody is there")
+
+    sa.event.listen(database.writer, "connect", fail)
+    with monkeypatch.context() as early:
+        early.setattr(Writer, "is_alive", True)
+        waiting = [asyncio.ensure_future(writer.submit(opening(f"s{n}"))) for n in range(40)]
+        await asyncio.sleep(0)
+    writer.start()
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(isinstance(result, Busy) for result in results)
+    assert len(tried) == 1
+    sa.event.remove(database.writer, "connect", fail)
+    assert await writer.submit(opening("s")) == "s"
+    writer.close()
+
+
+def test_what_is_written_stays_out_of_messages(database):
+    with database.writer.begin() as connection, pytest.raises(sa.exc.DBAPIError) as refused:
+        connection.execute(sa.text("SELECT :seed FROM nowhere"), {"seed": "secret"})
+    assert "secret" not in str(refused.value)
+
+
 @pytest.mark.parametrize("n", range(6))
 async def test_a_failing_store_call_loses_nothing_that_was_answered(database, monkeypatch, n):
     writer = Writer(database)

@@ -1,0 +1,46 @@
+"""PostgreSQL dies and comes back: nothing acknowledged is lost, and the service goes on by itself."""
+
+import asyncio
+import signal
+
+import pytest
+
+from app.persistence.database import open_database
+from app.persistence.migrate import migrate
+from tests import postgres
+from tests.faults import SCALE
+from tests.faults.load import Load
+from tests.servers import client
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def cluster():
+    try:
+        postgres.binaries()
+    except RuntimeError as none:
+        pytest.skip(str(none))
+    with postgres.cluster() as cluster:
+        database = open_database(cluster.url)
+        migrate(database)
+        database.dispose()
+        yield cluster
+
+
+async def test_a_database_that_dies_under_load_loses_and_doubles_nothing(cluster, nursery):
+    server = nursery.start(cluster.url)
+    async with client(server.port) as http:
+        load = Load(http)
+        await load.open()
+        async with load.running():
+            for how in [signal.SIGQUIT, signal.SIGKILL] * SCALE:
+                await load.more()
+                await asyncio.to_thread(cluster.stop, how)
+                await load.trouble()
+                assert (await http.get("/readyz")).status_code == 503
+                await asyncio.to_thread(cluster.start)
+            await load.more()
+        await load.check()
+        assert (await http.get("/readyz")).status_code == 200
+    assert (load.cut_off, server.poll()) == (0, None)
