@@ -105,7 +105,7 @@ class Writer:
         self._queue: Queue[Job[Any] | None] = Queue(WAITING)
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._closing = False
-        self._tidy_at = 0.0
+        self._tidy_at = monotonic() + TIDYING
 
     def start(self) -> None:
         """Begin to write."""
@@ -165,7 +165,7 @@ class Writer:
         try:
             with self._database.writer.begin() as connection:
                 deleted = store.forget_keys(connection, before, AT_ONCE)
-        except sa.exc.SQLAlchemyError:
+        except Exception:  # the writer goes on
             log.warning("old idempotency keys were not deleted", exc_info=True)
         self._tidy_at = 0.0 if deleted == AT_ONCE else monotonic() + TIDYING
 

@@ -1,6 +1,5 @@
 """A failure at any statement of a request, or behind its commit: nothing half done, and a retry does it once."""
 
-import math
 import shutil
 import uuid
 from contextlib import contextmanager
@@ -104,7 +103,6 @@ async def api(request, tmp_path_factory, sqlite_template):
         template, server = request.getfixturevalue("postgres_template"), request.getfixturevalue("postgres_server")
         url = postgres.create_database(server, f"t{uuid.uuid4().hex}", template)
     async with serving(url) as client:
-        client.app.state.umpire.writer._tidy_at = math.inf  # statements are counted: none beside those of requests
         yield client
 
 
