@@ -7,6 +7,7 @@ from app.domain.table import Table
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.battle import Battle, InForce, State
 from app.rulesets.x_wing.catalogue import CARDS
+from app.rulesets.x_wing.damage import settled
 from app.rulesets.x_wing.effects import ROLE_OF, Op, Window
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.questions import PASS, AftermathOrder, BonusAttack, UseAbility
@@ -93,6 +94,7 @@ def offer_bonus(battle: Battle, state: State, held: InForce, bonus: Bonus, table
     if use is not None:
         paid = replace(use, cost=held.effect.cost)
         state = carry_out(Using(battle, held.role, paid, (), 0, held.effect.window, table), state)
+        state = settled(battle, state, table)
     attacker = replace(state.ship(held.role), bonus_attack_used=True)
     state = state.with_ship(held.role, attacker)
     return bonus(battle, state, held, replace(situation, attacker=attacker), table)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import NamedTuple
 
 from app.domain.record import Role
@@ -66,6 +67,19 @@ class Battle:
         return any(step.op is op for held in self.of(window) for step in held.effect.ops)
 
 
+class Due(Enum):
+    """What is still to happen to a ship that suffers damage, in order (XW-56)."""
+
+    HIT = "hit"
+    CRIT = "crit"
+    LEAK = "leak"
+    """One Fuel Leak is set off, if one is left."""
+    LEAKS = "leaks"
+    """Every Fuel Leak that is faceup by then is set off."""
+    DIRECT_HIT = "direct-hit"
+    """A Direct Hit is turned down."""
+
+
 class State(NamedTuple):
     """What has come of an attack so far; all that the rest of it depends on."""
 
@@ -92,6 +106,9 @@ class State(NamedTuple):
     attack_hits: bool = False
     pending: tuple[bool, ...] = ()
     """Damage still to be suffered, in order; true is crit damage."""
+    due: tuple[Due, ...] = ()
+    """What is to happen before anything else, to the ship in the role `due_role`."""
+    due_role: Role = DEFENDER
     dealt: Dealt = Dealt()
     bonus_attacks: tuple[XWingBonusOutcome, ...] = ()
     queue: tuple[str, ...] = ()

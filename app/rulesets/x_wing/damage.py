@@ -6,7 +6,7 @@ from app.domain.casualties import Casualty, Fate
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.battle import Battle, State
+from app.rulesets.x_wing.battle import Battle, Due, State
 from app.rulesets.x_wing.deck import deck_die, full_deck, without_cards
 from app.rulesets.x_wing.effects import Token
 from app.rulesets.x_wing.model import MOST_CARDS, DamageCard, Dealt, XWingDamageCard, XWingShip
@@ -19,31 +19,61 @@ def becomes_crit(ship: XWingShip, *, crit: bool) -> bool:
 
 def suffer(battle: Battle, state: State, role: Role, table: Table, *, crit: bool) -> State:
     """XW-56: one damage, to a shield or as a card, with all that it sets off."""
-    ship = state.ship(role)
+    return settled(battle, to_suffer(state, role, crit=crit), table)
+
+
+def to_suffer(state: State, role: Role, *, crit: bool) -> State:
+    """The state with one damage that is due."""
     if role not in state.has_suffered:
         state = state._replace(has_suffered=(*state.has_suffered, role))
-    crit = becomes_crit(ship, crit=crit)
-    leaks = ship.faceup(DamageCard.FUEL_LEAK)
-    if ship.shields.active:
-        state = lose_shield(state, role, table)
-    else:
-        state = deal_card(battle, state, role, table, faceup=crit)
-    if not crit:
-        return state
-    if battle.options.fuel_leak_self_trigger:
-        leaks = state.ship(role).faceup(DamageCard.FUEL_LEAK)
-    for _ in range(leaks):
-        state = leak(battle, state, role, table)
+    return state._replace(due=(Due.CRIT if crit else Due.HIT,), due_role=role)
+
+
+def settled(battle: Battle, state: State, table: Table) -> State:
+    """The state with all done that is due."""
+    while state.due:
+        state = settle(battle, state, table)
     return state
 
 
-def leak(battle: Battle, state: State, role: Role, table: Table) -> State:
+def settle(battle: Battle, state: State, table: Table) -> State:
+    """XW-56: what is due, until all is done or a card has been drawn."""
+    decks = state.deck, state.attacker_deck
+    while state.due and (state.deck, state.attacker_deck) == decks:
+        first, role = state.due[0], state.due_role
+        state = state._replace(due=state.due[1:])
+        if first is Due.DIRECT_HIT:
+            state = turn_down(state, role, DamageCard.DIRECT_HIT, table)
+        elif first is Due.LEAKS:
+            state = now_due(state, *[Due.LEAK] * state.ship(role).faceup(DamageCard.FUEL_LEAK))
+        elif first is Due.LEAK:
+            state = leak(state, role, table)
+        else:
+            state = take_damage(battle, state, role, table, crit=first is Due.CRIT)
+    return state
+
+
+def now_due(state: State, *due: Due) -> State:
+    """The state with more that is due, before all else."""
+    return state._replace(due=(*due, *state.due))
+
+
+def take_damage(battle: Battle, state: State, role: Role, table: Table, *, crit: bool) -> State:
+    """XW-56: one damage takes a shield or becomes a card; then a crit sets off Fuel Leaks."""
+    ship = state.ship(role)
+    crit = becomes_crit(ship, crit=crit)
+    if crit:
+        leaks = (Due.LEAK,) * ship.faceup(DamageCard.FUEL_LEAK)
+        state = now_due(state, *((Due.LEAKS,) if battle.options.fuel_leak_self_trigger else leaks))
+    return lose_shield(state, role, table) if ship.shields.active else deal_card(state, role, table, faceup=crit)
+
+
+def leak(state: State, role: Role, table: Table) -> State:
     """XW-56: Fuel Leak is repaired and the ship suffers one more hit damage; so it is never set off by that one."""
     if not state.ship(role).faceup(DamageCard.FUEL_LEAK):
         return state
     table.note(facts.CardTextResolved(state.ship(role).id, DamageCard.FUEL_LEAK), rule="XW-56")
-    state = _count(turn_down(state, role, DamageCard.FUEL_LEAK, table), role, from_cards=1)
-    return suffer(battle, state, role, table, crit=False)
+    return now_due(_count(turn_down(state, role, DamageCard.FUEL_LEAK, table), role, from_cards=1), Due.HIT)
 
 
 def lose_shield(state: State, role: Role, table: Table) -> State:
@@ -55,7 +85,7 @@ def lose_shield(state: State, role: Role, table: Table) -> State:
     return _count(state, role, shields=1)
 
 
-def deal_card(battle: Battle, state: State, role: Role, table: Table, *, faceup: bool) -> State:
+def deal_card(state: State, role: Role, table: Table, *, faceup: bool) -> State:
     """XW-56, XW-57, XW-59: a damage card, beyond the hull too; a faceup one is drawn and does what it says."""
     card = None
     if faceup:
@@ -65,7 +95,7 @@ def deal_card(battle: Battle, state: State, role: Role, table: Table, *, faceup:
         ship = replace(ship, damage_cards=(*ship.damage_cards, XWingDamageCard(card, faceup)))
     table.note(facts.CardDealt(ship.id, card, faceup, len(ship.damage_cards), ship.hull), rule="XW-56")
     state = _count(state.with_ship(role, ship), role, card=card, facedown=0 if faceup else 1)
-    return resolve_text(battle, state, role, card, table) if card is not None else state
+    return resolve_text(state, role, card, table) if card is not None else state
 
 
 def draw(state: State, role: Role, table: Table) -> tuple[State, DamageCard]:
@@ -77,12 +107,11 @@ def draw(state: State, role: Role, table: Table) -> tuple[State, DamageCard]:
     return (state._replace(deck=left) if role is Role.DEFENDER else state._replace(attacker_deck=left)), card
 
 
-def resolve_text(battle: Battle, state: State, role: Role, card: DamageCard, table: Table) -> State:
+def resolve_text(state: State, role: Role, card: DamageCard, table: Table) -> State:
     """XW-56: the text of a card that is faceup now, as far as it acts at once."""
     if card is DamageCard.DIRECT_HIT:
         table.note(facts.CardTextResolved(state.ship(role).id, card), rule="XW-56")
-        state = suffer(battle, _count(state, role, from_cards=1), role, table, crit=False)
-        return turn_down(state, role, card, table)
+        return now_due(_count(state, role, from_cards=1), Due.HIT, Due.DIRECT_HIT)
     if card is DamageCard.PANICKED_PILOT:
         table.note(facts.CardTextResolved(state.ship(role).id, card), rule="XW-56")
         return turn_down(gain(state, role, Token.STRESS, 2, table), role, card, table)
@@ -100,8 +129,9 @@ def turn_down(state: State, role: Role, card: DamageCard, table: Table) -> State
     return state.with_ship(role, replace(ship, damage_cards=cards))
 
 
-def expose(battle: Battle, state: State, role: Role, table: Table) -> State:
-    """XW-60: one facedown card is turned up; which one it is, is drawn unless it is known."""
+def expose(state: State, role: Role, table: Table) -> State:
+    """XW-60: one facedown card is turned up; which one it is, is drawn unless it is known. Its text is due then."""
+    state = state._replace(due_role=role)
     ship = state.ship(role)
     down = [place for place, held in enumerate(ship.damage_cards) if not held.faceup]
     if not down:
@@ -113,7 +143,7 @@ def expose(battle: Battle, state: State, role: Role, table: Table) -> State:
         state, card = draw(state, role, table)
     cards = (*ship.damage_cards[:place], XWingDamageCard(card, True), *ship.damage_cards[place + 1 :])
     table.note(facts.CardExposed(ship.id, card), rule="XW-60")
-    return resolve_text(battle, state.with_ship(role, replace(ship, damage_cards=cards)), role, card, table)
+    return resolve_text(state.with_ship(role, replace(ship, damage_cards=cards)), role, card, table)
 
 
 def repair(state: State, role: Role, table: Table) -> State:

@@ -11,6 +11,9 @@ COPIES = {DamageCard.FUEL_LEAK: 4, DamageCard.DIRECT_HIT: 5}
 MATTERING = (DamageCard.HULL_BREACH, DamageCard.FUEL_LEAK, DamageCard.DIRECT_HIT)
 """The cards whose texts change what damage does in this attack; in odds the others are one."""
 
+TURNING = (*MATTERING, DamageCard.PANICKED_PILOT)
+"""The same where cards may be turned up again: also the card that is turned down at once."""
+
 INERT = DamageCard.WOUNDED_PILOT
 
 
@@ -34,9 +37,9 @@ def without_cards(deck: tuple[DamageCard, ...], gone: tuple[DamageCard, ...]) ->
     return tuple(left)
 
 
-def simplified(deck: tuple[DamageCard, ...]) -> tuple[DamageCard, ...]:
+def simplified(deck: tuple[DamageCard, ...], mattering: tuple[DamageCard, ...] = MATTERING) -> tuple[DamageCard, ...]:
     """The deck with the cards that do not change what damage does made one."""
-    return tuple([card if card in MATTERING else INERT for card in deck])
+    return tuple([card if card in mattering else INERT for card in deck])
 
 
 @lru_cache(maxsize=512)

@@ -1,14 +1,13 @@
-"""What the owner of dice can expect to make of them: an exact expectimax over faces, tokens and abilities.
+"""What the owner of dice has to work with, and what comes of it: faces, tokens and abilities by numbers.
 
 Dice are counted by face, so that which die is which never matters. Faces are numbered as in FACES: 0 blank, 1 focus,
 then hit and crit, or evade. Values are whole numbers, scaled by 8 for every die that could still be rerolled: each
 die is rerolled at most once, so all that can be done in a position has the same scale.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from math import factorial, prod
+from math import comb, factorial, prod
 from typing import NamedTuple
 
 from app.rulesets.x_wing.effects import Atom, Op
@@ -102,6 +101,11 @@ def scale(plan: Plan) -> int:
     return sum(plan.fresh) + sum(move.most for move in plan.moves if move.op is Op.ADD_RESULT)
 
 
+def number_of_throws(faces: int, count: int) -> int:
+    """How many throws of `count` dice differ by face."""
+    return comb(count + faces - 1, count)
+
+
 @lru_cache(maxsize=64)
 def throws(faces: int, count: int) -> tuple[tuple[Counts, int], ...]:
     """Every throw of `count` dice by face, with the number of ways out of 8^count."""
@@ -113,12 +117,8 @@ def throws(faces: int, count: int) -> tuple[tuple[Counts, int], ...]:
     return tuple(found)
 
 
-def expected(plan: Plan) -> tuple[int, Act]:
-    """The scaled value of the position, higher is better for the owner of the dice, and what to do next."""
-    return _best(plan) if _can_do_more_than_settle(plan) else _settled(plan)
-
-
-def _can_do_more_than_settle(plan: Plan) -> bool:
+def is_worth_weighing(plan: Plan) -> bool:
+    """Whether there is more to do than to settle."""
     if plan.tokens.lock and not plan.goal:
         return True
     return any(not settles(move) or move.is_mandatory for move in plan.moves)
@@ -129,36 +129,17 @@ def settles(move: Move) -> bool:
     return move.op is Op.CHANGE and not (move.is_paid or move.exactly)
 
 
-def _settled(plan: Plan) -> tuple[int, Act]:
+def settled(plan: Plan) -> tuple[int, Act]:
+    """The scaled value of stopping here, and the first thing to do for it."""
     totals = plus(plan.fresh, plan.fixed)
     score, act = stop(totals, plan.tokens, plan.moves, plan.goal)
     return score << 3 * scale(plan), act
 
 
-@lru_cache(maxsize=1 << 16)
-def _best(plan: Plan) -> tuple[int, Act]:
-    """The first of the best: mandatory abilities, free rerolls, stopping, paid abilities, the lock."""
-    for move in plan.moves:
-        if move.is_mandatory and is_open(plan, move):
-            dice = as_many(plan, move)
-            return _value_of(plan, move, dice), Act(move.name, dice)
-    value, act = _settled(plan)
-    best, chosen = value, act
-    if plan.goal is not None and plus(plan.fresh, plan.fixed)[2] >= plan.goal.cancelable:
-        return best, chosen
-    is_first = True
-    for move, dice, is_free in _candidates(plan):
-        found = _value_of(plan, move, dice)
-        if found > best or (is_free and found == best and is_first):
-            best, chosen = found, Act(move.name, dice)
-            is_first = False if is_free else is_first
-    return best, chosen
-
-
 LOCK = Move("lock", Op.REROLL, (0, 1), -1, 99, False, Tokens(lock=1), True, False, False, ())
 
 
-def _candidates(plan: Plan) -> list[tuple[Move, Counts, bool]]:
+def candidates(plan: Plan) -> list[tuple[Move, Counts, bool]]:
     """Free rerolls and added results, then paid abilities, then the lock; the largest sets first."""
     free: list[tuple[Move, Counts, bool]] = []
     paid: list[tuple[Move, Counts, bool]] = []
@@ -227,12 +208,6 @@ def _dice_sets(plan: Plan, move: Move) -> list[Counts]:
     return [_first(misses, size) for size in range(min(sum(misses), move.most), 0, -1)]
 
 
-def _value_of(plan: Plan, move: Move, dice: Counts) -> int:
-    """The scaled value after the ability."""
-    following, thrown = after(plan, move, dice)
-    return rerolled(following, thrown) if thrown else expected(following)[0]
-
-
 def after(plan: Plan, move: Move, dice: Counts) -> tuple[Plan, int]:
     """The position after an ability, and how many dice are thrown anew for it."""
     tokens = Tokens(*[has - price for has, price in zip(plan.tokens, move.price, strict=True)])
@@ -254,15 +229,6 @@ def _moved(counts: Counts, taken: Counts, to: int) -> Counts:
     left = list(minus(counts, taken))
     left[to] += sum(taken)
     return tuple(left)
-
-
-@lru_cache(maxsize=1 << 16)
-def rerolled(plan: Plan, count: int) -> int:
-    """The scaled value of a position to which `count` rerolled dice are still to be added."""
-    return sum(
-        ways * expected(plan._replace(fixed=plus(plan.fixed, thrown)))[0]
-        for thrown, ways in throws(len(plan.fresh), count)
-    )
 
 
 def plus(one: Counts, other: Counts) -> Counts:
@@ -358,45 +324,7 @@ def _convert(
     return [Act(name, tuple(taken))]
 
 
-Planner = Callable[[Plan], Act]
-"""What a player does next in a position."""
-
-
-def best_act(plan: Plan) -> Act:
-    """What promises the most."""
-    return expected(plan)[1]
-
-
-def nothing(plan: Plan) -> Act:
-    """Only what is mandatory."""
-    for move in plan.moves:
-        if move.is_mandatory and is_open(plan, move):
-            return Act(move.name, as_many(plan, move))
-    return DONE
-
-
 def conversion(use: str, dice: Counts) -> Move:
     """A token spent as an ability: a focus token on all dice, the others one a die."""
     price = Tokens(**{use: 1 if use == "focus" else sum(dice)})
     return Move(use, Op.CHANGE, (BLANK, FOCUS), 2, 99, False, price, True, False, False, ())
-
-
-def endings(plan: Plan, planner: Planner, known: dict[Plan, dict[Counts, int]]) -> dict[Counts, int]:
-    """How the window ends: dice by face, each with its share, scaled like the value of the position."""
-    found = known.get(plan)
-    if found is not None:
-        return found
-    act = planner(plan)
-    found = known[plan] = {}
-    if act.use == DONE.use:
-        found[plus(plan.fresh, plan.fixed)] = 1 << 3 * scale(plan)
-        return found
-    move = next((move for move in plan.moves if move.name == act.use), None)
-    if move is None:
-        move = LOCK if act.use == LOCK.name else conversion(act.use, act.dice)
-    following, count = after(plan, move, act.dice)
-    for thrown, ways in throws(len(plan.fresh), count):
-        position = following._replace(fixed=plus(following.fixed, thrown))
-        for end, share in endings(position, planner, known).items():
-            found[end] = found.get(end, 0) + ways * share
-    return found

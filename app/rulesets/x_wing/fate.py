@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from enum import Enum
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
-from app.rulesets.x_wing.battle import State
+from app.rulesets.x_wing.battle import Due, State
 from app.rulesets.x_wing.deck import full_deck
-from app.rulesets.x_wing.model import DamageCard, XWingDamageCard, XWingOptions
+from app.rulesets.x_wing.mind import Means
+from app.rulesets.x_wing.model import DamageCard, XWingDamageCard
 from app.rulesets.x_wing.windows import onward
+
+MORE_THAN_CARDS = 1_000
+"""More damage than any deck deals."""
 
 
 class Deck(NamedTuple):
@@ -30,17 +32,6 @@ def deck_of(cards: tuple[DamageCard, ...]) -> Deck:
     return Deck(breaches, leaks, direct_hits, len(cards) - breaches - leaks - direct_hits)
 
 
-class Due(Enum):
-    """What is to happen to a ship."""
-
-    HIT = "hit"
-    CRIT = "crit"
-    LEAK = "leak"
-    """One Fuel Leak is set off, if one is left."""
-    LEAKS = "leaks"
-    """Every Fuel Leak that is faceup by then is set off."""
-
-
 class Hull(NamedTuple):
     """A ship by numbers; `left` is how many more damage cards destroy it."""
 
@@ -50,7 +41,7 @@ class Hull(NamedTuple):
     leaks: int
 
 
-def deal(state: State, options: XWingOptions) -> Iterator[tuple[State, Fraction]]:
+def deal(state: State, fates: "Fates") -> Iterator[tuple[State, Fraction]]:
     """All damage of the attack: the ship survives or not, each with its probability."""
     ship, dealt = state.defender, state.dealt
     hull = Hull(
@@ -63,7 +54,7 @@ def deal(state: State, options: XWingOptions) -> Iterator[tuple[State, Fraction]
     after = replace(dealt, hit=dealt.hit + len(state.pending) - crits, crit=dealt.crit + crits)
     beyond = onward(state._replace(pending=(), dealt=after))
     due = tuple([Due.CRIT if crit else Due.HIT for crit in state.pending])
-    lost = destruction(hull, deck_of(state.deck), due, options.fuel_leak_self_trigger)
+    lost = fates.destruction(hull, deck_of(state.deck), due)
     if lost < 1:
         yield beyond, 1 - lost
     if lost:
@@ -71,43 +62,61 @@ def deal(state: State, options: XWingOptions) -> Iterator[tuple[State, Fraction]
         yield beyond._replace(defender=wreck), lost
 
 
-@lru_cache(maxsize=1 << 16)
-def destruction(hull: Hull, deck: Deck, due: tuple[Due, ...], leaks_by_itself: bool) -> Fraction:
-    """XW-56 … XW-59: the probability that the ship does not survive all that is due."""
-    if hull.left <= 0:
-        return Fraction(1)
-    if not due or hull.shields + hull.left > len(due) + hull.leaks + deck.leaks + deck.direct_hits:
-        return Fraction(0)
-    first, rest = due[0], due[1:]
-    if first is Due.LEAKS:
-        return destruction(hull, deck, (Due.LEAK,) * hull.leaks + rest, leaks_by_itself)
-    if first is Due.LEAK and not hull.leaks:
-        return destruction(hull, deck, rest, leaks_by_itself)
-    if first is Due.LEAK:
-        first, hull = Due.HIT, hull._replace(leaks=hull.leaks - 1)
-    if not (hull.breached or first is Due.CRIT):
-        return destruction(without_one(hull), deck, rest, leaks_by_itself)
-    rest = ((Due.LEAKS,) if leaks_by_itself else (Due.LEAK,) * hull.leaks) + rest
-    if hull.shields:
-        return destruction(without_one(hull), deck, rest, leaks_by_itself)
-    return drawing(without_one(hull), deck, rest, leaks_by_itself)
+class Fates:
+    """How likely a ship does not survive, from what is known already and with the means to go on."""
+
+    def __init__(self, means: Means, *, leaks_by_itself: bool) -> None:
+        self._means, self._leaks_by_itself = means, leaks_by_itself
+        self._known: dict[tuple[Hull, Deck, tuple[Due, ...]], Fraction] = {}
+
+    def destruction(self, hull: Hull, deck: Deck, due: tuple[Due, ...]) -> Fraction:
+        """XW-56 … XW-59: the probability that the ship does not survive all that is due."""
+        if hull.left <= 0:
+            return Fraction(1)
+        if not due or hull.shields + hull.left > most_damage(hull, deck, due):
+            return Fraction(0)
+        known = self._known.get((hull, deck, due))
+        if known is None:
+            known = self._known[hull, deck, due] = self._first(hull, deck, due) if self._means.take(2) else Fraction(0)
+        return known
+
+    def _first(self, hull: Hull, deck: Deck, due: tuple[Due, ...]) -> Fraction:
+        """The same, after the first that is due."""
+        first, rest = due[0], due[1:]
+        if first is Due.LEAKS:
+            return self.destruction(hull, deck, (Due.LEAK,) * hull.leaks + rest)
+        if first is Due.LEAK and not hull.leaks:
+            return self.destruction(hull, deck, rest)
+        if first is Due.LEAK:
+            first, hull = Due.HIT, hull._replace(leaks=hull.leaks - 1)
+        if not (hull.breached or first is Due.CRIT):
+            return self.destruction(without_one(hull), deck, rest)
+        rest = ((Due.LEAKS,) if self._leaks_by_itself else (Due.LEAK,) * hull.leaks) + rest
+        if hull.shields:
+            return self.destruction(without_one(hull), deck, rest)
+        return self._drawing(without_one(hull), deck, rest)
+
+    def _drawing(self, hull: Hull, deck: Deck, rest: tuple[Due, ...]) -> Fraction:
+        """XW-59: the same after a card has been dealt faceup."""
+        drawn = (
+            (deck.breaches, hull._replace(breached=True), deck._replace(breaches=deck.breaches - 1), rest),
+            (deck.leaks, hull._replace(leaks=hull.leaks + 1), deck._replace(leaks=deck.leaks - 1), rest),
+            (deck.direct_hits, hull, deck._replace(direct_hits=deck.direct_hits - 1), (Due.HIT, *rest)),
+            (deck.others, hull, deck._replace(others=deck.others - 1), rest),
+        )
+        lost = Fraction(0)
+        for n, ship, left, due in drawn:
+            if n:
+                lost += n * self.destruction(ship, left if any(left) else deck_of(()), due)
+        return lost / sum(deck)
+
+
+def most_damage(hull: Hull, deck: Deck, due: tuple[Due, ...]) -> int:
+    """More damage than can come of all that is due; cards of a deck that is shuffled anew may do more."""
+    most = len(due) + hull.leaks + deck.leaks + deck.direct_hits
+    return most if most <= sum(deck) else MORE_THAN_CARDS
 
 
 def without_one(hull: Hull) -> Hull:
     """The ship after one damage: to a shield, or a card."""
     return hull._replace(shields=hull.shields - 1) if hull.shields else hull._replace(left=hull.left - 1)
-
-
-def drawing(hull: Hull, deck: Deck, rest: tuple[Due, ...], leaks_by_itself: bool) -> Fraction:
-    """XW-59: the same after a card has been dealt faceup."""
-    drawn = (
-        (deck.breaches, hull._replace(breached=True), deck._replace(breaches=deck.breaches - 1), rest),
-        (deck.leaks, hull._replace(leaks=hull.leaks + 1), deck._replace(leaks=deck.leaks - 1), rest),
-        (deck.direct_hits, hull, deck._replace(direct_hits=deck.direct_hits - 1), (Due.HIT, *rest)),
-        (deck.others, hull, deck._replace(others=deck.others - 1), rest),
-    )
-    lost = Fraction(0)
-    for n, ship, left, due in drawn:
-        if n:
-            lost += n * destruction(ship, left if any(left) else deck_of(()), due, leaks_by_itself)
-    return lost / sum(deck)

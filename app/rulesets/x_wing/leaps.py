@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from app.domain.dice import DiceSource, Die, Faces
-from app.domain.record import Role
 from app.domain.ruleset import Policies
 from app.domain.table import Table, nobody
+from app.rulesets.x_wing.ahead import atoms_of, step_looks_at
 from app.rulesets.x_wing.battle import Battle, InForce, State, owner_of
+from app.rulesets.x_wing.conditions import forbids_lock, looks_at
 from app.rulesets.x_wing.effects import (
     DICE_OPS,
     RESULT_ATOMS,
@@ -24,20 +25,17 @@ from app.rulesets.x_wing.effects import (
     Token,
     Whose,
     XWingCondition,
-    XWingStep,
 )
-from app.rulesets.x_wing.expectation import Counts, Plan, Planner, endings, scale, throws
+from app.rulesets.x_wing.expectation import Counts, Plan, scale, throws
+from app.rulesets.x_wing.mind import Mind, Planner, endings
 from app.rulesets.x_wing.model import XWingDie
-from app.rulesets.x_wing.policies import PLANNERS, PRICES, plan_of
+from app.rulesets.x_wing.policies import PLAYERS, PRICES, plan_of
 from app.rulesets.x_wing.rules import MODIFY_ATTACK, MODIFY_DEFENSE, ROLL_ATTACK, ROLL_DEFENSE, Chapter
 from app.rulesets.x_wing.uses import FACES, OWN_WINDOW
 from app.rulesets.x_wing.windows import onward
 
 Leap = Callable[[State], Iterator[tuple[State, Fraction]]]
 """Every state beyond some chapters, with its probability."""
-
-COUNTING = (Face.HIT, Face.CRIT, Face.EVADE)
-"""Results that a leap keeps."""
 
 FIXED = (
     Atom.WEAPON_KIND,
@@ -54,37 +52,60 @@ FIXED = (
 )
 """What no modification of dice changes."""
 
-SPENT = {Pool.ATTACK: (Token.FOCUS, Token.CALCULATE), Pool.DEFENSE: (Token.FOCUS, Token.CALCULATE, Token.EVADE)}
-"""Tokens that the owner of a pool may spend in the own window."""
+COSTING = {CostKind.FOCUS: Token.FOCUS, CostKind.CALCULATE: Token.CALCULATE, CostKind.EVADE: Token.EVADE}
 
 
-def leaps_of(battle: Battle, chapters: tuple[Chapter, ...], policies: Policies) -> Mapping[int, Leap]:
+@dataclass(frozen=True)
+class Spending:
+    """What the owner of a pool may spend in the own window, beside Force and locks."""
+
+    pool: Pool
+    tokens: tuple[Token, ...]
+    charges: tuple[str, ...]
+    """One entry for each ability that costs some."""
+
+
+def spending_of(battle: Battle, pool: Pool) -> Spending:
+    """What tokens do by themselves, and what abilities cost."""
+    effects = battle.of(OWN_WINDOW[pool], owner_of(pool))
+    costs = [(held, part.kind) for held in effects for part in held.effect.cost if not held.is_paid_elsewhere]
+    own = (Token.FOCUS, Token.CALCULATE) if pool is Pool.ATTACK else (Token.FOCUS, Token.CALCULATE, Token.EVADE)
+    return Spending(
+        pool,
+        (*own, *[COSTING[kind] for _held, kind in costs if kind in COSTING]),
+        tuple([held.charges for held, kind in costs if kind is CostKind.CHARGE]),
+    )
+
+
+def leaps_of(battle: Battle, chapters: tuple[Chapter, ...], policies: Policies, mind: Mind) -> Mapping[int, Leap]:
     """The leaps that can be taken, by the chapter from which they start."""
     leaps: dict[int, Leap] = {}
     for pool, roll, window in (
         (Pool.ATTACK, ROLL_ATTACK, MODIFY_ATTACK),
         (Pool.DEFENSE, ROLL_DEFENSE, MODIFY_DEFENSE),
     ):
-        planner, place = PLANNERS.get(policies[owner_of(pool)]), chapters.index(window)
+        player, place = PLAYERS.get(policies[owner_of(pool)]), chapters.index(window)
         later = [held for chapter in chapters[place + 1 :] for held in battle.of(chapter.window)]
-        if planner is None or not is_planned(battle, pool) or any(looks_back(held, pool) for held in later):
+        spending = spending_of(battle, pool)
+        leaps[chapters.index(roll)] = Thrown(battle, pool, roll).leap
+        if player is None or not is_planned(battle, spending) or any(looks_back(held, spending) for held in later):
             continue
-        over = Over(battle, pool, planner, {})
+        over = Over(battle, pool, player.plan, mind, {})
         leaps[place] = over.window
         if chapters[place - 1] is roll:
             leaps[place - 1] = over.roll_with(roll)
     return leaps
 
 
-def is_planned(battle: Battle, pool: Pool) -> bool:
+def is_planned(battle: Battle, spending: Spending) -> bool:
     """Whether a plan tells all that the abilities of the own window do."""
-    effects = battle.of(OWN_WINDOW[pool], owner_of(pool))
-    charged = [held.charges for held in effects if any(part.kind is CostKind.CHARGE for part in held.effect.cost)]
-    return len(set(charged)) == len(charged) and all(is_plain(held) for held in effects)
+    effects = battle.of(OWN_WINDOW[spending.pool], owner_of(spending.pool))
+    is_shared = len(set(spending.charges)) < len(spending.charges)
+    return not is_shared and all(is_plain(held, spending) for held in effects)
 
 
-def is_plain(held: InForce) -> bool:
-    """Whether an ability does one thing to dice, at a cost that a plan counts."""
+def is_plain(held: InForce, spending: Spending) -> bool:
+    """Whether an ability does one thing to dice, at a cost and on conditions that a plan counts."""
     effect = held.effect
     kinds = [part.kind for part in effect.cost]
     dice = [step for step in effect.ops if step.op in DICE_OPS]
@@ -98,36 +119,48 @@ def is_plain(held: InForce) -> bool:
         and len(set(kinds)) == len(kinds)
         and all(kind in PRICES or kind in (CostKind.CHARGE, CostKind.FLIP) for kind in kinds)
         and all(
-            len(clause) == 1 or not any(atom.that in RESULT_ATOMS for atom in clause) for clause in effect.condition
+            (len(clause) == 1 and looks_at(clause[0], spending.pool))
+            or all(_stays(atom, held, spending) for atom in clause)
+            for clause in effect.condition
         )
     )
 
 
-def looks_back(held: InForce, pool: Pool) -> bool:
+def _stays(atom: XWingCondition, held: InForce, spending: Spending) -> bool:
+    """Whether a condition stays as it is while the owner of a pool modifies the dice."""
+    has_lock = atom.that is Atom.HAS_LOCK and atom.ship is Whose.OWN and not atom.not_
+    return (has_lock and forbids_lock(held)) or not _atom_looks_back(atom, held, spending)
+
+
+def looks_back(held: InForce, spending: Spending) -> bool:
     """Whether a later ability looks at something that a leap over the pool's window leaves out."""
-    is_owners = held.role is owner_of(pool)
-    pays = is_owners and bool(held.effect.cost)
-    atoms = [atom for clause in held.effect.condition for atom in clause]
     return (
-        pays
-        or any(_atom_looks_back(atom, held.role, pool) for atom in atoms)
-        or any(_step_looks_back(step, pool) for step in held.effect.ops)
+        (held.role is owner_of(spending.pool) and _pays_from(held, spending))
+        or any(_atom_looks_back(atom, held, spending) for atom in atoms_of(held))
+        or any(step_looks_at(step, spending.pool) for step in held.effect.ops)
     )
 
 
-def _atom_looks_back(atom: XWingCondition, role: Role, pool: Pool) -> bool:
+def _pays_from(held: InForce, spending: Spending) -> bool:
+    kinds = [part.kind for part in held.effect.cost if not held.is_paid_elsewhere]
+    return any(kind in PRICES for kind in kinds) or (CostKind.CHARGE in kinds and held.charges in spending.charges)
+
+
+def _atom_looks_back(atom: XWingCondition, held: InForce, spending: Spending) -> bool:
     if atom.that in FIXED:
         return False
     if atom.that in RESULT_ATOMS:
-        return (atom.pool or Pool.ATTACK) is pool
-    is_owners = (atom.ship is Whose.OWN) is (role is owner_of(pool))
-    return not (atom.that is Atom.HAS_TOKEN and not (is_owners and atom.token in SPENT[pool]))
-
-
-def _step_looks_back(step: XWingStep, pool: Pool) -> bool:
-    if step.op is Op.REROLL or (step.op in DICE_OPS and not step.faces and step.op is not Op.ADD_RESULT):
-        return step.pool in (None, pool)
-    return step.pool in (None, pool) and any(face not in COUNTING for face in step.faces)
+        return looks_at(atom, spending.pool)
+    if atom.that is Atom.GUESSED:
+        return (atom.pool or Pool.ATTACK) is spending.pool
+    if atom.that is Atom.USED:
+        return atom.kind == OWN_WINDOW[spending.pool].value
+    if atom.that is Atom.CHARGE_ACTIVE:
+        return held.charges in spending.charges
+    if atom.that is not Atom.HAS_TOKEN:
+        return True
+    is_owners = (atom.ship is Whose.OWN) is (held.role is owner_of(spending.pool))
+    return is_owners and atom.token in spending.tokens
 
 
 @dataclass(frozen=True)
@@ -137,6 +170,7 @@ class Over:
     battle: Battle
     pool: Pool
     planner: Planner
+    mind: Mind
     known: dict[Plan, dict[Counts, int]]
 
     def window(self, state: State) -> Iterator[tuple[State, Fraction]]:
@@ -157,7 +191,9 @@ class Over:
     def _ends(self, state: State, plans: list[tuple[Plan, int]], total: int) -> Iterator[tuple[State, Fraction]]:
         ends: dict[Counts, int] = {}
         for plan, ways in plans:
-            for counts, share in endings(plan, self.planner, self.known).items():
+            if ends and self.mind.means.are_spent:
+                break
+            for counts, share in endings(plan, self.planner, self.mind, self.known).items():
                 ends[counts[2:]] = ends.get(counts[2:], 0) + ways * share
         whole = total << 3 * scale(plans[0][0])
         beyond = onward(state)
@@ -166,6 +202,23 @@ class Over:
                 XWingDie(face, face) for face, n in zip(FACES[self.pool][2:], counts, strict=True) for _ in range(n)
             )
             yield beyond.with_dice(self.pool, dice), Fraction(share, whole)
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """A roll whose window has to be played: every throw once, whatever order the dice lie in."""
+
+    battle: Battle
+    pool: Pool
+    roll: Chapter
+
+    def leap(self, state: State) -> Iterator[tuple[State, Fraction]]:
+        """Every throw."""
+        rolled = self.roll.play(self.battle, state, Table((), Blanks(), nobody))
+        shown, count = FACES[self.pool], len(rolled.dice(self.pool))
+        for counts, ways in throws(len(shown), count):
+            dice = tuple([XWingDie(face, face) for face, n in zip(shown, counts, strict=True) for _ in range(n)])
+            yield rolled.with_dice(self.pool, dice), Fraction(ways, 8**count)
 
 
 class Blanks:

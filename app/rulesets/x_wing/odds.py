@@ -1,22 +1,22 @@
 """Exact odds: the attack's own steps over every roll, states that can no longer differ merged."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
 
+from app.domain.errors import LimitExceeded
 from app.domain.odds import Distributions, Steps, distributions_of, enumerate_steps, outcomes_of_step
 from app.domain.record import By, Origin, Role, Source
 from app.domain.ruleset import Policies
 from app.domain.table import Question
-from app.rulesets.x_wing.battle import Battle, InForce, State, battle_of, opening
-from app.rulesets.x_wing.deck import simplified
-from app.rulesets.x_wing.effects import SUFFERING, Atom, Face, Op, Window
-from app.rulesets.x_wing.fate import deal
+from app.rulesets.x_wing.ahead import Ahead, atoms_of, may_hurt, suffered, wrecked
+from app.rulesets.x_wing.battle import Battle, State, battle_of, opening
+from app.rulesets.x_wing.deck import MATTERING, TURNING, simplified
+from app.rulesets.x_wing.fate import Fates, deal
 from app.rulesets.x_wing.leaps import Leap, leaps_of
-from app.rulesets.x_wing.model import DamageCard, Dice, XWingAttack, XWingOptions, XWingOutcome
-from app.rulesets.x_wing.neutralize import count_faces
-from app.rulesets.x_wing.rules import DEAL_DAMAGE, NEUTRALIZE, ROLL_DEFENSE, Chapter, chapters_of, outcome_of, step
+from app.rulesets.x_wing.mind import Means, Mind
+from app.rulesets.x_wing.model import XWingAttack, XWingOptions, XWingOutcome
+from app.rulesets.x_wing.policies import MEANS_OF_A_MIND, PLAYERS
+from app.rulesets.x_wing.rules import DEAL_DAMAGE, Chapter, chapters_of, outcome_of, step
 
 MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
     "damage": lambda outcome: outcome.damage.hit + outcome.damage.crit,
@@ -25,37 +25,91 @@ MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
 }
 POLICY = Source(Origin.POLICY)
 
+MEANS = 300_000
+"""How much odds may compute: a unit takes less than a hundred-thousandth of a second."""
+
+WEIGHT_OF_A_CARD = 5
+"""What it weighs besides that a step draws a card; of several the square: one is drawn again for each other."""
+
+WEIGHT = 3
+"""What a state weighs that a leap finds."""
+
 
 def odds(situation: XWingAttack, options: XWingOptions, policies: Policies) -> Distributions:
-    """The exact distribution of each measure."""
+    """The exact distribution of each measure. Raises LimitExceeded where it would cost too much (XW-29)."""
     return distributions_of(weighted(battle_of(situation, options), policies), MEASURES)
 
 
-def weighted(battle: Battle, policies: Policies, *, leaping: bool = True) -> Iterator[tuple[XWingOutcome, Fraction]]:
-    """Every outcome with its probability; without `leaping` every throw is played step by step."""
+def weighted(
+    battle: Battle, policies: Policies, *, leaping: bool = True, most: int = MEANS
+) -> Iterator[tuple[XWingOutcome, Fraction]]:
+    """Every outcome with its probability; without `leaping` every throw is played step by step.
+
+    Raises LimitExceeded where there is more to compute than `most`, or too much to weigh.
+    """
     chapters = chapters_that_count(battle)
+    mind, means = Mind(Means(MEANS_OF_A_MIND)), Means(most)
     ahead = Ahead(battle, chapters)
     leaps: dict[int, Leap] = {}
     if leaping:
-        leaps.update(leaps_of(battle, chapters, policies))
+        leaps.update(leaps_of(battle, chapters, policies, mind))
         if ahead.last_effect < ahead.dealing:
-            leaps[ahead.dealing] = lambda state: deal(state, battle.options)
-
-    def players(question: Question[object], by: By) -> tuple[object, Source]:
-        return policies[Role(by)](question, by), POLICY
+            fates = Fates(means, leaks_by_itself=battle.options.fuel_leak_self_trigger)
+            leaps[ahead.dealing] = lambda state: deal(state, fates)
+    weight = weight_of(battle)
 
     def following(state: State) -> Iterator[tuple[State, Fraction]]:
         chapter = chapters[state.chapter]
         leap = leaps.get(state.chapter)
         if leap is not None and not (state.is_skipped and chapter.is_about_dice):
-            return leap(state)
-        return outcomes_of_step(lambda at, table: step(battle, chapters, at, table), state, players)
+            found, each = leap(state), WEIGHT
+        else:
+            players = Deciding(policies, state, mind)
+            found = outcomes_of_step(lambda at, table: step(battle, chapters, at, table), state, players)
+            each = weight
+        for one in found:
+            if not means.take(each + WEIGHT_OF_A_CARD * drawn(state, one[0]) ** 2) or mind.means.are_spent:
+                raise LimitExceeded("too-many-possibilities", "XW-29")
+            yield (wrecked(one[0]), one[1]) if ahead.seals_fates and one[0].defender.is_destroyed else one
 
     start = opening(battle)
     if ahead.is_deck_simple:
-        start = start._replace(deck=simplified(start.deck))
+        mattering = MATTERING if ahead.damage_of is suffered else TURNING
+        start = start._replace(deck=simplified(start.deck, mattering))
     steps = Steps(start, following, lambda state: state.chapter, len(chapters), ahead.key_of)
     return ((outcome_of(battle, state), weight) for state, weight in enumerate_steps(steps))
+
+
+class Deciding:
+    """Policies that answer what is asked before the first roll of a step once, however often it is played."""
+
+    def __init__(self, policies: Policies, state: State, mind: Mind) -> None:
+        self._policies, self._state, self._mind = policies, state, mind
+        self._decided: dict[By, object] = {}
+
+    def __call__(self, question: Question[object], by: By) -> tuple[object, Source]:
+        if getattr(question, "state", None) is not self._state:
+            return self._decide(question, by), POLICY
+        if by not in self._decided:
+            self._decided[by] = self._decide(question, by)
+        return self._decided[by], POLICY
+
+    def _decide(self, question: Question[object], by: By) -> object:
+        policy = self._policies[Role(by)]
+        player = PLAYERS.get(policy)
+        return policy(question, by) if player is None else player.decide(question, self._mind)
+
+
+def drawn(before: State, after: State) -> int:
+    """How many cards were drawn meanwhile, as far as it can be told."""
+    return abs(len(before.deck) - len(after.deck)) + abs(len(before.attacker_deck) - len(after.attacker_deck))
+
+
+def weight_of(battle: Battle) -> int:
+    """What a step that is played weighs: the more abilities with the more conditions, the more."""
+    held = [one for effects in battle.effects.values() for one in effects]
+    atoms = sum(len(atoms_of(one)) for one in held)
+    return 15 + len(held) + atoms // 4
 
 
 def chapters_that_count(battle: Battle) -> tuple[Chapter, ...]:
@@ -64,98 +118,3 @@ def chapters_that_count(battle: Battle) -> tuple[Chapter, ...]:
     end = chapters.index(DEAL_DAMAGE) + 1
     late = [held for chapter in chapters[end:] for held in battle.of(chapter.window)]
     return chapters if any(may_hurt(held) for held in late) else chapters[:end]
-
-
-def may_hurt(held: InForce) -> bool:
-    """Whether an ability, or what it costs, may damage a ship or change its cards."""
-    is_costly = any(part.kind in SUFFERING for part in held.effect.cost)
-    return is_costly or any(part.op in (Op.SUFFER, Op.LOSE_SHIELD, Op.EXPOSE, Op.REPAIR) for part in held.effect.ops)
-
-
-@dataclass(frozen=True)
-class Ahead:
-    """What still matters at each chapter of an attack."""
-
-    battle: Battle
-    chapters: tuple[Chapter, ...]
-
-    @cached_property
-    def last_effect(self) -> int:
-        """The last chapter in which an ability may be used; −1 without any."""
-        return max((n for n, chapter in enumerate(self.chapters) if self.battle.of(chapter.window)), default=-1)
-
-    @cached_property
-    def defense(self) -> int:
-        """The chapter that rolls defense dice."""
-        return self.chapters.index(ROLL_DEFENSE)
-
-    @cached_property
-    def neutralizing(self) -> int:
-        """The chapter that neutralizes results."""
-        return self.chapters.index(NEUTRALIZE)
-
-    @cached_property
-    def dealing(self) -> int:
-        """The chapter that deals damage."""
-        return self.chapters.index(DEAL_DAMAGE)
-
-    @cached_property
-    def is_deck_simple(self) -> bool:
-        """Whether only those cards need be told apart that change what damage does."""
-        effects = [held for chapter in self.chapters for held in self.battle.of(chapter.window)]
-        late = self.battle.of(Window.BEFORE_DAMAGE)
-        return (
-            self.last_effect <= self.dealing
-            and not any(may_hurt(held) for held in effects)
-            and not any(atom.that is Atom.HAS_TOKEN for held in late for part in held.effect.condition for atom in part)
-        )
-
-    def key_of(self, state: State) -> Hashable:
-        """All that the rest of the attack depends on; dice of one roll are exchangeable."""
-        damage = suffered(state) if self.is_deck_simple else suffered_by_card(state)
-        if state.chapter <= self.last_effect or state.chapter < self.defense:
-            return abilities(state), faces(state.attack_dice), faces(state.defense_dice), damage
-        if state.chapter < self.neutralizing:
-            tokens = state.defender.tokens, state.defender.force.active
-            return results(state), faces(state.defense_dice), tokens, state.used, damage
-        if state.chapter == self.neutralizing:
-            return results(state), count_faces(state.defense_dice, Face.EVADE), state.used, damage
-        return damage
-
-
-def abilities(state: State) -> Hashable:
-    """What abilities may depend on, beside dice and damage."""
-    attacker, defender = state.attacker, state.defender
-    return (
-        (attacker.tokens, attacker.force.active, attacker.locks, frozenset(attacker.charges.items())),
-        (attacker.shields.active, attacker.damage_cards, state.attacker_deck),
-        (defender.tokens, defender.force.active, defender.locks, frozenset(defender.charges.items())),
-        (frozenset(state.used), frozenset(state.passed), state.queue, state.guess),
-        (state.is_lock_forbidden, frozenset(state.has_spent_calculate), frozenset(state.has_suffered)),
-    )
-
-
-def suffered(state: State) -> Hashable:
-    """What the defender has suffered, is about to suffer, and may draw, as far as it decides its fate."""
-    ship, dealt = state.defender, state.dealt
-    ahead = state.is_skipped, state.attack_hits, state.pending, dealt.hit, dealt.crit, dealt.prevented
-    breached, leaks = ship.faceup(DamageCard.HULL_BREACH) > 0, ship.faceup(DamageCard.FUEL_LEAK)
-    if ship.is_destroyed:
-        return state.chapter, ahead, breached
-    return state.chapter, ahead, breached, leaks, ship.shields.active, len(ship.damage_cards), state.deck
-
-
-def suffered_by_card(state: State) -> Hashable:
-    """The same, with every damage card."""
-    cards = tuple(sorted((held.card or "", held.faceup) for held in state.defender.damage_cards))
-    return suffered(state), cards, state.deck
-
-
-def results(state: State) -> tuple[int, int]:
-    """The hits and crits that are there."""
-    return count_faces(state.attack_dice, Face.HIT), count_faces(state.attack_dice, Face.CRIT)
-
-
-def faces(dice: Dice) -> Hashable:
-    """The dice in any order."""
-    return tuple(sorted((die.face, die.rerolled, die.canceled) for die in dice))

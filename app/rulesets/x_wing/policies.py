@@ -1,5 +1,7 @@
 """Automatic players: `exact` expects the most it can, `simple` follows habit, `none` spends nothing."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
@@ -30,20 +32,17 @@ from app.rulesets.x_wing.expectation import (
     Move,
     Need,
     Plan,
-    Planner,
     Tokens,
     as_many,
-    best_act,
-    expected,
     is_open,
     minus,
-    nothing,
+    number_of_throws,
     plus,
-    rerolled,
     scale,
     stop,
     throws,
 )
+from app.rulesets.x_wing.mind import Means, Mind, Planner, best_act, nothing
 from app.rulesets.x_wing.model import Dice
 from app.rulesets.x_wing.neutralize import count_faces, neutralizing
 from app.rulesets.x_wing.questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse, dice_of
@@ -73,6 +72,15 @@ PRICES = {
     CostKind.EVADE: "evade",
     CostKind.LOCK: "lock",
 }
+MEANS_OF_A_MIND = 60_000
+"""How much may be weighed for one question in play, and for all questions in odds: so both decide alike."""
+
+WEIGHT_OF_A_CHOICE = 10
+"""What it weighs to look at one set of dice."""
+
+MOST_WEIGHED = 12
+"""Of more dice of the enemy only one set is weighed."""
+
 ALL = 99
 """More dice than there are."""
 
@@ -159,30 +167,50 @@ def need_of(atom: XWingCondition, faces: tuple[Face, ...]) -> Need:
     return Need(atom.that, face, atom.at_least, ALL if atom.at_most is None else atom.at_most, atom.not_)
 
 
-def value(battle: Battle, state: State, pool: Pool) -> Fraction:
+def value(battle: Battle, state: State, pool: Pool, mind: Mind) -> Fraction:
     """What the owner of a pool expects of it: hits and crits, or minus the results that remain."""
     plan = plan_of(battle, state, pool)
-    return Fraction(expected(plan)[0], 8 ** scale(plan))
+    return Fraction(mind.expected(plan)[0], 8 ** scale(plan))
 
 
-def exact(question: Question[object], _by: By) -> object:
+def exactly(question: Question[object], mind: Mind) -> object:
     """An exact expectimax over the window (own dice), or over what it does to the enemy's (theirs)."""
     if isinstance(question, ModifyAttackDice | ModifyDefenseDice):
-        if question.window is OWN_WINDOW[question.uses[0].pool]:
-            return use_for(question, best_act(plan_of(question.battle, question.state, question.uses[0].pool)))
-        return against(question)
-    return ability(question)
+        if is_about_own(question):
+            return use_for(question, best_act(plan_for(question), mind))
+        return against(question, mind)
+    return ability(question, mind)
 
 
-def simple(question: Question[object], _by: By) -> object:
+def simply(question: Question[object], mind: Mind) -> object:
     """Habit: with a lock, all blanks and the focus results that cannot be converted; then convert."""
     if isinstance(question, ModifyAttackDice | ModifyDefenseDice):
-        pool = question.uses[0].pool
-        if question.window is not OWN_WINDOW[pool]:
-            return against(question)
-        plan = plan_of(question.battle, question.state, pool)
-        return use_for(question, habit(plan))
-    return ability(question)
+        return use_for(question, habit(plan_for(question))) if is_about_own(question) else against(question, mind)
+    return ability(question, mind)
+
+
+def hardly(question: Question[object], mind: Mind) -> object:
+    """Spends nothing; what is mandatory is done."""
+    if isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility):
+        if question.may_stop():
+            return XWingUse(DONE)
+        if not isinstance(question, UseAbility) and is_about_own(question):
+            act = nothing(plan_for(question), mind)
+            if act.use != DONE:
+                return use_for(question, act)
+        mandatory = next(use for use in question.uses if not use.optional)
+        return next(option for option in question.options() if option.use == mandatory.name)
+    return next(question.options())
+
+
+def is_about_own(question: ModifyAttackDice | ModifyDefenseDice) -> bool:
+    """Whether a player modifies the own dice."""
+    return question.window is OWN_WINDOW[question.uses[0].pool]
+
+
+def plan_for(question: ModifyAttackDice | ModifyDefenseDice) -> Plan:
+    """What the player has to work with."""
+    return plan_of(question.battle, question.state, question.uses[0].pool)
 
 
 def habit(plan: Plan) -> Act:
@@ -204,20 +232,6 @@ def habit(plan: Plan) -> Act:
     return stop(totals, tokens, plan.moves, plan.goal)[1]
 
 
-def none(question: Question[object], _by: By) -> object:
-    """Spends nothing; what is mandatory is done."""
-    if isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility):
-        if question.may_stop():
-            return XWingUse(DONE)
-        if not isinstance(question, UseAbility) and question.window is OWN_WINDOW[question.uses[0].pool]:
-            act = nothing(plan_of(question.battle, question.state, question.uses[0].pool))
-            if act.use != DONE:
-                return use_for(question, act)
-        mandatory = next(use for use in question.uses if not use.optional)
-        return next(option for option in question.options() if option.use == mandatory.name)
-    return next(question.options())
-
-
 def use_for(question: ModifyAttackDice | ModifyDefenseDice, act: Act) -> XWingUse:
     """The choice that carries out an act, on dice that show the faces, those that were rerolled first."""
     use = next((use for use in question.uses if use.name == act.use), None)
@@ -233,17 +247,16 @@ def use_for(question: ModifyAttackDice | ModifyDefenseDice, act: Act) -> XWingUs
     return XWingUse(use.name, tuple(sorted(places)))
 
 
-def against(question: ModifyAttackDice | ModifyDefenseDice) -> XWingUse:
+def against(question: ModifyAttackDice | ModifyDefenseDice, mind: Mind) -> XWingUse:
     """The enemy's dice: rerolls that lower what the enemy expects, then free changes, always."""
     found = [choice for use in question.uses if use.op is Op.REROLL for choice in _reroll_choices(question, use)]
     if found:
-        pool = question.uses[0].pool
-        now = value(question.battle, question.state, pool)
-        best = min(found, key=lambda choice: after_reroll(question, choice))
-        if after_reroll(question, best) < now:
-            return best
+        expected = [after_reroll(question, choice, mind) for choice in found]
+        least = min(expected)
+        if least < value(question.battle, question.state, question.uses[0].pool, mind):
+            return found[expected.index(least)]
     for use in question.uses:
-        if use.op is not Op.REROLL and (not use.cost or _pays_off(question, use)):
+        if use.op is not Op.REROLL and (not use.cost or _pays_off(question, use, mind)):
             if not use.takes_dice:
                 return XWingUse(use.name)
             return XWingUse(use.name, tuple(sorted(use.places[::-1][: use.most])))
@@ -256,6 +269,8 @@ def _reroll_choices(question: ModifyAttackDice | ModifyDefenseDice, use: Use) ->
     """Each set of faces once."""
     if not use.takes_dice:
         return [XWingUse(use.name)]
+    if len(use.places) > MOST_WEIGHED:
+        return [next(option for option in question.options() if option.use == use.name)]
     dice, found = question.state.dice(use.pool), []
     shown = list(dict.fromkeys(dice[place].face for place in use.places))
     for count in range(use.least, use.most + 1):
@@ -275,8 +290,9 @@ def _showing(places: tuple[int, ...], dice: Dice, faces: tuple[Face, ...]) -> tu
     return tuple(sorted(found))
 
 
-def after_reroll(question: ModifyAttackDice | ModifyDefenseDice | UseAbility, choice: XWingUse) -> Fraction:
+def after_reroll(question: ModifyAttackDice | ModifyDefenseDice | UseAbility, choice: XWingUse, mind: Mind) -> Fraction:
     """What the owner of the dice expects after a reroll; dice that it does not count for may be rerolled again."""
+    mind.means.take(WEIGHT_OF_A_CHOICE)
     use = next(use for use in question.uses if use.name == choice.use)
     places, dice, faces = dice_of(use, choice), question.state.dice(use.pool), FACES[use.pool]
     shown = [(dice[place].face, dice[place].rerolled) for place in places]
@@ -284,14 +300,16 @@ def after_reroll(question: ModifyAttackDice | ModifyDefenseDice | UseAbility, ch
     plan = plan_of(question.battle, question.state, use.pool)
     rest = plan._replace(fresh=minus(plan.fresh, fresh), fixed=minus(plan.fixed, fixed))
     again = 0 if use.counts_as_reroll else sum(fresh)
+    if not mind.means.take(number_of_throws(len(faces), again)):
+        return Fraction(0)
     total = sum(
-        ways * rerolled(rest._replace(fresh=plus(rest.fresh, thrown)), len(places) - again)
+        ways * mind.rerolled(rest._replace(fresh=plus(rest.fresh, thrown)), len(places) - again)
         for thrown, ways in throws(len(faces), again)
     )
     return Fraction(total, 8 ** (scale(rest) + again + len(places)))
 
 
-def _pays_off(question: ModifyAttackDice | ModifyDefenseDice, use: Use) -> bool:
+def _pays_off(question: ModifyAttackDice | ModifyDefenseDice, use: Use, mind: Mind) -> bool:
     """Whether a paid change lowers what the enemy expects."""
     if use.op is not Op.CHANGE or use.to is None:
         return False
@@ -300,20 +318,21 @@ def _pays_off(question: ModifyAttackDice | ModifyDefenseDice, use: Use) -> bool:
         die = dice[place]
         dice[place] = type(die)(use.to, die.rolled, die.rerolled, die.canceled)
     changed = question.state.with_dice(use.pool, tuple(dice))
-    return value(question.battle, changed, use.pool) < value(question.battle, question.state, use.pool)
+    before = value(question.battle, question.state, use.pool, mind)
+    return value(question.battle, changed, use.pool, mind) < before
 
 
-def ability(question: Question[object]) -> object:
+def ability(question: Question[object], mind: Mind) -> object:
     """Outside the windows for dice: what is free and good is used, the rest declined; orders as listed."""
     if not isinstance(question, UseAbility):
         return next(question.options())
     for use in question.uses:
-        if not use.optional or is_worth_it(question, use):
+        if not use.optional or is_worth_it(question, use, mind):
             return next(option for option in question.options() if option.use == use.name)
     return XWingUse(DONE)
 
 
-def is_worth_it(question: UseAbility, use: Use) -> bool:
+def is_worth_it(question: UseAbility, use: Use, mind: Mind) -> bool:
     """Whether `exact` uses an ability, by window."""
     battle, state, window = question.battle, question.state, question.window
     if window is Window.BEFORE_NEUTRALIZE:
@@ -327,7 +346,7 @@ def is_worth_it(question: UseAbility, use: Use) -> bool:
         return False
     if use.op is Op.REROLL:
         choice = next(option for option in question.options() if option.use == use.name)
-        after, now = after_reroll(question, choice), value(battle, state, use.pool)
+        after, now = after_reroll(question, choice, mind), value(battle, state, use.pool, mind)
         return after > now if owner_of(use.pool) is question.role else after < now
     return window is Window.AFTER_DECLARED and use.op is not Op.SKIP_DICE
 
@@ -362,7 +381,46 @@ def remaining(battle: Battle, state: State) -> int:
     return neutralizing(battle, state).left(hits, crits, count_faces(state.defense_dice, Face.EVADE))
 
 
+@dataclass(frozen=True)
+class Player:
+    """How a policy decides, and what it does with its own dice as far as a plan tells it all."""
+
+    decide: Callable[[Question[object], Mind], object]
+    plan: Planner
+
+    def choice(self, question: Question[object]) -> object:
+        """What it does in play, by habit where there is too much to weigh."""
+        mind = Mind(Means(MEANS_OF_A_MIND))
+        choice = self.decide(question, mind)
+        if not mind.means.are_spent:
+            return choice
+        if isinstance(question, ModifyAttackDice | ModifyDefenseDice) and is_about_own(question):
+            return use_for(question, habit(plan_for(question)))
+        return hardly(question, mind)
+
+
+EXACT, SIMPLE, NONE = (
+    Player(exactly, best_act),
+    Player(simply, lambda plan, _mind: habit(plan)),
+    Player(hardly, nothing),
+)
+
+
+def exact(question: Question[object], _by: By) -> object:
+    """Expects the most it can."""
+    return EXACT.choice(question)
+
+
+def simple(question: Question[object], _by: By) -> object:
+    """Follows habit."""
+    return SIMPLE.choice(question)
+
+
+def none(question: Question[object], _by: By) -> object:
+    """Spends nothing."""
+    return NONE.choice(question)
+
+
 POLICIES: dict[str, Policy] = {"exact": exact, "simple": simple, "none": none}
 
-PLANNERS: dict[Policy, Planner] = {exact: best_act, simple: habit, none: nothing}
-"""What the policies do with their own dice, as far as a plan tells it all."""
+PLAYERS: dict[Policy, Player] = {exact: EXACT, simple: SIMPLE, none: NONE}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from app.domain.errors import Fact, IllegalSituation, LimitExceeded
-from app.rulesets.x_wing.battle import Battle, battle_of, charges_of
+from app.rulesets.x_wing.battle import Battle, InForce, battle_of, charges_of
 from app.rulesets.x_wing.catalogue import CARDS, FRIENDS, suggestion
 from app.rulesets.x_wing.effects import (
     CHOOSING,
@@ -23,6 +23,7 @@ from app.rulesets.x_wing.effects import (
     XWingStep,
 )
 from app.rulesets.x_wing.model import (
+    MOST_IN_POOL,
     Requirement,
     Size,
     WeaponKind,
@@ -68,16 +69,37 @@ def fault_in(situation: XWingAttack, options: XWingOptions, *, waives: bool = Fa
 
 
 def price(situation: XWingAttack, options: XWingOptions) -> None:
-    """Raise LimitExceeded where a roll could have more than six dice (XW-20)."""
+    """Raise LimitExceeded where a roll could have more than six dice, or a pool be twice as large (XW-20)."""
     battle = battle_of(situation, options)
-    if options.max_dice is not None and options.max_dice <= MOST_DICE_IN_ODDS:
-        return
-    added = sum(
-        max(0, step.amount) for held in battle.effects.values() for one in held for step in one.effect.ops
-        if step.op is Op.DICE_COUNT
-    )  # fmt: skip
-    if max(battle.weapon.value or 0, situation.defender.agility) + added + 2 > MOST_DICE_IN_ODDS:
+    if any(added(battle, pool, Op.ADD_RESULT) > MOST_DICE_IN_ODDS for pool in Pool):
+        raise LimitExceeded("too-many-dice", "XW-20", limit=2 * MOST_DICE_IN_ODDS)
+    most = MOST_IN_POOL if options.max_dice is None else options.max_dice
+    if any(min(most, most_rolled(battle, pool)) > MOST_DICE_IN_ODDS for pool in Pool):
         raise LimitExceeded("too-many-dice", "XW-20", limit=MOST_DICE_IN_ODDS)
+
+
+def most_rolled(battle: Battle, pool: Pool) -> int:
+    """The most dice that may be rolled, but for the limit of the rules (XW-18, XW-35)."""
+    situation, steps = battle.situation, [step for held in effects_in(battle) for step in held.effect.ops]
+    if pool is Pool.ATTACK:
+        value = (battle.weapon.value or 0) + (situation.attack_range in battle.options.range_bonus_attack_ranges)
+    else:
+        is_cloaked = situation.defender.tokens.cloak or any(step.token is Token.CLOAK for step in steps)
+        value = situation.defender.agility + (situation.attack_range == 3) + situation.obstructed + 2 * bool(is_cloaked)
+    least = [step.at_least or 0 for step in steps if step.op is Op.DICE_LIMIT]
+    return max(value + added(battle, pool, Op.DICE_COUNT), *least, 0)
+
+
+def added(battle: Battle, pool: Pool, op: Op) -> int:
+    """The most dice that steps of a kind may add to a pool."""
+    steps = [(held.effect, step) for held in effects_in(battle) for step in held.effect.ops if step.op is op]
+    here = [step for effect, step in steps if (step.pool or POOL_OF.get(effect.window)) is pool]
+    return sum(max(0, step.amount) for step in here)
+
+
+def effects_in(battle: Battle) -> list[InForce]:
+    """Every effect in force."""
+    return [held for effects in battle.effects.values() for held in effects]
 
 
 def _ships(situation: XWingAttack) -> tuple[tuple[str, XWingShip], ...]:

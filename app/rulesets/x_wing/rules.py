@@ -22,11 +22,10 @@ from app.rulesets.x_wing.battle import (
 )
 from app.rulesets.x_wing.catalogue import CARDS
 from app.rulesets.x_wing.counts import roll_attack_dice, roll_defense_dice
-from app.rulesets.x_wing.damage import note_fate, overkill_of, suffer
+from app.rulesets.x_wing.damage import becomes_crit, note_fate, overkill_of, settle, to_suffer
 from app.rulesets.x_wing.deck import known_cards, without_cards
 from app.rulesets.x_wing.effects import CostKind, Op, Pool, Window, XWingCost
 from app.rulesets.x_wing.model import (
-    DamageCard,
     XWingAfter,
     XWingAttack,
     XWingBonusOutcome,
@@ -67,6 +66,8 @@ def played(battle: Battle, table: Table, state: State) -> State:
 
 def step(battle: Battle, chapters: tuple[Chapter, ...], state: State, table: Table) -> State:
     """The state after one more chapter, or one more thing in it."""
+    if state.due:
+        return settle(battle, state, table)
     chapter = chapters[state.chapter]
     if state.is_skipped and chapter.is_about_dice:
         return onward(state)
@@ -112,13 +113,12 @@ def deal_damage(battle: Battle, state: State, table: Table) -> State:
         following = use_one(battle, state, Window.BEFORE_DAMAGE, DEFENDER, table)
         if following is not None:
             return prevented(battle, state, following, table)
-        crit = state.pending[0] or state.defender.faceup(DamageCard.HULL_BREACH) > 0
-        known = len(state.deck)
+        crit = becomes_crit(state.defender, crit=state.pending[0])
         dealt = state.dealt
         counted = replace(dealt, hit=dealt.hit + (not crit), crit=dealt.crit + crit)
-        state = state._replace(pending=state.pending[1:], dealt=counted)
-        state = reopened(suffer(battle, state, DEFENDER, table, crit=crit), Window.BEFORE_DAMAGE)
-        if len(state.deck) != known:
+        state = reopened(state._replace(pending=state.pending[1:], dealt=counted), Window.BEFORE_DAMAGE)
+        state = settle(battle, to_suffer(state, DEFENDER, crit=crit), table)
+        if state.due or crit:
             return state
     return onward(state)
 

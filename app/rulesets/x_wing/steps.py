@@ -8,7 +8,7 @@ from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.battle import Battle, State, other, owner_of
-from app.rulesets.x_wing.damage import expose, gain, lose_shield, repair, suffer
+from app.rulesets.x_wing.damage import expose, gain, lose_shield, repair, settled, suffer
 from app.rulesets.x_wing.effects import DICE_OPS, CostKind, Face, Op, Pool, Token, Whose, Window, XWingStep
 from app.rulesets.x_wing.facts import How
 from app.rulesets.x_wing.model import MOST_IN_POOL, Dice, XWingDie, XWingShip
@@ -54,6 +54,7 @@ def carry_out(using: Using, state: State) -> State:
         table.note(facts.AbilityUsed(state.ship(using.role).id, effect.id), rule=use.rule)
     chosen = effect.choosing()
     for step in effect.ops:
+        state = settled(using.battle, state, table)
         if step.op in DICE_OPS:
             state = _dice_step(using, state, step, is_chosen=step is chosen)
         else:
@@ -225,7 +226,7 @@ def _lock(using: Using, state: State, step: XWingStep, *, gained: bool) -> State
 
 def _expose(using: Using, state: State, step: XWingStep) -> State:
     for _ in range(step.amount):
-        state = expose(using.battle, state, _target(using, step), using.table)
+        state = expose(settled(using.battle, state, using.table), _target(using, step), using.table)
     return state
 
 

@@ -207,7 +207,7 @@ def _without_dice(held: InForce, rule: str) -> Use:
         effect.id,
         rule,
         step.op,
-        step.pool or Pool.ATTACK,
+        step.pool or POOL_OF.get(effect.window, Pool.ATTACK),
         least=1 if takes_amount else 0,
         most=6 if takes_amount else 0,
         takes_amount=takes_amount,

@@ -1,11 +1,15 @@
 """An X-Wing attack, case by case."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from app.domain.casualties import Casualty
+from app.domain.dice import ThrownDice
 from app.domain.errors import IllegalChoice, IllegalSituation
+from app.domain.record import Origin, Source
+from app.domain.resolution import Pending, resolve
 from app.domain.table import RollWanted
 from app.rulesets.x_wing import AMG_1_4_0, FFG_1_0_0, FFG_1_3_2, RULESET, facts
 from app.rulesets.x_wing.effects import (
@@ -34,9 +38,10 @@ from app.rulesets.x_wing.model import (
     XWingTokens,
     XWingWeapon,
 )
-from app.rulesets.x_wing.questions import PASS, XWingBonusAttack, XWingOrder, XWingUse
+from app.rulesets.x_wing.questions import PASS, BonusAttack, XWingBonusAttack, XWingOrder, XWingUse
 from app.rulesets.x_wing.uses import DONE
-from tests.rulesets.x_wing.tables import OPTIONS, attack, attacker, defender, done, fight, noted, shown, uses
+from tests.rulesets.x_wing.situations import drawn
+from tests.rulesets.x_wing.tables import OPTIONS, attack, attacker, defender, done, fight, noted, one, shown, uses
 
 STOP = XWingUse(DONE)
 BULLSEYE = {"defender_in_arcs": (Arc.FRONT, Arc.BULLSEYE)}
@@ -732,3 +737,78 @@ def test_ships_are_left_as_they_are():
     ship, target = attacker(focus=1, stress=2), defender(2, focus=1, evade=1)
     outcome = done(attack(ship, 1, target), "b", "bb", STOP)
     assert (outcome.after.attacker, outcome.after.defender) == (ship, target)
+
+
+class Chances:
+    """Throws that depend on nothing but their place."""
+
+    source = ThrownDice.source
+
+    def __init__(self, seed):
+        self.seed = seed
+
+    def throw(self, die, count, *, index):
+        return tuple(Random(self.seed * 1000 + index).choices(die.faces, k=count))
+
+
+def choose(chance, question):
+    """A legal answer, a bonus attack among them."""
+    options = list(question.options())
+    assert len(set(options)) == len(options) == question.total()
+    for option in options:
+        question.check(option)
+        question.leads_to(option)
+    if isinstance(question, BonusAttack):
+        target = replace(defender(1), id=f"other-{chance.randrange(10**6)}")
+        bonus = XWingBonusAttack(
+            question.ability, XWingWeapon(question.weapon, value=None if question.weapon else 1), target, 2
+        )
+        try:
+            question.check(bonus)
+        except IllegalChoice:
+            return options[0]
+        return bonus
+    return chance.choice(options)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_any_attack_with_any_legal_answers_ends_and_is_replayed(seed):
+    (situation, options), chance, chosen = drawn(seed, 4), Random(seed), []
+
+    def players(question, _by):
+        chosen.append(choose(chance, question))
+        return chosen[-1], Source(Origin.HOST)
+
+    whole = resolve(RULESET.script, situation, options, dice=Chances(seed), players=players)
+    assert resolve(RULESET.script, situation, options, record=whole.record) == whole
+    step = resolve(RULESET.script, situation, options)
+    while isinstance(step, Pending):
+        if isinstance(step.wanted, RollWanted):
+            faces = Chances(seed).throw(step.wanted.die, step.wanted.count, index=step.wanted.index)
+            step = resolve(RULESET.script, situation, options, record=step.record, dice=ThrownDice([faces]))
+        else:
+            step = resolve(RULESET.script, situation, options, record=step.record, players=one(chosen.pop(0)))
+    assert (step.outcome, step.record) == (whole.outcome, whole.record)
+    for ship in (whole.outcome.after.attacker, whole.outcome.after.defender):
+        assert 0 <= ship.force.active <= ship.force.capacity
+        assert all(0 <= charges <= 10 for charges in ship.charges.values())
+
+
+@pytest.mark.parametrize("name", RULESET.policies)
+def test_policies_make_legal_choices_whatever_the_cards(name):
+    def players(question, by):
+        return RULESET.policies[name](question, by), Source(Origin.POLICY)
+
+    for seed in range(100):
+        situation, options = drawn(seed, 6)
+        assert resolve(RULESET.script, situation, options, dice=Chances(seed), players=players).outcome
+
+
+def test_where_there_is_too_much_to_weigh_habit_decides():
+    again = tuple(
+        spelled(f"again-{n}", Window.MODIFY_ATTACK_ATTACKER, XWingStep(Op.REROLL, up_to=1)) for n in range(32)
+    )
+    situation = attack(replace(attacker(lock=True, focus=1), effects=again), 6, defender())
+    end = fight(situation, "bbffhh")
+    exact, simple = (RULESET.policies[name](end.wanted.question, end.wanted.by) for name in ("exact", "simple"))
+    assert exact == simple

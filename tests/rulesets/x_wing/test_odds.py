@@ -5,14 +5,27 @@ from fractions import Fraction
 
 import pytest
 
+from app.domain.errors import LimitExceeded
 from app.domain.odds import distributions_of, enumerate_outcomes, mean
 from app.domain.record import Origin, Role, Source
-from app.rulesets.x_wing import RULESET
+from app.rulesets.x_wing import FFG_1_0_0, RULESET
 from app.rulesets.x_wing.battle import battle_of
-from app.rulesets.x_wing.effects import Arc, Face, Op, Window, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import (
+    Arc,
+    Atom,
+    Face,
+    Op,
+    Pool,
+    Token,
+    Window,
+    XWingCondition,
+    XWingEffect,
+    XWingStep,
+)
 from app.rulesets.x_wing.model import DamageCard, XWingDamageCard, XWingWeapon
 from app.rulesets.x_wing.odds import MEASURES, odds, weighted
 from app.rulesets.x_wing.policies import POLICIES
+from tests.rulesets.x_wing.situations import drawn
 from tests.rulesets.x_wing.tables import ENDLESS, OPTIONS, attack, attacker, defender
 
 AUTOMATIC = Source(Origin.POLICY, "exact")
@@ -149,8 +162,12 @@ def test_dice_that_do_not_count_as_rerolled_are_worth_more():
     assert mean(odds(attack(ship, 2, defender()), OPTIONS, EXACT)["damage"]) == Fraction(13, 8)
 
 
-def by_steps(situation, policies=EXACT, options=OPTIONS):
-    return distributions_of(weighted(battle_of(situation, options), policies, leaping=False), MEASURES)
+def by_steps(situation, policies=EXACT, options=OPTIONS, most=10**9):
+    return distributions_of(weighted(battle_of(situation, options), policies, leaping=False, most=most), MEASURES)
+
+
+def spelled(window, step, *conditions, **rest):
+    return XWingEffect("spelled", window, (step,), tuple((atom,) for atom in conditions), **rest)
 
 
 NO_DECK_LEFT = (DamageCard.FUEL_LEAK, DamageCard.DIRECT_HIT, DamageCard.HULL_BREACH)
@@ -189,6 +206,42 @@ SMALL = {
         damage_deck=NO_DECK_LEFT,
     ),
     "a token as a reward": attack(attacker(), 2, defender(1, hull=2, pilot="laetinashera")),
+    "an ability that needs a lock, which is spent": attack(
+        replace(attacker(lock=True, focus=1), effects=("ship:advancedtargetingcomputer",)), 1, defender(1, hull=2)
+    ),
+    "a deck that is shuffled anew": replace(
+        attack(attacker(), 3, defender(0, hull=4)), damage_deck=(DamageCard.WOUNDED_PILOT,)
+    ),
+    "an ability that needs a token, which is spent": attack(
+        replace(attacker(focus=1), effects=(
+            spelled(Window.MODIFY_ATTACK_ATTACKER, XWingStep(Op.CHANGE, faces=(Face.HIT,), to=Face.CRIT, up_to=1),
+                    XWingCondition(Atom.HAS_TOKEN, token=Token.FOCUS)),
+        )), 2, defender(1, hull=2),
+    ),
+    "an ability that looks at the enemy's dice": attack(attacker(), 2, defender(1, hull=2, effects=(
+        spelled(Window.MODIFY_DEFENSE_DEFENDER, XWingStep(Op.CHANGE, to=Face.EVADE, up_to=1),
+                XWingCondition(Atom.RESULT_COUNT, pool=Pool.ATTACK, face=Face.CRIT)),
+    ))),
+    "an ability that changes crits as well": attack(
+        replace(attacker(focus=1), effects=(
+            spelled(Window.MODIFY_ATTACK_ATTACKER, XWingStep(Op.CHANGE, to=Face.HIT, exactly=True)),
+        )), 2, defender(1, hull=2),
+    ),
+    "stress that comes of a card": replace(
+        attack(attacker(), 2, defender(0, hull=3, effects=(
+            spelled(Window.BEFORE_DAMAGE, XWingStep(Op.PREVENT_DAMAGE),
+                    XWingCondition(Atom.HAS_TOKEN, token=Token.STRESS), controller=Role.DEFENDER, optional=False),
+        ))), damage_deck=(DamageCard.PANICKED_PILOT, DamageCard.WOUNDED_PILOT),
+    ),
+    "a result that is added to the pool of the window": attack(attacker(), 2, defender(1, hull=2, effects=(
+        spelled(Window.MODIFY_DEFENSE_DEFENDER, XWingStep(Op.ADD_RESULT, to=Face.EVADE)),
+    ))),
+    "cards that are turned up again": replace(
+        attack(attacker("concussionmissiles", lock=True, charges={"concussionmissiles": 1}),
+               XWingWeapon("concussionmissiles"), defender(0, hull=4)),
+        damage_deck=(DamageCard.DIRECT_HIT, DamageCard.PANICKED_PILOT, DamageCard.FUEL_LEAK),
+    ),
+    "a friend that prevents damage": attack(attacker(), 3, defender(0, hull=2, effects=("pilot:idenversio",))),
 }  # fmt: skip
 
 
@@ -199,6 +252,28 @@ def test_shortcuts_come_to_what_every_step_comes_to(situation, policy):
     if situation.defender.hull == ENDLESS:
         situation = replace(situation, damage_deck=SMALL_DECK)
     assert odds(situation, OPTIONS, policies) == by_steps(situation, policies)
+
+
+ENOUGH = 20_000
+"""What a case drawn at random may cost step by step; the others are left out."""
+
+
+@pytest.mark.parametrize("most", [0, 2], ids=["cards", "cards and effects"])
+def test_shortcuts_come_to_what_every_step_comes_to_whatever_the_cards(most):
+    names, equal = list(POLICIES), 0
+    for seed in range(150):
+        situation, options = drawn(seed, most)
+        policies = dict(zip(Role, (POLICIES[names[seed % 3]], POLICIES[names[seed // 3 % 3]]), strict=True))
+        try:
+            RULESET.price(situation, options)
+            expected = by_steps(situation, policies, options, ENOUGH)
+        except LimitExceeded:
+            continue
+        found = odds(situation, options, policies)
+        assert found == expected, seed
+        assert all(sum(distribution.values()) == 1 for distribution in found.values())
+        equal += 1
+    assert equal > 100
 
 
 def test_a_fuel_leak_may_be_set_off_by_the_damage_that_dealt_it():
@@ -238,3 +313,23 @@ def test_ion_results_are_counted_by_the_known_odds():
         (1, 1): Fraction(1053, 4096),
         (1, 2): Fraction(243, 4096),
     }
+
+
+def test_large_attacks_are_computed_as_long_as_there_is_not_too_much_to_weigh():
+    tokens = {"focus": 10, "calculate": 10, "evade": 10}
+    everything = attack(attacker(lock=True, force=10, **tokens), 6, defender(6, force=10, hull=8, **tokens))
+    assert sum(odds(everything, OPTIONS, EXACT)["damage"].values()) == 1
+    again = tuple(XWingEffect(f"again-{n}", Window.MODIFY_DEFENSE_ATTACKER, (XWingStep(Op.REROLL),)) for n in range(3))
+    with pytest.raises(LimitExceeded, match="too-many-possibilities"):
+        odds(replace(everything, attacker=replace(everything.attacker, effects=again)), OPTIONS, EXACT)
+
+
+def test_odds_are_computed_for_six_dice_a_roll():
+    for situation in (attack(attacker(), 7, defender()), attack(attacker(), 1, defender(6), attack_range=3)):
+        RULESET.price(situation, OPTIONS)
+        with pytest.raises(LimitExceeded, match="too-many-dice"):
+            RULESET.price(situation, FFG_1_0_0)
+    RULESET.price(attack(attacker(), 5, defender(5), attack_range=1), FFG_1_0_0)
+    more = spelled(Window.MODIFY_ATTACK_ATTACKER, XWingStep(Op.ADD_RESULT, to=Face.BLANK, amount=7))
+    with pytest.raises(LimitExceeded, match="too-many-dice"):
+        RULESET.price(attack(replace(attacker(), effects=(more,)), 1, defender()), OPTIONS)

@@ -1,0 +1,239 @@
+"""What the rest of an attack still looks at: in odds, states that differ in nothing else go on as one."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from app.domain.record import Role
+from app.rulesets.x_wing.battle import ATTACKER, DEFENDER, Battle, InForce, State
+from app.rulesets.x_wing.conditions import looks_at
+from app.rulesets.x_wing.deck import INERT
+from app.rulesets.x_wing.effects import (
+    SUFFERING,
+    Atom,
+    Face,
+    Op,
+    Pool,
+    XWingCondition,
+    XWingStep,
+)
+from app.rulesets.x_wing.model import DamageCard, Dice, XWingDamageCard
+from app.rulesets.x_wing.neutralize import count_faces
+from app.rulesets.x_wing.rules import (
+    DEAL_DAMAGE,
+    MODIFY_ATTACK,
+    MODIFY_DEFENSE,
+    NEUTRALIZE,
+    Chapter,
+)
+
+COUNTING = (Face.HIT, Face.CRIT, Face.EVADE)
+"""Results that neutralize each other."""
+
+OF_SHIPS = (
+    Atom.HAS_TOKEN,
+    Atom.NO_GREEN_TOKENS,
+    Atom.SHIELDED,
+    Atom.DAMAGED,
+    Atom.HAS_LOCK,
+    Atom.CHARGE_ACTIVE,
+    Atom.SUFFERED_DAMAGE,
+    Atom.SPENT_CALCULATE,
+)
+"""Conditions about what ships have or went through."""
+
+
+class View(NamedTuple):
+    """What still matters from one chapter on, beside the damage."""
+
+    ships: tuple[bool, bool]
+    """Whether it matters what the attacker has; what the defender has."""
+    dice: tuple[bool, bool]
+    """Whether it matters what all attack dice show, or only hits and crits; all defense dice, or only evades."""
+    results: bool
+    """Whether results are still to be neutralized."""
+    windows: frozenset[str]
+    """The windows of which it matters what was used or declined."""
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What still matters at each chapter of an attack."""
+
+    battle: Battle
+    chapters: tuple[Chapter, ...]
+
+    @cached_property
+    def last_effect(self) -> int:
+        """The last chapter in which an ability may be used; −1 without any."""
+        return max((n for n, chapter in enumerate(self.chapters) if self.battle.of(chapter.window)), default=-1)
+
+    @cached_property
+    def dealing(self) -> int:
+        """The chapter that deals damage."""
+        return self.chapters.index(DEAL_DAMAGE)
+
+    @cached_property
+    def is_deck_simple(self) -> bool:
+        """Whether only those cards need be told apart that change what damage does: dice lie by the first damage."""
+        end = self.chapters.index(MODIFY_DEFENSE) + 1
+        late = self.effects_from(end)
+        early = [held for chapter in self.chapters[:end] for held in self.battle.of(chapter.window)]
+        has_eyes = any(atom.that is Atom.HAS_TOKEN for held in late for atom in atoms_of(held))
+        return not (has_eyes or any(may_hurt(held) for held in early))
+
+    @cached_property
+    def seals_fates(self) -> bool:
+        """Whether only the number of crits matters of what is dealt to a ship that is destroyed already."""
+        before = [held for chapter in self.chapters[: self.dealing + 1] for held in self.battle.of(chapter.window)]
+        return self.is_deck_simple and not any(may_hurt(held) for held in before)
+
+    @cached_property
+    def damage_of(self) -> Callable[[State], Hashable]:
+        """How a ship's damage is told apart: by numbers, by cards, or by cards in their order."""
+        ops = [step.op for held in self.effects_from(0) for step in held.effect.ops]
+        if Op.REPAIR in ops:
+            return suffered_in_order
+        return suffered_by_card if Op.EXPOSE in ops or not self.is_deck_simple else suffered
+
+    @cached_property
+    def views(self) -> tuple[View, ...]:
+        """What matters, by chapter and beyond the last one."""
+        return tuple(self._view(n) for n in range(len(self.chapters) + 1))
+
+    def effects_from(self, n: int) -> list[InForce]:
+        """The abilities of a chapter and all that follow."""
+        return [held for chapter in self.chapters[n:] for held in self.battle.of(chapter.window)]
+
+    def _view(self, n: int) -> View:
+        later, places = self.effects_from(n), [self.chapters.index(own) for own in (MODIFY_ATTACK, MODIFY_DEFENSE)]
+        has_eyes = any(held.effect.cost or any(atom.that in OF_SHIPS for atom in atoms_of(held)) for held in later)
+        windows = [chapter.window.value for chapter in self.chapters[max(0, n - 1) :] if chapter.window]
+        windows += [atom.kind or "" for held in later for atom in atoms_of(held) if atom.that is Atom.USED]
+        return View(
+            ships=(
+                n <= places[0] or has_eyes or any(rerolls(held, Pool.ATTACK) for held in later),
+                n <= places[1] or has_eyes or any(rerolls(held, Pool.DEFENSE) for held in later),
+            ),
+            dice=(
+                n <= places[0] or any(looks_at_dice(held, Pool.ATTACK) for held in later),
+                n <= places[1] or any(looks_at_dice(held, Pool.DEFENSE) for held in later),
+            ),
+            results=n <= self.chapters.index(NEUTRALIZE),
+            windows=frozenset(windows),
+        )
+
+    def key_of(self, state: State) -> Hashable:
+        """All that the rest of the attack depends on; dice of one roll are exchangeable."""
+        view = self.views[state.chapter]
+        tokens = state.defender.tokens
+        return (
+            self.damage_of(state),
+            owned(state, ATTACKER) if view.ships[0] else None,
+            owned(state, DEFENDER) if view.ships[1] else view.results and (tokens.reinforce_fore, tokens.reinforce_aft),
+            faces(state.attack_dice) if view.dice[0] else view.results and results(state),
+            faces(state.defense_dice) if view.dice[1] else view.results and count_faces(state.defense_dice, Face.EVADE),
+            within(state.used, view.windows),
+            within(state.passed, view.windows),
+            (state.queue, state.guess, state.is_lock_forbidden),
+            any(view.ships) and (frozenset(state.has_spent_calculate), frozenset(state.has_suffered)),
+        )
+
+
+def atoms_of(held: InForce) -> list[XWingCondition]:
+    """All conditions of an ability, one by one."""
+    return [atom for clause in held.effect.condition for atom in clause]
+
+
+def rerolls(held: InForce, pool: Pool) -> bool:
+    """Whether an ability may reroll dice of a pool: whether to do so depends on what their owner has."""
+    return any(step.op is Op.REROLL and step.pool in (None, pool) for step in held.effect.ops)
+
+
+def looks_at_dice(held: InForce, pool: Pool) -> bool:
+    """Whether an ability looks at more of a pool's dice than the results that count."""
+    guesses = any(atom.that is Atom.GUESSED and (atom.pool or Pool.ATTACK) is pool for atom in atoms_of(held))
+    about_dice = guesses or any(looks_at(atom, pool) for atom in atoms_of(held))
+    return about_dice or any(step_looks_at(step, pool) for step in held.effect.ops)
+
+
+def step_looks_at(step: XWingStep, pool: Pool) -> bool:
+    """Whether a step looks at more of a pool's dice than the results that count."""
+    if step.pool not in (None, pool):
+        return False
+    if step.op is Op.REROLL or (step.op in (Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT) and not step.faces):
+        return True
+    return any(face not in COUNTING for face in step.faces)
+
+
+def may_hurt(held: InForce) -> bool:
+    """Whether an ability, or what it costs, may damage a ship or change its cards."""
+    is_costly = any(part.kind in SUFFERING for part in held.effect.cost)
+    return is_costly or any(part.op in (Op.SUFFER, Op.LOSE_SHIELD, Op.EXPOSE, Op.REPAIR) for part in held.effect.ops)
+
+
+def owned(state: State, role: Role) -> Hashable:
+    """What abilities may depend on, beside dice; the damage of the defender is told apart anyway."""
+    ship = state.ship(role)
+    has = ship.tokens, ship.force.active, ship.locks, frozenset(ship.charges.items())
+    return has if role is DEFENDER else (has, ship.shields.active, ship.damage_cards, state.attacker_deck)
+
+
+def suffered(state: State) -> Hashable:
+    """What the defender has suffered, is about to suffer, and may draw, as far as it decides its fate."""
+    ship, dealt = state.defender, state.dealt
+    ahead = (
+        state.is_skipped,
+        state.attack_hits,
+        state.pending,
+        state.due,
+        state.due_role,
+        dealt.hit,
+        dealt.crit,
+        dealt.prevented,
+    )
+    breached, leaks = ship.faceup(DamageCard.HULL_BREACH) > 0, ship.faceup(DamageCard.FUEL_LEAK)
+    if ship.is_destroyed:
+        return ahead, breached
+    return ahead, breached, leaks, ship.shields.active, len(ship.damage_cards), state.deck
+
+
+def suffered_by_card(state: State) -> Hashable:
+    """The same, with every damage card that is known."""
+    cards = state.defender.damage_cards
+    up = tuple(sorted([held.card or "" for held in cards if held.faceup]))
+    down = tuple([held.card for held in cards if held.card is not None and not held.faceup])
+    return suffered(state), up, down, state.deck
+
+
+def suffered_in_order(state: State) -> Hashable:
+    """The same, with the cards as they lie."""
+    return suffered(state), state.defender.damage_cards, state.deck
+
+
+def wrecked(state: State) -> State:
+    """The state without what no longer matters of a ship that is destroyed."""
+    ship = state.defender
+    breach = XWingDamageCard(DamageCard.HULL_BREACH, ship.faceup(DamageCard.HULL_BREACH) > 0)
+    cards = ((breach,) if breach.faceup else ()) + (XWingDamageCard(),) * ship.hull
+    return state._replace(deck=WITHOUT_EFFECT, defender=replace(ship, damage_cards=cards[: ship.hull]))
+
+
+WITHOUT_EFFECT = (INERT,) * 33
+"""A deck of cards that change nothing."""
+
+
+def results(state: State) -> tuple[int, int]:
+    """The hits and crits that are there."""
+    return count_faces(state.attack_dice, Face.HIT), count_faces(state.attack_dice, Face.CRIT)
+
+
+def faces(dice: Dice) -> Hashable:
+    """The dice in any order."""
+    return tuple(sorted([(die.face, die.rerolled, die.canceled) for die in dice]))
+
+
+def within(marks: tuple[str, ...], windows: frozenset[str]) -> Hashable:
+    """What was used or declined in some windows."""
+    return frozenset([name for name in marks if name.partition("/")[0] in windows]) if marks else None
