@@ -1,5 +1,6 @@
 """Exact odds in closed form against icepool's evaluation of the same pools."""
 
+import sys
 import time
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,7 +11,6 @@ import icepool
 from app.domain.record import Role
 from app.rulesets import x_wing
 from app.rulesets.open_forces.odds import kills
-from app.rulesets.x_wing import expectation, fate
 from app.rulesets.x_wing.model import XWingAttack, XWingShip, XWingTokens, XWingWeapon
 
 THRESHOLD = 7
@@ -81,9 +81,10 @@ def damage_by_icepool() -> dict[int, Fraction]:
 
 def forget() -> None:
     """Empty what earlier odds have left behind."""
-    for known in (expectation._best, expectation.rerolled, expectation.settle_attack, expectation.settle_defense):
-        known.cache_clear()
-    fate.destruction.cache_clear()
+    for module in (module for name, module in sys.modules.items() if name.startswith("app.rulesets.x_wing")):
+        for known in vars(module).values():
+            if hasattr(known, "cache_clear"):
+                known.cache_clear()
 
 
 def x_wing_rows() -> list[tuple[str, str, str]]:
