@@ -46,7 +46,7 @@ async def test_a_match_is_followed_through_restarts_without_missing_or_repeating
     async with client(server.port) as http:
         log = (await http.get(f"/v1/sessions/{session['id']}/events?limit=200")).json()["items"]
     assert follower.events == log
-    assert follower.connections == 3
+    assert follower.connections >= 3
 
 
 async def test_a_stream_tells_each_seat_its_own_questions(sqlite_server):

@@ -24,8 +24,10 @@ async def a_match(api):
     splash = {**SEED, "attacker": {"units": 3, "mode": {"atk": 2, "atk_base": 2, "spl": 3}}}
     for situation in (SEED, splash, SEED):
         await api.attack(situation, token, session_id=id)
-    waiting = (await api.attack(token=token, session_id=id, policies=ASK)).json()
-    await api.attack(token=token, session_id=id, replaces=2)
+    many = {**SEED, "attacker": {"units": 8, "mode": {"atk": 1}}}  # so many dice are never all the same
+    waiting = (await api.attack(many, token, session_id=id, policies=ASK)).json()
+    sure = {"attacker": {"units": 2, "mode": {"atk": 9}}, "defender": {"units": 2, "mode": {"def": 0}}}
+    await api.attack(sure, token, session_id=id, replaces=2)
     await api.answer(waiting, token, choice=waiting["pending"]["choices"][-1]["choice"])
     await api.post(path_of({"session_id": id, "number": 3}) + "/void", {"reason": 'ümlaut \u2028 "quoted"'}, token)
     return id
