@@ -29,7 +29,8 @@ from app.rulesets.x_wing.effects import (
 from app.rulesets.x_wing.expectation import Counts, Plan, scale, throws
 from app.rulesets.x_wing.mind import Mind, Planner, endings
 from app.rulesets.x_wing.model import XWingDie
-from app.rulesets.x_wing.policies import PLAYERS, PRICES, plan_of
+from app.rulesets.x_wing.plans import PRICES, plan_of
+from app.rulesets.x_wing.policies import Player
 from app.rulesets.x_wing.rules import MODIFY_ATTACK, MODIFY_DEFENSE, ROLL_ATTACK, ROLL_DEFENSE, Chapter
 from app.rulesets.x_wing.uses import FACES, OWN_WINDOW
 from app.rulesets.x_wing.windows import onward
@@ -84,13 +85,15 @@ def leaps_of(battle: Battle, chapters: tuple[Chapter, ...], policies: Policies, 
         (Pool.ATTACK, ROLL_ATTACK, MODIFY_ATTACK),
         (Pool.DEFENSE, ROLL_DEFENSE, MODIFY_DEFENSE),
     ):
-        player, place = PLAYERS.get(policies[owner_of(pool)]), chapters.index(window)
+        policy, place = policies[owner_of(pool)], chapters.index(window)
         later = [held for chapter in chapters[place + 1 :] for held in battle.of(chapter.window)]
         spending = spending_of(battle, pool)
         leaps[chapters.index(roll)] = Thrown(battle, pool, roll).leap
-        if player is None or not is_planned(battle, spending) or any(looks_back(held, spending) for held in later):
+        if not isinstance(policy, Player) or not is_planned(battle, spending):
             continue
-        over = Over(battle, pool, player.plan, mind, {})
+        if any(looks_back(held, spending) for held in later):
+            continue
+        over = Over(battle, pool, policy.plan, mind, {})
         leaps[place] = over.window
         if chapters[place - 1] is roll:
             leaps[place - 1] = over.roll_with(roll)

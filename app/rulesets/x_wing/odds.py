@@ -15,7 +15,7 @@ from app.rulesets.x_wing.fate import Fates, deal
 from app.rulesets.x_wing.leaps import Leap, leaps_of
 from app.rulesets.x_wing.mind import Means, Mind
 from app.rulesets.x_wing.model import XWingAttack, XWingOptions, XWingOutcome
-from app.rulesets.x_wing.policies import MEANS_OF_A_MIND, PLAYERS
+from app.rulesets.x_wing.policies import MEANS_OF_A_MIND, Player
 from app.rulesets.x_wing.rules import DEAL_DAMAGE, Chapter, chapters_of, outcome_of, step
 
 MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
@@ -96,8 +96,7 @@ class Deciding:
 
     def _decide(self, question: Question[object], by: By) -> object:
         policy = self._policies[Role(by)]
-        player = PLAYERS.get(policy)
-        return policy(question, by) if player is None else player.decide(question, self._mind)
+        return policy.decide(question, self._mind) if isinstance(policy, Player) else policy(question, by)
 
 
 def drawn(before: State, after: State) -> int:

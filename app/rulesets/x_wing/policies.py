@@ -8,31 +8,19 @@ from itertools import combinations_with_replacement
 from app.domain.record import By, Role
 from app.domain.ruleset import Policy
 from app.domain.table import Question
-from app.rulesets.x_wing.battle import Battle, InForce, State, other, owner_of
-from app.rulesets.x_wing.conditions import forbids_lock, result_conditions, times_payable
+from app.rulesets.x_wing.battle import Battle, InForce, State, owner_of
 from app.rulesets.x_wing.counts import dice_to_roll
 from app.rulesets.x_wing.effects import (
     COUNTING_WINDOWS,
-    DICE_OPS,
     SUFFERING,
-    Atom,
-    CostKind,
     Face,
     Op,
     Pool,
     Window,
-    XWingCondition,
-    XWingStep,
 )
 from app.rulesets.x_wing.expectation import (
-    ANY,
-    MISSING,
     Act,
-    Goal,
-    Move,
-    Need,
     Plan,
-    Tokens,
     as_many,
     is_open,
     minus,
@@ -45,33 +33,17 @@ from app.rulesets.x_wing.expectation import (
 from app.rulesets.x_wing.mind import Means, Mind, Planner, best_act, nothing
 from app.rulesets.x_wing.model import Dice
 from app.rulesets.x_wing.neutralize import count_faces, neutralizing
+from app.rulesets.x_wing.plans import plan_of
 from app.rulesets.x_wing.questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse, dice_of
 from app.rulesets.x_wing.uses import (
-    CALCULATE,
     DONE,
-    EVADE,
     FACES,
-    FOCUS,
-    FORCE,
-    GAS_CLOUD,
     LOCK,
     OWN_WINDOW,
     Use,
-    blocks_owner,
     mark,
-    obstacle_to,
 )
 
-PLANNED = (Op.REROLL, Op.CHANGE, Op.ADD_RESULT)
-"""What a plan counts of the things that abilities do to one's own dice; no other is ever worth it."""
-
-PRICES = {
-    CostKind.FOCUS: "focus",
-    CostKind.CALCULATE: "calculate",
-    CostKind.FORCE: "force",
-    CostKind.EVADE: "evade",
-    CostKind.LOCK: "lock",
-}
 MEANS_OF_A_MIND = 60_000
 """How much may be weighed for one question in play, and for all questions in odds: so both decide alike."""
 
@@ -81,91 +53,6 @@ WEIGHT_OF_A_CHOICE = 10
 MOST_WEIGHED = 12
 """Of more dice of the enemy only one set is weighed."""
 
-ALL = 99
-"""More dice than there are."""
-
-
-def plan_of(battle: Battle, state: State, pool: Pool) -> Plan:
-    """What the owner of a pool has to work with in the own window, from this state on."""
-    dice, faces = state.dice(pool), FACES[pool]
-    fresh = tuple([sum(1 for die in dice if _is(die, face) and not die.rerolled) for face in faces])
-    fixed = tuple([sum(1 for die in dice if _is(die, face) and die.rerolled) for face in faces])
-    moves = moves_of(battle, state, pool) if battle.effects or pool is Pool.DEFENSE else ()
-    return Plan(fresh, fixed, tokens_of(battle, state, pool), moves, goal_of(battle, state, pool))
-
-
-def _is(die: object, face: Face) -> bool:
-    return getattr(die, "face", None) is face and not getattr(die, "canceled", False)
-
-
-def tokens_of(battle: Battle, state: State, pool: Pool) -> Tokens:
-    """The tokens that the owner of a pool may spend."""
-    ship = state.ship(owner_of(pool))
-    has_lock = state.ship(other(owner_of(pool))).id in ship.locks and not state.is_lock_forbidden
-    counts = (
-        (FOCUS, ship.tokens.focus),
-        (CALCULATE, ship.tokens.calculate),
-        (FORCE, ship.force.active),
-        (EVADE, ship.tokens.evade),
-        (LOCK, int(has_lock)),
-    )
-    return Tokens(*[0 if count == 0 or blocks_owner(battle, state, pool, name) else count for name, count in counts])
-
-
-def goal_of(battle: Battle, state: State, pool: Pool) -> Goal | None:
-    """What defense dice have to cancel."""
-    if pool is Pool.ATTACK:
-        return None
-    how = neutralizing(battle, state)
-    hits, crits = count_faces(state.attack_dice, Face.HIT), count_faces(state.attack_dice, Face.CRIT)
-    return Goal(hits, crits, how.reinforce) if how.spares_crits else Goal(hits + crits, 0, how.reinforce)
-
-
-def moves_of(battle: Battle, state: State, pool: Pool) -> tuple[Move, ...]:
-    """The abilities of the owner of a pool that could be used in the own window, whatever the dice show."""
-    window, role = OWN_WINDOW[pool], owner_of(pool)
-    moves = []
-    for held in battle.of(window, role):
-        step = held.effect.choosing() or next((step for step in held.effect.ops if step.op in DICE_OPS), None)
-        if step is None or step.op not in PLANNED or obstacle_to(battle, state, held, window, aside=pool):
-            continue
-        moves.append(move_of(state, held, step, pool))
-    is_clouded = battle.options.obstructing_gas_cloud_blank_to_evade and battle.situation.obstructed
-    if pool is Pool.DEFENSE and is_clouded and mark(window, role, GAS_CLOUD) not in state.used:
-        moves.append(Move(GAS_CLOUD, Op.CHANGE, (0,), 2, 1, False, Tokens(), False, False, False, ()))
-    return tuple(moves)
-
-
-def move_of(state: State, held: InForce, step: XWingStep, pool: Pool) -> Move:
-    """An effect as the expectation counts it."""
-    effect, faces = held.effect, FACES[pool]
-    price = {PRICES[part.kind]: part.amount for part in effect.cost if part.kind in PRICES}
-    most = step.amount if step.op is Op.ADD_RESULT else step.up_to or ALL
-    if effect.multiplied:
-        most = min(most, times_payable(held, state))
-    needs = tuple(need_of(atom, faces) for atom in result_conditions(held, pool))
-    return Move(
-        effect.id,
-        step.op,
-        tuple(place for place, face in enumerate(faces) if not step.faces or face in step.faces),
-        faces.index(step.to) if step.to in faces else -1,
-        most,
-        step.exactly,
-        Tokens() if held.is_paid_elsewhere else Tokens(**price),
-        bool(effect.cost),
-        not effect.optional,
-        forbids_lock(held),
-        needs,
-    )
-
-
-def need_of(atom: XWingCondition, faces: tuple[Face, ...]) -> Need:
-    """A condition about dice as the expectation counts it."""
-    face = ANY if atom.that is Atom.RESULT_COUNT else MISSING
-    if atom.face is not None:
-        face = faces.index(atom.face) if atom.face in faces else MISSING
-    return Need(atom.that, face, atom.at_least, ALL if atom.at_most is None else atom.at_most, atom.not_)
-
 
 def value(battle: Battle, state: State, pool: Pool, mind: Mind) -> Fraction:
     """What the owner of a pool expects of it: hits and crits, or minus the results that remain."""
@@ -173,7 +60,7 @@ def value(battle: Battle, state: State, pool: Pool, mind: Mind) -> Fraction:
     return Fraction(mind.expected(plan)[0], 8 ** scale(plan))
 
 
-def exactly(question: Question[object], mind: Mind) -> object:
+def exact(question: Question[object], mind: Mind) -> object:
     """An exact expectimax over the window (own dice), or over what it does to the enemy's (theirs)."""
     if isinstance(question, ModifyAttackDice | ModifyDefenseDice):
         if is_about_own(question):
@@ -182,14 +69,14 @@ def exactly(question: Question[object], mind: Mind) -> object:
     return ability(question, mind)
 
 
-def simply(question: Question[object], mind: Mind) -> object:
+def simple(question: Question[object], mind: Mind) -> object:
     """Habit: with a lock, all blanks and the focus results that cannot be converted; then convert."""
     if isinstance(question, ModifyAttackDice | ModifyDefenseDice):
         return use_for(question, habit(plan_for(question))) if is_about_own(question) else against(question, mind)
     return ability(question, mind)
 
 
-def hardly(question: Question[object], mind: Mind) -> object:
+def none(question: Question[object], mind: Mind) -> object:
     """Spends nothing; what is mandatory is done."""
     if isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility):
         if question.may_stop():
@@ -383,44 +270,24 @@ def remaining(battle: Battle, state: State) -> int:
 
 @dataclass(frozen=True)
 class Player:
-    """How a policy decides, and what it does with its own dice as far as a plan tells it all."""
+    """A policy: how it decides, and what it does with its own dice as far as a plan tells it all."""
 
     decide: Callable[[Question[object], Mind], object]
     plan: Planner
 
-    def choice(self, question: Question[object]) -> object:
-        """What it does in play, by habit where there is too much to weigh."""
+    def __call__(self, question: Question[object], _by: By) -> object:
+        """The choice in play, by habit where there is too much to weigh."""
         mind = Mind(Means(MEANS_OF_A_MIND))
         choice = self.decide(question, mind)
         if not mind.means.are_spent:
             return choice
         if isinstance(question, ModifyAttackDice | ModifyDefenseDice) and is_about_own(question):
             return use_for(question, habit(plan_for(question)))
-        return hardly(question, mind)
+        return none(question, mind)
 
 
-EXACT, SIMPLE, NONE = (
-    Player(exactly, best_act),
-    Player(simply, lambda plan, _mind: habit(plan)),
-    Player(hardly, nothing),
-)
-
-
-def exact(question: Question[object], _by: By) -> object:
-    """Expects the most it can."""
-    return EXACT.choice(question)
-
-
-def simple(question: Question[object], _by: By) -> object:
-    """Follows habit."""
-    return SIMPLE.choice(question)
-
-
-def none(question: Question[object], _by: By) -> object:
-    """Spends nothing."""
-    return NONE.choice(question)
-
-
-POLICIES: dict[str, Policy] = {"exact": exact, "simple": simple, "none": none}
-
-PLAYERS: dict[Policy, Player] = {exact: EXACT, simple: SIMPLE, none: NONE}
+POLICIES: dict[str, Policy] = {
+    "exact": Player(exact, best_act),
+    "simple": Player(simple, lambda plan, _mind: habit(plan)),
+    "none": Player(none, nothing),
+}
