@@ -143,7 +143,7 @@ class Requests:
 
     def _in_part(self, kind: type[Any], shape: Shape[Any]) -> type[BaseModel]:
         hints = get_type_hints(kind, include_extras=True)
-        described = shape.schema()["$defs"][kind.__name__].get("properties", {})
+        described = shape.schema["$defs"][kind.__name__].get("properties", {})
         members: dict[str, Any] = {
             field.name: _optional(
                 kind.__name__, field, hints[field.name], described[field.name.rstrip("_")].get("description")

@@ -61,8 +61,9 @@ class Shape(Generic[T]):
             raise TypeError("null is no value")
         return value
 
+    @cached_property
     def schema(self) -> Json:
-        """The type's JSON schema."""
+        """The type's JSON schema, read only."""
         return TypeAdapter(self._kind, config=STRICT).json_schema(by_alias=True)
 
 

@@ -277,7 +277,7 @@ def ruleset_document(book: Rulebook) -> Json:
 def ruleset_details(book: Rulebook) -> Json:
     """A ruleset with all that a client may need to know of it."""
     ruleset, codec = book.ruleset, book.codec
-    schema = codec.options.schema()
+    schema = codec.options.schema
     defaults = codec.options.dump(ruleset.options())
     return {
         **ruleset_document(book),
@@ -305,8 +305,8 @@ def game_details(book: Rulebook) -> Json:
     """What a client may need to know to open a game."""
     board, shapes = board_of(book)
     return {
-        "options": {"defaults": shapes.options.dump(board.options()), "described": shapes.options.schema()},
+        "options": {"defaults": shapes.options.dump(board.options()), "described": shapes.options.schema},
         "setups": {name: shapes.setup.dump(setup) for name, setup in (board.setups or {}).items()},
-        "setup": shapes.setup.schema(),
+        "setup": shapes.setup.schema,
         "actions": sorted(board.actions),
     }
