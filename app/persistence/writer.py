@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -171,7 +170,7 @@ class Writer:
 
     def _finish(self, batch: list[Job[Any]]) -> None:
         try:
-            self._commit_or_split(batch, time.monotonic() + PATIENCE)
+            self._commit_or_split(batch, monotonic() + PATIENCE)
         except BaseException:  # the writer goes on whatever happens to one batch
             log.exception("a batch of %d was not written", len(batch))
             for job in batch:
@@ -186,7 +185,7 @@ class Writer:
     def _commit_or_split(self, batch: list[Job[Any]], until: float) -> None:
         refusal: sa.exc.DBAPIError | None = None
         for _ in range(ATTEMPTS):
-            if time.monotonic() > until:
+            if monotonic() > until:
                 break
             try:
                 self._commit(batch)
