@@ -62,7 +62,11 @@ def path_of(action: dict[str, Any]) -> str:
 
 
 def _headers(token: str | None, headers: dict[str, str]) -> dict[str, str]:
-    return {**headers, **({"Authorization": f"Bearer {token}"} if token else {})}
+    return {**headers, **(bearer(token) if token else {})}
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
 
 
 @asynccontextmanager

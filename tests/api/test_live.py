@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.client import PHYSICAL, SEED_FACES, path_of
+from tests.client import PHYSICAL, SEED_FACES, bearer, path_of
 from tests.follower import Follower
 from tests.servers import client
 
@@ -15,10 +15,6 @@ pytestmark = pytest.mark.anyio
 
 async def opened(http, **rest):
     return (await http.post("/v1/rulesets/open-forces/sessions", json={"kind": "series", **rest})).json()
-
-
-def bearer(token):
-    return {"Authorization": f"Bearer {token}"}
 
 
 async def test_a_match_is_followed_through_restarts_without_missing_or_repeating_an_event(database_url, nursery):

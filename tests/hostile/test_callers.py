@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from app.services.keys import create_key, revoke_key
-from tests.client import PHYSICAL, SEED
+from tests.client import PHYSICAL, SEED, bearer
 from tests.conftest import serving
 
 pytestmark = pytest.mark.anyio
@@ -154,10 +154,6 @@ class World:
         if response.status_code < 300 and name in OF_A_SESSION:
             (self.games if name == "act" else self.series).pop(slug)
         return response
-
-
-def bearer(token):
-    return {"Authorization": f"Bearer {token}"}
 
 
 async def operations(api):
