@@ -304,11 +304,11 @@ def players_of(book: Rulebook, body: Any) -> tuple[Player, ...]:
 
 def given_of(body: Any, dice: DiceSource) -> Given:
     """What a request brings along; 422 where it brings faces that the service throws."""
-    sent_dice = body.dice or DiceRequest()
-    if sent_dice.faces and dice is DiceSource.SERVICE:
+    faces = body.dice.faces if body.dice else ()
+    if faces and dice is DiceSource.SERVICE:
         raise Problem("illegal-dice", at=("dice", "faces"), reason="service-dice")
     answers = tuple(SentAnswer(answer.question, answer.choice) for answer in body.answers)
-    return Given(sent_dice.faces, answers, body.reference, body.played_at)
+    return Given(faces, answers, body.reference, body.played_at)
 
 
 def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> AttackOrder:

@@ -78,15 +78,15 @@ class StrictRoute(APIRoute):
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Check size and media type before anything is parsed."""
         handler = super().get_route_handler()
+        known = {name for parameter in self.dependant.query_params for name in names_of(parameter)}
 
         async def handle(request: Request) -> Response:
             raw = RawRequest(request.scope, request.receive)
             if await raw.body():
-                media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+                media_type = raw.headers.get("content-type", "").partition(";")[0].strip().lower()
                 if media_type != "application/json":
                     raise Problem("unsupported-media-type")
-            known = [name for parameter in self.dependant.query_params for name in names_of(parameter)]
-            for name in request.query_params:
+            for name in raw.query_params if raw.scope["query_string"] else ():
                 if name not in known:
                     raise Problem("unknown-parameter", at=("query", name), params={"parameter": name})
             return await handler(raw)

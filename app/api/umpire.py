@@ -76,9 +76,11 @@ def caller_of(request: Request) -> Caller:
 
 
 async def retry_of(request: Request, caller: Caller) -> Retry | None:
-    """The request's Idempotency-Key with what it was sent with; 422 where it is no key."""
+    """The request's Idempotency-Key, if it has one, with what it was sent with; 422 where it is no key."""
     key = request.headers.get("idempotency-key")
-    if key is not None and not (16 <= len(key) <= 100 and key.isascii() and key.isprintable() and " " not in key):
+    if key is None:
+        return None
+    if not (16 <= len(key) <= 100 and key.isascii() and key.isprintable() and " " not in key):
         raise Problem("invalid-request", at=("header", "Idempotency-Key"), reason="bad-key")
     return retry(key, caller, request.method, request.url.path, await request.body())
 

@@ -51,12 +51,12 @@ class Shape(Generic[T]):
 
     def dump(self, value: T) -> Json:
         """`value` as JSON data, keys as on the wire."""
-        dumped: Json = self._adapter.dump_python(value, mode="json", by_alias=True)
+        dumped: Json = self._adapter.serializer.to_python(value, mode="json", by_alias=True)
         return dumped
 
     def load(self, data: object) -> T:
         """JSON data as a value; raises pydantic's ValidationError."""
-        value = self._adapter.validate_json(to_json(data))
+        value: T | None = self._adapter.validator.validate_json(to_json(data))
         if value is None:
             raise TypeError("null is no value")
         return value
@@ -92,12 +92,13 @@ class Codec:
         self.options: Shape[Any] = Shape(ruleset.options)
         self.outcome: Shape[Any] = Shape(ruleset.outcome)
         self.board = BoardCodec(ruleset.board) if ruleset.board else None
-        questions, facts = all_questions(ruleset), all_facts(ruleset)
+        questions = all_questions(ruleset)
         self.choices: dict[str, Shape[Any]] = {name: Shape(kind) for name, kind in questions.items()}
         if self.board:
             self.choices[ACT] = self.board.move
-        self.facts: Mapping[str, Shape[Any]] = {name: Shape(kind) for name, kind in facts.items()}
-        self._fact_names = {kind: name for name, kind in facts.items()}
+        self.fact_kinds = all_facts(ruleset)
+        self.facts: Mapping[str, Shape[Any]] = {name: Shape(kind) for name, kind in self.fact_kinds.items()}
+        self._fact_names = {kind: name for name, kind in self.fact_kinds.items()}
 
     def options_of(self, kind: str) -> Shape[Any]:
         """The options of an action of a kind: of an attack, or of a game."""

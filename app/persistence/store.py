@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from typing import Any
-from uuid import UUID
 
 import sqlalchemy as sa
 from pydantic_core import from_json
 
-from app.domain.fairness import earlier_seed
+from app.domain.fairness import earlier_seed, raw_id
 from app.persistence.codec import Json
 from app.persistence.rows import Action, Event, Seat, Session, action_of, session_of
 from app.persistence.tables import (
@@ -171,7 +170,7 @@ def seed_at(connection: sa.Connection, session: str, chain: int, place: int) -> 
     stored = stored_seed(connection, session, chain, place)
     if stored is None:
         raise LookupError(f"no seed of chain {chain} in session {session}")
-    return earlier_seed(UUID(session).bytes, stored[1], stored[0] - place)
+    return earlier_seed(raw_id(session), stored[1], stored[0] - place)
 
 
 def events_after(connection: sa.Connection, session: str, after: int = 0, limit: int = PAGE) -> list[Event]:

@@ -5,10 +5,10 @@ import os
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from hashlib import sha256
-from uuid import UUID
 
 import sqlalchemy as sa
 
+from app.domain.fairness import raw_id
 from app.errors import Problem
 from app.persistence import store
 from app.persistence.codec import Json
@@ -49,10 +49,8 @@ class Retry:
     claim: Claim
 
 
-def retry(key: str | None, caller: Caller, method: str, path: str, body: bytes) -> Retry | None:
+def retry(key: str, caller: Caller, method: str, path: str, body: bytes) -> Retry:
     """The claim that a request's key makes, in the space of its credential."""
-    if key is None:
-        return None
     scope = sha256(b"\0".join([caller.digest, method.encode(), path.encode()])).digest()
     claim = Claim(scope, sha256(key.encode()).digest(), sha256(body).digest(), os.urandom(32))
     return Retry(key, claim)
@@ -68,7 +66,7 @@ def token_for(place: int, session: str, retry: Retry | None, nonce: bytes | None
     prefix = SEAT_PREFIX if place else HOST_PREFIX
     if retry is None:
         return new_token(prefix)
-    message = b"\0".join([retry.key.encode(), UUID(session).bytes + bytes([place])])
+    message = b"\0".join([retry.key.encode(), raw_id(session) + bytes([place])])
     return new_token(prefix, hmac.digest(nonce or retry.claim.nonce, message, "sha256"))
 
 

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from app.domain.fairness import SCHEME
 from app.domain.record import By, seat_name
 from app.domain.table import ChoiceWanted, Question, RollWanted
-from app.persistence.codec import ATTACK, STRICT, Json, all_facts
+from app.persistence.codec import ATTACK, STRICT, Json
 from app.persistence.rows import Action, Event, Seat, Session
 from app.services.access import Tokens
 from app.services.catalogue import Rulebook
@@ -150,7 +150,7 @@ def entry_text(book: Rulebook, entry: Json, texts: Texts, names: Mapping[str, st
             params = {**entry["choice"], "by": names.get(entry["by"], entry["by"])}
             return texts.find(f"chose.{question}", params) or question
     fact: str = entry["fact"]
-    kind, data = all_facts(book.ruleset).get(fact), entry["data"]
+    kind, data = book.codec.fact_kinds.get(fact), entry["data"]
     named = {**data, "unit": data["name"]} if data.get("name") else data
     return (kind and told(kind, f"fact.{fact}", data, named, texts)) or fact
 

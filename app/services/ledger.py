@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass, field
 from typing import Any
-from uuid import UUID
 
 from app.domain.casualties import Casualty
-from app.domain.fairness import ProvableDice, action_key, earlier_seed, place_in_chain, shared_entropy
+from app.domain.fairness import ProvableDice, action_key, earlier_seed, place_in_chain, raw_id, shared_entropy
 from app.domain.record import Noted, Record
 from app.domain.resolution import Pending, Resolved
 from app.domain.table import Wanted
@@ -33,8 +32,8 @@ class ActionState:
 
 def provable_dice(session: Session, number: int, seed: bytes) -> ProvableDice:
     """The service's dice of an action."""
-    key_of = UUID(session.id).bytes
-    return ProvableDice(action_key(key_of, seed, number, shared_entropy(key_of, {})))
+    id = raw_id(session.id)
+    return ProvableDice(action_key(id, seed, number, shared_entropy(id, {})))
 
 
 def seed_of(draft: Draft, session: Session, number: int) -> bytes:
@@ -42,7 +41,7 @@ def seed_of(draft: Draft, session: Session, number: int) -> bytes:
     chain, place = place_in_chain(number, session.chain_length)
     if session.id in draft.rows.opened:
         stored = next(row for row in draft.rows.seeds if row["place"] >= place)
-        return earlier_seed(UUID(session.id).bytes, stored["seed"], stored["place"] - place)
+        return earlier_seed(raw_id(session.id), stored["seed"], stored["place"] - place)
     return draft.seed(session.id, chain, place)
 
 

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
-from uuid import UUID
 
 from pydantic_core import from_json
 
-from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain
+from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain, raw_id
 from app.persistence.codec import OPENING, Json
 from app.persistence.rows import Event
 from app.services.catalogue import Rulebook
@@ -76,7 +75,7 @@ class Log:
     @property
     def session_bytes(self) -> bytes:
         """The 16 raw bytes of the session's id."""
-        return UUID(self.opened["session"]).bytes
+        return raw_id(self.opened["session"])
 
     def seed(self, number: int) -> bytes | None:
         """The seed of an action, from the first reveal that reaches it."""

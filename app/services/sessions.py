@@ -2,13 +2,12 @@
 
 import os
 from dataclasses import dataclass, replace
-from uuid import UUID
 
 import sqlalchemy as sa
 from uuid_utils import uuid7
 
 from app.domain.dice import DiceSource
-from app.domain.fairness import CHAIN_LENGTH, place_in_chain, seed_chain
+from app.domain.fairness import CHAIN_LENGTH, place_in_chain, raw_id, seed_chain
 from app.errors import Problem
 from app.persistence import store
 from app.persistence.codec import Json
@@ -48,7 +47,7 @@ def draw_chain(session: str, length: int) -> Chain:
 
 def chain_ending_in(session: str, last: bytes, length: int) -> Chain:
     """The chain that follows from its last seed."""
-    chain = seed_chain(UUID(session).bytes, last, length)
+    chain = seed_chain(raw_id(session), last, length)
     places = [*range(store.SEED_STRIDE, length, store.SEED_STRIDE), length]
     return Chain(length, chain[0], tuple((place, chain[place]) for place in places))
 

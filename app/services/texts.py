@@ -15,6 +15,8 @@ Catalogue = Mapping[str, Messages]
 """Messages by key, by language."""
 
 FALLBACK = "en"
+WORD = "word."
+"""Before what single values are called."""
 _HOLE = re.compile(r"{{(\w+(?:\.\w+)*)}}")
 
 
@@ -49,15 +51,22 @@ def _locale(language: str) -> Locale:
     return Locale.parse(language, sep="-")
 
 
+Path = tuple[str, ...]
+Template = tuple[str, list[tuple[Path, str]]]
+"""The first words of a message, then each value's path with the words behind it."""
+
+
 class Texts:
     """The messages of some catalogues in one language, the later over the earlier, and English behind them."""
 
     def __init__(self, catalogues: Sequence[Catalogue], language: str) -> None:
-        self._messages: dict[str, str] = {}
+        messages: dict[str, str] = {}
         for tongue in (FALLBACK, language):
             for catalogue in catalogues:
-                self._messages |= catalogue.get(tongue, {})
-        self._locale = _locale(language)
+                messages |= catalogue.get(tongue, {})
+        self._templates = {key: template_of(message) for key, message in messages.items()}
+        self._words = {key.removeprefix(WORD): word for key, word in messages.items() if key.startswith(WORD)}
+        self._plural_form = lru_cache(maxsize=1024)(_locale(language).plural_form)
 
     def find(
         self, key: str, params: Mapping[str, Any], *, varied: object = None, count: int | None = None
@@ -65,39 +74,40 @@ class Texts:
         """The message of `key`, filled with `params`, or None. `varied` picks a variant, `count` a plural form."""
         keys = [key] if varied is None else [f"{key}_{_plain(varied)}", key]
         if count is not None:
-            form = self._locale.plural_form(count)
+            form = self._plural_form(count)
             keys = [variant for key in keys for variant in (f"{key}_{form}", f"{key}_other", key)]
             params = {**params, "count": count}
-        message = next((self._messages[key] for key in keys if key in self._messages), None)
-        if message is None:
+        template = next((self._templates[key] for key in keys if key in self._templates), None)
+        if template is None:
             return None
-        start, *rest = _pieces(message)
-        return start[0] + "".join([self._shown(_reach(params, path)) + words for words, path in rest])
+        start, rest = template
+        return start + "".join([self._shown(_reach(params, path)) + words for path, words in rest])
 
     def _shown(self, value: object) -> str:
-        if isinstance(value, list | tuple):
-            return ", ".join(map(self._shown, value)) or "–"
+        if isinstance(value, str):
+            return self._words.get(value, value)
+        if isinstance(value, (list, tuple)):
+            return ", ".join([self._shown(part) for part in value]) or "–"
         if isinstance(value, dict):
-            return ", ".join(f"{key} {self._shown(part)}" for key, part in value.items()) or "–"
+            return ", ".join([f"{key} {self._shown(part)}" for key, part in value.items()]) or "–"
         plain = _plain(value)
-        return self._messages.get(f"word.{plain}", plain)
+        return self._words.get(plain, plain)
 
 
 def _plain(value: object) -> str:
-    if isinstance(value, bool) or value is None:
-        return str(value).lower()
-    return str(value)
+    if isinstance(value, str):
+        return value
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 
-@lru_cache(maxsize=4096)
-def _pieces(message: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The words of a message, each with the path of the value that goes before them; before the first there is none."""
+def template_of(message: str) -> Template:
+    """A message, taken apart."""
     first, *rest = _HOLE.split(message)
-    return ((first, ()), *((words, tuple(path.split("."))) for path, words in zip(rest[::2], rest[1::2], strict=True)))
+    return first, [(tuple(path.split(".")), words) for path, words in zip(rest[::2], rest[1::2], strict=True)]
 
 
-def _reach(params: Mapping[str, Any], path: tuple[str, ...]) -> object:
-    value: Any = params
-    for part in path:
-        value = value.get(part) if isinstance(value, Mapping) else None
+def _reach(params: Mapping[str, Any], path: Path) -> object:
+    value = params.get(path[0])
+    for part in path[1:]:
+        value = value.get(part) if isinstance(value, dict) else None
     return value
