@@ -150,7 +150,7 @@ def failures(event):
     for id, checks in recorder.checks.items() if recorder else ():
         for check in checks:
             case, sent = recorder.cases[id].value, recorder.interactions[id]
-            if check.failure_info is None or is_beyond_schemas(check, sent.response) or is_right_after_all(check, case):
+            if check.failure_info is None or is_beyond_schemas(check, sent.response) or is_no_failure(check, case, sent):
                 continue
             told = f"{check.failure_info.failure.message[:300]}\n{case.as_curl_command()[:1500]}\n{sent.response.text[:500]}"
             yield (case.operation.label, check.failure_info.failure.title), told
@@ -167,9 +167,13 @@ def is_beyond_schemas(check, response):
     return problem["code"] != "invalid-request" or "reason" in problem or "predicate-failed" in codes
 
 
-def is_right_after_all(check, case):
-    """Whether a request meant to be wrong is not: all that is missing is a body that may be left out."""
-    if check.name != "negative_data_rejection" or not isinstance(case.body, NotSet):
+def is_no_failure(check, case, sent):
+    """Whether a request meant to be wrong was refused for its size, or lacks but a body that may be left out."""
+    if check.name != "negative_data_rejection":
+        return False
+    if sent.response.status_code == 413:
+        return True
+    if not isinstance(case.body, NotSet):
         return False
     wrong = [place for place, component in case.meta.components.items() if component.mode.is_negative]
     return wrong in ([], [ParameterLocation.BODY])
