@@ -106,7 +106,7 @@ def _postgresql(url: sa.URL, limits: dict[str, int], *, read_only: bool, **optio
 def _engine(url: sa.URL, **options: Any) -> sa.Engine:
     return sa.create_engine(
         url,
-        json_serializer=lambda value: to_json(value).decode(),
+        json_serializer=lambda value: to_json(value, bytes_mode="hex").decode(),
         json_deserializer=from_json,
         hide_parameters=True,  # among them are seeds, which no log may show
         pool_pre_ping=not url.drivername.startswith("sqlite"),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,10 +11,11 @@ from pydantic_core import to_json
 
 from app.domain.fairness import event_hash
 from app.persistence import store, tables
+from app.persistence.bulk import insert_rows, update_rows
 from app.persistence.codec import Json
 from app.persistence.rows import Action, Event, Seat, Session, row_of
 
-CHANGING_SESSION = [
+CHANGING_SESSION = (
     "status",
     "commitment",
     "chain",
@@ -29,8 +31,8 @@ CHANGING_SESSION = [
     "state",
     "state_seq",
     "proposal",
-]
-CHANGING_ACTION = ["status", "outcome", "replaced_by", "proposal", "seq", "head", "resolved_at"]
+)
+CHANGING_ACTION = ("status", "outcome", "replaced_by", "proposal", "seq", "head", "resolved_at")
 
 
 class KeyReused(Exception):
@@ -140,7 +142,8 @@ class Unit:
         """Write what has been collected, each table with one statement."""
         rows, self._rows = self._rows, Rows()
         self.changed |= rows.sessions.keys() - rows.opened
-        insert, update = self._insert, self._update
+        insert = partial(insert_rows, self._connection)
+        update = partial(update_rows, self._connection)
         insert(tables.sessions, [row_of(rows.sessions[id]) for id in rows.opened])
         update(
             tables.sessions,
@@ -149,7 +152,7 @@ class Unit:
             [row_of(session) for id, session in sorted(rows.sessions.items()) if id not in rows.opened],
         )
         insert(tables.seats, [row_of(seat) for seat in rows.seats])
-        update(tables.seats, ("session_id", "seat"), ["token"], [row_of(seat) for seat in rows.renewed])
+        update(tables.seats, ("session_id", "seat"), ("token",), [row_of(seat) for seat in rows.renewed])
         insert(tables.actions, [row_of(rows.actions[key]) for key in rows.declared])
         changed = [row_of(action) for key, action in rows.actions.items() if key not in rows.declared]
         update(tables.actions, ("session_id", "number"), CHANGING_ACTION, changed)
@@ -159,26 +162,6 @@ class Unit:
         insert(tables.casualties, rows.casualties)
         self._void(rows.voided)
         insert(tables.idempotency_keys, sorted(rows.keys, key=lambda row: (row["scope"], row["key"])))
-
-    def _insert(self, table: sa.Table, rows: list[Json]) -> None:
-        if rows:
-            self._connection.execute(sa.insert(table), rows)
-
-    def _update(self, table: sa.Table, key: tuple[str, ...], columns: list[str], rows: list[Json]) -> None:
-        if not rows:
-            return
-        statement = (
-            sa.update(table)
-            .where(*[table.c[name] == sa.bindparam(f"key_{name}") for name in key])
-            .values({name: sa.bindparam(f"new_{name}", type_=table.c[name].type) for name in columns})
-        )
-        self._connection.execute(
-            statement,
-            [
-                {f"key_{name}": row[name] for name in key} | {f"new_{name}": row[name] for name in columns}
-                for row in rows
-            ],
-        )
 
     def _void(self, voided: list[Json]) -> None:
         if not voided:

@@ -1,0 +1,65 @@
+"""Many rows with one statement: on PostgreSQL as one JSON document, on SQLite as the driver's `executemany`.
+
+psycopg sends many rows one by one, each value through Python; the server takes a document apart in less time.
+"""
+
+from functools import lru_cache
+
+import sqlalchemy as sa
+
+from app.persistence.codec import Json
+
+Columns = tuple[str, ...]
+
+
+def insert_rows(connection: sa.Connection, table: sa.Table, rows: list[Json]) -> None:
+    """Insert rows, which all have the same columns."""
+    if not rows:
+        return
+    if connection.dialect.name == "postgresql":
+        connection.execute(_insert_of_document(table, tuple(rows[0])), {"rows": rows})
+    else:
+        connection.execute(sa.insert(table), rows)
+
+
+def update_rows(connection: sa.Connection, table: sa.Table, key: Columns, columns: Columns, rows: list[Json]) -> None:
+    """Set some columns of the rows that `key` tells apart."""
+    if not rows:
+        return
+    if connection.dialect.name == "postgresql":
+        changes = [{name: row[name] for name in (*key, *columns)} for row in rows]
+        connection.execute(_update_from_document(table, key, columns), {"rows": changes})
+    else:
+        old = [{f"key_{name}": row[name] for name in key} for row in rows]
+        new = [{f"new_{name}": row[name] for name in columns} for row in rows]
+        connection.execute(_update(table, key, columns), [{**k, **n} for k, n in zip(old, new, strict=True)])
+
+
+@lru_cache
+def _insert_of_document(table: sa.Table, columns: Columns) -> sa.Insert:
+    rows = _document(table, columns)
+    return sa.insert(table).from_select(list(columns), sa.select(*rows.values()))
+
+
+@lru_cache
+def _update_from_document(table: sa.Table, key: Columns, columns: Columns) -> sa.Update:
+    rows = _document(table, (*key, *columns))
+    of_row = [table.c[name] == rows[name] for name in key]
+    return sa.update(table).where(*of_row).values({name: rows[name] for name in columns})
+
+
+@lru_cache
+def _update(table: sa.Table, key: Columns, columns: Columns) -> sa.Update:
+    of_row = [table.c[name] == sa.bindparam(f"key_{name}") for name in key]
+    new = {name: sa.bindparam(f"new_{name}", type_=table.c[name].type) for name in columns}
+    return sa.update(table).where(*of_row).values(new)
+
+
+def _document(table: sa.Table, columns: Columns) -> dict[str, sa.ColumnElement[object]]:
+    """The columns of the document `rows`, in which bytes are hexadecimal."""
+    written = {name: table.c[name].type for name in columns}
+    binary = {name for name, type_ in written.items() if isinstance(type_, sa.LargeBinary)}
+    shape = [sa.column(name, sa.Text() if name in binary else type_) for name, type_ in written.items()]
+    rows = sa.func.json_to_recordset(sa.bindparam("rows", type_=sa.JSON)).table_valued(*shape)
+    found = rows.render_derived(name="rows", with_types=True).c
+    return {name: sa.func.decode(found[name], "hex") if name in binary else found[name] for name in columns}
