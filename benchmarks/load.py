@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 TICKS = os.sysconf("SC_CLK_TCK")
+CORES = sorted(os.sched_getaffinity(0))
+"""The servers have the first to themselves; load and databases have the others."""
 
 
 @dataclass(frozen=True)
@@ -32,14 +34,20 @@ class Server:
     pid: int
 
 
+def keep_off_servers() -> None:
+    """Leave the servers' core to them; what this process starts from now on does so too."""
+    os.sched_setaffinity(0, CORES[1:] or CORES)
+
+
 @contextmanager
-def server(kind: str, url: str) -> Iterator[Server]:
+def server(kind: str, url: str, cores: Sequence[int] = CORES[:1]) -> Iterator[Server]:
     """A server process: `store`, `slow`, `discard` or `bare`, or what it is measured against, `reference`."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     module = "benchmarks.reference" if kind == "reference" else "benchmarks.server"
     process = subprocess.Popen([sys.executable, "-m", module, kind, str(port), url])
+    os.sched_setaffinity(process.pid, cores)
     try:
         wait_for(port)
         yield Server(port, process.pid)

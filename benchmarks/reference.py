@@ -1,109 +1,74 @@
-"""What the service is measured against: the same attacks, stored by an async ORM session a request."""
+"""What the service is measured against: the same requests, rows and answers, stored by an async ORM session each."""
 
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from typing import Any
-from uuid import uuid4
 
 import sqlalchemy as sa
 import uvicorn
-from fastapi import FastAPI, Response
-from pydantic import BaseModel
+from fastapi import FastAPI, Request, Response
 from pydantic_core import to_json
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.orm import DeclarativeBase
 
-from app.domain.casualties import Casualty
-from app.domain.fairness import ProvableDice
-from app.domain.record import Noted, Origin, Rolled, Source
-from app.domain.resolution import Resolved, resolve
+from app.persistence import tables
+from app.persistence.rows import row_of
+from app.persistence.unit import Rows
 from app.services.catalogue import Rulebook, find_rulebooks
+from app.services.documents import action_document
+from benchmarks.server import resolved
 
 
 class Base(DeclarativeBase):
-    """The tables."""
+    """The service's own tables, mapped."""
 
-    type_annotation_map = {dict[str, Any]: sa.JSON, list[Any]: sa.JSON}
+    metadata = tables.metadata
 
 
 class SessionRow(Base):
     """A session."""
 
-    __tablename__ = "sessions"
-    id: Mapped[str] = mapped_column(primary_key=True)
-    ruleset: Mapped[str]
-    created_at: Mapped[str]
-    actions: Mapped[list["ActionRow"]] = relationship()
+    __table__ = tables.sessions
 
 
 class ActionRow(Base):
     """An attack."""
 
-    __tablename__ = "actions"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    session_id: Mapped[str] = mapped_column(sa.ForeignKey("sessions.id"), index=True)
-    situation: Mapped[dict[str, Any]]
-    outcome: Mapped[dict[str, Any]]
-    record: Mapped[list[Any]]
-    rolls: Mapped[list["RollRow"]] = relationship()
-    casualties: Mapped[list["CasualtyRow"]] = relationship()
+    __table__ = tables.actions
+
+
+class EventRow(Base):
+    """A line of the log."""
+
+    __table__ = tables.events
+
+
+class SeedRow(Base):
+    """A seed of the chain."""
+
+    __table__ = tables.seeds
 
 
 class RollRow(Base):
     """A roll."""
 
-    __tablename__ = "rolls"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    action_id: Mapped[int] = mapped_column(sa.ForeignKey("actions.id"), index=True)
-    by: Mapped[str]
-    faces: Mapped[list[Any]]
+    __table__ = tables.rolls
 
 
 class CasualtyRow(Base):
     """A casualty."""
 
-    __tablename__ = "casualties"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    action_id: Mapped[int] = mapped_column(sa.ForeignKey("actions.id"), index=True)
-    unit: Mapped[str]
-    fate: Mapped[str]
+    __table__ = tables.casualties
 
 
-def play(book: Rulebook, situation: Any) -> Resolved[Any]:
-    """The attack with random dice."""
-    policy = next(iter(book.ruleset.policies.values()))
-    source = Source(Origin.POLICY, "default")
-    options = book.ruleset.options()
-    book.ruleset.prepare(situation, options)
-    end = resolve(
-        book.ruleset.script,
-        situation,
-        options,
-        dice=ProvableDice(uuid4().bytes * 2),
-        players=lambda question, by: (policy(question, by), source),
-    )
-    if not isinstance(end, Resolved):
-        raise TypeError("the attack waits")
-    return end
-
-
-def rows_of(book: Rulebook, situation: Any, end: Resolved[Any]) -> SessionRow:
-    """Everything that is stored."""
-    entries = end.record.entries
-    action = ActionRow(
-        situation=book.codec.situation.dump(situation),
-        outcome=book.codec.outcome.dump(end.outcome),
-        record=book.codec.dump_entries(end.record),
-        rolls=[RollRow(by=entry.by, faces=list(entry.faces)) for entry in entries if isinstance(entry, Rolled)],
-        casualties=[
-            CasualtyRow(unit=entry.fact.unit, fate=entry.fact.fate.value)
-            for entry in entries
-            if isinstance(entry, Noted) and isinstance(entry.fact, Casualty)
-        ],
-    )
-    return SessionRow(id=uuid4().hex, ruleset=book.slug, created_at=datetime.now(UTC).isoformat(), actions=[action])
+def objects_of(rows: Rows) -> Iterator[Base]:
+    """Everything that is stored of an attack in a session of its own."""
+    yield from (SessionRow(**row_of(session)) for session in rows.sessions.values())
+    yield from (ActionRow(**row_of(action)) for action in rows.actions.values())
+    collected = ((EventRow, rows.events), (SeedRow, rows.seeds), (RollRow, rows.rolls), (CasualtyRow, rows.casualties))
+    for kind, of_kind in collected:
+        yield from (kind(**row) for row in of_kind)
 
 
 def engine_of(url: str) -> AsyncEngine:
@@ -139,26 +104,16 @@ def create_app(url: str) -> FastAPI:
     return app
 
 
-class Asked(BaseModel):
-    """An attack request."""
-
-    situation: dict[str, Any]
-
-
 def add_route(app: FastAPI, slug: str, book: Rulebook, sessions: async_sessionmaker[AsyncSession]) -> None:
     """The attack of a rulebook."""
 
     @app.post(f"/v1/rulesets/{slug}/attacks", status_code=201)
-    async def attack(asked: Asked) -> Response:
-        situation = book.codec.situation.load(asked.situation)
-        end = play(book, situation)
-        row = rows_of(book, situation, end)
+    async def attack(request: Request) -> Response:
+        state, rows = resolved(book, await request.body())
         async with sessions() as session:
-            session.add(row)
+            session.add_all(objects_of(rows))
             await session.commit()
-        action = row.actions[0]
-        document = {"id": row.id, "status": "resolved", "outcome": action.outcome, "record": action.record}
-        return Response(to_json(document), 201, media_type="application/json")
+        return Response(to_json(action_document(book, state, "en")), 201, media_type="application/json")
 
 
 def main() -> None:

@@ -1,6 +1,5 @@
 """The service under load: as it is, with a writer that stores nothing, on a slower disk, or without its layers."""
 
-import asyncio
 import sys
 import time
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from app.persistence.writer import now
 from app.services.attacks import declare_alone
 from app.services.catalogue import Rulebook, find_rulebooks
 from app.services.documents import action_document
+from app.services.ledger import ActionState
 from app.services.sessions import opening
 from app.settings import Settings
 
@@ -55,7 +55,6 @@ class DiscardingWriter:
         """Nothing waits."""
 
     async def submit(self, change: Callable[[Draft], Any], *, claim: Claim | None = None, **_sessions: Any) -> Any:
-        await asyncio.sleep(0)
         return change(Draft(NoUnit(), claim))  # type: ignore[arg-type]
 
 
@@ -69,16 +68,21 @@ def bare_app() -> FastAPI:
 
 def add_route(app: FastAPI, slug: str, book: Rulebook) -> None:
     """The attack of a rulebook."""
-    asked = requests_of(book).attack
 
     @app.post(f"/v1/rulesets/{slug}/attacks", status_code=201)
     async def attack(request: Request) -> Response:
-        body: Any = asked.model_validate_json(await request.body())
-        options = options_of(book, body.options)
-        order = attack_order(book, body, options, DiceSource.SERVICE)
-        start = opening(book, "single", book.codec.options.dump(options), DiceSource.SERVICE, "public", None)
-        state = declare_alone(Draft(NoUnit(), None), order, start)  # type: ignore[arg-type]
+        state, _rows = resolved(book, await request.body())
         return Response(to_json(action_document(book, state, "en")), 201, media_type="application/json")
+
+
+def resolved(book: Rulebook, sent: bytes) -> tuple[ActionState, Rows]:
+    """An attack in a session of its own, and the rows that it would leave."""
+    body: Any = requests_of(book).attack.model_validate_json(sent)
+    options = options_of(book, body.options)
+    order = attack_order(book, body, options, DiceSource.SERVICE)
+    start = opening(book, "single", book.codec.options.dump(options), DiceSource.SERVICE, "public", None)
+    draft = Draft(NoUnit(), None)  # type: ignore[arg-type]
+    return declare_alone(draft, order, start), draft.rows
 
 
 def main() -> None:
@@ -87,7 +91,7 @@ def main() -> None:
     if kind == "bare":
         uvicorn.run(bare_app(), port=int(port), access_log=False, log_level="warning")
         return
-    settings = Settings(database_url=url, rate_limit="")
+    settings = Settings(database_url=url)
     if kind == "discard":
         app.main.Writer = DiscardingWriter  # type: ignore[misc, assignment]
     service = app.main.create_app(settings)

@@ -10,7 +10,7 @@ from statistics import median
 from app.persistence.database import open_database
 from app.persistence.migrate import migrate
 from app.services.catalogue import Rulebook, find_rulebooks
-from benchmarks.load import Server, Slice, fsyncs, load, one_by_one, opened, request, server
+from benchmarks.load import CORES, Server, Slice, fsyncs, keep_off_servers, load, one_by_one, opened, request, server
 from tests import postgres
 
 CLIENTS = (1, 8, 64)
@@ -63,6 +63,7 @@ def alternating(effort: Effort, asked: bytes, clients: int, *sides: list[Server]
 
 def table(effort: Effort) -> list[Row]:
     """Every row about storing."""
+    keep_off_servers()
     rows = own_layers(effort)
     rows += on_database(effort, "SQLite", f"sqlite:///{effort.folder}/")
     with postgres.server(durable=True) as url:
@@ -119,7 +120,7 @@ def two_processes(effort: Effort, url: str) -> list[Row]:
     """Two processes on one database against one."""
     rows: list[Row] = []
     where = database(url)
-    with server("store", where) as first, server("store", where) as second:
+    with server("store", where, CORES) as first, server("store", where, CORES) as second:
         _slug, _book, asked = next(books())
         both, one = alternating(effort, asked, MANY, [first, second], [first])
         rows.append((f"PostgreSQL, {MANY} clients: two processes / one", by_rate(both, one), f"two {shown(both)}"))
