@@ -17,7 +17,7 @@ from app.errors import Problem
 from app.persistence import store
 from app.persistence.codec import Json
 from app.persistence.unit import Draft, Replay
-from app.services.access import Caller
+from app.services.access import Caller, require_reader
 from app.services.actions import void
 from app.services.answers import Reply
 from app.services.answers import answer as answer_action
@@ -49,13 +49,14 @@ def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
     ) -> Response:
         caller = caller_of(request)
         retry = await retry_of(request, caller)
-        session = await umpire.read(lambda connection: read_session(connection, id, caller))
-        book = rulebook(umpire.books, session.ruleset)
-        result = await umpire.writer.submit(
-            lambda draft: change(draft, book, caller), sessions=(id,), claim=retry.claim if retry else None
-        )
-        state = await replayed(umpire, book, result, None) if isinstance(result, Replay) else result
-        document = action_document(book, state, language_of(request, umpire))
+
+        def change_known(draft: Draft) -> ActionState:
+            session = require_reader(draft.session(id), caller)
+            return change(draft, rulebook(umpire.books, session.ruleset), caller)
+
+        result = await umpire.writer.submit(change_known, sessions=(id,), claim=retry.claim if retry else None)
+        state = await replayed(umpire, result) if isinstance(result, Replay) else result
+        document = action_document(rulebook(umpire.books, state.session.ruleset), state, language_of(request, umpire))
         return answer(document, request, umpire, status=status(state))
 
     @router.get("", response_model=action_model, operation_id="get_action", responses=UNCHANGED)

@@ -26,16 +26,16 @@ from app.persistence import store
 from app.persistence.codec import ATTACK, OPENING, Json
 from app.persistence.rows import Session
 from app.persistence.unit import Draft, Replay
-from app.services.access import Caller, Retry, Tokens, key_of, require_player, tokens_for
+from app.services.access import Caller, Retry, Tokens, key_of, tokens_for
 from app.services.attacks import AttackOrder, declare_alone, declare_in
 from app.services.catalogue import Rulebook, rulebook
 from app.services.declaring import Given
 from app.services.documents import action_document, ruleset_details, ruleset_document, session_document
-from app.services.games import open_game, play
+from app.services.games import MoveOrder, open_game, play
 from app.services.ledger import ActionState
 from app.services.odds import odds_document
 from app.services.playing import board_of, read_state
-from app.services.sessions import Chain, chain_in_time, open_session, opening, read_session
+from app.services.sessions import draw_seed, open_session, opening
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"description": description, "content": {MEDIA_TYPE: {"schema": {"$ref": PROBLEM}}}}
@@ -163,14 +163,17 @@ def add_moves(router: APIRouter, umpire: Umpire, book: Rulebook, responses: Resp
         """Make a move; it may wait with a question. The legal moves stand among the session's questions as `act`."""
         caller = caller_of(request)
         retry = await retry_of(request, caller)
-        session = await umpire.read(lambda connection: read_session(connection, id, caller))
-        order, chain = move_order(body, DiceSource(session.dice)), chain_in_time(session)
+        last_seed = draw_seed()
+
+        def order_for(session: Session) -> MoveOrder:
+            return move_order(body, DiceSource(session.dice))
+
         result = await umpire.writer.submit(
-            lambda draft: play(draft, book, id, caller, order, chain),
+            lambda draft: play(draft, book, id, caller, order_for, last_seed),
             sessions=(id,),
             claim=retry.claim if retry else None,
         )
-        state = await replayed(umpire, book, result, None) if isinstance(result, Replay) else result
+        state = await replayed(umpire, result) if isinstance(result, Replay) else result
         location = f"/v1/sessions/{id}/actions/{state.action.number}"
         document = action_document(book, state, language_of(request, umpire))
         return answer(document, request, umpire, status=201 if state.is_new else 200, location=location)
@@ -180,9 +183,13 @@ async def resolve_attack(umpire: Umpire, book: Rulebook, body: Any, caller: Call
     """Resolve an attack in a session of its own, or in the series that it names."""
     claim = retry.claim if retry else None
     if body.session_id is not None:
-        order, chain = await order_in_session(umpire, book, body, caller)
+        last_seed = draw_seed()
+
+        def order_for(session: Session) -> AttackOrder:
+            return order_in_session(book, body, session)
+
         result = await umpire.writer.submit(
-            lambda draft: declare_in(draft, order, body.session_id, caller, chain),
+            lambda draft: declare_in(draft, body.session_id, caller, order_for, last_seed),
             sessions=(body.session_id,),
             claim=claim,
         )
@@ -198,38 +205,28 @@ async def resolve_attack(umpire: Umpire, book: Rulebook, body: Any, caller: Call
         start = opening(book, "single", dumped, source, visibility, retry, owner=owner)
         result = await umpire.writer.submit(lambda draft: declare_alone(draft, alone, start), claim=claim)
     if isinstance(result, Replay):
-        return await replayed(umpire, book, result, retry if body.session_id is None else None)
+        return await replayed(umpire, result, None if body.session_id else retry)
     return result
 
 
-async def order_in_session(
-    umpire: Umpire,
-    book: Rulebook,
-    body: Any,
-    caller: Caller,
-) -> tuple[AttackOrder, Chain | None]:
+def order_in_session(book: Rulebook, body: Any, session: Session) -> AttackOrder:
     """The order with the options and dice of its series, where the request does not send its own."""
-    session = await umpire.read(
-        lambda connection: store.sessions_by_id(connection, [body.session_id]).get(body.session_id)
-    )
-    known, _ = require_player(session, caller)
-    fixed = known.ruleset == book.slug
+    fixed = session.ruleset == book.slug
     options = (
-        book.codec.options.load(known.options)
-        if body.options is None and fixed and not known.is_game
+        book.codec.options.load(session.options)
+        if body.options is None and fixed and not session.is_game
         else options_of(book, body.options)
     )
     sent = body.dice and "source" in body.dice.model_fields_set
-    source = body.dice.source if sent else DiceSource(known.dice)
-    return attack_order(book, body, options, source), chain_in_time(known)
+    return attack_order(book, body, options, body.dice.source if sent else DiceSource(session.dice))
 
 
-async def replayed(umpire: Umpire, book: Rulebook, replay: Replay, retry: Retry | None) -> ActionState:
+async def replayed(umpire: Umpire, replay: Replay, retry: Retry | None = None) -> ActionState:
     """What a retried request has made, as it stands now, with the same tokens where it opened the session."""
 
     def read(connection: Any) -> ActionState:
         session = store.sessions_by_id(connection, [replay.session_id])[replay.session_id]
-        return read_state(connection, book, session, replay.number or 1)
+        return read_state(connection, rulebook(umpire.books, session.ruleset), session, replay.number or 1)
 
     state = await umpire.read(read)
     if retry is not None:

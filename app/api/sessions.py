@@ -25,8 +25,9 @@ from app.api.strict import StrictRoute, strict
 from app.api.umpire import Umpire, answer, caller_of, language_of, retry_of
 from app.persistence import store
 from app.persistence.codec import Json
-from app.persistence.unit import Replay
-from app.services.access import token_for
+from app.persistence.rows import Session
+from app.persistence.unit import Draft, Replay
+from app.services.access import require_reader, token_for
 from app.services.actions import close_session
 from app.services.catalogue import rulebook
 from app.services.documents import event_document, session_document
@@ -75,13 +76,12 @@ def session_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
         retry = await retry_of(request, caller)
         sent: CloseRequest = body or CloseRequest()
         result = sent.result.model_dump() if sent.result else None
-        session = await umpire.read(lambda connection: read_session(connection, id, caller))
-        book = rulebook(umpire.books, session.ruleset)
-        closed = await umpire.writer.submit(
-            lambda draft: close_session(draft, book, id, caller, result, abandon=sent.abandon),
-            sessions=(id,),
-            claim=retry.claim if retry else None,
-        )
+
+        def change(draft: Draft) -> Session:
+            book = rulebook(umpire.books, require_reader(draft.session(id), caller).ruleset)
+            return close_session(draft, book, id, caller, result, abandon=sent.abandon)
+
+        closed = await umpire.writer.submit(change, sessions=(id,), claim=retry.claim if retry else None)
         if isinstance(closed, Replay):
             closed = await umpire.read(lambda connection: read_session(connection, id, caller))
         return answer(session_document(closed), request, umpire, status=200 if closed.status == "closed" else 202)

@@ -4,8 +4,6 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from uuid import UUID
 
 from app.domain.dice import DiceSource, Die, Faces
 
@@ -15,12 +13,6 @@ CHAIN_LENGTH = 1024
 
 GENESIS = bytes(32)
 """h_0, the head of a log without events."""
-
-
-@lru_cache(maxsize=1024)
-def raw_id(session: str) -> bytes:
-    """The 16 raw bytes of a session's id, as they enter its hashes. Raises ValueError where it is no UUID."""
-    return UUID(session).bytes
 
 
 def _hash(*parts: bytes) -> bytes:
@@ -44,7 +36,7 @@ def _u64(n: int) -> bytes:
 
 
 def earlier_seed(session: bytes, seed: bytes, steps: int = 1) -> bytes:
-    """The seed that lies `steps` before `seed` in the chain of `session` (its raw id)."""
+    """The seed that lies `steps` before `seed` in the chain of `session` (the 16 raw bytes of its id)."""
     for _ in range(steps):
         seed = _hash(b"umpire-1:chain\0", session, seed)
     return seed

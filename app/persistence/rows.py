@@ -1,12 +1,20 @@
 """Sessions and actions as they stand, in memory; each attribute is a column."""
 
 from dataclasses import asdict, dataclass, field, fields
+from functools import lru_cache
 from typing import Any
+from uuid import UUID
 
 import sqlalchemy as sa
 
 from app.domain.fairness import GENESIS
 from app.persistence.codec import Json
+
+
+@lru_cache(maxsize=1024)
+def raw_id(session: str) -> bytes:
+    """The 16 raw bytes of a session's id, as they enter its hashes. Raises ValueError where it is no UUID."""
+    return UUID(session).bytes
 
 
 @dataclass(frozen=True, slots=True)

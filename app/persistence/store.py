@@ -6,9 +6,9 @@ from typing import Any
 import sqlalchemy as sa
 from pydantic_core import from_json
 
-from app.domain.fairness import earlier_seed, raw_id
+from app.domain.fairness import earlier_seed, place_in_chain
 from app.persistence.codec import Json
-from app.persistence.rows import Action, Event, Seat, Session, action_of, session_of
+from app.persistence.rows import Action, Event, Seat, Session, action_of, raw_id, session_of
 from app.persistence.tables import (
     actions,
     api_keys,
@@ -163,6 +163,19 @@ def stored_seed(connection: sa.Connection, session: str, chain: int, place: int)
     )
     row = connection.execute(query).one_or_none()
     return None if row is None else (row.place, row.seed)
+
+
+def next_seeds(connection: sa.Connection, of: Iterable[Session]) -> dict[tuple[str, int], tuple[int, bytes]]:
+    """The stored seeds, by session and chain and with their places, from which those of the next actions follow."""
+    wanted = []
+    for session in of:
+        if session.chain:
+            chain, place = place_in_chain(session.last_number + 1, session.chain_length)
+            wanted.append((session.id, chain, min(-(-place // SEED_STRIDE) * SEED_STRIDE, session.chain_length)))
+    if not wanted:
+        return {}
+    query = sa.select(seeds).where(sa.tuple_(seeds.c.session_id, seeds.c.chain, seeds.c.place).in_(sorted(wanted)))
+    return {(row.session_id, row.chain): (row.place, row.seed) for row in connection.execute(query)}
 
 
 def seed_at(connection: sa.Connection, session: str, chain: int, place: int) -> bytes:

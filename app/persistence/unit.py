@@ -9,11 +9,11 @@ from typing import Any
 import sqlalchemy as sa
 from pydantic_core import to_json
 
-from app.domain.fairness import event_hash
+from app.domain.fairness import earlier_seed, event_hash
 from app.persistence import store, tables
 from app.persistence.bulk import insert_rows, update_rows
 from app.persistence.codec import Json
-from app.persistence.rows import Action, Event, Seat, Session, row_of
+from app.persistence.rows import Action, Event, Seat, Session, raw_id, row_of
 
 CHANGING_SESSION = (
     "status",
@@ -97,6 +97,7 @@ class Unit:
     ) -> None:
         self._connection = connection
         self._sessions = store.sessions_by_id(connection, sessions, lock=True)
+        self._seeds = store.next_seeds(connection, self._sessions.values())
         # What another process has just written, its keys and its time, lies before what is read from here on.
         self.at = clock()
         self._claimed: dict[tuple[bytes, bytes], Any] = store.claimed_keys(
@@ -110,9 +111,10 @@ class Unit:
         """A copy of a session's head as this unit leaves it."""
         return copy(self._sessions.get(id))
 
-    def reading(self) -> sa.Connection:
-        """The connection, with all rows so far written, so that a request reads what an earlier one wrote."""
-        self.flush()
+    def reading(self, session: str) -> sa.Connection:
+        """The connection, on which a request reads what an earlier one wrote about a session."""
+        if session in self._rows.sessions:
+            self.flush()
         return self._connection
 
     def replay(self, claim: Claim) -> Replay | None:
@@ -125,11 +127,11 @@ class Unit:
         return Replay(made.session_id, made.number, made.nonce)
 
     def seed(self, session: str, chain: int, place: int) -> bytes:
-        """A seed of a chain; written rows are read only where the seed is not known from before."""
-        try:
-            return store.seed_at(self._connection, session, chain, place)
-        except LookupError:
-            return store.seed_at(self.reading(), session, chain, place)
+        """A seed of a chain; mostly it lies in the stretch that was read with the session."""
+        stored = self._seeds.get((session, chain))
+        if stored is not None and stored[0] - store.SEED_STRIDE < place <= stored[0]:
+            return earlier_seed(raw_id(session), stored[1], stored[0] - place)
+        return store.seed_at(self.reading(session), session, chain, place)
 
     def accept(self, rows: Rows) -> None:
         """Take over the rows of a request that succeeded."""
@@ -199,9 +201,9 @@ class Draft:
         """A session's head, to be changed by append()."""
         return self.rows.sessions.get(id) or self._unit.session(id)
 
-    def reading(self) -> sa.Connection:
-        """A connection that reads what earlier requests of the batch wrote, but nothing of this one."""
-        return self._unit.reading()
+    def reading(self, session: str) -> sa.Connection:
+        """A connection that reads what earlier requests of the batch wrote about a session, but nothing of this one."""
+        return self._unit.reading(session)
 
     def seed(self, session: str, chain: int, place: int) -> bytes:
         """A seed of a chain that was committed before this request."""

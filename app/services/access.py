@@ -8,11 +8,10 @@ from hashlib import sha256
 
 import sqlalchemy as sa
 
-from app.domain.fairness import raw_id
 from app.errors import Problem
 from app.persistence import store
 from app.persistence.codec import Json
-from app.persistence.rows import Seat, Session
+from app.persistence.rows import Seat, Session, raw_id
 from app.persistence.unit import Claim
 
 HOST = 0

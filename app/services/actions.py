@@ -15,7 +15,8 @@ from app.services.playing import find_action, load_state, with_seed
 def void(draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, reason: str | None) -> ActionState:
     """Void an action: it keeps its number, dice and seed, and counts nowhere. A seat proposes it, until all have."""
     session, sender = require_player(draft.session(id), caller)
-    state = load_state(draft.reading(), session, find_action(draft.reading(), session, number))
+    connection = draft.reading(id)
+    state = load_state(connection, session, find_action(connection, session, number))
     check_voidable(state)
     if sender == HOST or assented(draft, state, sender, reason):
         by = "host" if sender == HOST else "seats"
@@ -75,7 +76,7 @@ def void_action(
         return
     draft.rows.voided.append({"of_session": session.id, "of_action": action.number})
     if session.is_game:
-        session.state = rebuild(draft.reading(), book, session, without=action.number)
+        session.state = rebuild(draft.reading(session.id), book, session, without=action.number)
 
 
 def close_session(
@@ -90,8 +91,8 @@ def close_session(
     draft.made(id, None)
     if sender != HOST and not agreed(draft, session, sender, {"result": result, "abandon": abandon}):
         return session
-    for action in store.pending_actions(draft.reading(), id) if session.pending else ():
-        state = load_state(draft.reading(), session, action)
+    for action in store.pending_actions(draft.reading(id), id) if session.pending else ():
+        state = load_state(draft.reading(id), session, action)
         void_action(draft, book, state, reason="abandoned", by="host" if sender == HOST else "seats")
     session.status, session.closed_at, session.result, session.proposal = "closed", draft.at, result, None
     draft.append(session, "session-closed", {"result": result, "reason": "abandoned" if abandon else "closed"})

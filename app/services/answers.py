@@ -40,7 +40,7 @@ class Reply:
 def answer(draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, reply: Reply) -> ActionState:
     """Answer the open question of an action and go on to the next one. 403 not-your-role, 409 stale, illegal-choice."""
     session, sender = require_player(draft.session(id), caller)
-    connection = draft.reading()
+    connection = draft.reading(id)
     state = load_state(connection, session, find_action(connection, session, number))
     if is_repeated(state, reply, sender):
         return read_state(connection, book, session, number)

@@ -1,5 +1,6 @@
 """Attacks as clients declare them. Each change runs on the writer as a plain function over a draft."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,12 +19,12 @@ from app.services.ledger import ActionState
 from app.services.players import ASK, named_policies
 from app.services.playing import find_action, load_state
 from app.services.seating import Seating, seating_for
-from app.services.sessions import Chain, Opening, open_session
+from app.services.sessions import Opening, open_session
 
 
 @dataclass(frozen=True, slots=True)
 class AttackOrder:
-    """An attack as a client declares it, checked as far as it can be without its session."""
+    """An attack as a client declares it, checked as far as it can be by itself."""
 
     book: Rulebook
     situation: Any
@@ -44,23 +45,27 @@ def declare_alone(draft: Draft, order: AttackOrder, opening: Opening) -> ActionS
     return state
 
 
-def declare_in(draft: Draft, order: AttackOrder, id: str, caller: Caller, next_chain: Chain | None) -> ActionState:
+def declare_in(
+    draft: Draft, id: str, caller: Caller, order_for: Callable[[Session], AttackOrder], last_seed: bytes
+) -> ActionState:
     """Resolve an attack in a series, perhaps in the place of an earlier one."""
     session, sender = require_player(draft.session(id), caller)
+    order = order_for(session)
     check_session_takes(session, order)
     reference = order.given.reference
-    if reference is not None and store.has_reference(draft.reading(), id, reference):
+    if reference is not None and store.has_reference(draft.reading(id), id, reference):
         raise Problem("reference-taken", at=("reference",), params={"reference": reference})
     if order.replaces is not None:
         replace(draft, order, session, sender, order.replaces)
-    return declare_attack(draft, order, session, sender, next_chain)
+    return declare_attack(draft, order, session, sender, last_seed)
 
 
 def replace(draft: Draft, order: AttackOrder, session: Session, sender: Sender, number: int) -> None:
     """Void an action in whose place the next one comes; 409 needs-assent where a seat asks for it."""
     if sender != HOST:
         raise Problem("needs-assent", at=("replaces",))
-    voided = load_state(draft.reading(), session, find_action(draft.reading(), session, number))
+    connection = draft.reading(session.id)
+    voided = load_state(connection, session, find_action(connection, session, number))
     check_voidable(voided)
     void_action(draft, order.book, voided, reason="replaced", replaced_by=session.last_number + 1)
 
@@ -80,7 +85,7 @@ def check_session_takes(session: Session, order: AttackOrder) -> None:
 
 
 def declare_attack(
-    draft: Draft, order: AttackOrder, session: Session, sender: Sender, next_chain: Chain | None
+    draft: Draft, order: AttackOrder, session: Session, sender: Sender, last_seed: bytes | None
 ) -> ActionState:
     """Give each role its seat and its policy, and resolve the attack as far as its answers reach."""
     ruleset = order.book.ruleset
@@ -95,7 +100,7 @@ def declare_attack(
         sender,
         (ruleset.script, order.situation, order.options),
     )
-    return declare(draft, order.book, session, declaration, order.given, next_chain)
+    return declare(draft, order.book, session, declaration, order.given, last_seed)
 
 
 def policies_for(order: AttackOrder, session: Session, seating: Seating, sender: Sender) -> dict[str, str]:

@@ -17,7 +17,7 @@ from app.services.ledger import ActionState, mark, write_entries
 from app.services.players import Players, SentAnswer, illegal_answer
 from app.services.playing import Played, conclude, dice_of, run, with_seed
 from app.services.seating import Seating, require_own
-from app.services.sessions import Chain, keep_chain
+from app.services.sessions import chain_ending_in, keep_chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,15 @@ class Declaration:
 
 
 def declare(
-    draft: Draft, book: Rulebook, session: Session, asked: Declaration, given: Given, next_chain: Chain | None
+    draft: Draft, book: Rulebook, session: Session, asked: Declaration, given: Given, last_seed: bytes | None
 ) -> ActionState:
-    """Give the action its number, log what was asked, and resolve it as far as its answers reach."""
+    """Give the action its number, log what was asked, and resolve it as far as its answers reach.
+
+    `last_seed` ends the session's next chain, should this action have to commit it.
+    """
     state = begin(draft, book, session, asked, given)
     number = state.action.number
-    commit_next_chain(draft, session, number, next_chain)
+    commit_next_chain(draft, session, number, last_seed)
     dice = dice_of(draft, state, given.faces)
     players = Players(book.ruleset, asked.policies, given.answers)
     end = run(book, asked.what, Record(), dice, players)
@@ -105,12 +108,13 @@ def commitment_of(draft: Draft, session: Session, number: int) -> bytes | None:
     return session.commitment if chain == session.chain else draft.seed(session.id, chain, 0)
 
 
-def commit_next_chain(draft: Draft, session: Session, number: int, chain: Chain | None) -> None:
+def commit_next_chain(draft: Draft, session: Session, number: int, last_seed: bytes | None) -> None:
     """Commit the next chain with the first action of the last eighth of the present one."""
-    if chain is None or not session.chain:
+    if last_seed is None or not session.chain:
         return
     present, place = place_in_chain(number, session.chain_length)
     if present == session.chain and place > session.chain_length - session.chain_length // 8:
+        chain = chain_ending_in(session.id, last_seed, session.chain_length)
         keep_chain(draft, session, chain)
         body = {"number": session.chain, "length": chain.length, "commitment": chain.commitment.hex()}
         draft.append(session, "chain-committed", body)

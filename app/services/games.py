@@ -1,5 +1,6 @@
 """Games: the board that the server holds, its opening, its moves, its end."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +23,7 @@ from app.services.ledger import ActionState
 from app.services.log import Log, board_after, read_events
 from app.services.players import ASK
 from app.services.playing import ACTOR, board_of, load_played, read_state, stored_facts
-from app.services.sessions import Chain, Opening, open_session
+from app.services.sessions import Opening, open_session
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +57,15 @@ def policies_of_seats(session: Session) -> dict[str, str]:
     return {seat_name(seat.seat): seat.policy or ASK for seat in session.seats}
 
 
-def play(draft: Draft, book: Rulebook, id: str, caller: Caller, order: MoveOrder, chain: Chain | None) -> ActionState:
+def play(
+    draft: Draft, book: Rulebook, id: str, caller: Caller, order_for: Callable[[Session], MoveOrder], last_seed: bytes
+) -> ActionState:
     """Make a move in a game.
 
     409 action-open, session-closed, stale, illegal-action; 403 not-your-role, not-allowed.
     """
     session, sender = require_player(draft.session(id), caller)
+    order = order_for(session)
     check_session_plays(book, session)
     if order.seen < session.state_seq or order.seen > session.seq:
         raise Problem("stale", at=("seen",), params={"seen": session.state_seq})
@@ -72,7 +76,7 @@ def play(draft: Draft, book: Rulebook, id: str, caller: Caller, order: MoveOrder
         board.check(state, options, seat, order.action)
     except IllegalAction as illegal:
         raise refused(book, illegal) from illegal
-    if order.given.reference is not None and store.has_reference(draft.reading(), id, order.given.reference):
+    if order.given.reference is not None and store.has_reference(draft.reading(id), id, order.given.reference):
         raise Problem("reference-taken", at=("reference",), params={"reference": order.given.reference})
     situation, seats = shapes.move.dump(order.action), {ACTOR: seat}
     declaration = Declaration(
@@ -83,7 +87,7 @@ def play(draft: Draft, book: Rulebook, id: str, caller: Caller, order: MoveOrder
         sender,
         load_played(book, situation["kind"], situation, session.options, seats, state),
     )
-    return declare(draft, book, session, declaration, order.given, chain)
+    return declare(draft, book, session, declaration, order.given, last_seed)
 
 
 def check_session_plays(book: Rulebook, session: Session) -> None:

@@ -4,13 +4,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.domain.casualties import Casualty
-from app.domain.fairness import ProvableDice, action_key, earlier_seed, place_in_chain, raw_id, shared_entropy
+from app.domain.fairness import ProvableDice, action_key, earlier_seed, place_in_chain, shared_entropy
 from app.domain.record import Noted, Record
 from app.domain.resolution import Pending, Resolved
 from app.domain.table import Wanted
 from app.persistence import store
 from app.persistence.codec import Codec, Json
-from app.persistence.rows import Action, Session
+from app.persistence.rows import Action, Session, raw_id
 from app.persistence.unit import Draft
 from app.services.access import Tokens
 from app.services.seating import Seating, seat_for, seats_of_entries, with_roles
@@ -133,5 +133,5 @@ def reveal(draft: Draft, state: ActionState) -> None:
 
 def lowest_pending(draft: Draft, state: ActionState) -> int:
     """The lowest number that is still open once this action is closed."""
-    waiting = store.pending_actions(draft.reading(), state.session.id)
+    waiting = store.pending_actions(draft.reading(state.session.id), state.session.id)
     return min(action.number for action in waiting if action.number != state.action.number)

@@ -6,9 +6,9 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain, raw_id
+from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain
 from app.persistence.codec import OPENING, Json
-from app.persistence.rows import Event
+from app.persistence.rows import Event, raw_id
 from app.services.catalogue import Rulebook
 from app.services.playing import board_of, stored_facts
 

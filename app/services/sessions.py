@@ -7,11 +7,11 @@ import sqlalchemy as sa
 from uuid_utils import uuid7
 
 from app.domain.dice import DiceSource
-from app.domain.fairness import CHAIN_LENGTH, place_in_chain, raw_id, seed_chain
+from app.domain.fairness import CHAIN_LENGTH, seed_chain
 from app.errors import Problem
 from app.persistence import store
 from app.persistence.codec import Json
-from app.persistence.rows import Seat, Session
+from app.persistence.rows import Seat, Session, raw_id
 from app.persistence.unit import Draft
 from app.services.access import (
     Caller,
@@ -27,22 +27,19 @@ from app.services.access import (
 )
 from app.services.catalogue import Rulebook
 
-NEAR = 256
-"""Attacks that may come between the reading of a session and the writing."""
-
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A seed chain, drawn before anything is written: its commitment and those of its seeds that are stored."""
+    """A seed chain: its commitment and those of its seeds that are stored."""
 
     length: int
     commitment: bytes
     stored: tuple[tuple[int, bytes], ...]
 
 
-def draw_chain(session: str, length: int) -> Chain:
-    """A new chain from 32 random bytes."""
-    return chain_ending_in(session, os.urandom(32), length)
+def draw_seed() -> bytes:
+    """The last seed of a new chain; to be drawn before a request enters the writer."""
+    return os.urandom(32)
 
 
 def chain_ending_in(session: str, last: bytes, length: int) -> Chain:
@@ -50,13 +47,6 @@ def chain_ending_in(session: str, last: bytes, length: int) -> Chain:
     chain = seed_chain(raw_id(session), last, length)
     places = [*range(store.SEED_STRIDE, length, store.SEED_STRIDE), length]
     return Chain(length, chain[0], tuple((place, chain[place]) for place in places))
-
-
-def chain_in_time(session: Session) -> Chain | None:
-    """The next chain, drawn where an attack that is sent now may have to commit it."""
-    present, place = place_in_chain(session.last_number + 1, max(session.chain_length, 1))
-    is_near = place + NEAR > session.chain_length - session.chain_length // 8
-    return draw_chain(session.id, session.chain_length) if present == session.chain and is_near else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +95,7 @@ def opening(
     session = str(uuid7())
     chain = None
     if dice is DiceSource.SERVICE:
-        chain = draw_chain(session, 1 if kind == "single" else CHAIN_LENGTH)
+        chain = chain_ending_in(session, draw_seed(), 1 if kind == "single" else CHAIN_LENGTH)
     tokens = tokens_for(session, retry, seats=len(players), host=host)
     seats = tuple(
         Seat(session, n, player.name, player.side, player.reference, player.policy, Caller(token).digest)
