@@ -82,8 +82,8 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def load(servers: Sequence[Server], asked: bytes, clients: int, seconds: float) -> Slice:
-    """One slice of load, the clients spread over the servers; every answer must be 201."""
+def load(servers: Sequence[Server], asked: Sequence[bytes], clients: int, seconds: float) -> Slice:
+    """One slice of load, the clients, each with its own request, spread over the servers; every answer must be 201."""
     before, began = sum(cpu_of(server.pid) for server in servers), time.perf_counter()
     answered = asyncio.run(_load([server.port for server in servers], asked, clients, seconds))
     took = time.perf_counter() - began
@@ -91,9 +91,9 @@ def load(servers: Sequence[Server], asked: bytes, clients: int, seconds: float) 
     return Slice(answered / took, cpu / answered * 1e6)
 
 
-async def _load(ports: list[int], asked: bytes, clients: int, seconds: float) -> int:
+async def _load(ports: list[int], asked: Sequence[bytes], clients: int, seconds: float) -> int:
     until = time.perf_counter() + seconds
-    return sum(await asyncio.gather(*(_client(ports[n % len(ports)], asked, until) for n in range(clients))))
+    return sum(await asyncio.gather(*(_client(ports[n % len(ports)], asked[n], until) for n in range(clients))))
 
 
 async def _client(port: int, asked: bytes, until: float) -> int:

@@ -12,12 +12,15 @@ from pydantic_core import to_json
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase
 
+from app.api.requests import requests_of
+from app.api.umpire import caller_of
+from app.domain.fairness import place_in_chain
 from app.persistence import tables
-from app.persistence.rows import row_of
+from app.persistence.rows import row_of, session_of
 from app.persistence.unit import Rows
 from app.services.catalogue import Rulebook, find_rulebooks
 from app.services.documents import action_document
-from benchmarks.server import resolved
+from benchmarks.server import Heads, attacked, begun
 
 
 class Base(DeclarativeBase):
@@ -63,8 +66,8 @@ class CasualtyRow(Base):
 
 
 def objects_of(rows: Rows) -> Iterator[Base]:
-    """Everything that is stored of an attack in a session of its own."""
-    yield from (SessionRow(**row_of(session)) for session in rows.sessions.values())
+    """Everything new that is stored."""
+    yield from (SessionRow(**row_of(rows.sessions[id])) for id in rows.opened)
     yield from (ActionRow(**row_of(action)) for action in rows.actions.values())
     collected = ((EventRow, rows.events), (SeedRow, rows.seeds), (RollRow, rows.rolls), (CasualtyRow, rows.casualties))
     for kind, of_kind in collected:
@@ -82,6 +85,11 @@ def engine_of(url: str) -> AsyncEngine:
     def prepare(connection: Any, _record: object) -> None:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
+        connection.isolation_level = None
+
+    @sa.event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
 
@@ -100,20 +108,45 @@ def create_app(url: str) -> FastAPI:
     app = FastAPI(lifespan=lifespan)
     sessions = async_sessionmaker(engine, expire_on_commit=False)
     for slug, book in find_rulebooks().items():
-        add_route(app, slug, book, sessions)
+        add_routes(app, slug, book, sessions)
     return app
 
 
-def add_route(app: FastAPI, slug: str, book: Rulebook, sessions: async_sessionmaker[AsyncSession]) -> None:
-    """The attack of a rulebook."""
+def add_routes(app: FastAPI, slug: str, book: Rulebook, sessions: async_sessionmaker[AsyncSession]) -> None:
+    """A series of a rulebook, and the attacks in it."""
+
+    @app.post(f"/v1/rulesets/{slug}/sessions", status_code=201)
+    async def open_(_request: Request) -> Response:
+        document, rows = begun(book)
+        async with sessions() as database:
+            database.add_all(objects_of(rows))
+            await database.commit()
+        return Response(to_json(document), 201, media_type="application/json")
 
     @app.post(f"/v1/rulesets/{slug}/attacks", status_code=201)
     async def attack(request: Request) -> Response:
-        state, rows = resolved(book, await request.body())
-        async with sessions() as session:
-            session.add_all(objects_of(rows))
-            await session.commit()
+        body: Any = requests_of(book).attack.model_validate_json(await request.body())
+        async with sessions() as database:
+            row = await database.get_one(SessionRow, body.session_id, with_for_update=True)
+            heads = await loaded(database, row)
+            state, rows = attacked(book, body, caller_of(request), heads)
+            for name, value in row_of(state.session).items():
+                setattr(row, name, value)
+            database.add_all(objects_of(rows))
+            await database.commit()
         return Response(to_json(action_document(book, state, "en")), 201, media_type="application/json")
+
+
+async def loaded(database: AsyncSession, row: SessionRow) -> Heads:
+    """A session with the seed that its next attack takes."""
+    session = session_of({column.name: getattr(row, column.name) for column in tables.sessions.columns})
+    chain, place = place_in_chain(session.last_number + 1, session.chain_length)
+    of_chain = (tables.seeds.c.session_id == session.id, tables.seeds.c.chain == chain, tables.seeds.c.place >= place)
+    query = sa.select(SeedRow).where(*of_chain).order_by(tables.seeds.c.place).limit(1)
+    seed = (await database.scalars(query)).one()
+    heads = Heads()
+    heads.keep([session], [{column.name: getattr(seed, column.name) for column in tables.seeds.columns}])
+    return heads
 
 
 def main() -> None:

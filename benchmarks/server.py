@@ -2,7 +2,10 @@
 
 import sys
 import time
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from copy import copy
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,42 +14,58 @@ from fastapi import FastAPI, Request, Response
 from pydantic_core import to_json
 
 import app.main
-from app.api.requests import attack_order, options_of, requests_of
+from app.api.requests import requests_of
+from app.api.rulesets import order_in_session
+from app.api.umpire import caller_of
 from app.domain.dice import DiceSource
-from app.persistence.rows import Session
+from app.domain.fairness import earlier_seed
+from app.persistence.codec import Json
+from app.persistence.rows import Session, raw_id
 from app.persistence.unit import Claim, Draft, Rows
 from app.persistence.writer import now
-from app.services.attacks import declare_alone
+from app.services.access import Caller
+from app.services.attacks import declare_in
 from app.services.catalogue import Rulebook, find_rulebooks
-from app.services.documents import action_document
+from app.services.documents import action_document, session_document
 from app.services.ledger import ActionState
-from app.services.sessions import opening
+from app.services.sessions import draw_seed, open_session, opening
 from app.settings import Settings
 
 SLOWER = 0.004
 """Seconds that `slow` adds to every commit."""
 
 
-class NoUnit:
-    """A unit of work without a database."""
+class Heads:
+    """A unit of work that keeps the heads and the seeds of sessions in memory, and nothing else."""
 
     def __init__(self) -> None:
-        self.at = now()
+        self._sessions: dict[str, Session] = {}
+        self._seeds: dict[tuple[str, int], list[Json]] = defaultdict(list)
 
-    def session(self, _id: str) -> Session | None:
-        return None
+    @property
+    def at(self) -> str:
+        return now()
 
-    def accept(self, _rows: Rows) -> None:
-        """Nothing is kept."""
+    def session(self, id: str) -> Session | None:
+        return copy(self._sessions.get(id))
+
+    def seed(self, session: str, chain: int, place: int) -> bytes:
+        stored = next(row for row in self._seeds[session, chain] if row["place"] >= place)
+        return earlier_seed(raw_id(session), stored["seed"], stored["place"] - place)
+
+    def keep(self, sessions: Iterable[Session], seeds: Iterable[Json]) -> None:
+        self._sessions |= {session.id: session for session in sessions}
+        for row in seeds:
+            self._seeds[row["session_id"], row["chain"]].append(row)
 
 
 class DiscardingWriter:
-    """Runs every change as the writer does, and throws its rows away."""
+    """Runs every change as the writer does, keeps the heads of sessions in memory, and throws all rows away."""
 
     is_alive = True
 
     def __init__(self, _database: object, **_rest: object) -> None:
-        """Nothing is opened."""
+        self._heads = Heads()
 
     def start(self) -> None:
         """Nothing runs."""
@@ -55,34 +74,50 @@ class DiscardingWriter:
         """Nothing waits."""
 
     async def submit(self, change: Callable[[Draft], Any], *, claim: Claim | None = None, **_sessions: Any) -> Any:
-        return change(Draft(NoUnit(), claim))  # type: ignore[arg-type]
+        draft = Draft(self._heads, claim)  # type: ignore[arg-type]
+        result = change(draft)
+        self._heads.keep(draft.rows.sessions.values(), draft.rows.seeds)
+        return result
 
 
 def bare_app() -> FastAPI:
-    """The attack alone, as a plain FastAPI route: no callers, limits, retries, strictness, languages, nor storing."""
-    app = FastAPI()
+    """The attack alone, as a plain FastAPI route: no limits, retries, strictness, languages, nor storing."""
+    app, heads = FastAPI(), Heads()
     for slug, book in find_rulebooks().items():
-        add_route(app, slug, book)
+        add_routes(app, slug, book, heads)
     return app
 
 
-def add_route(app: FastAPI, slug: str, book: Rulebook) -> None:
-    """The attack of a rulebook."""
+def add_routes(app: FastAPI, slug: str, book: Rulebook, heads: Heads) -> None:
+    """A series of a rulebook, and the attacks in it."""
+
+    @app.post(f"/v1/rulesets/{slug}/sessions", status_code=201)
+    async def open_(_request: Request) -> Response:
+        document, rows = begun(book)
+        heads.keep(rows.sessions.values(), rows.seeds)
+        return Response(to_json(document), 201, media_type="application/json")
 
     @app.post(f"/v1/rulesets/{slug}/attacks", status_code=201)
     async def attack(request: Request) -> Response:
-        state, _rows = resolved(book, await request.body())
+        body: Any = requests_of(book).attack.model_validate_json(await request.body())
+        state, rows = attacked(book, body, caller_of(request), heads)
+        heads.keep(rows.sessions.values(), rows.seeds)
         return Response(to_json(action_document(book, state, "en")), 201, media_type="application/json")
 
 
-def resolved(book: Rulebook, sent: bytes) -> tuple[ActionState, Rows]:
-    """An attack in a session of its own, and the rows that it would leave."""
-    body: Any = requests_of(book).attack.model_validate_json(sent)
-    options = options_of(book, body.options)
-    order = attack_order(book, body, options, DiceSource.SERVICE)
-    start = opening(book, "single", book.codec.options.dump(options), DiceSource.SERVICE, "public", None)
-    draft = Draft(NoUnit(), None)  # type: ignore[arg-type]
-    return declare_alone(draft, order, start), draft.rows
+def begun(book: Rulebook) -> tuple[Json, Rows]:
+    """A new series, and the rows that it leaves."""
+    draft = Draft(Heads(), None)  # type: ignore[arg-type]
+    options = book.codec.options.dump(book.ruleset.options())
+    start = opening(book, "series", options, DiceSource.SERVICE, "public", None)
+    return session_document(open_session(draft, start), start.tokens), draft.rows
+
+
+def attacked(book: Rulebook, body: Any, caller: Caller, heads: Heads) -> tuple[ActionState, Rows]:
+    """An attack in a series, and the rows that it leaves."""
+    draft = Draft(heads, None)  # type: ignore[arg-type]
+    order_for = partial(order_in_session, book, body)
+    return declare_in(draft, body.session_id, caller, order_for, draw_seed()), draft.rows
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Durable attacks against the same endpoint without storing, an ordinary service, a bare route, and the disk."""
+"""Durable attacks in matches: against the same without storing, an ordinary service, a bare route, and the disk."""
 
 import uuid
 from collections.abc import Iterator
@@ -42,22 +42,31 @@ def shown(slices: list[Slice]) -> str:
     return f"{median(s.rate for s in slices):,.0f}/s, {median(s.cpu for s in slices):.0f} µs CPU"
 
 
-def books() -> Iterator[tuple[str, Rulebook, bytes]]:
-    """The rulebooks, each with the request of its first example."""
-    for slug, book in find_rulebooks().items():
-        if book.package.startswith("app."):
-            body = {"situation": book.codec.situation.dump(book.ruleset.examples[0])}
-            yield slug, book, request(f"/v1/rulesets/{slug}/attacks", body)
+def books() -> Iterator[tuple[str, Rulebook]]:
+    """The rulebooks."""
+    return ((slug, book) for slug, book in find_rulebooks().items() if book.package.startswith("app."))
 
 
-def alternating(effort: Effort, asked: bytes, clients: int, *sides: list[Server]) -> list[list[Slice]]:
+def matches(side: Server, book: Rulebook, count: int = MANY) -> list[bytes]:
+    """The requests of so many clients: each attacks in a series of its own."""
+    situation = book.codec.situation.dump(book.ruleset.examples[0])
+    requests = []
+    for _ in range(count):
+        series = opened(side.port, f"/v1/rulesets/{book.slug}/sessions")
+        body = {"situation": situation, "session_id": series["id"]}
+        requests.append(request(f"/v1/rulesets/{book.slug}/attacks", body, series["tokens"]["host"]))
+    return requests
+
+
+def alternating(effort: Effort, book: Rulebook, clients: int, *sides: list[Server]) -> list[list[Slice]]:
     """Slices of load on one side after the other, over and over."""
-    for side in sides:
-        load(side, asked, clients, 0.3)
+    asked = [matches(side[0], book) for side in sides]
+    for side, requests in zip(sides, asked, strict=True):
+        load(side, requests, clients, 0.3)
     found: list[list[Slice]] = [[] for _ in sides]
     for _ in range(effort.slices):
-        for side, slices in zip(sides, found, strict=True):
-            slices.append(load(side, asked, clients, effort.seconds))
+        for side, requests, slices in zip(sides, asked, found, strict=True):
+            slices.append(load(side, requests, clients, effort.seconds))
     return found
 
 
@@ -98,16 +107,16 @@ def on_database(effort: Effort, kind: str, url: str) -> list[Row]:
             [stack.enter_context(server(name, make(url)))]
             for name, make in (("store", database), ("discard", database), ("reference", empty))
         )
-        for slug, _book, asked in books():
+        for slug, book in books():
             for clients in CLIENTS:
-                own, unstored, theirs = alternating(effort, asked, clients, stored, bare, ordinary)
+                own, unstored, theirs = alternating(effort, book, clients, stored, bare, ordinary)
                 what = f"{kind}, {slug}, {clients} client{'s' if clients > 1 else ''}: durable /"
                 rows.append(
                     (f"{what} not stored", by_rate(own, unstored), f"{shown(own)}; not stored {shown(unstored)}")
                 )
                 rows.append((f"{what} ordinary service", by_rate(own, theirs), f"ordinary {shown(theirs)}"))
         if kind == "SQLite":
-            _slug, _book, asked = next(books())
+            asked = matches(stored[0], next(books())[1])
             shares = []
             for _ in range(effort.slices):
                 rate = load(stored, asked, MANY, effort.seconds).rate
@@ -121,8 +130,7 @@ def two_processes(effort: Effort, url: str) -> list[Row]:
     rows: list[Row] = []
     where = database(url)
     with server("store", where, CORES) as first, server("store", where, CORES) as second:
-        _slug, _book, asked = next(books())
-        both, one = alternating(effort, asked, MANY, [first, second], [first])
+        both, one = alternating(effort, next(books())[1], MANY, [first, second], [first])
         rows.append((f"PostgreSQL, {MANY} clients: two processes / one", by_rate(both, one), f"two {shown(both)}"))
     return rows
 
@@ -132,8 +140,8 @@ def own_layers(effort: Effort) -> list[Row]:
     rows: list[Row] = []
     nowhere = f"sqlite:///{effort.folder}/"
     with server("discard", database(nowhere)) as own, server("bare", nowhere) as bare:
-        for slug, _book, asked in books():
-            mine, theirs = alternating(effort, asked, MANY, [own], [bare])
+        for slug, book in books():
+            mine, theirs = alternating(effort, book, MANY, [own], [bare])
             ratios = [a.cpu / b.cpu for a, b in zip(mine, theirs, strict=True)]
             rows.append(
                 (f"{slug}: CPU of own layers / bare route", spread(ratios), f"{shown(mine)}; bare {shown(theirs)}")
@@ -145,19 +153,14 @@ def slower_disk(effort: Effort) -> list[Row]:
     """Every commit 4 ms slower."""
     url = f"sqlite:///{effort.folder}/"
     with server("slow", database(url)) as slow, server("store", database(url)) as usual:
-        _slug, _book, asked = next(books())
-        slowed, as_is = alternating(effort, asked, MANY, [slow], [usual])
+        slowed, as_is = alternating(effort, next(books())[1], MANY, [slow], [usual])
     return [(f"SQLite, {MANY} clients: each commit 4 ms slower / as it is", by_rate(slowed, as_is), shown(slowed))]
 
 
 def long_session(effort: Effort) -> list[Row]:
     """The 2,000th attack of a session against the 10th."""
     with server("store", database(f"sqlite:///{effort.folder}/")) as storing:
-        slug, book, _asked = next(books())
-        session = opened(storing.port, f"/v1/rulesets/{slug}/sessions")
-        situation = book.codec.situation.dump(book.ruleset.examples[0])
-        body = {"situation": situation, "session_id": session["id"]}
-        asked = request(f"/v1/rulesets/{slug}/attacks", body, session["tokens"]["host"])
+        (asked,) = matches(storing, next(books())[1], 1)
         took = one_by_one(storing.port, asked, 2020)
     early, late = median(took[5:45]), median(took[1980:])
     return [("attack 2,000 of a session / attack 10", f"{late / early:.2f}", f"{late * 1e3:.2f} ms")]

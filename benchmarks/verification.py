@@ -21,7 +21,7 @@ from app.services.attacks import AttackOrder, declare_in
 from app.services.catalogue import find_rulebooks
 from app.services.declaring import Given
 from app.services.log import read_log
-from app.services.sessions import open_session, opening
+from app.services.sessions import draw_seed, open_session, opening
 from app.services.verification import session_report
 
 ATTACKS = 500
@@ -40,7 +40,7 @@ def a_log(folder: Path) -> list[Event]:
     order = AttackOrder(book, situation, options, DiceSource.SERVICE, {}, {}, None, Given())
 
     def attack(draft: Draft) -> object:
-        return declare_in(draft, order, start.session, Caller(start.tokens.host), None)
+        return declare_in(draft, start.session, Caller(start.tokens.host), lambda _session: order, draw_seed())
 
     async def fill() -> None:
         await writer.submit(lambda draft: open_session(draft, start))
