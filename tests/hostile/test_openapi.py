@@ -150,7 +150,11 @@ def failures(event):
     for id, checks in recorder.checks.items() if recorder else ():
         for check in checks:
             case, sent = recorder.cases[id].value, recorder.interactions[id]
-            if check.failure_info is None or is_beyond_schemas(check, sent.response) or is_no_failure(check, case, sent):
+            if (
+                check.failure_info is None
+                or is_beyond_schemas(check, sent.response)
+                or is_no_failure(check, case, sent)
+            ):
                 continue
             told = f"{check.failure_info.failure.message[:300]}\n{case.as_curl_command()[:1500]}\n{sent.response.text[:500]}"
             yield (case.operation.label, check.failure_info.failure.title), told
