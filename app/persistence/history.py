@@ -1,6 +1,6 @@
 """Queries across sessions: newest first, page by page, each page from where the last one ended."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,12 @@ from app.persistence import store
 from app.persistence.codec import Json
 from app.persistence.rows import Session, session_of
 from app.persistence.tables import actions, casualties, rolls, seats, sessions
+
+FEW = 500
+"""Sessions that are looked for first: of more, enough are met soon on the way from the newest row on."""
+
+LAST = "\U0010ffff"
+"""After every other character."""
 
 Names = tuple[str, ...]
 """Any of these; none: whatever."""
@@ -79,20 +85,22 @@ def of_session(wanted: Wanted, table: sa.Table) -> list[sa.ColumnElement[bool]]:
     """What is asked of the sessions of a list."""
     clauses = [any_of(sessions.c.ruleset, wanted.ruleset)]
     clauses.append(any_of(sessions.c.id, wanted.id if table is sessions else wanted.session_id))
-    clauses.append(any_of(sessions.c.kind, wanted.kind) if wanted.kind else not_single(wanted))
-    references = [reference_is(sessions.c.reference, reference) for reference in wanted.reference]
-    if table is actions:
-        references += [reference_is(actions.c.reference, reference) for reference in wanted.reference]
-    clauses.append(sa.or_(*references) if references else sa.true())
+    clauses.append(of_kind(wanted))
+    if wanted.reference:
+        by_session = refers(sessions.c.reference, wanted)
+        clauses.append(sa.or_(by_session, refers(actions.c.reference, wanted)) if table is actions else by_session)
     clauses.append(sa.or_(*(label_is(label) for label in wanted.label)) if wanted.label else sa.true())
     if table is sessions:
         clauses.append(any_of(sessions.c.status, wanted.status))
     return clauses
 
 
-def not_single(wanted: Wanted) -> sa.ColumnElement[bool]:
-    """Attacks without a session are listed only where they are asked for."""
-    return sa.true() if wanted.session_id or wanted.id else sessions.c.kind != "single"
+def of_kind(wanted: Wanted) -> sa.ColumnElement[bool]:
+    """Sessions of a kind; attacks without a session, whose dice are `recorded`, only where they are asked for."""
+    if wanted.kind:
+        return sa.or_(*(sessions.c.kind == sa.literal_column(f"'{kind}'") for kind in wanted.kind))
+    is_asked_for = wanted.session_id or wanted.id or "recorded" in wanted.label
+    return sa.true() if is_asked_for else sessions.c.kind != sa.literal_column("'single'")
 
 
 def of_rows(wanted: Wanted, table: sa.Table, key: tuple[sa.Column[Any], ...]) -> list[sa.ColumnElement[bool]]:
@@ -130,13 +138,18 @@ def played_by(wanted: Wanted, table: sa.Table) -> sa.ColumnElement[bool]:
 
 def of_players(wanted: Wanted, table: sa.Table) -> sa.ColumnElement[bool]:
     """Rows of players by the reference, or else the name, of their seat."""
-    named = sa.and_(seats.c.reference.is_(None), seats.c.name.in_(wanted.player))
-    is_theirs = sa.and_(sa.or_(seats.c.reference.in_(wanted.player), named), any_of(seats.c.side, wanted.side))
+    is_theirs = is_seat_of(wanted)
     played = sessions.c.id.in_(sa.select(seats.c.session_id).where(is_theirs))
     if table not in (rolls, casualties):
         return played
     seat = sa.select(seats.c.seat).where(seats.c.session_id == sessions.c.id, seats.c.seat == table.c.seat, is_theirs)
     return sa.and_(played, seat.exists())
+
+
+def is_seat_of(wanted: Wanted) -> sa.ColumnElement[bool]:
+    """Whether a seat is a wanted player's, on a wanted side."""
+    named = sa.and_(seats.c.reference.is_(None), seats.c.name.in_(wanted.player))
+    return sa.and_(sa.or_(seats.c.reference.in_(wanted.player), named), any_of(seats.c.side, wanted.side))
 
 
 def among_few(wanted: Wanted, table: sa.Table) -> list[sa.ColumnElement[bool]]:
@@ -145,6 +158,8 @@ def among_few(wanted: Wanted, table: sa.Table) -> list[sa.ColumnElement[bool]]:
     dice = {sessions: sessions.c.dice, actions: actions.c.dice, rolls: rolls.c.source}.get(table)
     if wanted.label == ("physical",) and dice is not None:
         clauses.append(dice == sa.literal_column("'physical'"))
+    if table is casualties and wanted.role == ("attacker",):
+        clauses.append(casualties.c.role == sa.literal_column("'attacker'"))
     if table is rolls and wanted.status == ("void",):
         clauses.append(rolls.c.void.is_(sa.true()))
     if table is actions and wanted.status and "resolved" not in wanted.status:
@@ -160,8 +175,14 @@ def any_of(column: sa.ColumnElement[Any], values: Names) -> sa.ColumnElement[boo
 def reference_is(column: sa.Column[Any], reference: str) -> sa.ColumnElement[bool]:
     """A reference, or with a star at its end all that begin so."""
     if reference.endswith("*"):
-        return column.startswith(reference[:-1], autoescape=True)
+        prefix = reference[:-1]
+        return sa.and_(column >= prefix, column < prefix + LAST)
     return column == reference
+
+
+def refers(column: sa.Column[Any], wanted: Wanted) -> sa.ColumnElement[bool]:
+    """Whether a reference is one of those that are wanted."""
+    return sa.or_(*(reference_is(column, reference) for reference in wanted.reference))
 
 
 def label_is(label: str) -> sa.ColumnElement[bool]:
@@ -174,12 +195,59 @@ def label_is(label: str) -> sa.ColumnElement[bool]:
     return sa.and_(~by_hand, sessions.c.kind != "single") if label == "committed" else sa.false()
 
 
+def few_sessions(connection: sa.Connection, wanted: Wanted, table: sa.Table) -> set[str] | None:
+    """The only sessions that rows can be of, where they are few."""
+    few: set[str] | None = None
+    for ways in ways_to_sessions(wanted, table):
+        found = [connection.execute(way.limit(FEW)).scalars().all() for way in ways]
+        if all(len(ids) < FEW for ids in found):
+            ids = set().union(*found)
+            few = ids if few is None else few & ids
+    return few
+
+
+def ways_to_sessions(wanted: Wanted, table: sa.Table) -> Iterator[list[sa.Select[Any]]]:
+    """For each thing that is asked of sessions, the indexed ways that lead to all of those that have it."""
+    id = sa.select(sessions.c.id)
+    if not (wanted.id or wanted.session_id or wanted.label):
+        yield [id.where(of_kind(wanted))]
+    if wanted.ruleset:
+        yield [id.where(sessions.c.ruleset.in_(wanted.ruleset))]
+    if wanted.label == ("physical",):
+        yield [id.where(sessions.c.dice == sa.literal_column("'physical'"))]
+    if wanted.reference:
+        by_own = sa.select(actions.c.session_id).where(refers(actions.c.reference, wanted))
+        yield [id.where(refers(sessions.c.reference, wanted)), *([by_own] if table is actions else [])]
+    if wanted.player:
+        yield [sa.select(seats.c.session_id).where(is_seat_of(wanted))]
+    elif wanted.side:
+        by_own = sa.select(casualties.c.session_id).where(casualties.c.side.in_(wanted.side))
+        by_seat = sa.select(seats.c.session_id).where(seats.c.side.in_(wanted.side))
+        yield [by_seat, *([by_own] if table is casualties else [])]
+
+
 def page(
     connection: sa.Connection, listing: Listing, wanted: Wanted, reader: Reader, after: Sequence[Any] | None, limit: int
 ) -> list[Json]:
     """The next rows of a list."""
+    return [
+        dict(row) for row in connection.execute(query_of(connection, listing, wanted, reader, after, limit)).mappings()
+    ]
+
+
+def query_of(
+    connection: sa.Connection, listing: Listing, wanted: Wanted, reader: Reader, after: Sequence[Any] | None, limit: int
+) -> sa.Select[Any]:
+    """The query for the next rows: among the sessions they can be of, if those are few, else from the newest row on."""
     query = listing.query(wanted, reader, after, limit)
-    return [dict(row) for row in connection.execute(query).mappings()]
+    among = few_sessions(connection, wanted, listing.table)
+    if among is not None:
+        query = query.where((sessions.c.id if listing.table is sessions else listing.key[1]).in_(sorted(among)))
+    if connection.dialect.name == "postgresql":
+        # It takes clauses that go together for independent, expects next to nothing, and would sort all there is.
+        is_walk = among is None and not (wanted.id or wanted.session_id or wanted.unit)
+        connection.execute(sa.text(f"SET LOCAL enable_sort = {'off' if is_walk else 'on'}"))
+    return query
 
 
 def key_of(listing: Listing, row: Json) -> list[Any]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from app.persistence.history import ACTIONS, CASUALTIES, ROLLS, SESSIONS, Reader, Wanted
+from app.persistence.history import ACTIONS, CASUALTIES, ROLLS, SESSIONS, Reader, Wanted, ways_to_sessions
 from tests.client import PHYSICAL, SEED_FACES, path_of
 from tests.conftest import serving
 
@@ -53,7 +53,9 @@ async def test_lists_hold_what_is_public_and_what_is_ones_own(api):
     assert code(await api.get("/v1/sessions", "umk_wrong")) == (401, "token-invalid")
 
 
-async def test_every_parameter_narrows(api):
+@pytest.mark.parametrize("few", [0, 500], ids=["on the way", "found first"])
+async def test_every_parameter_narrows(api, few, monkeypatch):
+    monkeypatch.setattr("app.persistence.history.FEW", few)
     league, other, _ = await a_season(api)
 
     async def count(query):
@@ -62,6 +64,11 @@ async def test_every_parameter_narrows(api):
     assert await count("sessions?reference=worlds-2027/*") == 1
     assert await count("sessions?reference=worlds-2027/r1/t1&reference=home") == 2
     assert await count("sessions?reference=worlds") == 0
+    assert await count("sessions?reference=Worlds-2027/*") == 0
+    assert await count("sessions?reference=*") == 2
+    assert await count("sessions?side=north") == 0
+    assert await count("sessions?kind=game") == 0
+    assert await count("sessions?label=recorded") == 0
     assert await count("sessions?kind=single") == 1
     assert await count("sessions?kind=series&kind=single") == 3
     assert await count("sessions?label=physical") == 1
@@ -76,6 +83,7 @@ async def test_every_parameter_narrows(api):
     assert await count(f"actions?session_id={league['id']}") == 2
     assert await count("actions?status=void") == 1
     assert await count("actions?reference=shot:*") == 2
+    assert await count("actions?reference=worlds-2027/r1/t1&reference=shot:0") == 2
     assert await count("actions?kind=single") == 1
     assert await count("rolls?role=attacker") == 3
     assert await count("rolls?player=discord:1") == 2
@@ -177,13 +185,12 @@ async def test_where_keys_are_needed_each_sees_its_own(database_url, monkeypatch
 
 MANY = Wanted()
 WALKED = {
-    "sessions": (SESSIONS, MANY, "ix_sessions_created_at_id"),
+    "sessions": (SESSIONS, MANY, "ix_sessions_lasting"),
     "actions": (ACTIONS, MANY, "ix_actions_created_at_session_id_number"),
     "rolls": (ROLLS, MANY, "ix_rolls_at_session_id_action_roll"),
     "casualties": (CASUALTIES, MANY, "ix_casualties_at_session_id_action_n"),
     "pending actions": (ACTIONS, Wanted(status=("pending",)), "ix_actions_unresolved"),
     "void rolls": (ROLLS, Wanted(status=("void",)), "ix_rolls_void"),
-    "physical sessions": (SESSIONS, Wanted(label=("physical",)), "ix_sessions_physical"),
     "physical actions": (ACTIONS, Wanted(label=("physical",)), "ix_actions_physical"),
     "physical rolls": (ROLLS, Wanted(label=("physical",)), "ix_rolls_physical"),
 }
@@ -194,6 +201,25 @@ async def test_lists_are_walked_along_an_index(sqlite_api, listing, wanted, inde
     plan = plan_of(sqlite_api, listing.query(wanted, Reader(b""), ["2026", *["x"] * (len(listing.key) - 1)], 50))
     assert index in plan, plan
     assert "TEMP B-TREE" not in plan, plan
+
+
+WAYS = {
+    "no singles": (SESSIONS, Wanted(), ["ix_sessions_lasting"]),
+    "games": (ROLLS, Wanted(kind=("game",)), ["ix_sessions_games"]),
+    "a ruleset": (ROLLS, Wanted(ruleset=("x-wing",), label=("committed",)), ["ix_sessions_ruleset_created_at_id"]),
+    "physical dice": (CASUALTIES, Wanted(label=("physical",)), ["ix_sessions_physical"]),
+    "a reference": (ROLLS, Wanted(reference=("cup-1",), id=("x",)), ["ix_sessions_reference"]),
+    "references": (ACTIONS, Wanted(reference=("cup*",), id=("x",)), ["ix_sessions_reference", "ix_actions_reference"]),
+    "a side": (CASUALTIES, Wanted(side=("red",), id=("x",)), ["ix_seats_side", "ix_casualties_side"]),
+}
+
+
+@pytest.mark.parametrize(("listing", "wanted", "indexes"), WAYS.values(), ids=WAYS)
+async def test_few_sessions_are_found_by_an_index(sqlite_api, listing, wanted, indexes):
+    ((*ways,),) = ways_to_sessions(wanted, listing.table)
+    for way, index in zip(ways, indexes, strict=True):
+        plan = plan_of(sqlite_api, way.limit(500))
+        assert index in plan, plan
 
 
 @pytest.mark.parametrize("listing", [SESSIONS, ACTIONS, ROLLS, CASUALTIES], ids=lambda listing: listing.table.name)
