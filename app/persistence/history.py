@@ -11,8 +11,8 @@ from app.persistence.codec import Json
 from app.persistence.rows import Session, session_of
 from app.persistence.tables import actions, casualties, rolls, seats, sessions
 
-FEW = 500
-"""Sessions that are looked for first: of more, enough are met soon on the way from the newest row on."""
+FEW, FEW_ACTIONS = 500, 10_000
+"""Sessions that are looked for first, and how many actions they may have: of more, enough are met soon on the way."""
 
 LAST = "\U0010ffff"
 """After every other character."""
@@ -196,14 +196,17 @@ def label_is(label: str) -> sa.ColumnElement[bool]:
 
 
 def few_sessions(connection: sa.Connection, wanted: Wanted, table: sa.Table) -> set[str] | None:
-    """The only sessions that rows can be of, where they are few."""
+    """The only sessions that rows can be of, where those are few and short."""
     few: set[str] | None = None
     for ways in ways_to_sessions(wanted, table):
         found = [connection.execute(way.limit(FEW)).scalars().all() for way in ways]
         if all(len(ids) < FEW for ids in found):
             ids = set().union(*found)
             few = ids if few is None else few & ids
-    return few
+    if few is None or table is sessions:
+        return few
+    count = sa.select(sa.func.coalesce(sa.func.sum(sessions.c.last_number), 0)).where(sessions.c.id.in_(few))
+    return few if connection.execute(count).scalar_one() <= FEW_ACTIONS else None
 
 
 def ways_to_sessions(wanted: Wanted, table: sa.Table) -> Iterator[list[sa.Select[Any]]]:

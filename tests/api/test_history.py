@@ -53,9 +53,10 @@ async def test_lists_hold_what_is_public_and_what_is_ones_own(api):
     assert code(await api.get("/v1/sessions", "umk_wrong")) == (401, "token-invalid")
 
 
-@pytest.mark.parametrize("few", [0, 500], ids=["on the way", "found first"])
-async def test_every_parameter_narrows(api, few, monkeypatch):
+@pytest.mark.parametrize(("few", "actions"), [(0, 0), (500, 0), (500, 10_000)], ids=["many", "long", "few"])
+async def test_every_parameter_narrows(api, few, actions, monkeypatch):
     monkeypatch.setattr("app.persistence.history.FEW", few)
+    monkeypatch.setattr("app.persistence.history.FEW_ACTIONS", actions)
     league, other, _ = await a_season(api)
 
     async def count(query):
