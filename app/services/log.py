@@ -40,6 +40,8 @@ class Log:
     events: int = 0
     head: bytes = GENESIS
     broken_at: int | None = None
+    _proven: dict[int, tuple[int, str]] = field(default_factory=dict)
+    """By chain the seed that was last found to lead to the commitment, with its place."""
 
     def add(self, event: Event) -> None:
         """Read the next event, without checking the chain."""
@@ -83,6 +85,17 @@ class Log:
             if upto >= number:
                 return self._seed_before(upto, seed, number)
         return None
+
+    def is_committed(self, number: int, seed: bytes) -> bool:
+        """Whether the seed of an action leads to its chain's commitment, or to a seed that does."""
+        chain, place = place_in_chain(number, self.opened["chain"]["length"])
+        known_place, known = self._proven.get(chain, (0, ""))
+        if not 0 < known_place <= place:
+            known_place, known = 0, self.chains[chain]["commitment"]
+        if earlier_seed(self.session_bytes, seed, place - known_place).hex() != known:
+            return False
+        self._proven[chain] = place, seed.hex()
+        return True
 
     def _seed_before(self, upto: int, seed: bytes, number: int) -> bytes | None:
         length = self.opened["chain"]["length"]

@@ -11,7 +11,6 @@ from app.domain.errors import Diverged, Refusal
 from app.domain.fairness import (
     ProvableDice,
     action_key,
-    earlier_seed,
     first_block,
     place_in_chain,
     shared_entropy,
@@ -141,7 +140,7 @@ def sheet_of(book: Rulebook, log: Log, story: Story, thrown_dice: tuple[Die, ...
         }
         for index, (entry, die) in enumerate(zip(thrown, known, strict=True))
     ]
-    committed = earlier_seed(log.session_bytes, seed, place).hex() == commitment
+    committed = log.is_committed(story.number, seed)
     return Sheet(commitment, seed.hex(), place, entropy.hex(), key.hex(), committed, rolls)
 
 

@@ -5,11 +5,13 @@ import io
 import pytest
 
 from app.cli import main
+from app.domain.fairness import seed_chain
 from app.persistence import store
+from app.persistence.rows import raw_id
 from app.services.catalogue import find_rulebooks
 from app.services.export import Unreadable, check_export, export
 from app.services.ledger import roll_rows
-from app.services.log import read_log
+from app.services.log import Log, read_log
 from tests.client import SEED, SEED_FACES, path_of
 
 pytestmark = pytest.mark.anyio
@@ -183,3 +185,16 @@ async def test_a_waiting_action_whose_rules_changed_can_only_be_voided(sqlite_ap
     assert (shown.status_code, shown.json()["record"], shown.json()["pending"]) == (200, start["record"], None)
     response = await sqlite_api.post(path_of(start) + "/void", {}, token)
     assert response.json()["status"] == "void"
+
+
+def test_a_seed_is_committed_if_it_leads_to_the_commitment_or_to_one_that_does():
+    session = "01a1fdee-8fd5-7469-9114-3e8ad95bf997"
+    chains = {number: seed_chain(raw_id(session), bytes([number]) * 32, 4) for number in (1, 2)}
+    committed = {number: {"commitment": chain[0].hex()} for number, chain in chains.items()}
+    log = Log({"session": session, "chain": {"length": 4}}, committed)
+    places = {1: (1, 1), 3: (1, 3), 2: (1, 2), 4: (1, 4), 8: (2, 4), 5: (2, 1)}
+    for number, (chain, place) in places.items():
+        assert log.is_committed(number, chains[chain][place]), number
+    for number, (chain, place) in places.items():
+        assert not log.is_committed(number, chains[chain][place - 1]), number
+        assert not log.is_committed(number, chains[3 - chain][place]), number
