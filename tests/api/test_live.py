@@ -55,11 +55,11 @@ async def test_a_stream_tells_each_seat_its_own_questions(sqlite_server):
         situation = {"attacker": {"units": 5, "mode": {"atk": 1}}, "defender": {"units": 4, "mode": {"def": 1}}}
         body = {"situation": situation, "session_id": session["id"]}
         action = (await http.post("/v1/rulesets/open-forces/attacks", json=body, headers=bearer(tokens["1"]))).json()
-        for seat, faces in (("2", SEED_FACES[0]), ("1", SEED_FACES[1])):
+        for seat, faces in ((2, SEED_FACES[0]), (1, SEED_FACES[1])):
+            await asyncio.wait_for(is_asked(followers[seat - 1], seat), 10)
             answer = {"seen": action["pending"]["seen"], "faces": faces}
-            reply = await http.post(path_of(action) + "/answers", json=answer, headers=bearer(tokens[seat]))
+            reply = await http.post(path_of(action) + "/answers", json=answer, headers=bearer(tokens[str(seat)]))
             action = reply.json()
-            await asyncio.sleep(0.2)
         await http.post(f"/v1/sessions/{session['id']}/close", headers=bearer(session["tokens"]["host"]))
         await asyncio.wait_for(asyncio.gather(*following), 10)
     for n, follower in enumerate(followers, 1):
@@ -67,6 +67,11 @@ async def test_a_stream_tells_each_seat_its_own_questions(sqlite_server):
         assert [n] in asked
         assert asked[-1] == []
         assert all(seat == n for items in asked for seat in items)
+
+
+async def is_asked(follower, seat):
+    while not any(item["seat"] == seat for items in follower.questions for item in items):
+        await asyncio.sleep(0.02)
 
 
 @pytest.fixture
