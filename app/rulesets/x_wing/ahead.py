@@ -78,21 +78,20 @@ class Ahead:
     def is_deck_simple(self) -> bool:
         """Whether only those cards need be told apart that change what damage does: dice lie by the first damage."""
         end = self.chapters.index(MODIFY_DEFENSE) + 1
-        late = self.effects_from(end)
-        early = [held for chapter in self.chapters[:end] for held in self.battle.of(chapter.window)]
+        early, late = (effects_of(self.battle, part) for part in (self.chapters[:end], self.chapters[end:]))
         has_eyes = any(atom.that is Atom.HAS_TOKEN for held in late for atom in atoms_of(held))
         return not (has_eyes or any(may_hurt(held) for held in early))
 
     @cached_property
     def seals_fates(self) -> bool:
         """Whether only the number of crits matters of what is dealt to a ship that is destroyed already."""
-        before = [held for chapter in self.chapters[: self.dealing + 1] for held in self.battle.of(chapter.window)]
+        before = effects_of(self.battle, self.chapters[: self.dealing + 1])
         return self.is_deck_simple and not any(may_hurt(held) for held in before)
 
     @cached_property
     def damage_of(self) -> Callable[[State], Hashable]:
         """How a ship's damage is told apart: by numbers, by cards, or by cards in their order."""
-        ops = [step.op for held in self.effects_from(0) for step in held.effect.ops]
+        ops = [step.op for held in effects_of(self.battle, self.chapters) for step in held.effect.ops]
         if Op.REPAIR in ops:
             return suffered_in_order
         return suffered_by_card if Op.EXPOSE in ops or not self.is_deck_simple else suffered
@@ -102,12 +101,9 @@ class Ahead:
         """What matters, by chapter and beyond the last one."""
         return tuple(self._view(n) for n in range(len(self.chapters) + 1))
 
-    def effects_from(self, n: int) -> list[InForce]:
-        """The abilities of a chapter and all that follow."""
-        return [held for chapter in self.chapters[n:] for held in self.battle.of(chapter.window)]
-
     def _view(self, n: int) -> View:
-        later, places = self.effects_from(n), [self.chapters.index(own) for own in (MODIFY_ATTACK, MODIFY_DEFENSE)]
+        later = effects_of(self.battle, self.chapters[n:])
+        places = [self.chapters.index(own) for own in (MODIFY_ATTACK, MODIFY_DEFENSE)]
         has_eyes = any(held.effect.cost or any(atom.that in OF_SHIPS for atom in atoms_of(held)) for held in later)
         windows = [chapter.window.value for chapter in self.chapters[max(0, n - 1) :] if chapter.window]
         windows += [atom.kind or "" for held in later for atom in atoms_of(held) if atom.that is Atom.USED]
@@ -139,6 +135,11 @@ class Ahead:
             (state.queue, state.guess, state.is_lock_forbidden),
             any(view.ships) and (frozenset(state.has_spent_calculate), frozenset(state.has_suffered)),
         )
+
+
+def effects_of(battle: Battle, chapters: tuple[Chapter, ...]) -> list[InForce]:
+    """The abilities of some chapters, in order."""
+    return [held for chapter in chapters for held in battle.of(chapter.window)]
 
 
 def atoms_of(held: InForce) -> list[XWingCondition]:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from app.domain.dice import DiceSource, Die, Faces
 from app.domain.ruleset import Policies
 from app.domain.table import Table, nobody
-from app.rulesets.x_wing.ahead import atoms_of, step_looks_at
+from app.rulesets.x_wing.ahead import atoms_of, effects_of, step_looks_at
 from app.rulesets.x_wing.battle import Battle, InForce, State, owner_of
 from app.rulesets.x_wing.conditions import forbids_lock, looks_at
 from app.rulesets.x_wing.effects import (
@@ -86,7 +86,7 @@ def leaps_of(battle: Battle, chapters: tuple[Chapter, ...], policies: Policies, 
         (Pool.DEFENSE, ROLL_DEFENSE, MODIFY_DEFENSE),
     ):
         policy, place = policies[owner_of(pool)], chapters.index(window)
-        later = [held for chapter in chapters[place + 1 :] for held in battle.of(chapter.window)]
+        later = effects_of(battle, chapters[place + 1 :])
         spending = spending_of(battle, pool)
         leaps[chapters.index(roll)] = Thrown(battle, pool, roll).leap
         if not isinstance(policy, Player) or not is_planned(battle, spending):

@@ -8,7 +8,7 @@ from app.domain.odds import Distributions, Steps, distributions_of, enumerate_st
 from app.domain.record import By, Origin, Role, Source
 from app.domain.ruleset import Policies
 from app.domain.table import Question
-from app.rulesets.x_wing.ahead import Ahead, atoms_of, may_hurt, suffered, wrecked
+from app.rulesets.x_wing.ahead import Ahead, atoms_of, effects_of, may_hurt, suffered, wrecked
 from app.rulesets.x_wing.battle import Battle, State, battle_of, opening
 from app.rulesets.x_wing.deck import MATTERING, TURNING, simplified
 from app.rulesets.x_wing.fate import Fates, deal
@@ -115,5 +115,4 @@ def chapters_that_count(battle: Battle) -> tuple[Chapter, ...]:
     """The chapters up to the last one that may damage a ship."""
     chapters = chapters_of(battle)
     end = chapters.index(DEAL_DAMAGE) + 1
-    late = [held for chapter in chapters[end:] for held in battle.of(chapter.window)]
-    return chapters if any(may_hurt(held) for held in late) else chapters[:end]
+    return chapters if any(may_hurt(held) for held in effects_of(battle, chapters[end:])) else chapters[:end]
