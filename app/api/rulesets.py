@@ -1,5 +1,6 @@
 """The routes of the rulesets: each built once per ruleset, from its value."""
 
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
@@ -183,11 +184,7 @@ async def resolve_attack(umpire: Umpire, book: Rulebook, body: Any, caller: Call
     """Resolve an attack in a session of its own, or in the series that it names."""
     claim = retry.claim if retry else None
     if body.session_id is not None:
-        last_seed = draw_seed()
-
-        def order_for(session: Session) -> AttackOrder:
-            return order_in_session(book, body, session)
-
+        last_seed, order_for = draw_seed(), partial(order_in_session, book, body)
         result = await umpire.writer.submit(
             lambda draft: declare_in(draft, body.session_id, caller, order_for, last_seed),
             sessions=(body.session_id,),
