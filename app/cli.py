@@ -16,11 +16,11 @@ from app.persistence import store
 from app.persistence.database import Database, open_database
 from app.persistence.migrate import OtherRevision, migrate, require_current
 from app.server import Server
-from app.services.arriving import Refused, move_in
-from app.services.catalogue import find_rulebooks
-from app.services.export import Unreadable, check_export, export
+from app.services.instance.dump import API_KEY, IDEMPOTENCY_KEY, SESSION, dump_instance
+from app.services.instance.restore import Refused, restore_instance
 from app.services.keys import create_key, list_keys, revoke_key
-from app.services.moving import API_KEY, IDEMPOTENCY_KEY, SESSION, move_out
+from app.services.log.export import Unreadable, check_export, export
+from app.services.rulebooks.registry import find_rulebooks
 from app.settings import Settings
 
 
@@ -132,7 +132,7 @@ def export_to(settings: Settings, session: str | None, file: str) -> int:
         return 1
     try:
         require_current(database)
-        lines = move_out(database) if session is None else export(store.all_events(database.reader, session))
+        lines = dump_instance(database) if session is None else export(store.all_events(database.reader, session))
         if session is not None and not has_session(database, session):
             print(f"no session {session}", file=sys.stderr)
             return 1
@@ -154,7 +154,7 @@ def import_from(settings: Settings, name: str) -> int:
     lock = prepare(database)
     try:
         with reading(name) as file:
-            counts = move_in(find_rulebooks(), database, file)
+            counts = restore_instance(find_rulebooks(), database, file)
     except (OSError, Unreadable) as unreadable:
         print(f"{name}: {unreadable}", file=sys.stderr)
         return 2

@@ -15,7 +15,7 @@ from app.api.limits import RateLimit
 from app.api.live import Hub
 from app.api.openapi import Documented
 from app.api.responses import all_responses
-from app.api.rulesets import catalogue_routes, ruleset_routes
+from app.api.rulesets import ruleset_routes, rulesets_routes
 from app.api.sessions import session_routes
 from app.api.stopping import Stopping
 from app.api.umpire import Umpire
@@ -23,7 +23,7 @@ from app.persistence.database import Database, open_database
 from app.persistence.hints import Hints
 from app.persistence.migrate import migrate, require_current
 from app.persistence.writer import Writer
-from app.services.catalogue import find_rulebooks
+from app.services.rulebooks.registry import find_rulebooks
 from app.settings import Settings
 
 ALLOWED = ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID", "If-None-Match"]
@@ -78,7 +78,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     responses = all_responses(umpire.books)
     for slug, book in umpire.books.items():
         app.include_router(ruleset_routes(umpire, book, responses[slug]))
-    app.include_router(catalogue_routes(umpire))
+    app.include_router(rulesets_routes(umpire))
     app.include_router(history_routes(umpire))
     app.include_router(session_routes(umpire, list(responses.values())))
     app.include_router(action_routes(umpire, list(responses.values())))

@@ -12,8 +12,7 @@ from uvicorn.server import ServerState
 
 from app.api.problems import MEDIA_TYPE
 from app.errors import STATUS
-from app.services.catalogue import SERVICE
-from app.services.texts import Texts
+from app.services.rulebooks.texts import SERVICE_MESSAGES, Texts
 
 HEAD_LIMIT = 64 * 1024
 """Bytes that the head of a request may have."""
@@ -148,7 +147,7 @@ class Connection(HttpToolsProtocol):
 
 def refusal(code: str) -> bytes:
     """A problem as it is sent to a client whose request never came to be one."""
-    texts, status = Texts([SERVICE], "en"), STATUS[code]
+    texts, status = Texts([SERVICE_MESSAGES], "en"), STATUS[code]
     told = {name: texts.find(f"{name}.{code}", {"limit": HEAD_LIMIT}) for name in ("title", "detail")}
     body = to_json({"type": f"urn:umpire:problem:{code}", "status": status, "code": code, **told})
     head = f"content-type: {MEDIA_TYPE}\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"

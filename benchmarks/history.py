@@ -14,7 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.persistence.database import Database, open_database
-from app.persistence.history import ACTIONS, CASUALTIES, ROLLS, SESSIONS, Listing, Reader, Wanted, page, query_of
+from app.persistence.history import ACTIONS, CASUALTIES, ROLLS, SESSIONS, Filters, Listing, Reader, page, query_of
 from app.persistence.migrate import migrate
 from app.persistence.tables import actions, casualties, rolls, seats, sessions
 from tests import postgres
@@ -27,51 +27,51 @@ RULESETS = ("open-forces", "castle-rampage", "storm-over-stalingrad", "x-wing")
 PAGE = 51
 READER = Reader(b"nobody")
 
-FILTERS: dict[str, tuple[Listing, Wanted]] = {
-    "sessions": (SESSIONS, Wanted()),
-    "sessions of a rare ruleset": (SESSIONS, Wanted(ruleset=("x-wing",))),
-    "sessions of a player": (SESSIONS, Wanted(player=("player-7",))),
-    "sessions of a rare player": (SESSIONS, Wanted(player=("hermit",))),
-    "sessions by reference": (SESSIONS, Wanted(reference=("cup-17",))),
-    "sessions by the beginning of a reference": (SESSIONS, Wanted(reference=("cup-1*",))),
-    "sessions by an unknown reference": (SESSIONS, Wanted(reference=("league-*",))),
-    "sessions of a side": (SESSIONS, Wanted(side=("red",))),
-    "sessions of an unknown side": (SESSIONS, Wanted(side=("green",))),
-    "games": (SESSIONS, Wanted(kind=("game",))),
-    "open sessions": (SESSIONS, Wanted(status=("open",))),
-    "actions": (ACTIONS, Wanted()),
-    "actions of a rare ruleset": (ACTIONS, Wanted(ruleset=("x-wing",))),
-    "actions of a rare player": (ACTIONS, Wanted(player=("hermit",))),
-    "actions of a session": (ACTIONS, Wanted(session_id=("s0000000",))),
-    "actions by reference": (ACTIONS, Wanted(reference=("cup-17",))),
-    "actions by the beginning of a reference": (ACTIONS, Wanted(reference=("cup-1*",))),
-    "actions of a side": (ACTIONS, Wanted(side=("red",))),
-    "actions in games": (ACTIONS, Wanted(kind=("game",))),
-    "single attacks": (ACTIONS, Wanted(kind=("single",))),
-    "rolls": (ROLLS, Wanted()),
-    "rolls in a month": (ROLLS, Wanted(since="2026-02-01", until="2026-03-01")),
-    "rolls of a role": (ROLLS, Wanted(role=("defender",))),
-    "rolls of a rare ruleset": (ROLLS, Wanted(ruleset=("x-wing",))),
-    "rolls of a player": (ROLLS, Wanted(player=("player-7",))),
-    "rolls of a rare player": (ROLLS, Wanted(player=("hermit",))),
-    "rolls with physical dice": (ROLLS, Wanted(label=("physical",))),
-    "rolls of a side": (ROLLS, Wanted(side=("red",))),
-    "rolls of an unknown side": (ROLLS, Wanted(side=("green",))),
-    "rolls in games": (ROLLS, Wanted(kind=("game",))),
-    "rolls that the log proves": (ROLLS, Wanted(label=("committed",))),
-    "rolls of single attacks": (ROLLS, Wanted(label=("recorded",))),
-    "rolls by reference": (ROLLS, Wanted(reference=("cup-17",))),
-    "rolls by the beginning of a reference": (ROLLS, Wanted(reference=("cup-1*",))),
-    "rolls of a session": (ROLLS, Wanted(session_id=("s0000000",))),
-    "rolls of void actions": (ROLLS, Wanted(status=("void",))),
-    "casualties": (CASUALTIES, Wanted()),
-    "casualties of a unit": (CASUALTIES, Wanted(unit=("unit-7",))),
-    "casualties of a rare player": (CASUALTIES, Wanted(player=("hermit",))),
-    "casualties of a side": (CASUALTIES, Wanted(side=("red",))),
-    "casualties of an unknown side": (CASUALTIES, Wanted(side=("green",))),
-    "casualties of attackers": (CASUALTIES, Wanted(role=("attacker",))),
-    "casualties in games": (CASUALTIES, Wanted(kind=("game",))),
-    "casualties with physical dice": (CASUALTIES, Wanted(label=("physical",))),
+FILTERS: dict[str, tuple[Listing, Filters]] = {
+    "sessions": (SESSIONS, Filters()),
+    "sessions of a rare ruleset": (SESSIONS, Filters(ruleset=("x-wing",))),
+    "sessions of a player": (SESSIONS, Filters(player=("player-7",))),
+    "sessions of a rare player": (SESSIONS, Filters(player=("hermit",))),
+    "sessions by reference": (SESSIONS, Filters(reference=("cup-17",))),
+    "sessions by the beginning of a reference": (SESSIONS, Filters(reference=("cup-1*",))),
+    "sessions by an unknown reference": (SESSIONS, Filters(reference=("league-*",))),
+    "sessions of a side": (SESSIONS, Filters(side=("red",))),
+    "sessions of an unknown side": (SESSIONS, Filters(side=("green",))),
+    "games": (SESSIONS, Filters(kind=("game",))),
+    "open sessions": (SESSIONS, Filters(status=("open",))),
+    "actions": (ACTIONS, Filters()),
+    "actions of a rare ruleset": (ACTIONS, Filters(ruleset=("x-wing",))),
+    "actions of a rare player": (ACTIONS, Filters(player=("hermit",))),
+    "actions of a session": (ACTIONS, Filters(session_id=("s0000000",))),
+    "actions by reference": (ACTIONS, Filters(reference=("cup-17",))),
+    "actions by the beginning of a reference": (ACTIONS, Filters(reference=("cup-1*",))),
+    "actions of a side": (ACTIONS, Filters(side=("red",))),
+    "actions in games": (ACTIONS, Filters(kind=("game",))),
+    "single attacks": (ACTIONS, Filters(kind=("single",))),
+    "rolls": (ROLLS, Filters()),
+    "rolls in a month": (ROLLS, Filters(since="2026-02-01", until="2026-03-01")),
+    "rolls of a role": (ROLLS, Filters(role=("defender",))),
+    "rolls of a rare ruleset": (ROLLS, Filters(ruleset=("x-wing",))),
+    "rolls of a player": (ROLLS, Filters(player=("player-7",))),
+    "rolls of a rare player": (ROLLS, Filters(player=("hermit",))),
+    "rolls with physical dice": (ROLLS, Filters(label=("physical",))),
+    "rolls of a side": (ROLLS, Filters(side=("red",))),
+    "rolls of an unknown side": (ROLLS, Filters(side=("green",))),
+    "rolls in games": (ROLLS, Filters(kind=("game",))),
+    "rolls that the log proves": (ROLLS, Filters(label=("committed",))),
+    "rolls of single attacks": (ROLLS, Filters(label=("recorded",))),
+    "rolls by reference": (ROLLS, Filters(reference=("cup-17",))),
+    "rolls by the beginning of a reference": (ROLLS, Filters(reference=("cup-1*",))),
+    "rolls of a session": (ROLLS, Filters(session_id=("s0000000",))),
+    "rolls of void actions": (ROLLS, Filters(status=("void",))),
+    "casualties": (CASUALTIES, Filters()),
+    "casualties of a unit": (CASUALTIES, Filters(unit=("unit-7",))),
+    "casualties of a rare player": (CASUALTIES, Filters(player=("hermit",))),
+    "casualties of a side": (CASUALTIES, Filters(side=("red",))),
+    "casualties of an unknown side": (CASUALTIES, Filters(side=("green",))),
+    "casualties of attackers": (CASUALTIES, Filters(role=("attacker",))),
+    "casualties in games": (CASUALTIES, Filters(kind=("game",))),
+    "casualties with physical dice": (CASUALTIES, Filters(label=("physical",))),
 }
 
 
@@ -181,9 +181,9 @@ def table(count: int) -> list[tuple[str, str, str]]:
             database = open_database(where)
             fill(database, count)
             with database.reader.connect() as connection:
-                for name, (listing, wanted) in FILTERS.items():
-                    took = median(timed(connection, listing, wanted) for _ in range(3))
-                    query = query_of(connection, listing, wanted, READER, None, PAGE)
+                for name, (listing, filters) in FILTERS.items():
+                    took = median(timed(connection, listing, filters) for _ in range(3))
+                    query = query_of(connection, listing, filters, READER, None, PAGE)
                     plan = plan_of(connection, query, is_sqlite=database.is_sqlite)
                     told[name] += [f"{took * 1e3:.1f}", plan]
             database.dispose()
@@ -192,10 +192,10 @@ def table(count: int) -> list[tuple[str, str, str]]:
     ]
 
 
-def timed(connection: sa.Connection, listing: Listing, wanted: Wanted) -> float:
+def timed(connection: sa.Connection, listing: Listing, filters: Filters) -> float:
     """Seconds that a page takes."""
     began = time.perf_counter()
-    page(connection, listing, wanted, READER, None, PAGE)
+    page(connection, listing, filters, READER, None, PAGE)
     return time.perf_counter() - began
 
 

@@ -16,10 +16,10 @@ from app.api.requests import requests_of
 from app.api.umpire import caller_of
 from app.domain.fairness import place_in_chain
 from app.persistence import tables
+from app.persistence.batch import Rows
 from app.persistence.rows import row_of, session_of
-from app.persistence.unit import Rows
-from app.services.catalogue import Rulebook, find_rulebooks
-from app.services.documents import action_document
+from app.services.documents.action import action_document
+from app.services.rulebooks.registry import Rulebook, find_rulebooks
 from benchmarks.server import Heads, attacked, begun
 
 

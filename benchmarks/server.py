@@ -19,16 +19,18 @@ from app.api.rulesets import order_in_session
 from app.api.umpire import caller_of
 from app.domain.dice import DiceSource
 from app.domain.fairness import earlier_seed
+from app.persistence.batch import Claim, Draft, Rows
 from app.persistence.codec import Json
 from app.persistence.rows import Session, raw_id
-from app.persistence.unit import Claim, Draft, Rows
 from app.persistence.writer import now
 from app.services.access import Caller
-from app.services.attacks import declare_in
-from app.services.catalogue import Rulebook, find_rulebooks
-from app.services.documents import action_document, session_document
-from app.services.ledger import ActionState
-from app.services.sessions import draw_seed, open_session, opening
+from app.services.actions.attack import attack_in_series
+from app.services.actions.state import ActionState
+from app.services.documents.action import action_document
+from app.services.documents.session import session_document
+from app.services.rulebooks.registry import Rulebook, find_rulebooks
+from app.services.sessions.chains import draw_seed
+from app.services.sessions.open import open_session, opening
 from app.settings import Settings
 
 SLOWER = 0.004
@@ -109,7 +111,7 @@ def begun(book: Rulebook) -> tuple[Json, Rows]:
     """A new series, and the rows that it leaves."""
     draft = Draft(Heads(), None)  # type: ignore[arg-type]
     options = book.codec.options.dump(book.ruleset.options())
-    start = opening(book, "series", options, DiceSource.SERVICE, "public", None)
+    start = opening(book, "series", options, DiceSource.SERVICE_MESSAGES, "public", None)
     return session_document(open_session(draft, start), start.tokens), draft.rows
 
 
@@ -117,7 +119,7 @@ def attacked(book: Rulebook, body: Any, caller: Caller, heads: Heads) -> tuple[A
     """An attack in a series, and the rows that it leaves."""
     draft = Draft(heads, None)  # type: ignore[arg-type]
     order_for = partial(order_in_session, book, body)
-    return declare_in(draft, body.session_id, caller, order_for, draw_seed()), draft.rows
+    return attack_in_series(draft, body.session_id, caller, order_for, draw_seed()), draft.rows
 
 
 def main() -> None:

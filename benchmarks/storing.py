@@ -9,7 +9,7 @@ from statistics import median
 
 from app.persistence.database import open_database
 from app.persistence.migrate import migrate
-from app.services.catalogue import Rulebook, find_rulebooks
+from app.services.rulebooks.registry import Rulebook, find_rulebooks
 from benchmarks.load import CORES, Server, Slice, fsyncs, keep_off_servers, load, one_by_one, opened, request, server
 from tests import postgres
 

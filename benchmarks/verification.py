@@ -11,18 +11,19 @@ from pydantic_core import from_json
 from app.domain.dice import DiceSource
 from app.domain.fairness import GENESIS, event_hash
 from app.persistence import store
+from app.persistence.batch import Draft
 from app.persistence.database import open_database
 from app.persistence.migrate import migrate
 from app.persistence.rows import Event
-from app.persistence.unit import Draft
 from app.persistence.writer import Writer
 from app.services.access import Caller
-from app.services.attacks import AttackOrder, declare_in
-from app.services.catalogue import find_rulebooks
-from app.services.declaring import Given
-from app.services.log import read_log
-from app.services.sessions import draw_seed, open_session, opening
-from app.services.verification import session_report
+from app.services.actions.attack import AttackOrder, attack_in_series
+from app.services.actions.declare import SentAlong
+from app.services.log.read import read_log
+from app.services.log.verify import session_report
+from app.services.rulebooks.registry import find_rulebooks
+from app.services.sessions.chains import draw_seed
+from app.services.sessions.open import open_session, opening
 
 ATTACKS = 500
 PASSES = 9
@@ -36,11 +37,11 @@ def a_log(folder: Path) -> list[Event]:
     writer.start()
     book = find_rulebooks()["open-forces"]
     options, situation = book.ruleset.options(), book.ruleset.examples[0]
-    start = opening(book, "series", book.codec.options.dump(options), DiceSource.SERVICE, "public", None)
-    order = AttackOrder(book, situation, options, DiceSource.SERVICE, {}, {}, None, Given())
+    start = opening(book, "series", book.codec.options.dump(options), DiceSource.SERVICE_MESSAGES, "public", None)
+    order = AttackOrder(book, situation, options, DiceSource.SERVICE_MESSAGES, {}, {}, None, SentAlong())
 
     def attack(draft: Draft) -> object:
-        return declare_in(draft, start.session, Caller(start.tokens.host), lambda _session: order, draw_seed())
+        return attack_in_series(draft, start.session, Caller(start.tokens.host), lambda _session: order, draw_seed())
 
     async def fill() -> None:
         await writer.submit(lambda draft: open_session(draft, start))

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from app.domain.resolution import Resolved, resolve
-from app.services.catalogue import find_rulebooks
-from app.services.export import check_export
+from app.services.log.export import check_export
+from app.services.rulebooks.registry import find_rulebooks
 
 GOLDEN = Path(__file__).parent / "golden"
 BOOKS = find_rulebooks()

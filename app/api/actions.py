@@ -15,20 +15,18 @@ from app.api.strict import StrictRoute, strict
 from app.api.umpire import Umpire, answer, caller_of, language_of, retry_of
 from app.errors import Problem
 from app.persistence import store
+from app.persistence.batch import Draft, MadeBefore
 from app.persistence.codec import Json
-from app.persistence.unit import Draft, Replay
 from app.services.access import Caller, require_reader
-from app.services.actions import void
-from app.services.answers import Reply
-from app.services.answers import answer as answer_action
-from app.services.catalogue import Rulebook, rulebook
-from app.services.documents import action_document
-from app.services.ledger import ActionState
-from app.services.log import read_events
-from app.services.luck import action_odds
-from app.services.playing import read_state
-from app.services.sessions import read_session
-from app.services.verification import action_report
+from app.services.actions.answer import Reply, answer_question
+from app.services.actions.state import ActionState, read_state
+from app.services.actions.void import void_or_propose
+from app.services.documents.action import action_document
+from app.services.log.read import read_events
+from app.services.log.verify import action_report
+from app.services.odds.luck import action_odds
+from app.services.rulebooks.registry import Rulebook, rulebook
+from app.services.sessions.read import read_session
 
 Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="The action's number in its session.")]
 Include = Annotated[
@@ -55,7 +53,7 @@ def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
             return change(draft, rulebook(umpire.books, session.ruleset), caller)
 
         result = await umpire.writer.submit(change_known, sessions=(id,), claim=retry.claim if retry else None)
-        state = await replayed(umpire, result) if isinstance(result, Replay) else result
+        state = await replayed(umpire, result) if isinstance(result, MadeBefore) else result
         document = action_document(rulebook(umpire.books, state.session.ruleset), state, language_of(request, umpire))
         return answer(document, request, umpire, status=status(state))
 
@@ -89,7 +87,7 @@ def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
         reply = Reply(sent.seen, sent.choice, sent.faces)
 
         def change(draft: Draft, book: Rulebook, caller: Caller) -> ActionState:
-            return answer_action(draft, book, id, number, caller, reply)
+            return answer_question(draft, book, id, number, caller, reply)
 
         return await change_action(request, id, change)
 
@@ -105,7 +103,7 @@ def action_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
         return await change_action(
             request,
             id,
-            lambda draft, book, caller: void(draft, book, id, number, caller, reason),
+            lambda draft, book, caller: void_or_propose(draft, book, id, number, caller, reason),
             lambda state: 200 if state.action.status == "void" else 202,
         )
 

@@ -10,7 +10,7 @@ from fastapi import Query, Request, Response
 from app.api.live import changed
 from app.api.umpire import Umpire, caller_of, language_of
 from app.persistence.rows import Session
-from app.services.sessions import read_session
+from app.services.sessions.read import read_session
 
 Wait = Annotated[
     int, Query(ge=0, le=25, description="With If-None-Match: seconds to wait for something newer before 304.")

@@ -15,10 +15,11 @@ from app.api.responses import HistoryPage, LuckShown, SessionPage
 from app.api.rulesets import REFUSALS
 from app.api.strict import StrictRoute
 from app.api.umpire import Umpire, answer, caller_of
-from app.persistence.history import Reader, Wanted
-from app.services.access import key_of
-from app.services.history import HISTORIES, as_csv, as_ndjson, history_page, luck_page, whole
-from app.services.luck import Luck
+from app.persistence.history import Filters, Reader
+from app.services.access import api_key_of
+from app.services.history.formats import as_csv, as_ndjson
+from app.services.history.lists import HISTORIES, history_page, luck_page, whole
+from app.services.history.luck import Luck
 
 LUCK_PAGE = 20
 """Actions whose luck is read at a time."""
@@ -64,10 +65,10 @@ class Listed(BaseModel):
     """`ndjson` and `csv` are whole, without a cap."""
 
     @property
-    def wanted(self) -> Wanted:
+    def filters(self) -> Filters:
         """What is asked for."""
         several = {name: tuple(value) for name, value in self.model_dump().items() if isinstance(value, list)}
-        return Wanted(**several, since=self.since, until=self.until)
+        return Filters(**several, since=self.since, until=self.until)
 
 
 class ListedSessions(Listed):
@@ -129,12 +130,12 @@ def history_routes(umpire: Umpire) -> APIRouter:
     @router.get("/actions/luck", response_model=LuckShown, operation_id="luck_of_actions")
     async def luck(sent: Annotated[ListedLuck, Query()], request: Request) -> Response:
         """What came of resolved attacks against what was to be expected, and how the dice fell, the newest first."""
-        reader, wanted = await reader_of(umpire, request), sent.wanted
+        reader, filters = await reader_of(umpire, request), sent.filters
         counted, cursor, left = Luck(umpire.books), sent.cursor, sent.limit
         clock = asyncio.get_running_loop().time
         deadline = clock() + LUCK_SECONDS
         while left:
-            read = partial(luck_page, wanted=wanted, reader=reader, cursor=cursor, limit=min(left, LUCK_PAGE))
+            read = partial(luck_page, filters=filters, reader=reader, cursor=cursor, limit=min(left, LUCK_PAGE))
             rows, thrown, cursor = await umpire.read(read)
             await umpire.compute(counted.add, rows, thrown)
             left = left - len(rows) if cursor is not None and clock() < deadline else 0
@@ -156,13 +157,13 @@ def history_routes(umpire: Umpire) -> APIRouter:
 async def listed(umpire: Umpire, request: Request, name: str, sent: Listed) -> Response:
     """A page of a list, or the whole of it."""
     history, reader = HISTORIES[name], await reader_of(umpire, request)
-    wanted, format = sent.wanted, sent.format
+    filters, format = sent.filters, sent.format
     if format == "json":
         document = await umpire.read(
-            lambda connection: history_page(connection, history, wanted, reader, sent.cursor, sent.limit)
+            lambda connection: history_page(connection, history, filters, reader, sent.cursor, sent.limit)
         )
         return answer(document, request, umpire)
-    items = whole(umpire.database.reader, history, wanted, reader)
+    items = whole(umpire.database.reader, history, filters, reader)
     lines = as_ndjson(items) if format == "ndjson" else as_csv(history, items)
     media_type = "application/x-ndjson" if format == "ndjson" else "text/csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}.{format}"', "Vary": "Accept-Encoding"}
@@ -177,7 +178,7 @@ async def reader_of(umpire: Umpire, request: Request) -> Reader:
     caller, required = caller_of(request), umpire.settings.require_api_key
     key = None
     if caller.is_key or required:
-        key = await umpire.read(lambda connection: key_of(connection, caller, required=required))
+        key = await umpire.read(lambda connection: api_key_of(connection, caller, required=required))
     return Reader(caller.digest, key, only_own=required)
 
 

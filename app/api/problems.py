@@ -13,12 +13,11 @@ from starlette.requests import ClientDisconnect
 from app.api.umpire import Umpire, language_of
 from app.domain.errors import IllegalOption, IllegalSituation, TableOverrun
 from app.errors import STATUS, Problem, pointer
+from app.persistence.batch import KeyReused
 from app.persistence.database import FAILURES
-from app.persistence.unit import KeyReused
 from app.persistence.writer import Busy
-from app.services.catalogue import SERVICE
-from app.services.documents import question_document
-from app.services.texts import Texts
+from app.services.documents.question import question_document
+from app.services.rulebooks.texts import SERVICE_MESSAGES, Texts
 
 log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"
@@ -31,7 +30,7 @@ def problem_response(
     """A problem as a response."""
     language = language_of(request, umpire)
     book = umpire.books.get(problem.ruleset or _slug_in(request))
-    texts = book.texts(language) if book else Texts([SERVICE], language)
+    texts = book.texts(language) if book else Texts([SERVICE_MESSAGES], language)
     detail = texts.find(f"reason.{problem.reason}", problem.params) if problem.reason else None
     detail = detail or texts.find(f"detail.{problem.code}", problem.params) or problem.code
     document: dict[str, Any] = {
@@ -73,7 +72,7 @@ def of_validation(umpire: Umpire, request: Request, invalid: RequestValidationEr
     found = invalid.errors()
     if any(error["type"] == "json_invalid" for error in found):
         return problem_response(umpire, request, Problem("invalid-json"))
-    texts = Texts([SERVICE], language_of(request, umpire))
+    texts = Texts([SERVICE_MESSAGES], language_of(request, umpire))
     body = from_json(invalid.body) if isinstance(invalid.body, bytes) and invalid.body else None
     paths = [_path_of(error, body) for error in found]
     errors = [

@@ -13,14 +13,14 @@ from pydantic.fields import FieldInfo
 from app.api.strict import Body, model
 from app.domain.dice import DiceSource
 from app.errors import Problem
-from app.persistence.codec import Shape, all_questions, any_of
-from app.services.attacks import AttackOrder
-from app.services.catalogue import Rulebook
-from app.services.declaring import Given
-from app.services.games import MoveOrder
-from app.services.players import ASK, SentAnswer, named_policies, policy_named
-from app.services.playing import board_of
-from app.services.sessions import Player
+from app.persistence.codec import Shape, all_questions, one_of
+from app.services.actions.attack import AttackOrder
+from app.services.actions.declare import SentAlong
+from app.services.actions.move import MoveOrder
+from app.services.play.players import ASK, SentAnswer, named_policies, policy_named
+from app.services.play.scripts import board_of
+from app.services.rulebooks.registry import Rulebook
+from app.services.sessions.open import RequestedSeat
 
 Text = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f]+$")]
 Face = Annotated[int, Ge(-(2**31)), Le(2**31)] | Annotated[str, MaxLen(100)]
@@ -245,7 +245,7 @@ class Requests:
             Body,
             "A move in a game.",
             seen=(Annotated[int, Ge(0), Le(2**53)], Property(description="The seq that the player has read.")),
-            action=(any_of(tuple(board.actions.values())), ...),
+            action=(one_of(tuple(board.actions.values())), ...),
             seat=(SeatNumber | None, Property(None, description="For the host: whose move it is.")),
             dice=(DiceRequest | None, None),
             answers=(self._answers, ()),
@@ -288,7 +288,7 @@ def policies_of(book: Rulebook, sent: PoliciesRequest | None) -> dict[str, str]:
     return named_policies(book.ruleset, sent.by_role if sent else {})
 
 
-def players_of(book: Rulebook, body: Any) -> tuple[Player, ...]:
+def requested_seats(book: Rulebook, body: Any) -> tuple[RequestedSeat, ...]:
     """The seats of an opening with their policies; 422 where a policy is for no seat, or nobody holds the session."""
     for seat in body.policies:
         if int(seat) > len(body.seats):
@@ -297,23 +297,23 @@ def players_of(book: Rulebook, body: Any) -> tuple[Player, ...]:
         raise Problem("seats-unclear", at=("host",))
     named = {seat: policy_named(book.ruleset, name, seat) for seat, name in body.policies.items()}
     return tuple(
-        Player(seat.name, seat.side, seat.reference, None if (policy := named.get(str(n))) == ASK else policy)
+        RequestedSeat(seat.name, seat.side, seat.reference, None if (policy := named.get(str(n))) == ASK else policy)
         for n, seat in enumerate(body.seats, 1)
     )
 
 
-def given_of(body: Any, dice: DiceSource) -> Given:
+def sent_along_in(body: Any, dice: DiceSource) -> SentAlong:
     """What a request brings along; 422 where it brings faces that the service throws."""
     faces = body.dice.faces if body.dice else ()
     if faces and dice is DiceSource.SERVICE:
         raise Problem("illegal-dice", at=("dice", "faces"), reason="service-dice")
     answers = tuple(SentAnswer(answer.question, answer.choice) for answer in body.answers)
-    return Given(faces, answers, body.reference, body.played_at)
+    return SentAlong(faces, answers, body.reference, body.played_at)
 
 
 def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> AttackOrder:
     """The order that a request gives; what the situation alone decides is refused here."""
-    given = given_of(body, dice)
+    given = sent_along_in(body, dice)
     book.ruleset.prepare(body.situation, options)
     policies = body.policies.by_role if body.policies else {}
     return AttackOrder(
@@ -332,4 +332,4 @@ def move_order(body: Any, dice: DiceSource) -> MoveOrder:
     """The move that a request makes."""
     if body.dice and "source" in body.dice.model_fields_set and body.dice.source != dice:
         raise Problem("fixed-by-session", at=("dice", "source"), params={"fixed": dice})
-    return MoveOrder(body.seen, body.action, body.seat, given_of(body, dice))
+    return MoveOrder(body.seen, body.action, body.seat, sent_along_in(body, dice))

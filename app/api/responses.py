@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.api.strict import model
 from app.persistence.codec import ATTACK, OPENING, STRICT, all_facts
-from app.services.catalogue import Catalogues, Rulebook
+from app.services.rulebooks.registry import Rulebook, Rulebooks
 
 
 class Shown(BaseModel):
@@ -427,7 +427,7 @@ class LuckShown(Shown):
     next: str | None
 
 
-class Lot(Shown):
+class PlaceInOdds(Shown):
     """Where a value lies in its exact distribution."""
 
     value: int
@@ -441,7 +441,7 @@ class ActionOdds(Shown):
     """Where an outcome lies in its exact distributions."""
 
     policies: dict[str, str]
-    measures: dict[str, Lot]
+    measures: dict[str, PlaceInOdds]
 
 
 class SessionPage(Shown):
@@ -577,7 +577,7 @@ def any_state(responses: list[Responses]) -> Any:
     return Annotated[Union[kinds], Field(discriminator="ruleset")] if len(kinds) > 1 else kinds[0]  # noqa: UP007
 
 
-def all_responses(books: Catalogues) -> dict[str, Responses]:
+def all_responses(books: Rulebooks) -> dict[str, Responses]:
     """The response bodies of every ruleset."""
     return {slug: responses_of(book) for slug, book in books.items()}
 

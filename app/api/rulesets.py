@@ -13,8 +13,8 @@ from app.api.requests import (
     game_options_of,
     move_order,
     options_of,
-    players_of,
     policies_of,
+    requested_seats,
     requests_of,
 )
 from app.api.responses import OddsDocument, Responses, RulesetDetails, RulesetList, SessionDocument
@@ -24,19 +24,22 @@ from app.domain.dice import DiceSource
 from app.domain.errors import IllegalSituation
 from app.errors import Problem
 from app.persistence import store
+from app.persistence.batch import Draft, MadeBefore
 from app.persistence.codec import ATTACK, OPENING, Json
 from app.persistence.rows import Session
-from app.persistence.unit import Draft, Replay
-from app.services.access import Caller, Retry, Tokens, key_of, tokens_for
-from app.services.attacks import AttackOrder, declare_alone, declare_in
-from app.services.catalogue import Rulebook, rulebook
-from app.services.declaring import Given
-from app.services.documents import action_document, ruleset_details, ruleset_document, session_document
-from app.services.games import MoveOrder, open_game, play
-from app.services.ledger import ActionState
-from app.services.odds import odds_document
-from app.services.playing import board_of, read_state
-from app.services.sessions import draw_seed, open_session, opening
+from app.services.access import Caller, IssuedTokens, Retry, api_key_of, tokens_for
+from app.services.actions.attack import AttackOrder, attack_alone, attack_in_series
+from app.services.actions.declare import SentAlong
+from app.services.actions.move import MoveOrder, make_move, open_game
+from app.services.actions.state import ActionState, read_state
+from app.services.documents.action import action_document
+from app.services.documents.ruleset import ruleset_details, ruleset_document
+from app.services.documents.session import session_document
+from app.services.odds.odds import odds_document
+from app.services.play.scripts import board_of
+from app.services.rulebooks.registry import Rulebook, rulebook
+from app.services.sessions.chains import draw_seed
+from app.services.sessions.open import draw_opening, open_session
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"description": description, "content": {MEDIA_TYPE: {"schema": {"$ref": PROBLEM}}}}
@@ -55,7 +58,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def catalogue_routes(umpire: Umpire) -> APIRouter:
+def rulesets_routes(umpire: Umpire) -> APIRouter:
     """What rulesets there are."""
     router = APIRouter(prefix="/v1/rulesets", tags=["rulesets"], route_class=StrictRoute, responses=REFUSALS)
 
@@ -170,11 +173,11 @@ def add_moves(router: APIRouter, umpire: Umpire, book: Rulebook, responses: Resp
             return move_order(body, DiceSource(session.dice))
 
         result = await umpire.writer.submit(
-            lambda draft: play(draft, book, id, caller, order_for, last_seed),
+            lambda draft: make_move(draft, book, id, caller, order_for, last_seed),
             sessions=(id,),
             claim=retry.claim if retry else None,
         )
-        state = await replayed(umpire, result) if isinstance(result, Replay) else result
+        state = await replayed(umpire, result) if isinstance(result, MadeBefore) else result
         location = f"/v1/sessions/{id}/actions/{state.action.number}"
         document = action_document(book, state, language_of(request, umpire))
         return answer(document, request, umpire, status=201 if state.is_new else 200, location=location)
@@ -186,7 +189,7 @@ async def resolve_attack(umpire: Umpire, book: Rulebook, body: Any, caller: Call
     if body.session_id is not None:
         last_seed, order_for = draw_seed(), partial(order_in_session, book, body)
         result = await umpire.writer.submit(
-            lambda draft: declare_in(draft, body.session_id, caller, order_for, last_seed),
+            lambda draft: attack_in_series(draft, body.session_id, caller, order_for, last_seed),
             sessions=(body.session_id,),
             claim=claim,
         )
@@ -199,9 +202,9 @@ async def resolve_attack(umpire: Umpire, book: Rulebook, body: Any, caller: Call
         alone = attack_order(book, body, options, source)
         visibility = umpire.settings.visibility
         dumped = book.codec.options.dump(options)
-        start = opening(book, "single", dumped, source, visibility, retry, owner=owner)
-        result = await umpire.writer.submit(lambda draft: declare_alone(draft, alone, start), claim=claim)
-    if isinstance(result, Replay):
+        start = draw_opening(book, "single", dumped, source, visibility, retry, owner=owner)
+        result = await umpire.writer.submit(lambda draft: attack_alone(draft, alone, start), claim=claim)
+    if isinstance(result, MadeBefore):
         return await replayed(umpire, result, None if body.session_id else retry)
     return result
 
@@ -218,7 +221,7 @@ def order_in_session(book: Rulebook, body: Any, session: Session) -> AttackOrder
     return attack_order(book, body, options, body.dice.source if sent else DiceSource(session.dice))
 
 
-async def replayed(umpire: Umpire, replay: Replay, retry: Retry | None = None) -> ActionState:
+async def replayed(umpire: Umpire, replay: MadeBefore, retry: Retry | None = None) -> ActionState:
     """What a retried request has made, as it stands now, with the same tokens where it opened the session."""
 
     def read(connection: Any) -> ActionState:
@@ -233,14 +236,14 @@ async def replayed(umpire: Umpire, replay: Replay, retry: Retry | None = None) -
 
 async def open_any(
     umpire: Umpire, book: Rulebook, body: Any, caller: Caller, retry: Retry | None
-) -> tuple[Session, Tokens, bool]:
+) -> tuple[Session, IssuedTokens, bool]:
     """The session, its tokens, and whether it is new."""
     owner = await opener(umpire, caller)
     is_game = body.kind == "game"
-    players, source = players_of(book, body), body.dice.source
+    players, source = requested_seats(book, body), body.dice.source
     options = game_options_of(book, body.options) if is_game else options_of(book, body.options)
     shape = book.codec.options_of(OPENING if is_game else ATTACK)
-    start = opening(
+    start = draw_opening(
         book,
         body.kind,
         shape.dump(options),
@@ -256,13 +259,13 @@ async def open_any(
 
     def change(draft: Draft) -> Session:
         if is_game:
-            return open_game(draft, book, start, body.setup, options, Given())
+            return open_game(draft, book, start, body.setup, options, SentAlong())
         session = open_session(draft, start)
         draft.made(session.id, None)
         return session
 
     result = await umpire.writer.submit(change, claim=retry.claim if retry else None)
-    if not isinstance(result, Replay):
+    if not isinstance(result, MadeBefore):
         return result, start.tokens, True
     made = result.session_id
     session = await umpire.read(lambda connection: store.sessions_by_id(connection, [made])[made])
@@ -287,4 +290,4 @@ async def opener(umpire: Umpire, caller: Caller) -> str | None:
     required = umpire.settings.require_api_key
     if not required and not caller.is_key:
         return None
-    return await umpire.read(lambda connection: key_of(connection, caller, required=required))
+    return await umpire.read(lambda connection: api_key_of(connection, caller, required=required))

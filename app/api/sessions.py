@@ -24,18 +24,21 @@ from app.api.stream import Listener, stream
 from app.api.strict import StrictRoute, strict
 from app.api.umpire import Umpire, answer, caller_of, language_of, retry_of
 from app.persistence import store
+from app.persistence.batch import Draft, MadeBefore
 from app.persistence.codec import Json
 from app.persistence.rows import Session
-from app.persistence.unit import Draft, Replay
 from app.services.access import require_reader, token_for
-from app.services.actions import close_session
-from app.services.catalogue import rulebook
-from app.services.documents import event_document, session_document
-from app.services.export import export
-from app.services.games import open_questions, state_at
-from app.services.log import read_log
-from app.services.sessions import read_session, renew_token
-from app.services.verification import session_report
+from app.services.actions.close import close_session
+from app.services.documents.event import event_document
+from app.services.documents.question import open_questions
+from app.services.documents.session import session_document
+from app.services.log.boards import state_at
+from app.services.log.export import export
+from app.services.log.read import read_log
+from app.services.log.verify import session_report
+from app.services.rulebooks.registry import rulebook
+from app.services.sessions.read import read_session
+from app.services.sessions.tokens import renew_token
 
 T = TypeVar("T")
 SessionId = Annotated[str, Path(max_length=100, description="The session's id.")]
@@ -82,7 +85,7 @@ def session_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
             return close_session(draft, book, id, caller, result, abandon=sent.abandon)
 
         closed = await umpire.writer.submit(change, sessions=(id,), claim=retry.claim if retry else None)
-        if isinstance(closed, Replay):
+        if isinstance(closed, MadeBefore):
             closed = await umpire.read(lambda connection: read_session(connection, id, caller))
         return answer(session_document(closed), request, umpire, status=200 if closed.status == "closed" else 202)
 
@@ -96,8 +99,8 @@ def session_routes(umpire: Umpire, responses: list[Responses]) -> APIRouter:
             sessions=(id,),
             claim=retry.claim if retry else None,
         )
-        is_new = not isinstance(made, Replay)
-        token = token_for(seat, id, retry, made.nonce) if isinstance(made, Replay) else made[1]
+        is_new = not isinstance(made, MadeBefore)
+        token = token_for(seat, id, retry, made.nonce) if isinstance(made, MadeBefore) else made[1]
         document, status = {"seat": seat, "token": token}, 201 if is_new else 200
         response = answer(document, request, umpire, status=status, location=f"/v1/sessions/{id}")
         response.headers["Cache-Control"] = "no-store"

@@ -15,10 +15,10 @@ from app.persistence.codec import Json
 from app.persistence.database import FAILURES
 from app.persistence.rows import Event, Session
 from app.services.access import HOST, Caller, sender_of
-from app.services.catalogue import rulebook
-from app.services.documents import event_document
-from app.services.games import open_questions
-from app.services.sessions import read_session
+from app.services.documents.event import event_document
+from app.services.documents.question import open_questions
+from app.services.rulebooks.registry import rulebook
+from app.services.sessions.read import read_session
 
 PAGE = 50
 """Events that are read at a time: what a client that is slow to take them keeps in memory."""

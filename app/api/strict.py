@@ -64,7 +64,7 @@ class RawRequest(Request):
         return self._body
 
 
-def names_of(parameter: ModelField) -> list[str]:
+def parameter_names(parameter: ModelField) -> list[str]:
     """The names of a query parameter: its own, or where it is a model those of its fields."""
     kind = parameter.field_info.annotation
     if isinstance(kind, type) and issubclass(kind, BaseModel):
@@ -78,7 +78,7 @@ class StrictRoute(APIRoute):
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Check size and media type before anything is parsed."""
         handler = super().get_route_handler()
-        known = {name for parameter in self.dependant.query_params for name in names_of(parameter)}
+        known = {name for parameter in self.dependant.query_params for name in parameter_names(parameter)}
 
         async def handle(request: Request) -> Response:
             raw = RawRequest(request.scope, request.receive)

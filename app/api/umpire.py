@@ -17,8 +17,8 @@ from app.persistence.codec import Json
 from app.persistence.database import Database
 from app.persistence.writer import Writer
 from app.services.access import Caller, Retry, retry
-from app.services.catalogue import SERVICE, Catalogues
-from app.services.texts import preferred
+from app.services.rulebooks.registry import Rulebooks
+from app.services.rulebooks.texts import SERVICE_MESSAGES, preferred
 from app.settings import Settings
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ T = TypeVar("T")
 class Umpire:
     """The service's parts."""
 
-    books: Catalogues
+    books: Rulebooks
     database: Database
     writer: Writer
     settings: Settings
@@ -55,7 +55,7 @@ class Umpire:
     @cached_property
     def languages(self) -> tuple[str, ...]:
         """Every language that anything is told in, English first."""
-        others = {tongue for book in self.books.values() for tongue in book.catalogue} | set(SERVICE)
+        others = {tongue for book in self.books.values() for tongue in book.messages} | set(SERVICE_MESSAGES)
         return ("en", *sorted(others - {"en"}))
 
 

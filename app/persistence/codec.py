@@ -75,10 +75,10 @@ class BoardCodec:
         self.options: Shape[Any] = Shape(board.options)
         self.state: Shape[Any] = Shape(board.state)
         self.turn: Shape[Any] = Shape(board.turn)
-        self.move: Shape[Any] = Shape(any_of(tuple(board.actions.values())))
+        self.move: Shape[Any] = Shape(one_of(tuple(board.actions.values())))
 
 
-def any_of(kinds: tuple[type, ...]) -> Any:
+def one_of(kinds: tuple[type, ...]) -> Any:
     """One of several dataclasses, told apart by `kind`."""
     return Annotated[Union[kinds], Discriminator("kind")] if len(kinds) > 1 else kinds[0]  # noqa: UP007
 

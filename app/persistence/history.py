@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from app.persistence import store
 from app.persistence.codec import Json
-from app.persistence.rows import Session, session_of
+from app.persistence.rows import Session, session_from_row
 from app.persistence.tables import actions, casualties, rolls, seats, sessions
 
 FEW, FEW_ACTIONS = 500, 10_000
@@ -22,7 +22,7 @@ Names = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Filters:
     """What a list is about."""
 
     id: Names = ()
@@ -57,11 +57,11 @@ class Listing:
     table: sa.Table
     key: tuple[sa.Column[Any], ...]
 
-    def query(self, wanted: Wanted, reader: Reader, after: Sequence[Any] | None, limit: int) -> sa.Select[Any]:
+    def query(self, filters: Filters, reader: Reader, after: Sequence[Any] | None, limit: int) -> sa.Select[Any]:
         """The next rows after a key."""
         joined = self.table if self.table is sessions else self.table.join(sessions, sessions.c.id == self.key[1])
         query = sa.select(self.table).select_from(joined)
-        query = query.where(readable(reader), *of_session(wanted, self.table), *of_rows(wanted, self.table, self.key))
+        query = query.where(readable(reader), *of_session(filters, self.table), *of_rows(filters, self.table, self.key))
         if after is not None:
             query = query.where(sa.tuple_(*self.key) < tuple(after))
         return query.order_by(*(column.desc() for column in self.key)).limit(limit)
@@ -81,64 +81,64 @@ def readable(reader: Reader) -> sa.ColumnElement[bool]:
     return sa.or_(*own) if reader.only_own else sa.or_(sessions.c.visibility == "public", *own)
 
 
-def of_session(wanted: Wanted, table: sa.Table) -> list[sa.ColumnElement[bool]]:
+def of_session(filters: Filters, table: sa.Table) -> list[sa.ColumnElement[bool]]:
     """What is asked of the sessions of a list."""
-    clauses = [any_of(sessions.c.ruleset, wanted.ruleset)]
-    clauses.append(any_of(sessions.c.id, wanted.id if table is sessions else wanted.session_id))
-    clauses.append(of_kind(wanted))
-    if wanted.reference:
-        by_session = refers(sessions.c.reference, wanted)
-        clauses.append(sa.or_(by_session, refers(actions.c.reference, wanted)) if table is actions else by_session)
-    clauses.append(sa.or_(*(label_is(label) for label in wanted.label)) if wanted.label else sa.true())
+    clauses = [any_of(sessions.c.ruleset, filters.ruleset)]
+    clauses.append(any_of(sessions.c.id, filters.id if table is sessions else filters.session_id))
+    clauses.append(of_kind(filters))
+    if filters.reference:
+        by_session = refers(sessions.c.reference, filters)
+        clauses.append(sa.or_(by_session, refers(actions.c.reference, filters)) if table is actions else by_session)
+    clauses.append(sa.or_(*(label_is(label) for label in filters.label)) if filters.label else sa.true())
     if table is sessions:
-        clauses.append(any_of(sessions.c.status, wanted.status))
+        clauses.append(any_of(sessions.c.status, filters.status))
     return clauses
 
 
-def of_kind(wanted: Wanted) -> sa.ColumnElement[bool]:
+def of_kind(filters: Filters) -> sa.ColumnElement[bool]:
     """Sessions of a kind; attacks without a session, whose dice are `recorded`, only where they are asked for."""
-    if wanted.kind:
-        return sa.or_(*(sessions.c.kind == sa.literal_column(f"'{kind}'") for kind in wanted.kind))
-    is_asked_for = wanted.session_id or wanted.id or "recorded" in wanted.label
+    if filters.kind:
+        return sa.or_(*(sessions.c.kind == sa.literal_column(f"'{kind}'") for kind in filters.kind))
+    is_asked_for = filters.session_id or filters.id or "recorded" in filters.label
     return sa.true() if is_asked_for else sessions.c.kind != sa.literal_column("'single'")
 
 
-def of_rows(wanted: Wanted, table: sa.Table, key: tuple[sa.Column[Any], ...]) -> list[sa.ColumnElement[bool]]:
+def of_rows(filters: Filters, table: sa.Table, key: tuple[sa.Column[Any], ...]) -> list[sa.ColumnElement[bool]]:
     """What is asked of the rows of a list."""
     clauses = []
-    if wanted.since is not None:
-        clauses.append(key[0] >= wanted.since)
-    if wanted.until is not None:
-        clauses.append(key[0] < wanted.until)
-    if wanted.player or wanted.side:
-        clauses.append(played_by(wanted, table))
+    if filters.since is not None:
+        clauses.append(key[0] >= filters.since)
+    if filters.until is not None:
+        clauses.append(key[0] < filters.until)
+    if filters.player or filters.side:
+        clauses.append(played_by(filters, table))
     if table in (rolls, casualties):
-        clauses.append(any_of(table.c.role, wanted.role))
-    clauses += among_few(wanted, table)
+        clauses.append(any_of(table.c.role, filters.role))
+    clauses += among_few(filters, table)
     if table is casualties:
-        clauses.append(any_of(casualties.c.unit, wanted.unit))
+        clauses.append(any_of(casualties.c.unit, filters.unit))
     if table is rolls:
-        clauses.append(rolls.c.void.in_([status == "void" for status in wanted.status or ("resolved",)]))
+        clauses.append(rolls.c.void.in_([status == "void" for status in filters.status or ("resolved",)]))
     if table is actions:
-        clauses.append(any_of(actions.c.status, wanted.status) if wanted.status else actions.c.status != "void")
+        clauses.append(any_of(actions.c.status, filters.status) if filters.status else actions.c.status != "void")
     return clauses
 
 
-def played_by(wanted: Wanted, table: sa.Table) -> sa.ColumnElement[bool]:
+def played_by(filters: Filters, table: sa.Table) -> sa.ColumnElement[bool]:
     """Rows of a player, or of a side. Players are found first, by their index; sides are looked up row by row."""
-    if wanted.player:
-        return of_players(wanted, table)
-    seat = sa.select(seats.c.session_id).where(seats.c.session_id == sessions.c.id, seats.c.side.in_(wanted.side))
+    if filters.player:
+        return of_players(filters, table)
+    seat = sa.select(seats.c.session_id).where(seats.c.session_id == sessions.c.id, seats.c.side.in_(filters.side))
     if table in (rolls, casualties):
         seat = seat.where(seats.c.seat == table.c.seat)
     if table is casualties:
-        return sa.or_(casualties.c.side.in_(wanted.side), seat.exists())
+        return sa.or_(casualties.c.side.in_(filters.side), seat.exists())
     return seat.exists()
 
 
-def of_players(wanted: Wanted, table: sa.Table) -> sa.ColumnElement[bool]:
+def of_players(filters: Filters, table: sa.Table) -> sa.ColumnElement[bool]:
     """Rows of players by the reference, or else the name, of their seat."""
-    is_theirs = is_seat_of(wanted)
+    is_theirs = is_seat_of(filters)
     played = sessions.c.id.in_(sa.select(seats.c.session_id).where(is_theirs))
     if table not in (rolls, casualties):
         return played
@@ -146,23 +146,23 @@ def of_players(wanted: Wanted, table: sa.Table) -> sa.ColumnElement[bool]:
     return sa.and_(played, seat.exists())
 
 
-def is_seat_of(wanted: Wanted) -> sa.ColumnElement[bool]:
-    """Whether a seat is a wanted player's, on a wanted side."""
-    named = sa.and_(seats.c.reference.is_(None), seats.c.name.in_(wanted.player))
-    return sa.and_(sa.or_(seats.c.reference.in_(wanted.player), named), any_of(seats.c.side, wanted.side))
+def is_seat_of(filters: Filters) -> sa.ColumnElement[bool]:
+    """Whether a seat is a filters player's, on a filters side."""
+    named = sa.and_(seats.c.reference.is_(None), seats.c.name.in_(filters.player))
+    return sa.and_(sa.or_(seats.c.reference.in_(filters.player), named), any_of(seats.c.side, filters.side))
 
 
-def among_few(wanted: Wanted, table: sa.Table) -> list[sa.ColumnElement[bool]]:
-    """What the indexes of few rows say, in their own words, where only such rows are wanted."""
+def among_few(filters: Filters, table: sa.Table) -> list[sa.ColumnElement[bool]]:
+    """What the indexes of few rows say, in their own words, where only such rows are filters."""
     clauses: list[sa.ColumnElement[bool]] = []
     dice = {sessions: sessions.c.dice, actions: actions.c.dice, rolls: rolls.c.source}.get(table)
-    if wanted.label == ("physical",) and dice is not None:
+    if filters.label == ("physical",) and dice is not None:
         clauses.append(dice == sa.literal_column("'physical'"))
-    if table is casualties and wanted.role == ("attacker",):
+    if table is casualties and filters.role == ("attacker",):
         clauses.append(casualties.c.role == sa.literal_column("'attacker'"))
-    if table is rolls and wanted.status == ("void",):
+    if table is rolls and filters.status == ("void",):
         clauses.append(rolls.c.void.is_(sa.true()))
-    if table is actions and wanted.status and "resolved" not in wanted.status:
+    if table is actions and filters.status and "resolved" not in filters.status:
         clauses.append(actions.c.status != sa.literal_column("'resolved'"))
     return clauses
 
@@ -180,9 +180,9 @@ def reference_is(column: sa.Column[Any], reference: str) -> sa.ColumnElement[boo
     return column == reference
 
 
-def refers(column: sa.Column[Any], wanted: Wanted) -> sa.ColumnElement[bool]:
-    """Whether a reference is one of those that are wanted."""
-    return sa.or_(*(reference_is(column, reference) for reference in wanted.reference))
+def refers(column: sa.Column[Any], filters: Filters) -> sa.ColumnElement[bool]:
+    """Whether a reference is one of those that are filters."""
+    return sa.or_(*(reference_is(column, reference) for reference in filters.reference))
 
 
 def label_is(label: str) -> sa.ColumnElement[bool]:
@@ -195,10 +195,10 @@ def label_is(label: str) -> sa.ColumnElement[bool]:
     return sa.and_(~by_hand, sessions.c.kind != "single") if label == "committed" else sa.false()
 
 
-def few_sessions(connection: sa.Connection, wanted: Wanted, table: sa.Table) -> set[str] | None:
+def few_sessions(connection: sa.Connection, filters: Filters, table: sa.Table) -> set[str] | None:
     """The only sessions that rows can be of, where those are few and short."""
     few: set[str] | None = None
-    for ways in ways_to_sessions(wanted, table):
+    for ways in ways_to_sessions(filters, table):
         found = [connection.execute(way.limit(FEW)).scalars().all() for way in ways]
         if all(len(ids) < FEW for ids in found):
             ids = set().union(*found)
@@ -209,58 +209,68 @@ def few_sessions(connection: sa.Connection, wanted: Wanted, table: sa.Table) -> 
     return few if connection.execute(count).scalar_one() <= FEW_ACTIONS else None
 
 
-def ways_to_sessions(wanted: Wanted, table: sa.Table) -> Iterator[list[sa.Select[Any]]]:
+def ways_to_sessions(filters: Filters, table: sa.Table) -> Iterator[list[sa.Select[Any]]]:
     """For each thing that is asked of sessions, the indexed ways that lead to all of those that have it."""
     id = sa.select(sessions.c.id)
-    if not (wanted.id or wanted.session_id or wanted.label):
-        yield [id.where(of_kind(wanted))]
-    if wanted.ruleset:
-        yield [id.where(sessions.c.ruleset.in_(wanted.ruleset))]
-    if wanted.label == ("physical",):
+    if not (filters.id or filters.session_id or filters.label):
+        yield [id.where(of_kind(filters))]
+    if filters.ruleset:
+        yield [id.where(sessions.c.ruleset.in_(filters.ruleset))]
+    if filters.label == ("physical",):
         yield [id.where(sessions.c.dice == sa.literal_column("'physical'"))]
-    if wanted.reference:
-        by_own = sa.select(actions.c.session_id).where(refers(actions.c.reference, wanted))
-        yield [id.where(refers(sessions.c.reference, wanted)), *([by_own] if table is actions else [])]
-    if wanted.player:
-        yield [sa.select(seats.c.session_id).where(is_seat_of(wanted))]
-    elif wanted.side:
-        by_own = sa.select(casualties.c.session_id).where(casualties.c.side.in_(wanted.side))
-        by_seat = sa.select(seats.c.session_id).where(seats.c.side.in_(wanted.side))
+    if filters.reference:
+        by_own = sa.select(actions.c.session_id).where(refers(actions.c.reference, filters))
+        yield [id.where(refers(sessions.c.reference, filters)), *([by_own] if table is actions else [])]
+    if filters.player:
+        yield [sa.select(seats.c.session_id).where(is_seat_of(filters))]
+    elif filters.side:
+        by_own = sa.select(casualties.c.session_id).where(casualties.c.side.in_(filters.side))
+        by_seat = sa.select(seats.c.session_id).where(seats.c.side.in_(filters.side))
         yield [by_seat, *([by_own] if table is casualties else [])]
 
 
 def page(
-    connection: sa.Connection, listing: Listing, wanted: Wanted, reader: Reader, after: Sequence[Any] | None, limit: int
+    connection: sa.Connection,
+    listing: Listing,
+    filters: Filters,
+    reader: Reader,
+    after: Sequence[Any] | None,
+    limit: int,
 ) -> list[Json]:
     """The next rows of a list."""
     return [
-        dict(row) for row in connection.execute(query_of(connection, listing, wanted, reader, after, limit)).mappings()
+        dict(row) for row in connection.execute(query_of(connection, listing, filters, reader, after, limit)).mappings()
     ]
 
 
 def query_of(
-    connection: sa.Connection, listing: Listing, wanted: Wanted, reader: Reader, after: Sequence[Any] | None, limit: int
+    connection: sa.Connection,
+    listing: Listing,
+    filters: Filters,
+    reader: Reader,
+    after: Sequence[Any] | None,
+    limit: int,
 ) -> sa.Select[Any]:
     """The query for the next rows: among the sessions they can be of, if those are few, else from the newest row on."""
-    query = listing.query(wanted, reader, after, limit)
-    among = few_sessions(connection, wanted, listing.table)
+    query = listing.query(filters, reader, after, limit)
+    among = few_sessions(connection, filters, listing.table)
     if among is not None:
         query = query.where((sessions.c.id if listing.table is sessions else listing.key[1]).in_(sorted(among)))
     if connection.dialect.name == "postgresql":
         # It takes clauses that go together for independent, expects next to nothing, and would sort all there is.
-        is_walk = among is None and not (wanted.id or wanted.session_id or wanted.unit)
+        is_walk = among is None and not (filters.id or filters.session_id or filters.unit)
         connection.execute(sa.text(f"SET LOCAL enable_sort = {'off' if is_walk else 'on'}"))
     return query
 
 
-def key_of(listing: Listing, row: Json) -> list[Any]:
+def sort_key_of(listing: Listing, row: Json) -> list[Any]:
     """Where a list goes on after a row."""
     return [row[column.name] for column in listing.key]
 
 
 def with_seats(connection: sa.Connection, rows: list[Json]) -> list[Session]:
     """Sessions from their rows, with their seats."""
-    found = [session_of(row) for row in rows]
+    found = [session_from_row(row) for row in rows]
     places = store.seats_by_session(connection, [session.id for session in found if session.seat_count])
     for session in found:
         session.seats = places.get(session.id, ())

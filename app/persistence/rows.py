@@ -123,11 +123,11 @@ def row_of(value: Session | Action | Seat) -> Json:
     return {name: getattr(value, name) for name in names}
 
 
-def session_of(row: sa.RowMapping | dict[str, Any]) -> Session:
+def session_from_row(row: sa.RowMapping | dict[str, Any]) -> Session:
     """A session from its row."""
     return Session(**row)
 
 
-def action_of(row: sa.RowMapping | dict[str, Any]) -> Action:
+def action_from_row(row: sa.RowMapping | dict[str, Any]) -> Action:
     """An action from its row."""
     return Action(**row)

@@ -8,7 +8,7 @@ from pydantic_core import from_json
 
 from app.domain.fairness import earlier_seed, place_in_chain
 from app.persistence.codec import Json
-from app.persistence.rows import Action, Event, Seat, Session, action_of, raw_id, session_of
+from app.persistence.rows import Action, Event, Seat, Session, action_from_row, raw_id, session_from_row
 from app.persistence.tables import (
     actions,
     api_keys,
@@ -38,7 +38,7 @@ def sessions_by_id(connection: sa.Connection, ids: Iterable[str], *, lock: bool 
     query = sa.select(sessions).where(sessions.c.id.in_(wanted)).order_by(sessions.c.id)
     if lock:
         query = query.with_for_update()
-    found = {row["id"]: session_of(row) for row in connection.execute(query).mappings()}
+    found = {row["id"]: session_from_row(row) for row in connection.execute(query).mappings()}
     seated = [id for id, session in found.items() if session.seat_count]
     for id, places in seats_by_session(connection, seated).items():
         found[id].seats = places
@@ -114,7 +114,7 @@ def action(connection: sa.Connection, session: str, number: int) -> Action | Non
     """An action as it stands."""
     query = sa.select(actions).where(actions.c.session_id == session, actions.c.number == number)
     row = connection.execute(query).mappings().one_or_none()
-    return None if row is None else action_of(row)
+    return None if row is None else action_from_row(row)
 
 
 def pending_actions(connection: sa.Connection, session: str) -> list[Action]:
@@ -124,7 +124,7 @@ def pending_actions(connection: sa.Connection, session: str) -> list[Action]:
         .where(actions.c.session_id == session, actions.c.status == "pending")
         .order_by(actions.c.number)
     )
-    return [action_of(row) for row in connection.execute(query).mappings()]
+    return [action_from_row(row) for row in connection.execute(query).mappings()]
 
 
 def has_reference(connection: sa.Connection, session: str, reference: str) -> bool:

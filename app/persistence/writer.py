@@ -13,8 +13,8 @@ from typing import Any, Generic, TypeVar
 import sqlalchemy as sa
 
 from app.persistence import store
+from app.persistence.batch import Claim, Draft, MadeBefore, Unit
 from app.persistence.database import Database
-from app.persistence.unit import Claim, Draft, Replay, Unit
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -60,15 +60,15 @@ class Job(Generic[T]):
     sessions: tuple[str, ...]
     claim: Claim | None
     loop: asyncio.AbstractEventLoop
-    future: asyncio.Future[T | Replay]
-    result: T | Replay | None = None
+    future: asyncio.Future[T | MadeBefore]
+    result: T | MadeBefore | None = None
     error: BaseException | None = None
 
     def run(self, unit: Unit) -> None:
         """Run the change, or find what its key has already made; a refusal is kept for the one who asked."""
         self.result = self.error = None
         try:
-            replay = unit.replay(self.claim) if self.claim else None
+            replay = unit.made_before(self.claim) if self.claim else None
             if replay is not None:
                 self.result = replay
                 return
@@ -124,7 +124,7 @@ class Writer:
 
     async def submit(
         self, change: Callable[[Draft], T], *, sessions: tuple[str, ...] = (), claim: Claim | None = None
-    ) -> T | Replay:
+    ) -> T | MadeBefore:
         """The result of `change` once it is durable, or what `claim` has made before.
 
         Raises what the change raises, KeyReused, or Busy where the change was not written.

@@ -10,9 +10,9 @@ import sqlalchemy as sa
 
 from app.errors import Problem
 from app.persistence import store
+from app.persistence.batch import Claim
 from app.persistence.codec import Json
 from app.persistence.rows import Seat, Session, raw_id
-from app.persistence.unit import Claim
 
 HOST = 0
 """The place of the host among the seats of a session: before the first."""
@@ -70,7 +70,7 @@ def token_for(place: int, session: str, retry: Retry | None, nonce: bytes | None
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens:
+class IssuedTokens:
     """What an opening hands out."""
 
     host: str | None
@@ -82,10 +82,12 @@ class Tokens:
         return {"host": self.host, "seats": {str(seat): token for seat, token in enumerate(self.seats, 1)}}
 
 
-def tokens_for(session: str, retry: Retry | None, nonce: bytes | None = None, *, seats: int, host: bool) -> Tokens:
+def tokens_for(
+    session: str, retry: Retry | None, nonce: bytes | None = None, *, seats: int, host: bool
+) -> IssuedTokens:
     """The tokens of a session's host and seats; see token_for()."""
     hosts = token_for(HOST, session, retry, nonce) if host else None
-    return Tokens(hosts, tuple(token_for(seat, session, retry, nonce) for seat in range(1, seats + 1)))
+    return IssuedTokens(hosts, tuple(token_for(seat, session, retry, nonce) for seat in range(1, seats + 1)))
 
 
 def sender_of(session: Session, caller: Caller) -> Sender | None:
@@ -132,7 +134,7 @@ def sent_by(sender: Sender) -> str | Json:
     return "host" if sender == HOST else {"seat": sender}
 
 
-def key_of(connection: sa.Connection, caller: Caller, *, required: bool) -> str | None:
+def api_key_of(connection: sa.Connection, caller: Caller, *, required: bool) -> str | None:
     """The id of the caller's API key; 401 where one is needed and missing, or where it is unknown or revoked."""
     if not caller.is_key:
         if required:

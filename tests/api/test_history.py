@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from app.persistence.history import ACTIONS, CASUALTIES, ROLLS, SESSIONS, Reader, Wanted, ways_to_sessions
+from app.persistence.history import ACTIONS, CASUALTIES, ROLLS, SESSIONS, Filters, Reader, ways_to_sessions
 from tests.client import PHYSICAL, SEED_FACES, path_of
 from tests.conftest import serving
 
@@ -97,7 +97,7 @@ async def test_every_parameter_narrows(api, few, actions, monkeypatch):
 
 
 async def test_what_is_no_parameter_is_refused_by_name(api):
-    for query, wanted in (
+    for query, filters in (
         ("sessions?unit=4", "unknown-parameter"),
         ("rolls?fate=killed", "unknown-parameter"),
         ("sessions?limit=201", "invalid-request"),
@@ -108,7 +108,7 @@ async def test_what_is_no_parameter_is_refused_by_name(api):
         ("rolls?cursor=%C3%A9", "invalid-cursor"),
         ("sessions?order=oldest", "invalid-request"),
     ):
-        assert code(await api.get(f"/v1/{query}")) == (422, wanted), query
+        assert code(await api.get(f"/v1/{query}")) == (422, filters), query
     cursor = (await paged(api, "sessions"))[1]
     assert cursor is None
 
@@ -184,40 +184,40 @@ async def test_where_keys_are_needed_each_sees_its_own(database_url, monkeypatch
         assert code(await api.get("/v1/sessions")) == (401, "token-missing")
 
 
-MANY = Wanted()
+MANY = Filters()
 WALKED = {
     "sessions": (SESSIONS, MANY, "ix_sessions_lasting"),
     "actions": (ACTIONS, MANY, "ix_actions_created_at_session_id_number"),
     "rolls": (ROLLS, MANY, "ix_rolls_at_session_id_action_roll"),
     "casualties": (CASUALTIES, MANY, "ix_casualties_at_session_id_action_n"),
-    "pending actions": (ACTIONS, Wanted(status=("pending",)), "ix_actions_unresolved"),
-    "void rolls": (ROLLS, Wanted(status=("void",)), "ix_rolls_void"),
-    "physical actions": (ACTIONS, Wanted(label=("physical",)), "ix_actions_physical"),
-    "physical rolls": (ROLLS, Wanted(label=("physical",)), "ix_rolls_physical"),
+    "pending actions": (ACTIONS, Filters(status=("pending",)), "ix_actions_unresolved"),
+    "void rolls": (ROLLS, Filters(status=("void",)), "ix_rolls_void"),
+    "physical actions": (ACTIONS, Filters(label=("physical",)), "ix_actions_physical"),
+    "physical rolls": (ROLLS, Filters(label=("physical",)), "ix_rolls_physical"),
 }
 
 
-@pytest.mark.parametrize(("listing", "wanted", "index"), WALKED.values(), ids=WALKED)
-async def test_lists_are_walked_along_an_index(sqlite_api, listing, wanted, index):
-    plan = plan_of(sqlite_api, listing.query(wanted, Reader(b""), ["2026", *["x"] * (len(listing.key) - 1)], 50))
+@pytest.mark.parametrize(("listing", "filters", "index"), WALKED.values(), ids=WALKED)
+async def test_lists_are_walked_along_an_index(sqlite_api, listing, filters, index):
+    plan = plan_of(sqlite_api, listing.query(filters, Reader(b""), ["2026", *["x"] * (len(listing.key) - 1)], 50))
     assert index in plan, plan
     assert "TEMP B-TREE" not in plan, plan
 
 
 WAYS = {
-    "no singles": (SESSIONS, Wanted(), ["ix_sessions_lasting"]),
-    "games": (ROLLS, Wanted(kind=("game",)), ["ix_sessions_games"]),
-    "a ruleset": (ROLLS, Wanted(ruleset=("x-wing",), label=("committed",)), ["ix_sessions_ruleset_created_at_id"]),
-    "physical dice": (CASUALTIES, Wanted(label=("physical",)), ["ix_sessions_physical"]),
-    "a reference": (ROLLS, Wanted(reference=("cup-1",), id=("x",)), ["ix_sessions_reference"]),
-    "references": (ACTIONS, Wanted(reference=("cup*",), id=("x",)), ["ix_sessions_reference", "ix_actions_reference"]),
-    "a side": (CASUALTIES, Wanted(side=("red",), id=("x",)), ["ix_seats_side", "ix_casualties_side"]),
+    "no singles": (SESSIONS, Filters(), ["ix_sessions_lasting"]),
+    "games": (ROLLS, Filters(kind=("game",)), ["ix_sessions_games"]),
+    "a ruleset": (ROLLS, Filters(ruleset=("x-wing",), label=("committed",)), ["ix_sessions_ruleset_created_at_id"]),
+    "physical dice": (CASUALTIES, Filters(label=("physical",)), ["ix_sessions_physical"]),
+    "a reference": (ROLLS, Filters(reference=("cup-1",), id=("x",)), ["ix_sessions_reference"]),
+    "references": (ACTIONS, Filters(reference=("cup*",), id=("x",)), ["ix_sessions_reference", "ix_actions_reference"]),
+    "a side": (CASUALTIES, Filters(side=("red",), id=("x",)), ["ix_seats_side", "ix_casualties_side"]),
 }
 
 
-@pytest.mark.parametrize(("listing", "wanted", "indexes"), WAYS.values(), ids=WAYS)
-async def test_few_sessions_are_found_by_an_index(sqlite_api, listing, wanted, indexes):
-    ((*ways,),) = ways_to_sessions(wanted, listing.table)
+@pytest.mark.parametrize(("listing", "filters", "indexes"), WAYS.values(), ids=WAYS)
+async def test_few_sessions_are_found_by_an_index(sqlite_api, listing, filters, indexes):
+    ((*ways,),) = ways_to_sessions(filters, listing.table)
     for way, index in zip(ways, indexes, strict=True):
         plan = plan_of(sqlite_api, way.limit(500))
         assert index in plan, plan
@@ -225,7 +225,7 @@ async def test_few_sessions_are_found_by_an_index(sqlite_api, listing, wanted, i
 
 @pytest.mark.parametrize("listing", [SESSIONS, ACTIONS, ROLLS, CASUALTIES], ids=lambda listing: listing.table.name)
 async def test_players_are_found_by_an_index(sqlite_api, listing):
-    plan = plan_of(sqlite_api, listing.query(Wanted(player=("Anton",)), Reader(b""), None, 50))
+    plan = plan_of(sqlite_api, listing.query(Filters(player=("Anton",)), Reader(b""), None, 50))
     assert "ix_seats_reference" in plan, plan
     assert "ix_seats_name" in plan, plan
 
@@ -276,7 +276,7 @@ async def test_luck_is_summed_with_service_and_physical_dice_apart(api):
 
 
 def test_the_chance_of_a_chi_square_is_the_known_one():
-    from app.services.luck import upper_gamma
+    from app.services.history.luck import upper_gamma
 
     for freedom, statistic, chance in ((1, 3.841459, 0.05), (5, 11.0705, 0.05), (7, 18.475307, 0.01), (2, 0, 1)):
         assert upper_gamma(freedom / 2, statistic / 2) == pytest.approx(chance, abs=1e-6)

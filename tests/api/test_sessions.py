@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.services.catalogue import find_rulebooks
+from app.services.rulebooks.registry import find_rulebooks
 from tests.client import PHYSICAL, SEED_FACES, path_of
 
 pytestmark = pytest.mark.anyio
@@ -135,7 +135,7 @@ async def test_the_log_is_paged_without_gaps(api):
 
 
 async def test_the_next_chain_is_committed_in_good_time(api, monkeypatch):
-    monkeypatch.setattr("app.services.sessions.CHAIN_LENGTH", 16)
+    monkeypatch.setattr("app.services.sessions.open.CHAIN_LENGTH", 16)
     session = await api.open()
     for _ in range(35):
         assert (await in_series(api, session)).status_code == 201

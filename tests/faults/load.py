@@ -10,8 +10,8 @@ from io import BytesIO
 
 import httpx
 
-from app.services.catalogue import find_rulebooks
-from app.services.export import check_export
+from app.services.log.export import check_export
+from app.services.rulebooks.registry import find_rulebooks
 from tests.client import ATTACKS, SEED
 from tests.faults import SCALE
 

@@ -23,8 +23,8 @@ from app.rulesets.open_forces.model import (
     OpenForcesDefenseMode,
 )
 from app.rulesets.storm_over_stalingrad.model import Side, StalingradArea, StalingradFire, StalingradUnit, UnitState
-from app.services.catalogue import find_rulebooks
-from app.services.odds import odds_document
+from app.services.odds.odds import odds_document
+from app.services.rulebooks.registry import find_rulebooks
 
 BOOKS = find_rulebooks()
 FOREVER = 20.0

@@ -7,8 +7,8 @@ import pytest
 
 from app.persistence import database as engines
 from app.persistence import store
+from app.persistence.batch import MadeBefore
 from app.persistence.database import open_database
-from app.persistence.unit import Replay
 from app.persistence.writer import Writer
 from tests.persistence.test_writer import appending, claim, log, opening
 
@@ -74,7 +74,7 @@ async def test_a_key_that_another_process_writes_while_one_waits_for_the_session
     second = asyncio.ensure_future(writers[1].submit(counted, sessions=("s",), claim=claim()))
     await until_waiting(database)
     go_on.set()
-    assert (await first, type(await second), runs) == (2, Replay, [])
+    assert (await first, type(await second), runs) == (2, MadeBefore, [])
     assert log(database, "s") == [1, 2]
 
 

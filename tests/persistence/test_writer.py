@@ -6,8 +6,8 @@ import pytest
 import sqlalchemy as sa
 
 from app.persistence import store
+from app.persistence.batch import Claim, Draft, KeyReused, MadeBefore
 from app.persistence.rows import Session
-from app.persistence.unit import Claim, Draft, KeyReused, Replay
 from app.persistence.writer import Busy, Writer
 
 pytestmark = pytest.mark.anyio
@@ -77,9 +77,9 @@ async def test_a_refusal_drops_its_own_rows_and_nobody_elses(writer, database):
 
 async def test_a_key_makes_one_thing(writer, database):
     results = await asyncio.gather(*(writer.submit(opening(f"s{n}"), claim=claim()) for n in range(10)))
-    made = [result for result in results if not isinstance(result, Replay)]
+    made = [result for result in results if not isinstance(result, MadeBefore)]
     assert len(made) == 1
-    assert {result.session_id for result in results if isinstance(result, Replay)} == set(made)
+    assert {result.session_id for result in results if isinstance(result, MadeBefore)} == set(made)
     with pytest.raises(KeyReused):
         await writer.submit(opening("t"), claim=claim(body=b"other"))
 
@@ -157,7 +157,7 @@ async def test_keys_live_two_days_and_are_then_deleted(database, monkeypatch):
         await writer.submit(opening(f"s{n}"), claim=claim(f"k{n}".encode()))
     clock[0] = "2026-11-23T09:59:59.999Z"
     await writer.submit(opening("t"), claim=claim(b"t"))
-    assert isinstance(await writer.submit(opening("s"), claim=claim(b"k0")), Replay)
+    assert isinstance(await writer.submit(opening("s"), claim=claim(b"k0")), MadeBefore)
     clock[0] = "2026-11-23T10:00:00.001Z"
     for _ in range(4):
         await writer.submit(appending("t"), sessions=("t",))

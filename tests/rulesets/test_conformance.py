@@ -20,8 +20,8 @@ from app.domain.odds import distributions_of, enumerate_outcomes
 from app.domain.record import Noted, Origin, Role, Source
 from app.domain.resolution import Pending, resolve
 from app.domain.table import RollWanted
-from app.services.catalogue import find_rulebooks
-from app.services.documents import entry_text
+from app.services.documents.wording import entry_text
+from app.services.rulebooks.registry import find_rulebooks
 
 BOOKS = find_rulebooks()
 CASES = [
@@ -44,7 +44,7 @@ def play(book, situation, key=bytes(32), **how):
     return resolve(book.ruleset.script, situation, book.ruleset.options(), dice=ProvableDice(key), **how)
 
 
-def key_of(n):
+def api_key_of(n):
     return n.to_bytes(32, "big")
 
 
@@ -55,13 +55,13 @@ def test_the_toy_is_found_like_any_installed_rulebook():
 @every_case
 @pytest.mark.parametrize("n", FOUND)
 def test_the_same_dice_and_choices_give_the_same_record(book, situation, n):
-    assert play(book, situation, key_of(n)) == play(book, situation, key_of(n))
+    assert play(book, situation, api_key_of(n)) == play(book, situation, api_key_of(n))
 
 
 @every_case
 @pytest.mark.parametrize("n", FOUND)
 def test_situations_outcomes_and_records_survive_json(book, situation, n):
-    codec, end = book.codec, play(book, situation, key_of(n))
+    codec, end = book.codec, play(book, situation, api_key_of(n))
     assert codec.situation.load(codec.situation.dump(situation)) == situation
     assert codec.outcome.load(codec.outcome.dump(end.outcome)) == end.outcome
     assert codec.load_record(codec.dump_entries(end.record)) == end.record
@@ -71,7 +71,7 @@ def test_situations_outcomes_and_records_survive_json(book, situation, n):
 @pytest.mark.parametrize("n", FOUND)
 def test_step_by_step_and_replay_equal_one_shot(book, situation, n):
     script, options = book.ruleset.script, book.ruleset.options()
-    whole = play(book, situation, key_of(n))
+    whole = play(book, situation, api_key_of(n))
     rolls = [entry.faces for entry in whole.record.entries if hasattr(entry, "faces")]
     players = policy_of(book)
     step = resolve(script, situation, options)
@@ -114,14 +114,14 @@ def test_every_listed_choice_is_legal_and_counted(book, situation, n):
             question.check(choice)
         return policy_of(book)(question, by)
 
-    play(book, situation, key_of(n), players=players)
+    play(book, situation, api_key_of(n), players=players)
 
 
 @every_case
 def test_refusals_come_before_the_first_roll(book, situation):
     book.ruleset.prepare(situation, book.ruleset.options())
     for n in FOUND:
-        play(book, situation, key_of(n))
+        play(book, situation, api_key_of(n))
 
 
 def spoiled(choice):
@@ -143,13 +143,13 @@ def test_an_illegal_choice_is_refused_and_changes_nothing():
             with pytest.raises(IllegalChoice):
                 question.check(choice)
             with pytest.raises(IllegalChoice):
-                play(book, situation, key_of(1), players=lambda *_: (choice, Source(Origin.HOST)))
+                play(book, situation, api_key_of(1), players=lambda *_: (choice, Source(Origin.HOST)))
             refused += 1
         return policy_of(book)(question, by)
 
     for book in BOOKS.values():
         for situation in book.ruleset.examples:
-            assert play(book, situation, key_of(1), players=players) == play(book, situation, key_of(1))
+            assert play(book, situation, api_key_of(1), players=players) == play(book, situation, api_key_of(1))
     assert refused >= 2
 
 
@@ -194,7 +194,7 @@ def test_every_table_call_names_a_rule_that_is_told(book, situation):
 
 @every_book
 def test_every_language_has_every_message(book):
-    keys = {language: set(messages) for language, messages in book.catalogue.items()}
+    keys = {language: set(messages) for language, messages in book.messages.items()}
     for language, found in keys.items():
         assert {key.rpartition("_")[0] or key for key in found} == {
             key.rpartition("_")[0] or key for key in keys["en"]
@@ -204,11 +204,11 @@ def test_every_language_has_every_message(book):
 @every_case
 @pytest.mark.parametrize("language", ["en", "de", "fr", "ru"])
 def test_every_step_has_a_text_without_holes(book, situation, language):
-    if not book.catalogue:
+    if not book.messages:
         pytest.skip("tells its stored names")
     texts = book.texts(language)
     for n in FOUND:
-        for entry in book.codec.dump_entries(play(book, situation, key_of(n)).record):
+        for entry in book.codec.dump_entries(play(book, situation, api_key_of(n)).record):
             text = entry_text(book, entry, texts)
             assert "{{" not in text
             assert "null" not in text
@@ -224,7 +224,7 @@ def test_every_fact_that_is_noted_has_a_stored_name(book):
 
 
 RECORD = """
-from app.services.catalogue import find_rulebooks
+from app.services.rulebooks.registry import find_rulebooks
 from tests.rulesets.test_conformance import play
 for slug, book in sorted(find_rulebooks().items()):
     for example in book.ruleset.examples:

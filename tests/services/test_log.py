@@ -8,10 +8,10 @@ from app.cli import main
 from app.domain.fairness import seed_chain
 from app.persistence import store
 from app.persistence.rows import raw_id
-from app.services.catalogue import find_rulebooks
-from app.services.export import Unreadable, check_export, export
-from app.services.ledger import roll_rows
-from app.services.log import Log, read_log
+from app.services.log.export import Unreadable, check_export, export
+from app.services.log.read import Log, read_log
+from app.services.play.projections import roll_rows
+from app.services.rulebooks.registry import find_rulebooks
 from tests.client import SEED, SEED_FACES, path_of
 
 pytestmark = pytest.mark.anyio
@@ -146,8 +146,8 @@ async def test_a_rebuilt_chain_with_other_dice_is_found(sqlite_api):
 async def test_a_change_of_rules_is_told_from_a_forgery(sqlite_api):
     from dataclasses import replace
 
-    from app.services.catalogue import Rulebook
-    from app.services.verification import session_report
+    from app.services.log.verify import session_report
+    from app.services.rulebooks.registry import Rulebook
 
     action = (await sqlite_api.attack(dice={"source": "physical", "faces": SEED_FACES})).json()
     log = read_log(store.all_events(sqlite_api.app.state.umpire.database.reader, action["session_id"]))

@@ -17,13 +17,13 @@ import sqlalchemy as sa
 from app.cli import main
 from app.persistence import tables
 from app.persistence.database import open_database
-from app.services import arriving
-from app.services.arriving import Refused, move_in
-from app.services.catalogue import find_rulebooks
-from app.services.export import Unreadable
+from app.services.instance import restore
+from app.services.instance.dump import FORMAT, dump_instance
+from app.services.instance.restore import Refused, restore_instance
 from app.services.keys import create_key, revoke_key
-from app.services.moving import FORMAT, move_out
-from app.services.rebuilding import TYPES
+from app.services.log.export import Unreadable
+from app.services.log.rebuild import TYPES
+from app.services.rulebooks.registry import find_rulebooks
 from tests.client import ATTACKS, PHYSICAL, SEED, SEED_FACES, path_of
 from tests.conftest import serving
 from tests.services.test_log import ASK, a_match
@@ -50,7 +50,7 @@ class Instance:
 
 async def filled(url, monkeypatch):
     """Sessions of every kind, in every state that moves."""
-    monkeypatch.setattr("app.services.sessions.CHAIN_LENGTH", 16)
+    monkeypatch.setattr("app.services.sessions.open.CHAIN_LENGTH", 16)
     one = Instance(url)
     async with serving(url) as api:
         await keys_and_owners(api, one)
@@ -193,7 +193,7 @@ def rows(url):
 def exported(url):
     database = open_database(url)
     try:
-        return b"".join(move_out(database))
+        return b"".join(dump_instance(database))
     finally:
         database.dispose()
 
@@ -201,7 +201,7 @@ def exported(url):
 def imported(url, content):
     database = open_database(url)
     try:
-        return move_in(BOOKS, database, io.BytesIO(content))
+        return restore_instance(BOOKS, database, io.BytesIO(content))
     finally:
         database.dispose()
 
@@ -236,7 +236,7 @@ def content(instance):
 async def test_what_moves_to_postgresql_and_back_is_the_same_in_every_row_and_every_answer(
     instance, content, empty, postgres_url, monkeypatch
 ):
-    monkeypatch.setattr(arriving, "AT_ONCE", 40)
+    monkeypatch.setattr(restore, "AT_ONCE", 40)
     monkeypatch.setattr("app.persistence.store.PAGE", 3)
     before, answers = rows(instance.url), await seen(instance.url, instance)
     types = {row["type"] for row in before["events"]}
@@ -311,7 +311,7 @@ async def small(sqlite_api):
     database = sqlite_api.app.state.umpire.database
     _, key = create_key(database, "club")
     await sqlite_api.attack({**SEED, "attacker": {"units": 1, "mode": {"atk": 1}}}, key, KEY)
-    return lines_of(b"".join(move_out(database)))[:-1]
+    return lines_of(b"".join(dump_instance(database)))[:-1]
 
 
 async def test_a_file_that_is_cut_off_leaves_nothing(small, empty):
@@ -325,7 +325,7 @@ async def test_a_file_that_is_cut_off_leaves_nothing(small, empty):
     database = open_database(url)
     for cut in (packed[:-9], packed[: len(packed) // 2], packed[:-6] + bytes(6), packed + b"more"):
         with pytest.raises(Unreadable, match=r"^line \d+: the file cannot be read on"):
-            move_in(BOOKS, database, gzip.GzipFile(fileobj=io.BytesIO(cut)))
+            restore_instance(BOOKS, database, gzip.GzipFile(fileobj=io.BytesIO(cut)))
     database.dispose()
     assert not any(rows(url).values())
     assert imported(url, whole)
@@ -370,7 +370,7 @@ def forged(lines, change):
     """The lines with another log, chained anew, under a new end."""
     from app.domain.fairness import event_hash
     from app.persistence.rows import Event
-    from app.services.export import export
+    from app.services.log.export import export
 
     events = [json.loads(line) for line in lines if line.startswith(b'{"seq"')]
     first = next(n for n, line in enumerate(lines) if line.startswith(b'{"seq"'))
@@ -409,7 +409,7 @@ async def test_seeds_that_do_not_lead_to_the_commitment_are_refused(small, empty
 
 
 async def test_a_later_fault_leaves_nothing_of_what_came_before(content, empty, monkeypatch):
-    monkeypatch.setattr(arriving, "AT_ONCE", 10)
+    monkeypatch.setattr(restore, "AT_ONCE", 10)
     whole = lines_of(content)
     last = max(n for n, line in enumerate(whole) if line.startswith(b'{"seq"'))
     why = refused(empty(), ended([*whole[:last], whole[last].replace(b"body", b"bodx"), *whole[last + 1 : -1]]))
@@ -420,13 +420,13 @@ async def test_a_later_fault_leaves_nothing_of_what_came_before(content, empty, 
 async def test_memory_holds_some_sessions_only(instance, content, empty, monkeypatch):
     held = []
 
-    class Watched(arriving.Unit):
+    class Watched(restore.Unit):
         def accept(self, rows):
             held.append(len(rows.events))
             super().accept(rows)
 
-    monkeypatch.setattr(arriving, "Unit", Watched)
-    monkeypatch.setattr(arriving, "AT_ONCE", 40)
+    monkeypatch.setattr(restore, "Unit", Watched)
+    monkeypatch.setattr(restore, "AT_ONCE", 40)
     imported(empty(), content)
     logs = Counter(row["session_id"] for row in rows(instance.url)["events"])
     assert sum(held) == sum(logs.values())
@@ -520,7 +520,7 @@ def test_an_export_that_fails_leaves_the_file_that_was_there(tmp_path):
 
 async def test_an_export_reads_one_moment(sqlite_api, empty):
     action = (await sqlite_api.attack()).json()
-    lines = move_out(sqlite_api.app.state.umpire.database)
+    lines = dump_instance(sqlite_api.app.state.umpire.database)
     before = [next(lines) for _ in range(2)]
     await sqlite_api.post(path_of(action) + "/void", {}, action["tokens"]["host"])
     await sqlite_api.attack()
@@ -528,13 +528,13 @@ async def test_an_export_reads_one_moment(sqlite_api, empty):
 
 
 def test_every_type_of_event_is_one_that_moves():
-    """Who adds a type tells `rebuilding` what follows from it."""
+    """Who adds a type tells `rebuild` what follows from it."""
     named = set()
-    for file in (Path(__file__).parents[2] / "app" / "services").glob("*.py"):
+    for file in (Path(__file__).parents[2] / "app" / "services").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in (
                 "append",
-                "mark",
+                "append_action_event",
             ):
                 named |= {
                     one.value for one in node.args[1:3] if isinstance(one, ast.Constant) and isinstance(one.value, str)

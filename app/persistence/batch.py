@@ -1,0 +1,267 @@
+"""A unit of work: the rows that a batch of requests collects, written together."""
+
+from collections.abc import Callable, Iterable
+from copy import copy
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import sqlalchemy as sa
+from pydantic_core import to_json
+
+from app.domain.fairness import earlier_seed, event_hash
+from app.persistence import store, tables
+from app.persistence.codec import Json
+from app.persistence.rows import Action, Event, Seat, Session, raw_id, row_of
+from app.persistence.statements import insert_rows, update_rows
+
+CHANGING_SESSION = (
+    "status",
+    "commitment",
+    "chain",
+    "seq",
+    "head",
+    "last_number",
+    "closed_upto",
+    "resolved",
+    "pending",
+    "void",
+    "result",
+    "closed_at",
+    "state",
+    "state_seq",
+    "proposal",
+)
+CHANGING_ACTION = ("status", "outcome", "replaced_by", "proposal", "seq", "head", "resolved_at")
+
+
+class KeyReused(Exception):
+    """An idempotency key came again with another body."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """An idempotency key: digests of its scope, of itself and of the body it came with, and 32 random bytes."""
+
+    scope: bytes
+    key: bytes
+    body: bytes
+    nonce: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class MadeBefore:
+    """What an idempotency key has already made."""
+
+    session_id: str
+    number: int | None
+    nonce: bytes
+
+
+@dataclass(slots=True)
+class Rows:
+    """What is to be written, by table."""
+
+    sessions: dict[str, Session] = field(default_factory=dict)
+    opened: set[str] = field(default_factory=set)
+    actions: dict[tuple[str, int], Action] = field(default_factory=dict)
+    declared: set[tuple[str, int]] = field(default_factory=set)
+    events: list[Json] = field(default_factory=list)
+    seats: list[Seat] = field(default_factory=list)
+    renewed: list[Seat] = field(default_factory=list)
+    seeds: list[Json] = field(default_factory=list)
+    rolls: list[Json] = field(default_factory=list)
+    casualties: list[Json] = field(default_factory=list)
+    voided: list[Json] = field(default_factory=list)
+    keys: list[Json] = field(default_factory=list)
+
+    def take(self, other: "Rows") -> None:
+        """Add the rows of a request that succeeded."""
+        self.sessions.update(other.sessions)
+        self.actions.update(other.actions)
+        self.opened |= other.opened
+        self.declared |= other.declared
+        for name in ("events", "seats", "renewed", "seeds", "rolls", "casualties", "voided", "keys"):
+            getattr(self, name).extend(getattr(other, name))
+
+
+class Unit:
+    """One transaction's worth of requests. A refused request leaves no row behind."""
+
+    def __init__(
+        self,
+        connection: sa.Connection,
+        clock: Callable[[], str],
+        sessions: Iterable[str],
+        claims: Iterable[Claim | None],
+    ) -> None:
+        self._connection = connection
+        self._sessions = store.sessions_by_id(connection, sessions, lock=True)
+        self._seeds = store.next_seeds(connection, self._sessions.values())
+        # What another process has just written, its keys and its time, lies before what is read from here on.
+        self.at = clock()
+        self._claimed: dict[tuple[bytes, bytes], Any] = store.claimed_keys(
+            connection, [(claim.scope, claim.key) for claim in claims if claim]
+        )
+        self._rows = Rows()
+        self.changed: set[str] = set()
+        """The sessions whose logs have grown; not those that are new, whose ids nobody knows yet."""
+
+    def session(self, id: str) -> Session | None:
+        """A copy of a session's head as this unit leaves it."""
+        return copy(self._sessions.get(id))
+
+    def reading(self, session: str) -> sa.Connection:
+        """The connection, on which a request reads what an earlier one wrote about a session."""
+        if session in self._rows.sessions:
+            self.flush()
+        return self._connection
+
+    def made_before(self, claim: Claim) -> MadeBefore | None:
+        """What the key of `claim` has made; raises KeyReused where it came with another body."""
+        made = self._claimed.get((claim.scope, claim.key))
+        if made is None:
+            return None
+        if made.body != claim.body:
+            raise KeyReused
+        return MadeBefore(made.session_id, made.number, made.nonce)
+
+    def seed(self, session: str, chain: int, place: int) -> bytes:
+        """A seed of a chain; mostly it lies in the stretch that was read with the session."""
+        stored = self._seeds.get((session, chain))
+        if stored is not None and stored[0] - store.SEED_STRIDE < place <= stored[0]:
+            return earlier_seed(raw_id(session), stored[1], stored[0] - place)
+        return store.seed_at(self.reading(session), session, chain, place)
+
+    def accept(self, rows: Rows) -> None:
+        """Take over the rows of a request that succeeded."""
+        self._rows.take(rows)
+        self._sessions.update(rows.sessions)
+        for row in rows.keys:
+            self._claimed[row["scope"], row["key"]] = _Claimed(row)
+
+    def flush(self) -> None:
+        """Write what has been collected, each table with one statement."""
+        rows, self._rows = self._rows, Rows()
+        self.changed |= rows.sessions.keys() - rows.opened
+        insert = partial(insert_rows, self._connection)
+        update = partial(update_rows, self._connection)
+        insert(tables.sessions, [row_of(rows.sessions[id]) for id in rows.opened])
+        update(
+            tables.sessions,
+            ("id",),
+            CHANGING_SESSION,
+            [row_of(session) for id, session in sorted(rows.sessions.items()) if id not in rows.opened],
+        )
+        insert(tables.seats, [row_of(seat) for seat in rows.seats])
+        update(tables.seats, ("session_id", "seat"), ("token",), [row_of(seat) for seat in rows.renewed])
+        insert(tables.actions, [row_of(rows.actions[key]) for key in rows.declared])
+        changed = [row_of(action) for key, action in rows.actions.items() if key not in rows.declared]
+        update(tables.actions, ("session_id", "number"), CHANGING_ACTION, changed)
+        insert(tables.events, rows.events)
+        insert(tables.seeds, rows.seeds)
+        insert(tables.rolls, rows.rolls)
+        insert(tables.casualties, rows.casualties)
+        self._void(rows.voided)
+        insert(tables.idempotency_keys, sorted(rows.keys, key=lambda row: (row["scope"], row["key"])))
+
+    def _void(self, voided: list[Json]) -> None:
+        if not voided:
+            return
+        for table, statement in (
+            (tables.casualties, sa.delete(tables.casualties)),
+            (tables.rolls, sa.update(tables.rolls).values(void=True)),
+        ):
+            of_action = statement.where(
+                table.c.session_id == sa.bindparam("of_session"),
+                table.c.action == sa.bindparam("of_action"),
+            )
+            self._connection.execute(of_action, voided)
+
+
+class _Claimed:
+    def __init__(self, row: Json) -> None:
+        self.body, self.session_id, self.number, self.nonce = (
+            row["body"],
+            row["session_id"],
+            row["number"],
+            row["nonce"],
+        )
+
+
+class Draft:
+    """What one request is about to write. Plain synchronous code; nothing is visible to others before the commit."""
+
+    def __init__(self, unit: Unit, claim: Claim | None) -> None:
+        self._unit, self._claim = unit, claim
+        self.at = unit.at
+        self.rows = Rows()
+
+    def session(self, id: str) -> Session | None:
+        """A session's head, to be changed by append()."""
+        return self.rows.sessions.get(id) or self._unit.session(id)
+
+    def reading(self, session: str) -> sa.Connection:
+        """A connection that reads what earlier requests of the batch wrote about a session, but nothing of this one."""
+        return self._unit.reading(session)
+
+    def seed(self, session: str, chain: int, place: int) -> bytes:
+        """A seed of a chain that was committed before this request."""
+        return self._unit.seed(session, chain, place)
+
+    def open(self, session: Session) -> None:
+        """Begin a session."""
+        self.rows.opened.add(session.id)
+        self.rows.seats += session.seats
+        self.rows.sessions[session.id] = session
+
+    def renew(self, session: Session, seat: Seat) -> None:
+        """Change a seat."""
+        session.seats = tuple(seat if other.seat == seat.seat else other for other in session.seats)
+        self.rows.sessions[session.id] = session
+        self.rows.renewed.append(seat)
+
+    def append(self, session: Session, type: str, body: Json, *, action: int | None = None) -> Event:
+        """Append an event to a session's log: it is serialised here, once and for all."""
+        session.seq += 1
+        data = to_json({"seq": session.seq, "at": self.at, "type": type, **body})
+        session.head = event_hash(session.head, data)
+        self.rows.sessions[session.id] = session
+        event = Event(session.seq, type, action, data, session.head)
+        self.rows.events.append(
+            {
+                "session_id": session.id,
+                "seq": event.seq,
+                "type": type,
+                "action": action,
+                "body": data,
+                "hash": event.hash,
+            }
+        )
+        return event
+
+    def declare(self, action: Action) -> None:
+        """Begin an action."""
+        key = action.session_id, action.number
+        self.rows.declared.add(key)
+        self.rows.actions[key] = action
+
+    def change(self, action: Action) -> None:
+        """Save what has become of an action that was declared before."""
+        self.rows.actions[action.session_id, action.number] = action
+
+    def made(self, session_id: str, number: int | None) -> None:
+        """Tell what a retry of this request is to be shown."""
+        if self._claim is not None:
+            claim = self._claim
+            self.rows.keys.append(
+                {
+                    "scope": claim.scope,
+                    "key": claim.key,
+                    "body": claim.body,
+                    "nonce": claim.nonce,
+                    "session_id": session_id,
+                    "number": number,
+                    "created_at": self.at,
+                }
+            )

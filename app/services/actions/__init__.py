@@ -1,0 +1,1 @@
+"""What a client does in a session: declare, move, answer, void, close."""

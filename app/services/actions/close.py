@@ -1,0 +1,54 @@
+"""Close a session, and void the actions that still wait in it."""
+
+from app.errors import Problem
+from app.persistence import store
+from app.persistence.batch import Draft
+from app.persistence.codec import Json
+from app.persistence.rows import Session
+from app.services.access import HOST, Caller, Sender, require_player
+from app.services.actions.state import load_state
+from app.services.actions.void import void_action
+from app.services.rulebooks.registry import Rulebook
+
+
+def close_session(
+    draft: Draft, book: Rulebook, id: str, caller: Caller, result: Json | None, *, abandon: bool
+) -> Session:
+    """Close a session with its result; what waits is voided where `abandon` says so, else 409 questions-open.
+
+    A seat proposes it, until all seats have proposed the same.
+    """
+    session, sender = require_player(draft.session(id), caller)
+    check_closable(session, result, abandon=abandon)
+    draft.made(id, None)
+    if sender != HOST and not all_agree_to_close(draft, session, sender, {"result": result, "abandon": abandon}):
+        return session
+    for action in store.pending_actions(draft.reading(id), id) if session.pending else ():
+        state = load_state(draft.reading(id), session, action)
+        void_action(draft, book, state, reason="abandoned", by="host" if sender == HOST else "seats")
+    session.status, session.closed_at, session.result, session.proposal = "closed", draft.at, result, None
+    draft.append(session, "session-closed", {"result": result, "reason": "abandoned" if abandon else "closed"})
+    return session
+
+
+def check_closable(session: Session, result: Json | None, *, abandon: bool) -> None:
+    """Raise 409 session-closed, questions-open, or 422 where the result names a seat that is not there."""
+    if session.status == "closed":
+        raise Problem("session-closed")
+    if session.pending and not abandon:
+        raise Problem("questions-open", params={"count": session.pending})
+    if session.seats and result is not None:
+        named = [result["winner"]] if result["winner"] else []
+        named += [int(seat) for seat in result["scores"] or {}]
+        if any(seat > len(session.seats) for seat in named):
+            raise Problem("seats-unclear", at=("result",))
+
+
+def all_agree_to_close(draft: Draft, session: Session, seat: Sender, terms: Json) -> bool:
+    """Log that a seat would close the session on these terms; whether all seats now would."""
+    known = session.proposal or {}
+    seats = known["seats"] if known and {**known, "seats": None} == {**terms, "seats": None} else []
+    if seat not in seats:
+        session.proposal = {**terms, "seats": sorted([*seats, seat])}
+        draft.append(session, "close-proposed", {"seat": seat, **terms})
+    return len((session.proposal or {})["seats"]) == len(session.seats)

@@ -1,0 +1,39 @@
+"""The dice of an action: the service's provable ones, or those that people threw."""
+
+from collections.abc import Sequence
+
+from app.domain.dice import Dice, DiceSource, Faces, ThrownDice
+from app.domain.fairness import ProvableDice, action_key, earlier_seed, place_in_chain, shared_entropy
+from app.persistence.batch import Draft
+from app.persistence.rows import Session, raw_id
+from app.services.actions.state import ActionState
+
+
+def provable_dice(session: Session, number: int, seed: bytes) -> ProvableDice:
+    """The service's dice of an action."""
+    id = raw_id(session.id)
+    return ProvableDice(action_key(id, seed, number, shared_entropy(id, {})))
+
+
+def seed_of(draft: Draft, session: Session, number: int) -> bytes:
+    """The seed that serves an action of a session with service dice."""
+    chain, place = place_in_chain(number, session.chain_length)
+    if session.id in draft.rows.opened:
+        stored = next(row for row in draft.rows.seeds if row["place"] >= place)
+        return earlier_seed(raw_id(session.id), stored["seed"], stored["place"] - place)
+    return draft.seed(session.id, chain, place)
+
+
+def dice_of(draft: Draft, state: ActionState, faces: Sequence[Faces]) -> Dice:
+    """The dice of an action: the service's, or those that people threw."""
+    if state.action.dice == DiceSource.PHYSICAL:
+        return ThrownDice(faces)
+    number = state.action.number
+    return provable_dice(state.session, number, seed_of(draft, state.session, number))
+
+
+def with_revealed_seed(draft: Draft, state: ActionState) -> ActionState:
+    """The action with its seed, where that is revealed."""
+    if state.session.chain and state.action.number <= state.session.closed_upto:
+        state.seed = seed_of(draft, state.session, state.action.number)
+    return state

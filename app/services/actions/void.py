@@ -1,0 +1,80 @@
+"""Void an action: by the host, or with the assent of all seats."""
+
+from app.errors import Problem
+from app.persistence.batch import Draft
+from app.persistence.codec import OPENING
+from app.services.access import HOST, Caller, Sender, require_player
+from app.services.actions.dice import with_revealed_seed
+from app.services.actions.state import ActionState, find_action, load_state
+from app.services.actions.write import append_action_event, project, reveal
+from app.services.log.boards import board_without
+from app.services.rulebooks.registry import Rulebook
+
+
+def void_or_propose(
+    draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, reason: str | None
+) -> ActionState:
+    """Void an action: it keeps its number, dice and seed, and counts nowhere. A seat proposes it, until all have."""
+    session, sender = require_player(draft.session(id), caller)
+    connection = draft.reading(id)
+    state = load_state(connection, session, find_action(connection, session, number))
+    check_voidable(state)
+    if sender == HOST or all_agree_to_void(draft, state, sender, reason):
+        by = "host" if sender == HOST else "seats"
+        reason = reason if sender == HOST else (state.action.proposal or {}).get("reason")
+        void_action(draft, book, state, reason=reason, by=by)
+    draft.made(id, number)
+    return with_revealed_seed(draft, state)
+
+
+def all_agree_to_void(draft: Draft, state: ActionState, seat: Sender, reason: str | None) -> bool:
+    """Log that a seat would void the action; whether all seats now would."""
+    session, action = state.session, state.action
+    proposal = action.proposal or {"reason": reason, "seats": []}
+    if seat not in proposal["seats"]:
+        action.proposal = {**proposal, "seats": sorted([*proposal["seats"], seat])}
+        body = {"action": action.number, "seat": seat, "reason": reason}
+        draft.append(session, "void-proposed", body, action=action.number)
+        draft.change(action)
+    return len((action.proposal or {})["seats"]) == len(session.seats)
+
+
+def check_voidable(state: ActionState) -> None:
+    """Raise 409 session-closed, action-closed, or in a game fixed-by-session for all but its latest move."""
+    session, action = state.session, state.action
+    if session.status == "closed":
+        raise Problem("session-closed")
+    if action.status == "void":
+        raise Problem("action-closed", params={"status": action.status})
+    if session.is_game and (action.kind == OPENING or action.number != session.last_number):
+        raise Problem("fixed-by-session", params={"fixed": action.kind})
+
+
+def void_action(
+    draft: Draft,
+    book: Rulebook,
+    state: ActionState,
+    *,
+    reason: str | None,
+    replaced_by: int | None = None,
+    by: str = "host",
+) -> None:
+    """Take an action out of the count."""
+    session, action = state.session, state.action
+    was_pending = action.status == "pending"
+    session.pending -= was_pending
+    session.resolved -= not was_pending
+    session.void += 1
+    action.status, action.replaced_by, action.resolved_at = "void", replaced_by, draft.at
+    action.outcome, state.casualties, state.wanted = None, [], None
+    draft.change(action)
+    append_action_event(
+        draft, state, "action-voided", {"action": action.number, "by": by, "reason": reason, "replaced_by": replaced_by}
+    )
+    if was_pending:
+        project(draft, state)
+        reveal(draft, state)
+        return
+    draft.rows.voided.append({"of_session": session.id, "of_action": action.number})
+    if session.is_game:
+        session.state = board_without(draft.reading(session.id), book, session, without=action.number)

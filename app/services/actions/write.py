@@ -1,0 +1,95 @@
+"""What every change of an action writes: entries, its resolution, revealed seeds, and the rows that follow."""
+
+from typing import Any
+
+from app.domain.resolution import Pending, Resolved
+from app.persistence import store
+from app.persistence.batch import Draft
+from app.persistence.codec import OPENING, Codec, Json
+from app.services.actions.dice import seed_of
+from app.services.actions.state import ActionState
+from app.services.play.projections import casualty_rows, projected_rows
+from app.services.play.scripts import board_of, facts_in
+from app.services.rulebooks.registry import Rulebook
+
+
+def write_entries(
+    draft: Draft, state: ActionState, entries: list[Json], unused: list[Json], sender: str | Json
+) -> None:
+    """One event for all the entries that a request added to a record, and who sent it."""
+    if entries or unused:
+        body = {"action": state.action.number, "from": len(state.entries), "entries": entries, "unused_answers": unused}
+        append_action_event(draft, state, "entries", {**body, "sent_by": sender})
+        state.entries = [*state.entries, *entries]
+
+
+def resolve_or_wait(draft: Draft, state: ActionState, end: Resolved[Any] | Pending, codec: Codec) -> None:
+    """Resolve the action, or leave it with its question."""
+    session, action = state.session, state.action
+    if isinstance(end, Pending):
+        state.wanted = end.wanted
+        return
+    action.status, action.resolved_at = "resolved", draft.at
+    action.outcome = codec.outcome_of(action.kind).dump(end.outcome)
+    state.wanted, state.casualties = None, casualty_rows(codec, end.record, action.seats)
+    session.pending -= 1
+    session.resolved += 1
+    body = {"action": action.number, "outcome": action.outcome, "casualties": state.casualties}
+    append_action_event(draft, state, "action-resolved", body)
+    project(draft, state)
+    reveal(draft, state)
+
+
+def project(draft: Draft, state: ActionState) -> None:
+    """Write the rolls and casualties of an action that is closed."""
+    rolls, casualties = projected_rows(state.action, state.entries, state.casualties, draft.at)
+    draft.rows.rolls += rolls
+    draft.rows.casualties += casualties
+
+
+def append_action_event(draft: Draft, state: ActionState, type: str, body: Json) -> None:
+    """Append an event about an action."""
+    event = draft.append(state.session, type, body, action=state.action.number)
+    state.action.seq, state.action.head = event.seq, event.hash
+    if state.session.is_game:
+        state.session.state_seq = event.seq
+
+
+def reveal(draft: Draft, state: ActionState) -> None:
+    """Reveal the seeds up to the greatest number such that it and all before it are closed."""
+    session = state.session
+    upto = session.last_number if session.pending == 0 else lowest_pending(draft, state) - 1
+    if upto <= session.closed_upto:
+        return
+    session.closed_upto = upto
+    if session.chain:
+        draft.append(
+            session, "seeds-revealed", {"upto": upto, "seed": seed_of(draft, session, upto).hex()}, action=upto
+        )
+
+
+def lowest_pending(draft: Draft, state: ActionState) -> int:
+    """The lowest number that is still open once this action is closed."""
+    waiting = store.pending_actions(draft.reading(state.session.id), state.session.id)
+    return min(action.number for action in waiting if action.number != state.action.number)
+
+
+def write_result(draft: Draft, book: Rulebook, state: ActionState, end: Resolved[Any] | Pending) -> None:
+    """Resolve an action or leave it with its question; a game goes on from its new board, or is over."""
+    resolve_or_wait(draft, state, end, book.codec)
+    session = state.session
+    if not session.is_game or not isinstance(end, Resolved):
+        return
+    board, shapes = board_of(book)
+    if state.action.kind == OPENING:
+        rules = shapes.options.load(session.options)
+        before = board.set_up(shapes.setup.load(state.action.situation), rules)
+    else:
+        before = shapes.state.load(session.state)
+    after = board.fold(before, facts_in(end.record))
+    session.state = shapes.state.dump(after)
+    if result := board.result(after):
+        told = {"winner": result.winner, "winners": list(result.winners), "scores": dict(result.scores)}
+        session.status, session.closed_at = "closed", draft.at
+        session.result = {**told, "note": result.reason}
+        draft.append(session, "session-closed", {"result": session.result, "reason": "finished"})

@@ -1,0 +1,1 @@
+"""What clients read: sessions, actions, questions, rulesets, with texts in their language."""

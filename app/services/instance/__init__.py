@@ -1,0 +1,1 @@
+"""A whole instance, written to one file and restored from it."""

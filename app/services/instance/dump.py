@@ -1,0 +1,126 @@
+"""A whole instance as NDJSON: API keys, each session with its log, idempotency keys; and an end that proves it whole.
+
+A session's log stands in it line by line as in its own export. Everything else is what no log holds: digests of tokens
+and keys, the last seed of each chain, who may read. The same instance gives the same bytes, whatever its database.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from annotated_types import Ge, MaxLen
+from pydantic import Field
+from pydantic_core import to_json
+
+from app.persistence import store
+from app.persistence.codec import Json, Shape
+from app.persistence.database import Database
+from app.persistence.migrate import require_current
+from app.persistence.rows import Event, Session
+from app.services.log.export import export
+from app.services.log.rebuild import Digest, Id, UnloggedPart
+
+FORMAT = 1
+API_KEY, SESSION, IDEMPOTENCY_KEY = "api_key", "session", "idempotency_key"
+HEADER = to_json({"umpire": "instance", "format": FORMAT}) + b"\n"
+Instant = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$")]
+
+
+@dataclass(frozen=True, slots=True)
+class ApiKey:
+    """An API key, by its digest."""
+
+    id: Id
+    name: Annotated[str, MaxLen(100)]
+    key: Digest
+    created_at: Instant
+    revoked_at: Instant | None
+
+
+@dataclass(frozen=True, slots=True)
+class IdempotencyKey:
+    """What a request with an idempotency key has made."""
+
+    scope: Digest
+    key: Digest
+    body: Digest
+    session_id: Id
+    number: Annotated[int, Ge(1)] | None
+    nonce: Digest
+    created_at: Instant
+
+
+SHAPES: dict[str, Shape[Any]] = {
+    API_KEY: Shape(ApiKey),
+    SESSION: Shape(UnloggedPart),
+    IDEMPOTENCY_KEY: Shape(IdempotencyKey),
+}
+
+
+def dump_instance(database: Database) -> Iterator[bytes]:
+    """The lines of an instance, all of one moment. Raises OtherRevision."""
+    require_current(database)
+    counts: Counter[str] = Counter()
+    digest = sha256()
+    with database.reader.connect() as connection:
+        for kind, line in instance_lines(connection):
+            counts[kind] += 1
+            digest.update(line)
+            yield line
+    yield end_of_instance(counts, digest.hexdigest())
+
+
+def instance_lines(connection: sa.Connection) -> Iterator[tuple[str, bytes]]:
+    """Every line but the last, with its kind."""
+    yield "", HEADER
+    for row in store.whole_api_keys(connection):
+        yield API_KEY, spelled(API_KEY, in_hex(row))
+    for session in store.all_sessions(connection):
+        yield SESSION, spelled(SESSION, unlogged_part_of(connection, session))
+        for line in export(log_of(connection, session.id)):
+            yield "", line
+    for row in store.all_claimed_keys(connection):
+        yield IDEMPOTENCY_KEY, spelled(IDEMPOTENCY_KEY, in_hex(row))
+
+
+def unlogged_part_of(connection: sa.Connection, session: Session) -> Json:
+    """What of a session its log does not tell."""
+    chains = range(1, session.chain + 1)
+    ends = [store.stored_seed(connection, session.id, chain, session.chain_length) for chain in chains]
+    return {
+        "id": session.id,
+        "visibility": session.visibility,
+        "reference": session.reference,
+        "owner": session.owner,
+        "host_token": session.host_token and session.host_token.hex(),
+        "seats": [seat.token.hex() for seat in session.seats],
+        "seeds": [end[1].hex() for end in ends if end is not None],
+    }
+
+
+def log_of(connection: sa.Connection, session: str) -> Iterator[Event]:
+    """A log on one connection, page by page."""
+    after = 0
+    while page := store.events_after(connection, session, after):
+        yield from page
+        after = page[-1].seq
+
+
+def in_hex(row: Json) -> Json:
+    """A row with its digests spelled out."""
+    return {name: value.hex() if isinstance(value, bytes) else value for name, value in row.items()}
+
+
+def spelled(kind: str, data: Json) -> bytes:
+    """The line of an API key, a session or an idempotency key, in its one spelling."""
+    shape = SHAPES[kind]
+    return to_json({kind: shape.dump(shape.load(data))}) + b"\n"
+
+
+def end_of_instance(counts: Counter[str], digest: str) -> bytes:
+    """The last line: what there is, and the SHA-256 of all lines before."""
+    names = {"sessions": SESSION, "api_keys": API_KEY, "idempotency_keys": IDEMPOTENCY_KEY}
+    return to_json({"whole": True, **{name: counts[kind] for name, kind in names.items()}, "sha256": digest}) + b"\n"

@@ -1,0 +1,211 @@
+"""Restore an instance from its file, all of it or nothing: each session is verified, and rebuilt from its log."""
+
+import zlib
+from collections import Counter
+from hashlib import sha256
+from typing import Any, Protocol
+
+import sqlalchemy as sa
+from pydantic import ValidationError
+
+from app.domain.errors import Refusal
+from app.domain.fairness import GENESIS
+from app.errors import Problem
+from app.persistence import store
+from app.persistence.batch import Rows, Unit
+from app.persistence.codec import Json
+from app.persistence.database import Database
+from app.persistence.writer import now
+from app.services.instance.dump import API_KEY, FORMAT, HEADER, SHAPES, ApiKey, IdempotencyKey, end_of_instance, spelled
+from app.services.log.export import Unreadable, add_line, end_line, parts_of, report_on
+from app.services.log.read import Log
+from app.services.log.rebuild import LoggedEvent, UnloggedPart, logged_event, rebuilt_rows
+from app.services.log.verify import DIVERGED
+from app.services.rulebooks.registry import Rulebooks
+
+LONGEST = 64 * 1024 * 1024
+"""Bytes of a line."""
+
+AT_ONCE = 1000
+"""Events, or keys, that are written together."""
+
+
+class File(Protocol):
+    """What is read line by line."""
+
+    def readline(self, size: int, /) -> bytes: ...
+
+
+class Refused(Exception):
+    """The file is whole, but may not come in: `line` (from 1) and why."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+
+
+def restore_instance(books: Rulebooks, database: Database, file: File) -> Counter[str]:
+    """Write an instance into a migrated database beside what is there; how many of each kind.
+
+    Raises Unreadable where the file is damaged, cut off or of another version, Refused where it cannot come in here.
+    """
+    with database.unhurried().begin() as connection:
+        return Restoration(books, connection, Lines(file)).read()
+
+
+class Lines:
+    """The lines of a file, with the number of the last one and the hash of those before it."""
+
+    def __init__(self, file: File) -> None:
+        self._file, self._last = file, b""
+        self._digest = sha256()
+        self.number = 0
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the lines before the last one."""
+        return self._digest.hexdigest()
+
+    def take(self) -> bytes:
+        """The next line. Raises Unreadable where there is none."""
+        line = self.line_or_end()
+        if not line:
+            raise Unreadable(self.number, "the end is missing")
+        return line
+
+    def line_or_end(self) -> bytes:
+        """The next line; empty after the last."""
+        self.number += 1
+        try:
+            line = self._file.readline(LONGEST)
+        except (OSError, EOFError, zlib.error) as damaged:
+            raise Unreadable(self.number, f"the file cannot be read on ({damaged})") from damaged
+        if line and not line.endswith(b"\n"):
+            raise Unreadable(self.number, "the line is cut off")
+        self._digest.update(self._last)
+        self._last = line
+        return line
+
+
+class Restoration:
+    """One file on its way in."""
+
+    def __init__(self, books: Rulebooks, connection: sa.Connection, lines: Lines) -> None:
+        self._books, self._connection, self._lines = books, connection, lines
+        self._counts: Counter[str] = Counter()
+        self._rows = Rows()
+        self._sessions: dict[str, int] = {}
+        self._claimed: dict[str, int] = {}
+
+    def read(self) -> Counter[str]:
+        """Read to the end; everything is written, nothing committed."""
+        self._header()
+        while "whole" not in (parts := self._next()):
+            kind = next(iter(parts), "")
+            if kind not in SHAPES:
+                raise Unreadable(self._lines.number, "this is no line of an instance")
+            self._counts[kind] += 1
+            self._take(kind, parts[kind])
+            if max(len(self._rows.events), len(self._rows.keys)) >= AT_ONCE:
+                self._flush()
+        self._flush()
+        if self._line != end_of_instance(self._counts, self._lines.digest):
+            raise Unreadable(self._lines.number, "this is not the end of the lines before it")
+        if self._lines.line_or_end():
+            raise Unreadable(self._lines.number, "something follows the end")
+        return self._counts
+
+    def _next(self) -> Json:
+        self._line = self._lines.take()
+        return parts_of(self._line, self._lines.number)
+
+    def _header(self) -> None:
+        parts = self._next()
+        if parts.get("umpire") != "instance":
+            raise Unreadable(1, "this is not a moved instance")
+        if self._line != HEADER:
+            raise Unreadable(1, f"the format is {parts.get('format')}, known here is {FORMAT}")
+
+    def _take(self, kind: str, data: object) -> None:
+        number = self._lines.number
+        try:
+            value = SHAPES[kind].load(data)
+        except (ValidationError, TypeError) as wrong:
+            raise Unreadable(number, f"this is no {kind.replace('_', ' ')}") from wrong
+        if self._line != spelled(kind, SHAPES[kind].dump(value)):
+            raise Unreadable(number, "the line is not spelled as an export spells it")
+        match value:
+            case ApiKey():
+                self._api_key(value)
+            case UnloggedPart():
+                self._session(value)
+            case IdempotencyKey():
+                self._claimed.setdefault(value.session_id, number)
+                self._rows.keys.append(in_bytes(SHAPES[kind].dump(value)))
+
+    def _api_key(self, key: ApiKey) -> None:
+        row = in_bytes(SHAPES[API_KEY].dump(key))
+        if store.has_api_key(self._connection, key.id, row["key"]):
+            raise Refused(self._lines.number, f"API key {key.id} is here already")
+        store.add_api_key(self._connection, row)
+
+    def _session(self, kept: UnloggedPart) -> None:
+        first = self._lines.number
+        if kept.id in self._sessions:
+            raise Refused(first, f"session {kept.id} is here already")
+        log, events = self._log()
+        try:
+            if log.opened["ruleset"] not in self._books:
+                raise Refused(first, f"session {kept.id} is of the ruleset {log.opened['ruleset']}, which is not here")
+            report = report_on(self._books, log, first)
+            diverged = next((action["number"] for action in report["actions"] if action["result"] == DIVERGED), None)
+            if diverged is not None:
+                raise Unreadable(first, f"session {kept.id} does not verify: action {diverged} diverges from the rules")
+            rows = rebuilt_rows(self._books[log.opened["ruleset"]], log, events, kept)
+        except (ArithmeticError, LookupError, TypeError, ValueError, StopIteration, Problem, Refusal) as wrong:
+            raise Unreadable(first, f"session {kept.id} does not follow from its log: {wrong}") from wrong
+        self._sessions[kept.id] = first
+        self._rows.take(rows)
+
+    def _log(self) -> tuple[Log, list[LoggedEvent]]:
+        log, events = Log(), []
+        while "end" not in (parts := self._next()):
+            number = self._lines.number
+            event = add_line(log, self._line, parts, number)
+            if log.broken_at is not None:
+                raise Unreadable(number, "the hash does not follow from the events before")
+            try:
+                events.append(logged_event(event))
+            except (KeyError, ValueError) as wrong:
+                raise Unreadable(number, "this program does not know such events") from wrong
+        if self._line != end_line(log.events, log.head if events else GENESIS):
+            raise Unreadable(self._lines.number, "this is not the end of the log before it")
+        return log, events
+
+    def _flush(self) -> None:
+        """Write what has been read, so that memory holds some sessions only."""
+        there = store.known_sessions(self._connection, self._sessions)
+        for id, line in self._sessions.items():
+            if id in there:
+                raise Refused(line, f"session {id} is here already")
+        rows, self._rows, self._sessions = self._rows, Rows(), {}
+        unit = Unit(self._connection, now, (), ())
+        unit.accept(rows)
+        try:
+            unit.flush()
+        except sa.exc.IntegrityError as taken:
+            raise Refused(self._lines.number, "something before this line is here already") from taken
+        except sa.exc.DataError as misfit:
+            raise Unreadable(self._lines.number, "something before this line does not fit") from misfit
+        made = store.known_sessions(self._connection, self._claimed)
+        for id, line in self._claimed.items():
+            if id not in made:
+                raise Unreadable(line, f"there is no session {id}")
+        self._claimed = {}
+
+
+DIGESTS = ("scope", "key", "body", "nonce")
+
+
+def in_bytes(row: Json) -> dict[str, Any]:
+    """A row with its digests as they are stored."""
+    return {name: bytes.fromhex(value) if name in DIGESTS else value for name, value in row.items()}

@@ -1,0 +1,1 @@
+"""A session's log: read, exported, verified, and turned back into rows."""

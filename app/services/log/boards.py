@@ -1,0 +1,68 @@
+"""The boards of a game, rebuilt from its log."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import sqlalchemy as sa
+
+from app.errors import Problem
+from app.persistence import store
+from app.persistence.codec import OPENING, Json
+from app.persistence.rows import Session
+from app.services.log.read import Log, Story, read_events
+from app.services.play.scripts import board_of, stored_facts
+from app.services.rulebooks.registry import Rulebook
+
+
+def boards(book: Rulebook, log: Log) -> Iterator[tuple[Story, Any]]:
+    """Each action of a game with the board before it; None before the first."""
+    state = None
+    for _, story in sorted(log.stories.items()):
+        yield story, state
+        state = after_story(book, log, state, story)
+
+
+def board_after(book: Rulebook, log: Log, *, without: int | None = None) -> Any:
+    """The board that a log leads to, perhaps without one action; None where no game has been opened."""
+    state = None
+    for number, story in sorted(log.stories.items()):
+        state = state if number == without else after_story(book, log, state, story)
+    return state
+
+
+def after_story(book: Rulebook, log: Log, state: Any, story: Story) -> Any:
+    """The board after an action; a void one changes nothing."""
+    if story.status == "void":
+        return state
+    board, shapes = board_of(book)
+    if story.declared["kind"] == OPENING:
+        state = board.set_up(shapes.setup.load(story.declared["situation"]), shapes.options.load(log.opened["options"]))
+    return board.fold(state, stored_facts(book, story.entries))
+
+
+def state_at(connection: sa.Connection, book: Rulebook, session: Session, at: int | None) -> tuple[int, Json]:
+    """A game's board with the seq it stands at: now, or as the log tells it at an event; 404 where there is none."""
+    if not session.is_game or (at is not None and at > session.seq):
+        raise Problem("not-found")
+    if at is not None or session.state is None:
+        at = session.seq if at is None else at
+        state = board_after(book, story_of(connection, session, at))
+        if state is None:
+            raise Problem("not-found")
+        return at, board_of(book)[1].state.dump(state)
+    if not session.pending:
+        return session.seq, session.state
+    board, shapes = board_of(book)
+    entries = store.entries_of(connection, session.id, session.last_number)
+    return session.seq, shapes.state.dump(board.fold(shapes.state.load(session.state), stored_facts(book, entries)))
+
+
+def board_without(connection: sa.Connection, book: Rulebook, session: Session, *, without: int) -> Json:
+    """The board from the log, without an action."""
+    return board_of(book)[1].state.dump(board_after(book, story_of(connection, session, session.seq), without=without))
+
+
+def story_of(connection: sa.Connection, session: Session, upto: int) -> Log:
+    """What a game's log tells of its actions, up to an event."""
+    types = ("session-opened", "action-declared", "entries", "action-voided")
+    return read_events(store.events_of_types(connection, session.id, types, upto))

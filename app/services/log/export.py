@@ -1,0 +1,97 @@
+"""The NDJSON export of a log: written byte for byte, and checked offline."""
+
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from pydantic_core import from_json, to_json
+
+from app.domain.errors import Refusal
+from app.domain.fairness import GENESIS
+from app.errors import Problem
+from app.persistence.codec import Json
+from app.persistence.rows import Event
+from app.services.log.read import Log
+from app.services.log.verify import IDENTICAL, session_report
+from app.services.rulebooks.registry import Rulebooks
+
+_ESCAPED = {'"': '\\"', "\\": "\\\\", **{chr(code): f"\\u{code:04x}" for code in range(0x20)}}
+_TABLE = str.maketrans(_ESCAPED)
+
+
+class Unreadable(Exception):
+    """The file is not an export, or not a whole one: `line` (from 1) and why."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+
+
+def export_line(event: Event) -> bytes:
+    """One event: its number, its hash, and its exact bytes as a string."""
+    body = event.body.decode().translate(_TABLE)
+    return f'{{"seq":{event.seq},"hash":"{event.hash.hex()}","body":"{body}","private":[]}}\n'.encode()
+
+
+def end_line(events: int, head: bytes) -> bytes:
+    """The last line, which shows that the export is whole."""
+    return to_json({"end": True, "events": events, "head": head.hex()}) + b"\n"
+
+
+def export(events: Iterable[Event]) -> Iterator[bytes]:
+    """The lines of a log's export."""
+    count, head = 0, GENESIS
+    for event in events:
+        count, head = event.seq, event.hash
+        yield export_line(event)
+    yield end_line(count, head)
+
+
+def read_export(lines: BinaryIO) -> Log:
+    """The log in an export, every line rebuilt from its parts and compared. Raises Unreadable."""
+    log, stated = Log(), GENESIS
+    number = 0
+    for number, line in enumerate(lines, 1):
+        parts = parts_of(line, number)
+        if "end" in parts:
+            if line != end_line(log.events, stated) or next(lines, None) is not None:
+                raise Unreadable(number, "this is not the end of the log before it")
+            return log
+        stated = add_line(log, line, parts, number).hash
+    raise Unreadable(number + 1, "the end is missing")
+
+
+def add_line(log: Log, line: bytes, parts: Json, number: int) -> Event:
+    """Read the next event of a log from its line, rebuilt from its parts and compared. Raises Unreadable."""
+    try:
+        event = Event(parts["seq"], "", None, parts["body"].encode(), bytes.fromhex(parts["hash"]))
+        rebuilt = export_line(event)
+        log.add_chained(event)
+    except (AttributeError, KeyError, TypeError, ValueError) as wrong:
+        raise Unreadable(number, "this is not an event") from wrong
+    if line != rebuilt:
+        raise Unreadable(number, "the line is not spelled as an export spells it")
+    return event
+
+
+def parts_of(line: bytes, number: int) -> Json:
+    """A line's JSON object. Raises Unreadable."""
+    try:
+        parts = from_json(line)
+    except ValueError as wrong:
+        raise Unreadable(number, "this is not JSON") from wrong
+    if not isinstance(parts, dict):
+        raise Unreadable(number, "this is not an object")
+    return parts
+
+
+def check_export(books: Rulebooks, lines: BinaryIO) -> tuple[bool, Json]:
+    """Whether an export holds in every respect, and its report. Raises Unreadable."""
+    report = report_on(books, read_export(lines), 1)
+    return report["result"] == IDENTICAL and report["chain"]["ok"], report
+
+
+def report_on(books: Rulebooks, log: Log, line: int) -> Json:
+    """The verification of a log whose lines begin at `line`. Raises Unreadable where the events make none."""
+    try:
+        return session_report(books, log)
+    except (ArithmeticError, LookupError, TypeError, ValueError, Problem, Refusal) as wrong:
+        raise Unreadable(line, f"the events do not make a log ({type(wrong).__name__})") from wrong

@@ -1,0 +1,234 @@
+"""A session's rows, rebuilt from its log: its head, seats, actions, rolls and casualties."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import chain
+from typing import Annotated, Any, Literal
+
+from annotated_types import MaxLen
+from pydantic import Field
+from pydantic_core import from_json
+
+from app.domain.fairness import place_in_chain
+from app.persistence.batch import Rows
+from app.persistence.codec import OPENING, Json
+from app.persistence.rows import Action, Event, Seat, Session
+from app.services.log.boards import board_after
+from app.services.log.read import Log, Story
+from app.services.play.projections import projected_rows
+from app.services.play.scripts import board_of
+from app.services.rulebooks.registry import Rulebook
+from app.services.sessions.chains import Chain, chain_ending_in, seed_rows
+
+Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+Id = Annotated[str, Field(pattern="^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
+
+ABOUT_ACTIONS = ("action-declared", "entries", "action-resolved", "action-voided")
+"""The events that an action's `seq` and `head` follow."""
+
+PROPOSALS = ("void-proposed", "close-proposed")
+ABOUT_SESSIONS = ("session-opened", "session-closed", "seat-changed", "chain-committed", "seeds-revealed")
+
+TYPES = {*ABOUT_ACTIONS, *PROPOSALS, *ABOUT_SESSIONS}
+"""Every type of event there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnloggedPart:
+    """What of a session does not stand in its log: who may read it, digests of tokens, the last seed of each chain."""
+
+    id: Id
+    visibility: Literal["public", "unlisted", "private"]
+    reference: Annotated[str, MaxLen(200)] | None
+    owner: Id | None
+    host_token: Digest | None
+    seats: tuple[Digest, ...]
+    seeds: tuple[Digest, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedEvent:
+    """An event with what it says."""
+
+    event: Event
+    body: Json
+
+
+def logged_event(event: Event) -> LoggedEvent:
+    """An event with its type and its action, as they stand in its body; ValueError where the type is unknown."""
+    body = from_json(event.body)
+    if body["type"] not in TYPES:
+        raise ValueError("unknown type")
+    action = body["upto"] if body["type"] == "seeds-revealed" else body.get("action")
+    return LoggedEvent(Event(event.seq, body["type"], action, event.body, event.hash), body)
+
+
+def rebuilt_rows(book: Rulebook, log: Log, events: list[LoggedEvent], kept: UnloggedPart) -> Rows:
+    """All rows of a session.
+
+    Raises ValueError, LookupError or TypeError where what is kept does not fit the log, or the log is none.
+    """
+    chains = committed_chains(log, kept)
+    own: dict[int | None, list[LoggedEvent]] = defaultdict(list)
+    for one in events:
+        own[one.event.action].append(one)
+    session = rebuilt_session(book, log, kept, events)
+    actions = [rebuilt_action(log, story, kept, own[number]) for number, story in sorted(log.stories.items())]
+    rows = Rows(sessions={session.id: session}, opened={session.id}, seats=list(session.seats))
+    rows.actions = {(action.session_id, action.number): action for action in actions}
+    rows.declared = set(rows.actions)
+    rows.events = [event_row(session.id, one.event) for one in events]
+    rows.seeds = list(chain.from_iterable(seed_rows(session.id, n, each) for n, each in enumerate(chains, 1)))
+    for action in actions:
+        story = log.stories[action.number]
+        if first := story.resolved or story.voided:
+            rolls, casualties = projected_rows(action, story.entries, first.get("casualties", []), first["at"])
+            rows.rolls += rolls
+            rows.casualties += casualties
+    return rows
+
+
+def event_row(session: str, event: Event) -> Json:
+    """The row of an event."""
+    place = {"session_id": session, "seq": event.seq, "type": event.type, "action": event.action}
+    return {**place, "body": event.body, "hash": event.hash}
+
+
+def committed_chains(log: Log, kept: UnloggedPart) -> list[Chain]:
+    """The seed chains that the log commits to, from the last seed of each."""
+    if kept.id != log.opened["session"] or list(log.chains) != list(range(1, len(kept.seeds) + 1)):
+        raise ValueError("the session and its seeds are not those of the log")
+    chains = []
+    for number, seed in enumerate(kept.seeds, 1):
+        committed = log.chains[number]
+        found = chain_ending_in(kept.id, bytes.fromhex(seed), committed["length"])
+        if found.commitment.hex() != committed["commitment"]:
+            raise ValueError(f"chain {number} does not lead to its commitment")
+        chains.append(found)
+    return chains
+
+
+def rebuilt_session(book: Rulebook, log: Log, kept: UnloggedPart, events: list[LoggedEvent]) -> Session:
+    """The session's head."""
+    opened, last = log.opened, events[-1].event
+    closed = next((one.body for one in events if one.event.type == "session-closed"), None)
+    statuses = [story.status for _, story in sorted(log.stories.items())]
+    numbers = sorted(log.stories)
+    if numbers != list(range(1, len(numbers) + 1)):
+        raise ValueError("the actions have gaps")
+    upto = next((n for n, status in enumerate(statuses) if status == "pending"), len(statuses))
+    if log.chains and upto != max((reveal for reveal, _ in log.reveals), default=0):
+        raise ValueError("other seeds are revealed than those of closed actions")
+    is_game = opened["kind"] == "game"
+    if is_game != any(story.declared["kind"] == OPENING for story in log.stories.values()):
+        raise ValueError("the session is of another kind")
+    return Session(
+        id=kept.id,
+        ruleset=opened["ruleset"],
+        ruleset_version=opened["ruleset_version"],
+        kind=opened["kind"],
+        visibility=kept.visibility,
+        options=opened["options"],
+        dice=opened["dice"]["source"],
+        created_at=opened["at"],
+        reference=kept.reference,
+        host_token=bytes.fromhex(kept.host_token) if kept.host_token else None,
+        owner=kept.owner,
+        seat_count=len(opened["seats"]),
+        commitment=bytes.fromhex(log.chains[len(log.chains)]["commitment"]) if log.chains else None,
+        chain=len(log.chains),
+        chain_length=opened["chain"]["length"] if log.chains else 0,
+        status="closed" if closed else "open",
+        seq=last.seq,
+        head=last.hash,
+        last_number=len(statuses),
+        closed_upto=upto,
+        resolved=statuses.count("resolved"),
+        pending=statuses.count("pending"),
+        void=statuses.count("void"),
+        result=closed["result"] if closed else None,
+        closed_at=closed["at"] if closed else None,
+        state=state_of(book, log) if is_game else None,
+        state_seq=max(one.event.seq for one in events if one.event.type in ABOUT_ACTIONS) if is_game else 0,
+        proposal=close_proposal(events),
+        seats=seats_of(opened, kept),
+    )
+
+
+def seats_of(opened: Json, kept: UnloggedPart) -> tuple[Seat, ...]:
+    """The seats, with the digests of their tokens."""
+    return tuple(
+        Seat(
+            kept.id,
+            at["seat"],
+            at["name"],
+            at["side"],
+            at["reference"],
+            opened["policies"].get(str(at["seat"])),
+            bytes.fromhex(token),
+        )
+        for at, token in zip(opened["seats"], kept.seats, strict=True)
+    )
+
+
+def state_of(book: Rulebook, log: Log) -> Json | None:
+    """A game's board after its last closed action."""
+    waiting = next((number for number, story in log.stories.items() if story.status == "pending"), None)
+    state = board_after(book, log, without=waiting)
+    return None if state is None else board_of(book)[1].state.dump(state)
+
+
+def close_proposal(events: list[LoggedEvent]) -> Json | None:
+    """How seats would close the session, and which; each other wish begins anew."""
+    proposal: Json | None = None
+    for one in events:
+        body = one.body
+        if one.event.type == "close-proposed":
+            terms = {"result": body["result"], "abandon": body["abandon"]}
+            same = proposal is not None and {**proposal, "seats": None} == {**terms, "seats": None}
+            seats = proposal["seats"] if proposal and same else []
+            proposal = {**terms, "seats": sorted([*seats, body["seat"]])}
+        elif one.event.type == "session-closed" and body["reason"] != "finished":
+            proposal = None
+    return proposal
+
+
+def rebuilt_action(log: Log, story: Story, kept: UnloggedPart, own: list[LoggedEvent]) -> Action:
+    """An action as it stands, from its own events."""
+    asked, ended = story.declared, story.voided or story.resolved
+    newest = next(one.event for one in reversed(own) if one.event.type in ABOUT_ACTIONS)
+    commitment = None
+    if log.chains:
+        commitment = log.chains[place_in_chain(story.number, log.opened["chain"]["length"])[0]]["commitment"]
+    return Action(
+        session_id=kept.id,
+        number=story.number,
+        kind=asked["kind"],
+        ruleset=log.opened["ruleset"],
+        ruleset_version=asked["ruleset_version"],
+        situation=asked["situation"],
+        options=asked["options"],
+        dice=asked["dice"]["source"],
+        policies=asked["policies"],
+        seats=asked["seats"],
+        sent_by=asked["sent_by"],
+        created_at=asked["at"],
+        commitment=bytes.fromhex(commitment) if commitment else None,
+        reference=asked["reference"],
+        played_at=asked["played_at"],
+        status=story.status,
+        outcome=story.resolved["outcome"] if story.resolved and not story.voided else None,
+        replaced_by=story.voided["replaced_by"] if story.voided else None,
+        proposal=void_proposal(own),
+        seq=newest.seq,
+        head=newest.hash,
+        resolved_at=ended["at"] if ended else None,
+    )
+
+
+def void_proposal(own: list[LoggedEvent]) -> Json | None:
+    """Why seats would void an action, and which."""
+    proposed: list[Any] = [one.body for one in own if one.event.type == "void-proposed"]
+    if not proposed:
+        return None
+    return {"reason": proposed[0]["reason"], "seats": sorted(body["seat"] for body in proposed)}

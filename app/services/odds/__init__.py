@@ -1,0 +1,1 @@
+"""Exact odds of an attack, and where its outcome lies in them."""

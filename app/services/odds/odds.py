@@ -1,0 +1,57 @@
+"""Exact odds of a situation: in closed form where the rulebook has one, else over every outcome."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.domain.errors import LimitExceeded, NotComputable
+from app.domain.odds import Distributions, distributions_of, enumerate_outcomes, mean
+from app.domain.record import By, Origin, Role, Source
+from app.domain.table import Question
+from app.errors import Problem
+from app.persistence.codec import Json
+from app.services.play.players import ASK
+from app.services.rulebooks.registry import Rulebook
+
+
+def odds_document(book: Rulebook, situation: Any, options: Any, policies: Mapping[str, str]) -> Json:
+    """Distributions and means under named policies; 422 not-computable."""
+    if ASK in policies.values():
+        raise Problem("not-computable", at=("policies",), reason="policy-asks")
+    try:
+        found = distributions(book, situation, options, policies)
+    except NotComputable as refused:
+        code = "limit-exceeded" if isinstance(refused, LimitExceeded) else "not-computable"
+        raise Problem(
+            code, reason=refused.reason, rule=refused.rule, params=refused.params, ruleset=book.slug
+        ) from refused
+    return {
+        "ruleset": book.slug,
+        "policies": dict(policies),
+        "distributions": {
+            name: [
+                {"value": value, "probability": str(chance), "decimal": round(float(chance), 6)}
+                for value, chance in distribution.items()
+            ]
+            for name, distribution in found.items()
+        },
+        "means": {
+            name: {"exact": str(mean(distribution)), "decimal": round(float(mean(distribution)), 6)}
+            for name, distribution in found.items()
+        },
+    }
+
+
+def distributions(book: Rulebook, situation: Any, options: Any, policies: Mapping[str, str]) -> Distributions:
+    """The distribution of each measure. Raises NotComputable."""
+    ruleset = book.ruleset
+    ruleset.price(situation, options)
+    if ruleset.odds is not None:
+        exact: Distributions = ruleset.odds(
+            situation, options, {role: ruleset.policies[policies[role]] for role in Role}
+        )
+        return exact
+
+    def players(question: Question[object], by: By) -> tuple[object, Source]:
+        return ruleset.policies[policies[by]](question, by), Source(Origin.POLICY, policies[by])
+
+    return distributions_of(enumerate_outcomes(ruleset.script, situation, options, players), ruleset.measures)

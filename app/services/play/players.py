@@ -1,0 +1,79 @@
+"""Who answers in an action: answers that were sent along first, then named policies; else the question waits."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.domain.errors import Refusal
+from app.domain.record import By, Origin, Role, Source
+from app.domain.ruleset import Ruleset
+from app.domain.table import Question
+from app.errors import Problem
+
+ASK = "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class SentAnswer:
+    """A choice that came with a request."""
+
+    question: str
+    choice: Any
+
+
+class Players:
+    """The players of one run of a script.
+
+    After an answer that does not apply, `illegal` holds why, nobody answers any more and the question waits.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset[Any, Any, Any],
+        policies: Mapping[str, str],
+        answers: Sequence[SentAnswer] = (),
+        origin: Origin = Origin.REQUEST,
+    ) -> None:
+        self._ruleset, self._policies, self._origin = ruleset, policies, origin
+        self.unused = list(answers)
+        self.illegal: Refusal | None = None
+
+    def __call__(self, question: Question[object], by: By) -> tuple[object, Source] | None:
+        """The choice and its source, or None: the question waits."""
+        if self.illegal is not None:
+            return None
+        if self.unused and self.unused[0].question == question.name:
+            return self._sent(question)
+        name = self._policies[by]
+        if name == ASK:
+            return None
+        return self._ruleset.policies[name](question, by), Source(Origin.POLICY, name)
+
+    def _sent(self, question: Question[object]) -> tuple[object, Source] | None:
+        choice = self.unused[0].choice
+        try:
+            question.check(choice)
+        except Refusal as illegal:
+            self.illegal = illegal
+            return None
+        self.unused.pop(0)
+        return choice, Source(self._origin)
+
+
+def illegal_answer(code: str, field: str, illegal: Refusal, ruleset: str) -> Problem:
+    """The problem that a choice is which the rules forbid."""
+    return Problem(code, at=(field,), reason=illegal.reason, rule=illegal.rule, params=illegal.params, ruleset=ruleset)
+
+
+def named_policies(ruleset: Ruleset[Any, Any, Any], sent: Mapping[str, str]) -> dict[str, str]:
+    """A policy of the ruleset, or `ask`, for each role; absent ones the default. 422 unknown-policy."""
+    return {role.value: policy_named(ruleset, sent.get(role, "default"), role.value) for role in Role}
+
+
+def policy_named(ruleset: Ruleset[Any, Any, Any], sent: str, of: str) -> str:
+    """A policy of the ruleset, or `ask`; its alias replaced. 422 unknown-policy."""
+    name = ruleset.policy_name(sent)
+    if name != ASK and name not in ruleset.policies:
+        known = sorted({ASK, "default", *ruleset.policies})
+        raise Problem("unknown-policy", at=("policies", of), params={"policy": name, "known": known})
+    return name

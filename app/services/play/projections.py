@@ -1,0 +1,41 @@
+"""The rows for queries that follow from a record: its rolls and its casualties."""
+
+from app.domain.casualties import Casualty
+from app.domain.record import Noted, Record
+from app.persistence import store
+from app.persistence.codec import Codec, Json
+from app.persistence.rows import Action
+from app.services.play.seating import Seating, seat_for, seats_of_entries, with_roles
+
+
+def casualty_rows(codec: Codec, record: Record, seating: Seating) -> list[Json]:
+    """The casualties that a record notes, in order."""
+    rows: list[Json] = []
+    for entry, roles in with_roles(record.entries, seating):
+        if isinstance(entry, Noted) and isinstance(entry.fact, Casualty):
+            told = codec.facts[codec.fact_name(entry.fact)].dump(entry.fact)
+            row = {**told, "seat": seat_for(entry.fact.role, roles), "rule": entry.rule}
+            rows.append({name: row[name] for name in store.CASUALTY})
+    return rows
+
+
+def roll_rows(entries: list[Json], seating: Seating) -> list[Json]:
+    """The rolls among stored entries, in order."""
+    rows: list[Json] = []
+    for entry, seat in zip(entries, seats_of_entries(entries, seating), strict=True):
+        if entry["kind"] == "rolled":
+            faces = entry["faces"]
+            total = sum(faces) if all(isinstance(face, int) for face in faces) else None
+            row = {"roll": len(rows), "role": entry["by"], "seat": seat, "rule": entry["rule"], "die": entry["die"]}
+            rows.append({**row, "count": len(faces), "faces": faces, "total": total, "source": entry["source"]})
+    return rows
+
+
+def projected_rows(
+    action: Action, entries: list[Json], casualties: list[Json], at: str
+) -> tuple[list[Json], list[Json]]:
+    """The rows of the rolls and of the casualties of an action that was first closed at a time."""
+    of_action = {"session_id": action.session_id, "action": action.number, "ruleset": action.ruleset, "at": at}
+    is_void = action.status == "void"
+    rolls = [{**of_action, "void": is_void, **row} for row in roll_rows(entries, action.seats)]
+    return rolls, [] if is_void else [{**of_action, "n": n, **row} for n, row in enumerate(casualties)]

@@ -1,0 +1,1 @@
+"""The rulebooks that are installed, and their texts."""

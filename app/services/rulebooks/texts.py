@@ -1,0 +1,123 @@
+"""Texts: messages in the i18next v4 form, filled with names and values when something is read."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from babel import Locale
+from babel.core import negotiate_locale
+from pydantic_core import from_json
+
+import app.services
+
+Messages = Mapping[str, str]
+
+MessagesByLanguage = Mapping[str, Messages]
+"""Messages by key, by language."""
+
+FALLBACK = "en"
+
+WORD = "word."
+"""Before what single values are called."""
+
+_HOLE = re.compile(r"{{(\w+(?:\.\w+)*)}}")
+
+
+def load_messages(package: str) -> MessagesByLanguage:
+    """The messages in the folder `locales` of a package: a file a language."""
+    folder = files(package) / "locales"
+    if not folder.is_dir():
+        return {}
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".json"))
+    return {name.removesuffix(".json"): from_json((folder / name).read_bytes()) for name in names}
+
+
+@lru_cache(maxsize=512)
+def preferred(accept: str, available: tuple[str, ...]) -> str:
+    """The best of the `available` languages for an Accept-Language header; English where none fits."""
+    wanted = sorted(_weighted(accept), key=lambda pair: -pair[1])
+    tags = [tag for tag, weight in wanted if weight > 0]
+    return negotiate_locale(tags, available, sep="-") or FALLBACK
+
+
+def _weighted(accept: str) -> Iterable[tuple[str, float]]:
+    for part in accept[:200].split(","):
+        tag, _, weight = part.strip().partition(";q=")
+        try:
+            yield tag, float(weight or 1)
+        except ValueError:
+            continue
+
+
+@lru_cache(maxsize=32)
+def _locale(language: str) -> Locale:
+    return Locale.parse(language, sep="-")
+
+
+Path = tuple[str, ...]
+
+Template = tuple[str, list[tuple[Path, str]]]
+"""The first words of a message, then each value's path with the words behind it."""
+
+
+class Texts:
+    """The messages of several sources in one language, later ones over earlier ones, and English behind them."""
+
+    def __init__(self, sources: Sequence[MessagesByLanguage], language: str) -> None:
+        messages: dict[str, str] = {}
+        for tongue in (FALLBACK, language):
+            for source in sources:
+                messages |= source.get(tongue, {})
+        self._templates = {key: template_of(message) for key, message in messages.items()}
+        self._words = {key.removeprefix(WORD): word for key, word in messages.items() if key.startswith(WORD)}
+        self._plural_form = lru_cache(maxsize=1024)(_locale(language).plural_form)
+
+    def find(
+        self, key: str, params: Mapping[str, Any], *, varied: object = None, count: int | None = None
+    ) -> str | None:
+        """The message of `key`, filled with `params`, or None. `varied` picks a variant, `count` a plural form."""
+        keys = [key] if varied is None else [f"{key}_{_plain(varied)}", key]
+        if count is not None:
+            form = self._plural_form(count)
+            keys = [variant for key in keys for variant in (f"{key}_{form}", f"{key}_other", key)]
+            params = {**params, "count": count}
+        template = next((self._templates[key] for key in keys if key in self._templates), None)
+        if template is None:
+            return None
+        start, rest = template
+        return start + "".join([self._shown(_reach(params, path)) + words for path, words in rest])
+
+    def _shown(self, value: object) -> str:
+        if isinstance(value, str):
+            return self._words.get(value, value)
+        if isinstance(value, (list, tuple)):
+            return ", ".join([self._shown(part) for part in value]) or "–"
+        if isinstance(value, dict):
+            return ", ".join([f"{key} {self._shown(part)}" for key, part in value.items()]) or "–"
+        plain = _plain(value)
+        return self._words.get(plain, plain)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+
+
+def template_of(message: str) -> Template:
+    """A message, taken apart."""
+    first, *rest = _HOLE.split(message)
+    return first, [(tuple(path.split(".")), words) for path, words in zip(rest[::2], rest[1::2], strict=True)]
+
+
+def _reach(params: Mapping[str, Any], path: Path) -> object:
+    value = params.get(path[0])
+    for part in path[1:]:
+        value = value.get(part) if isinstance(value, dict) else None
+    return value
+
+
+SERVICE_MESSAGES = load_messages(app.services.__name__)
+"""The service's own messages, by language."""

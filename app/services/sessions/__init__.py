@@ -1,0 +1,1 @@
+"""Open and read sessions, and renew their tokens."""

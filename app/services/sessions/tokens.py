@@ -1,0 +1,30 @@
+"""Renew the token of a seat."""
+
+from dataclasses import replace
+
+from app.errors import Problem
+from app.persistence.batch import Draft
+from app.persistence.rows import Session
+from app.services.access import (
+    Caller,
+    Retry,
+    require_player,
+    require_seat,
+    seat_in,
+    sent_by,
+    token_for,
+)
+
+
+def renew_token(draft: Draft, id: str, number: int, caller: Caller, retry: Retry | None) -> tuple[Session, str]:
+    """A new token for a seat, by the seat or the host; the old one ends. So a seat is handed over."""
+    session, sender = require_player(draft.session(id), caller)
+    seat = seat_in(session, number)
+    require_seat(sender, number)
+    if session.status == "closed":
+        raise Problem("session-closed")
+    token = token_for(number, id, retry)
+    draft.renew(session, replace(seat, token=Caller(token).digest))
+    draft.append(session, "seat-changed", {"seat": number, "change": "token-renewed", "by": sent_by(sender)})
+    draft.made(id, number)
+    return session, token
