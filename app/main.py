@@ -9,6 +9,8 @@ from filelock import FileLock, Timeout
 
 from app.api import problems
 from app.api.actions import action_routes
+from app.api.context import Context
+from app.api.events import event_routes
 from app.api.health import health_routes
 from app.api.history import history_routes
 from app.api.limits import RateLimit
@@ -18,7 +20,7 @@ from app.api.responses import all_responses
 from app.api.rulesets import ruleset_routes, rulesets_routes
 from app.api.sessions import session_routes
 from app.api.stopping import Stopping
-from app.api.umpire import Umpire
+from app.api.verification import verification_routes
 from app.persistence.database import Database, open_database
 from app.persistence.hints import Hints
 from app.persistence.migrate import migrate, require_current
@@ -46,12 +48,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         if hints:
             hints.tell(sessions)
 
-    umpire = Umpire(find_rulebooks(), database, Writer(database, tell=tell), settings, hub)
+    context = Context(find_rulebooks(), database, Writer(database, tell=tell), settings, hub)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         lock = prepare(database)
-        umpire.writer.start()
+        context.writer.start()
         hub.open()
         if hints:
             hints.start()
@@ -59,7 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             yield
         finally:
             hub.close()
-            umpire.writer.close()
+            context.writer.close()
             if hints:
                 hints.close()
             database.dispose()
@@ -74,19 +76,21 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
         separate_input_output_schemas=False,
     )
-    app.state.umpire = umpire
-    responses = all_responses(umpire.books)
-    for slug, book in umpire.books.items():
-        app.include_router(ruleset_routes(umpire, book, responses[slug]))
-    app.include_router(rulesets_routes(umpire))
-    app.include_router(history_routes(umpire))
-    app.include_router(session_routes(umpire, list(responses.values())))
-    app.include_router(action_routes(umpire, list(responses.values())))
-    app.include_router(health_routes(umpire))
-    problems.install(app, umpire)
-    app.add_middleware(Stopping, umpire=umpire)
+    app.state.context = context
+    responses = all_responses(context.books)
+    for slug, book in context.books.items():
+        app.include_router(ruleset_routes(context, book, responses[slug]))
+    app.include_router(rulesets_routes(context))
+    app.include_router(history_routes(context))
+    app.include_router(session_routes(context, list(responses.values())))
+    app.include_router(event_routes(context))
+    app.include_router(verification_routes(context))
+    app.include_router(action_routes(context, list(responses.values())))
+    app.include_router(health_routes(context))
+    problems.install(app, context)
+    app.add_middleware(Stopping, context=context)
     if settings.rate_limit:
-        app.add_middleware(RateLimit, umpire=umpire)
+        app.add_middleware(RateLimit, context=context)
     app.add_middleware(
         CORSMiddleware,
         allow_origins=[origin.strip() for origin in settings.cors_origins.split(",")],

@@ -39,7 +39,7 @@ class Connection(HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._patience: float = cast(FastAPI, config.app).state.umpire.settings.client_timeout
+        self._patience: float = cast(FastAPI, config.app).state.context.settings.client_timeout
         self._sending: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
         self._head, self._in_head = 0, False
@@ -158,7 +158,7 @@ class Server(uvicorn.Server):
     """A server that ends its event streams before it waits for its clients to go."""
 
     def __init__(self, app: FastAPI, host: str, port: int) -> None:
-        umpire = app.state.umpire
+        context = app.state.context
         config = uvicorn.Config(
             app,
             host=host,
@@ -166,11 +166,11 @@ class Server(uvicorn.Server):
             http=Connection,
             ws="none",
             access_log=False,
-            log_level=umpire.settings.log_level,
+            log_level=context.settings.log_level,
             timeout_graceful_shutdown=GRACE,
         )
         super().__init__(config)
-        self._hub = umpire.hub
+        self._hub = context.hub
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal to stop."""

@@ -5,6 +5,8 @@ from typing import Literal
 from pydantic import PositiveFloat
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from app.persistence.rows import Visibility
+
 
 class Settings(BaseSettings):
     """Each setting is read from `UMPIRE_` and its name in capitals."""
@@ -13,7 +15,7 @@ class Settings(BaseSettings):
 
     database_url: str = "sqlite:///umpire.db"
     """`sqlite:///file` or `postgresql://user:password@host/name`."""
-    default_visibility: Literal["public", "unlisted", "private"] | None = None
+    default_visibility: Visibility | None = None
     """Who may read a session whose opening does not say; `unlisted` where keys are required, else `public`."""
     require_api_key: bool = False
     """Whether opening a session takes an API key."""
@@ -26,6 +28,6 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     @property
-    def visibility(self) -> str:
+    def visibility(self) -> Visibility:
         """Who may read a session whose opening does not say."""
         return self.default_visibility or ("unlisted" if self.require_api_key else "public")

@@ -12,12 +12,12 @@ from pydantic_core import to_json
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase
 
+from app.api.context import caller_of
 from app.api.requests import requests_of
-from app.api.umpire import caller_of
 from app.domain.fairness import place_in_chain
 from app.persistence import tables
 from app.persistence.batch import Rows
-from app.persistence.rows import row_of, session_of
+from app.persistence.rows import row_of, session_from_row
 from app.services.documents.action import action_document
 from app.services.rulebooks.registry import Rulebook, find_rulebooks
 from benchmarks.server import Heads, attacked, begun
@@ -139,7 +139,7 @@ def add_routes(app: FastAPI, slug: str, book: Rulebook, sessions: async_sessionm
 
 async def loaded(database: AsyncSession, row: SessionRow) -> Heads:
     """A session with the seed that its next attack takes."""
-    session = session_of({column.name: getattr(row, column.name) for column in tables.sessions.columns})
+    session = session_from_row({column.name: getattr(row, column.name) for column in tables.sessions.columns})
     chain, place = place_in_chain(session.last_number + 1, session.chain_length)
     of_chain = (tables.seeds.c.session_id == session.id, tables.seeds.c.chain == chain, tables.seeds.c.place >= place)
     query = sa.select(SeedRow).where(*of_chain).order_by(tables.seeds.c.place).limit(1)

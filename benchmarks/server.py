@@ -14,9 +14,9 @@ from fastapi import FastAPI, Request, Response
 from pydantic_core import to_json
 
 import app.main
+from app.api.attacks import order_in_session
+from app.api.context import caller_of
 from app.api.requests import requests_of
-from app.api.rulesets import order_in_session
-from app.api.umpire import caller_of
 from app.domain.dice import DiceSource
 from app.domain.fairness import earlier_seed
 from app.persistence.batch import Claim, Draft, Rows
@@ -30,7 +30,7 @@ from app.services.documents.action import action_document
 from app.services.documents.session import session_document
 from app.services.rulebooks.registry import Rulebook, find_rulebooks
 from app.services.sessions.chains import draw_seed
-from app.services.sessions.open import open_session, opening
+from app.services.sessions.open import draw_opening, open_session
 from app.settings import Settings
 
 SLOWER = 0.004
@@ -111,7 +111,7 @@ def begun(book: Rulebook) -> tuple[Json, Rows]:
     """A new series, and the rows that it leaves."""
     draft = Draft(Heads(), None)  # type: ignore[arg-type]
     options = book.codec.options.dump(book.ruleset.options())
-    start = opening(book, "series", options, DiceSource.SERVICE_MESSAGES, "public", None)
+    start = draw_opening(book, "series", options, DiceSource.SERVICE, "public", None)
     return session_document(open_session(draft, start), start.tokens), draft.rows
 
 
@@ -134,7 +134,7 @@ def main() -> None:
     service = app.main.create_app(settings)
     if kind == "slow":
 
-        @sa.event.listens_for(service.state.umpire.database.writer, "commit")
+        @sa.event.listens_for(service.state.context.database.writer, "commit")
         def wait(_connection: sa.Connection) -> None:
             time.sleep(SLOWER)
 

@@ -20,10 +20,10 @@ from app.services.access import Caller
 from app.services.actions.attack import AttackOrder, attack_in_series
 from app.services.actions.declare import SentAlong
 from app.services.log.read import read_log
-from app.services.log.verify import session_report
+from app.services.log.report import session_report
 from app.services.rulebooks.registry import find_rulebooks
 from app.services.sessions.chains import draw_seed
-from app.services.sessions.open import open_session, opening
+from app.services.sessions.open import draw_opening, open_session
 
 ATTACKS = 500
 PASSES = 9
@@ -37,8 +37,8 @@ def a_log(folder: Path) -> list[Event]:
     writer.start()
     book = find_rulebooks()["open-forces"]
     options, situation = book.ruleset.options(), book.ruleset.examples[0]
-    start = opening(book, "series", book.codec.options.dump(options), DiceSource.SERVICE_MESSAGES, "public", None)
-    order = AttackOrder(book, situation, options, DiceSource.SERVICE_MESSAGES, {}, {}, None, SentAlong())
+    start = draw_opening(book, "series", book.codec.options.dump(options), DiceSource.SERVICE, "public", None)
+    order = AttackOrder(book, situation, options, DiceSource.SERVICE, {}, {}, None, SentAlong())
 
     def attack(draft: Draft) -> object:
         return attack_in_series(draft, start.session, Caller(start.tokens.host), lambda _session: order, draw_seed())

@@ -54,7 +54,7 @@ class Client:
         def query(connection: sa.Connection) -> int:
             return connection.execute(sa.text(f"SELECT count(*) FROM {table}")).scalar_one()
 
-        return await self.app.state.umpire.read(query)
+        return await self.app.state.context.read(query)
 
 
 def path_of(action: dict[str, Any]) -> str:

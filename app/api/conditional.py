@@ -7,15 +7,14 @@ from typing import Annotated
 
 from fastapi import Query, Request, Response
 
+from app.api.context import Context, caller_of, language_of
 from app.api.live import changed
-from app.api.umpire import Umpire, caller_of, language_of
 from app.persistence.rows import Session
 from app.services.sessions.read import read_session
 
 Wait = Annotated[
     int, Query(ge=0, le=25, description="With If-None-Match: seconds to wait for something newer before 304.")
 ]
-
 
 UNCHANGED: dict[int | str, dict[str, object]] = {304: {"description": "Nothing newer than what If-None-Match names."}}
 
@@ -34,22 +33,22 @@ class Seen:
         return Response(status_code=304, headers={"ETag": self.etag, "Vary": "Accept-Language"})
 
 
-async def look(umpire: Umpire, request: Request, id: str, wait: int) -> Seen:
+async def read_or_wait(context: Context, request: Request, id: str, wait: int) -> Seen:
     """The session, at once or as soon as it differs from what the caller has; 404 where he may not know of it."""
     caller = caller_of(request)
     known = {tag.strip() for tag in request.headers.get("if-none-match", "").split(",")}
 
     async def read() -> Seen:
-        session = await umpire.read(lambda connection: read_session(connection, id, caller))
-        etag = etag_of(request, umpire, session)
+        session = await context.read(lambda connection: read_session(connection, id, caller))
+        etag = etag_of(request, context, session)
         return Seen(session, etag, etag in known)
 
     seen = await read()
     if not wait or not seen.is_known:
         return seen
     deadline = asyncio.get_running_loop().time() + wait
-    async with umpire.hub.listening(id) as woken:
-        while (seen := await read()).is_known and not umpire.hub.is_closing:
+    async with context.hub.listening(id) as woken:
+        while (seen := await read()).is_known and not context.hub.is_closing:
             left = deadline - asyncio.get_running_loop().time()
             if left <= 0:
                 break
@@ -57,9 +56,9 @@ async def look(umpire: Umpire, request: Request, id: str, wait: int) -> Seen:
     return seen
 
 
-def etag_of(request: Request, umpire: Umpire, session: Session) -> str:
+def etag_of(request: Request, context: Context, session: Session) -> str:
     """What stands for this resource, in this language, at this point of the log."""
-    parts = (session.head.hex(), language_of(request, umpire), request.url.path, request.url.query)
+    parts = (session.head.hex(), language_of(request, context), request.url.path, request.url.query)
     query = "&".join(part for part in parts[3].split("&") if not part.startswith("wait="))
     digest = hashlib.sha256("\0".join((*parts[:3], query)).encode()).hexdigest()
     return f'"{digest[:32]}"'

@@ -1,16 +1,26 @@
 """Whether the process lives, and whether it can do its work."""
 
+from typing import Literal
+
 from fastapi import APIRouter, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic_core import to_json
 from sqlalchemy.exc import SQLAlchemyError
+from typing_extensions import TypedDict
 
-from app.api.responses import Health
-from app.api.umpire import Umpire
+from app.api.context import Context
 from app.persistence.migrate import is_current
+from app.services.typed import document
 
 
-def health_routes(umpire: Umpire) -> APIRouter:
+@document
+class Health(TypedDict):
+    """Whether the service works."""
+
+    status: Literal["ok", "unavailable"]
+
+
+def health_routes(context: Context) -> APIRouter:
     """Health and readiness."""
     router = APIRouter(tags=["health"])
 
@@ -23,7 +33,7 @@ def health_routes(umpire: Umpire) -> APIRouter:
     async def readiness() -> Response:
         """The writer works and the database is at the newest revision."""
         try:
-            ready = umpire.writer.is_alive and await run_in_threadpool(is_current, umpire.database)
+            ready = context.writer.is_alive and await run_in_threadpool(is_current, context.database)
         except SQLAlchemyError:
             ready = False
         body = to_json({"status": "ok" if ready else "unavailable"})

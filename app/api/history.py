@@ -10,16 +10,15 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.api.requests import CLOCK, DAY
-from app.api.responses import HistoryPage, LuckShown, SessionPage
-from app.api.rulesets import REFUSALS
+from app.api.bodies import CLOCK, DAY
+from app.api.context import Context, caller_of, json_response
+from app.api.problems import REFUSALS
 from app.api.strict import StrictRoute
-from app.api.umpire import Umpire, answer, caller_of
 from app.persistence.history import Filters, Reader
 from app.services.access import api_key_of
 from app.services.history.formats import as_csv, as_ndjson
-from app.services.history.lists import HISTORIES, history_page, luck_page, whole
-from app.services.history.luck import Luck
+from app.services.history.lists import HISTORIES, HistoryPage, SessionPage, history_page, luck_page, whole
+from app.services.history.luck import Luck, LuckShown
 
 LUCK_PAGE = 20
 """Actions whose luck is read at a time."""
@@ -113,57 +112,57 @@ class ListedCasualties(Listed):
     """The client's id of a unit."""
 
 
-def history_routes(umpire: Umpire) -> APIRouter:
+def history_routes(context: Context) -> APIRouter:
     """Lists of sessions, actions, rolls and casualties."""
     router = APIRouter(prefix="/v1", tags=["history"], route_class=StrictRoute, responses=REFUSALS)
 
     @router.get("/sessions", response_model=SessionPage, operation_id="list_sessions", responses=WHOLE)
     async def list_sessions(sent: Annotated[ListedSessions, Query()], request: Request) -> Response:
         """Sessions, newest first: the public ones and the caller's own."""
-        return await listed(umpire, request, "sessions", sent)
+        return await listed(context, request, "sessions", sent)
 
     @router.get("/actions", response_model=HistoryPage, operation_id="list_actions", responses=WHOLE)
     async def list_actions(sent: Annotated[ListedActions, Query()], request: Request) -> Response:
         """Actions across sessions, newest first."""
-        return await listed(umpire, request, "actions", sent)
+        return await listed(context, request, "actions", sent)
 
     @router.get("/actions/luck", response_model=LuckShown, operation_id="luck_of_actions")
     async def luck(sent: Annotated[ListedLuck, Query()], request: Request) -> Response:
         """What came of resolved attacks against what was to be expected, and how the dice fell, the newest first."""
-        reader, filters = await reader_of(umpire, request), sent.filters
-        counted, cursor, left = Luck(umpire.books), sent.cursor, sent.limit
+        reader, filters = await reader_of(context, request), sent.filters
+        counted, cursor, left = Luck(context.books), sent.cursor, sent.limit
         clock = asyncio.get_running_loop().time
         deadline = clock() + LUCK_SECONDS
         while left:
             read = partial(luck_page, filters=filters, reader=reader, cursor=cursor, limit=min(left, LUCK_PAGE))
-            rows, thrown, cursor = await umpire.read(read)
-            await umpire.compute(counted.add, rows, thrown)
+            rows, thrown, cursor = await context.read(read)
+            await context.compute(counted.add, rows, thrown)
             left = left - len(rows) if cursor is not None and clock() < deadline else 0
-        return answer({**counted.document, "next": cursor}, request, umpire)
+        return json_response({**counted.document, "next": cursor}, request, context)
 
     @router.get("/rolls", response_model=HistoryPage, operation_id="list_rolls", responses=WHOLE)
     async def list_rolls(sent: Annotated[ListedRolls, Query()], request: Request) -> Response:
         """Rolls across sessions, newest first. CSV has a row a die."""
-        return await listed(umpire, request, "rolls", sent)
+        return await listed(context, request, "rolls", sent)
 
     @router.get("/casualties", response_model=HistoryPage, operation_id="list_casualties", responses=WHOLE)
     async def list_casualties(sent: Annotated[ListedCasualties, Query()], request: Request) -> Response:
         """Casualties across sessions, newest first."""
-        return await listed(umpire, request, "casualties", sent)
+        return await listed(context, request, "casualties", sent)
 
     return router
 
 
-async def listed(umpire: Umpire, request: Request, name: str, sent: Listed) -> Response:
+async def listed(context: Context, request: Request, name: str, sent: Listed) -> Response:
     """A page of a list, or the whole of it."""
-    history, reader = HISTORIES[name], await reader_of(umpire, request)
+    history, reader = HISTORIES[name], await reader_of(context, request)
     filters, format = sent.filters, sent.format
     if format == "json":
-        document = await umpire.read(
+        document = await context.read(
             lambda connection: history_page(connection, history, filters, reader, sent.cursor, sent.limit)
         )
-        return answer(document, request, umpire)
-    items = whole(umpire.database.reader, history, filters, reader)
+        return json_response(document, request, context)
+    items = whole(context.database.reader, history, filters, reader)
     lines = as_ndjson(items) if format == "ndjson" else as_csv(history, items)
     media_type = "application/x-ndjson" if format == "ndjson" else "text/csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}.{format}"', "Vary": "Accept-Encoding"}
@@ -173,12 +172,12 @@ async def listed(umpire: Umpire, request: Request, name: str, sent: Listed) -> R
     return StreamingResponse(lines, headers=headers, media_type=media_type)
 
 
-async def reader_of(umpire: Umpire, request: Request) -> Reader:
+async def reader_of(context: Context, request: Request) -> Reader:
     """Whose list it is; 401 where an API key is needed, or unknown."""
-    caller, required = caller_of(request), umpire.settings.require_api_key
+    caller, required = caller_of(request), context.settings.require_api_key
     key = None
     if caller.is_key or required:
-        key = await umpire.read(lambda connection: api_key_of(connection, caller, required=required))
+        key = await context.read(lambda connection: api_key_of(connection, caller, required=required))
     return Reader(caller.digest, key, only_own=required)
 
 

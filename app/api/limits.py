@@ -10,8 +10,8 @@ from limits.strategies import SlidingWindowCounterRateLimiter
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.api.context import Context
 from app.api.problems import problem_response
-from app.api.umpire import Umpire
 from app.errors import Problem
 from app.services.access import KEY_PREFIX
 
@@ -22,9 +22,9 @@ FREE = ("/healthz", "/readyz")
 class RateLimit:
     """Answers 429 to whoever sends more requests than the setting allows."""
 
-    def __init__(self, app: ASGIApp, umpire: Umpire) -> None:
-        self._app, self._umpire = app, umpire
-        self._limit = parse(umpire.settings.rate_limit)
+    def __init__(self, app: ASGIApp, context: Context) -> None:
+        self._app, self._context = app, context
+        self._limit = parse(context.settings.rate_limit)
         self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -37,7 +37,7 @@ class RateLimit:
         if self._limiter.hit(self._limit, sender):
             await self._app(scope, receive, send)
             return
-        response = problem_response(self._umpire, request, Problem("too-many-requests"))
+        response = problem_response(self._context, request, Problem("too-many-requests"))
         reset = self._limiter.get_window_stats(self._limit, sender).reset_time
         response.headers["Retry-After"] = str(max(1, math.ceil(reset - time.time())))
         await response(scope, receive, send)

@@ -3,12 +3,12 @@
 from typing import Any
 
 from fastapi import FastAPI
+from pydantic import TypeAdapter
 
-from app.api.responses import ProblemDocument
+from app.api.problems import ProblemDocument
 from app.persistence.codec import Json
 
 TEXT = {"type": "string"}
-PROBLEM = f"#/components/schemas/{ProblemDocument.__name__}"
 BEARER = {"type": "http", "scheme": "bearer", "description": "A host's token, a seat's token, or an API key."}
 
 IDEMPOTENCY_KEY = {
@@ -42,7 +42,7 @@ class Documented(FastAPI):
 def finish(document: Json) -> None:
     """Add tokens, keys, headers and the media type of problems to every operation of the API."""
     schemas = document["components"]["schemas"]
-    told = ProblemDocument.model_json_schema(ref_template="#/components/schemas/{model}")
+    told = TypeAdapter(ProblemDocument).json_schema(ref_template="#/components/schemas/{model}")
     schemas |= {**told.pop("$defs", {}), ProblemDocument.__name__: told}
     name_keys(schemas)
     document["components"]["securitySchemes"] = {"bearer": BEARER}

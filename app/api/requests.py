@@ -1,114 +1,32 @@
-"""Request bodies: those that every ruleset shares, and those that are built from a ruleset's value."""
+"""The request bodies that are built from a ruleset's value."""
 
 from dataclasses import MISSING, Field, fields
 from functools import cache, cached_property
 from types import GenericAlias
 from typing import Annotated, Any, Literal, Union, get_type_hints
 
-from annotated_types import Ge, Le, MaxLen, MinLen
-from pydantic import BaseModel, Discriminator, StringConstraints
+from annotated_types import Ge, Le, MaxLen
+from pydantic import BaseModel, Discriminator
 from pydantic import Field as Property
 from pydantic.fields import FieldInfo
 
+from app.api.bodies import (
+    DiceRequest,
+    DiceSourceRequest,
+    Instant,
+    Number,
+    PoliciesRequest,
+    Reference,
+    SeatNumber,
+    SeatPolicies,
+    SeatRequest,
+    SeatsRequest,
+)
 from app.api.strict import Body, model
-from app.domain.dice import DiceSource
-from app.errors import Problem
 from app.persistence.codec import Shape, all_questions, one_of
-from app.services.actions.attack import AttackOrder
-from app.services.actions.declare import SentAlong
-from app.services.actions.move import MoveOrder
-from app.services.play.players import ASK, SentAnswer, named_policies, policy_named
+from app.persistence.rows import Visibility
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
-from app.services.sessions.open import RequestedSeat
-
-Text = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f]+$")]
-Face = Annotated[int, Ge(-(2**31)), Le(2**31)] | Annotated[str, MaxLen(100)]
-Faces = Annotated[tuple[Face, ...], MaxLen(100)]
-Reference = Annotated[Text, MinLen(1), MaxLen(200)]
-Number = Annotated[int, Ge(1), Le(2**31 - 1)]
-SeatNumber = Annotated[int, Ge(1), Le(8)]
-SeatKey = Annotated[str, StringConstraints(pattern="^[1-8]$")]
-DAY = r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
-CLOCK = r"([01]\d|2[0-3]):[0-5]\d"
-Instant = Annotated[str, StringConstraints(pattern=rf"^{DAY}T{CLOCK}:[0-5]\d(\.\d{{1,6}})?(Z|[+-]{CLOCK})$")]
-Visibility = Literal["public", "unlisted", "private"]
-
-
-class DiceRequest(Body):
-    """Who throws the dice."""
-
-    source: DiceSource = DiceSource.SERVICE
-    """`service`: provable dice; `physical`: people throw and send the faces."""
-    faces: Annotated[tuple[Faces, ...], MaxLen(256)] = ()
-    """With physical dice, the rolls already thrown, in the order the rules ask for them; the next one is asked."""
-
-
-class PoliciesRequest(Body):
-    """Who answers for each role: `ask`, or a policy of the ruleset."""
-
-    attacker: Annotated[str, MaxLen(60)] | None = None
-    defender: Annotated[str, MaxLen(60)] | None = None
-
-    @property
-    def by_role(self) -> dict[str, str]:
-        """What was sent."""
-        return self.model_dump(exclude_none=True)
-
-
-class SeatsRequest(Body):
-    """Which seats play the roles of an attack; one of two is enough."""
-
-    attacker: SeatNumber | None = None
-    defender: SeatNumber | None = None
-
-    @property
-    def by_role(self) -> dict[str, int]:
-        """What was sent."""
-        return self.model_dump(exclude_none=True)
-
-
-class SeatRequest(Body):
-    """A player's place in a session."""
-
-    name: Annotated[Text, MinLen(1), MaxLen(60)] | None = None
-    side: Annotated[Text, MinLen(1), MaxLen(64)] | None = None
-    """What the seat plays, in the words of the ruleset."""
-    reference: Reference | None = None
-    """Who the player is to the client."""
-
-
-class AnswerRequest(Body):
-    """An answer to the open question: a choice, or the faces of a roll."""
-
-    seen: Annotated[int, Ge(0), Le(2**31)]
-    """The length of the record that was read."""
-    choice: dict[str, Any] | None = None
-    faces: Faces | None = None
-
-
-class VoidRequest(Body):
-    """Why an action is voided."""
-
-    reason: Annotated[Text, MaxLen(500)] | None = None
-
-
-class SessionResult(Body):
-    """How a session ended; all of it optional."""
-
-    winner: Annotated[int, Ge(1), Le(8)] | None = None
-    """The winner's seat; null is a draw."""
-    scores: Annotated[dict[SeatKey, Annotated[int, Ge(-(2**31)), Le(2**31)]], MaxLen(8)] | None = None
-    """Scores by seat."""
-    note: Annotated[Text, MaxLen(500)] | None = None
-
-
-class CloseRequest(Body):
-    """Close a session."""
-
-    result: SessionResult | None = None
-    abandon: bool = False
-    """Void what still waits for an answer."""
 
 
 @cache
@@ -252,84 +170,3 @@ class Requests:
             played_at=(Instant | None, None),
             reference=(Reference | None, None),
         )
-
-
-SeatPolicies = Annotated[dict[SeatKey, Annotated[str, MaxLen(60)]], MaxLen(8)]
-"""Who answers for a seat, by its number."""
-
-
-class DiceSourceRequest(Body):
-    """Who throws the dice of a session."""
-
-    source: DiceSource = DiceSource.SERVICE
-
-
-def options_of(book: Rulebook, sent: Any) -> Any:
-    """The options of a request over its preset, or over the defaults."""
-    ruleset = book.ruleset
-    if sent is None:
-        return ruleset.options()
-    preset = getattr(sent, "preset", None)
-    base = ruleset.presets[preset] if preset else ruleset.options()
-    given = {name: getattr(sent, name) for name in sent.model_fields_set - {"preset"}}
-    values = {field.name: getattr(base, field.name) for field in fields(ruleset.options)}
-    return ruleset.options(**{**values, **given})
-
-
-def game_options_of(book: Rulebook, sent: Any) -> Any:
-    """The options of a game over its defaults."""
-    board, _ = board_of(book)
-    given = {name: getattr(sent, name) for name in sent.model_fields_set} if sent else {}
-    return board.options(**given)
-
-
-def policies_of(book: Rulebook, sent: PoliciesRequest | None) -> dict[str, str]:
-    """The policy for each role; 422 unknown-policy."""
-    return named_policies(book.ruleset, sent.by_role if sent else {})
-
-
-def requested_seats(book: Rulebook, body: Any) -> tuple[RequestedSeat, ...]:
-    """The seats of an opening with their policies; 422 where a policy is for no seat, or nobody holds the session."""
-    for seat in body.policies:
-        if int(seat) > len(body.seats):
-            raise Problem("seats-unclear", at=("policies", seat))
-    if not body.host and not body.seats:
-        raise Problem("seats-unclear", at=("host",))
-    named = {seat: policy_named(book.ruleset, name, seat) for seat, name in body.policies.items()}
-    return tuple(
-        RequestedSeat(seat.name, seat.side, seat.reference, None if (policy := named.get(str(n))) == ASK else policy)
-        for n, seat in enumerate(body.seats, 1)
-    )
-
-
-def sent_along_in(body: Any, dice: DiceSource) -> SentAlong:
-    """What a request brings along; 422 where it brings faces that the service throws."""
-    faces = body.dice.faces if body.dice else ()
-    if faces and dice is DiceSource.SERVICE:
-        raise Problem("illegal-dice", at=("dice", "faces"), reason="service-dice")
-    answers = tuple(SentAnswer(answer.question, answer.choice) for answer in body.answers)
-    return SentAlong(faces, answers, body.reference, body.played_at)
-
-
-def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> AttackOrder:
-    """The order that a request gives; what the situation alone decides is refused here."""
-    given = sent_along_in(body, dice)
-    book.ruleset.prepare(body.situation, options)
-    policies = body.policies.by_role if body.policies else {}
-    return AttackOrder(
-        book=book,
-        situation=body.situation,
-        options=options,
-        dice=dice,
-        seats=body.seats.by_role if body.seats else {},
-        policies={role: policy_named(book.ruleset, name, role) for role, name in policies.items()},
-        replaces=body.replaces,
-        given=given,
-    )
-
-
-def move_order(body: Any, dice: DiceSource) -> MoveOrder:
-    """The move that a request makes."""
-    if body.dice and "source" in body.dice.model_fields_set and body.dice.source != dice:
-        raise Problem("fixed-by-session", at=("dice", "source"), params={"fixed": dice})
-    return MoveOrder(body.seen, body.action, body.seat, sent_along_in(body, dice))

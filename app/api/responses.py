@@ -1,469 +1,17 @@
-"""Response bodies, for OpenAPI: what clients are generated from."""
+"""The response bodies that are built from a ruleset's value, for OpenAPI."""
 
 from functools import cache, cached_property
 from types import GenericAlias
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Any, Literal, Union, get_args
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from app.api.strict import model
-from app.persistence.codec import ATTACK, OPENING, STRICT, all_facts
+from app.api.strict import title
+from app.persistence.codec import ATTACK, OPENING, all_facts
+from app.persistence.rows import Action
+from app.services.documents.action import ActionParts, ChoseEntry, RolledEntry
 from app.services.rulebooks.registry import Rulebook, Rulebooks
-
-
-class Shown(BaseModel):
-    """A part of a response."""
-
-    model_config = ConfigDict(**{**STRICT, "extra": "ignore"})
-
-
-class ProblemError(Shown):
-    """One thing that is wrong, with a JSON pointer to it."""
-
-    pointer: str
-    code: str
-    detail: str
-    rule: str | None = None
-
-
-class ProblemDocument(Shown):
-    """A refusal (RFC 9457)."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
-    code: str
-    reason: str | None = None
-    """The rulebook's own word for it."""
-    rule: str | None = None
-    """The rule that is the reason."""
-    errors: list[ProblemError] | None = None
-
-
-class Fairness(Shown):
-    """Where the dice come from, and what proves them (`umpire-1`)."""
-
-    scheme: str
-    label: Literal["recorded", "committed", "mixed", "physical"]
-    commitment: str | None
-    seed: str | None
-    waits_for: int | None
-    """The open action that holds the seed back."""
-
-
-class SessionFairness(Shown):
-    """The newest seed chain of a session."""
-
-    scheme: str
-    label: Literal["recorded", "committed", "mixed", "physical"]
-    commitment: str | None
-    chain_length: int | None
-
-
-class Tokens(Shown):
-    """Tokens, shown once: to whoever opened the session."""
-
-    host: str | None
-    seats: dict[str, str]
-
-
-class Counts(Shown):
-    """How many actions a session has, by status."""
-
-    resolved: int
-    pending: int
-    void: int
-
-
-class DiceShown(Shown):
-    """Who throws."""
-
-    source: Literal["service", "physical"]
-
-
-class SeatShown(Shown):
-    """A player's place in a session."""
-
-    seat: int
-    name: str | None
-    side: str | None
-    reference: str | None
-    policy: str | None
-    """Who answers for the seat, if not its player."""
-
-
-class SeatToken(Shown):
-    """A new token for a seat; the old one has ended."""
-
-    seat: int
-    token: str
-
-
-class SessionDocument(Shown):
-    """A session as it stands."""
-
-    id: str
-    ruleset: str
-    ruleset_version: int
-    kind: Literal["single", "series", "game"]
-    status: Literal["open", "closed"]
-    visibility: Literal["public", "unlisted", "private"]
-    reference: str | None
-    options: dict[str, Any]
-    dice: DiceShown
-    seats: list[SeatShown]
-    actions: Counts
-    fairness: SessionFairness
-    result: dict[str, Any] | None
-    proposal: dict[str, Any] | None
-    """How seats would close the session, and which of them."""
-    seq: int
-    head: str
-    created_at: str
-    closed_at: str | None
-    tokens: Tokens | None = None
-
-
-class RolledEntry(Shown):
-    """Chance answered."""
-
-    kind: Literal["rolled"]
-    rule: str
-    by: str
-    die: str
-    faces: list[int | str]
-    """As thrown; a die's name is its place."""
-    source: Literal["service", "physical"]
-    text: str
-
-
-class ChoseEntry(Shown):
-    """A player or a policy chose."""
-
-    kind: Literal["chose"]
-    rule: str
-    by: str
-    question: str
-    choice: dict[str, Any]
-    source: Literal["seat", "host", "request", "policy", "rules"]
-    policy: str | None = None
-    text: str
-
-
-class CasualtyShown(Shown):
-    """What an attack did to one unit."""
-
-    role: Literal["attacker", "defender"]
-    side: str | None
-    seat: int | None
-    unit: str
-    name: str | None
-    fate: Literal["killed", "destroyed", "damaged", "flipped", "retreated", "eliminated"]
-    lost: bool
-    rule: str
-    detail: dict[str, Any]
-
-
-class LegalChoice(Shown):
-    """A choice that the rules allow."""
-
-    choice: dict[str, Any]
-    text: str
-    leads_to: dict[str, Any] | None
-
-
-class ChoiceQuestion(Shown):
-    """A question that waits for a choice."""
-
-    kind: Literal["choice"]
-    action: int | None = None
-    seen: int
-    by: str
-    seat: int | None
-    rule: str
-    question: str
-    text: str
-    context: dict[str, Any]
-    choices: list[LegalChoice]
-    choices_total: int
-
-
-class RollQuestion(Shown):
-    """A roll that waits to be thrown."""
-
-    kind: Literal["roll"]
-    action: int | None = None
-    seen: int
-    by: str
-    seat: int | None
-    rule: str
-    die: str
-    count: int
-    dice: list[int]
-    faces: list[int | str]
-    text: str
-
-
-QuestionShown = Annotated[ChoiceQuestion | RollQuestion, Field(discriminator="kind")]
-
-
-class Questions(Shown):
-    """The open questions of a session."""
-
-    items: list[QuestionShown]
-
-
-class Probability(Shown):
-    """A value with its exact probability."""
-
-    value: int
-    probability: str
-    """A fraction in lowest terms."""
-    decimal: float
-
-
-class Mean(Shown):
-    """An expected value."""
-
-    exact: str
-    decimal: float
-
-
-class OddsDocument(Shown):
-    """Exact odds."""
-
-    ruleset: str
-    policies: dict[str, str]
-    distributions: dict[str, list[Probability]]
-    means: dict[str, Mean]
-
-
-class EventShown(Shown):
-    """An event, for reading; what is verified is the NDJSON export."""
-
-    seq: int
-    type: str
-    hash: str
-    event: dict[str, Any]
-
-
-class EventPage(Shown):
-    """A page of a session's log."""
-
-    items: list[EventShown]
-    next: int | None
-    """The `after` of the next page."""
-
-
-class Difference(Shown):
-    """Where a record is not what the rules make of it."""
-
-    entry: int | None
-    recorded: Any
-    computed: Any
-
-
-class DiceSheetRoll(Shown):
-    """A roll, derived again."""
-
-    roll: int
-    die: str
-    stream: str
-    faces: list[int | str]
-    recorded: list[int | str]
-
-
-class ActionVerification(Shown):
-    """An action, replayed and checked, with the sheet of its dice."""
-
-    result: Literal["identical", "diverged", "rules-changed"]
-    dice: Literal["proven", "not-yet-revealed", "not-provable"]
-    first_difference: Difference | None
-    commitment: str | None
-    seed: str | None
-    steps: int | None
-    entropy: str | None
-    key: str | None
-    rolls: list[DiceSheetRoll]
-
-
-class ChainVerification(Shown):
-    """The hash chain of a log."""
-
-    ok: bool
-    events: int
-    head: str
-
-
-class VerifiedAction(Shown):
-    """What came of checking one action."""
-
-    number: int
-    status: Literal["pending", "resolved", "void"]
-    result: Literal["identical", "diverged", "rules-changed"]
-    first_difference: Difference | None
-
-
-class SessionVerification(Shown):
-    """A session, replayed and checked."""
-
-    result: Literal["identical", "diverged", "rules-changed"]
-    chain: ChainVerification
-    dice: Literal["proven", "not-yet-revealed", "not-provable"]
-    actions: list[VerifiedAction]
-
-
-class RulesetShort(Shown):
-    """A ruleset."""
-
-    slug: str
-    version: int
-    title: str
-    language: str
-    languages: list[str]
-
-
-class RulesetList(Shown):
-    """The rulesets there are."""
-
-    items: list[RulesetShort]
-
-
-class OptionsShown(Shown):
-    """A ruleset's options."""
-
-    defaults: dict[str, Any]
-    presets: dict[str, dict[str, Any]]
-    described: dict[str, Any]
-    """JSON schema of the options."""
-
-
-class DieShown(Shown):
-    """A die with all its faces in order."""
-
-    die: str
-    faces: list[int | str]
-
-
-class RuleShown(Shown):
-    """A rule in our own words."""
-
-    id: str
-    text: str
-    source: str | None
-
-
-class GameOptionsShown(Shown):
-    """The options of a game."""
-
-    defaults: dict[str, Any]
-    described: dict[str, Any]
-    """JSON schema of the options."""
-
-
-class GameShown(Shown):
-    """A game that the server holds."""
-
-    options: GameOptionsShown
-    setups: dict[str, dict[str, Any]]
-    """Setups to try."""
-    setup: dict[str, Any]
-    """JSON schema of a setup."""
-    actions: list[str]
-    """The kinds of moves."""
-
-
-class RulesetDetails(RulesetShort):
-    """All that a client may need to know of a ruleset."""
-
-    options: OptionsShown
-    policies: list[str]
-    default_policy: str
-    dice: list[DieShown]
-    questions: list[str]
-    facts: list[str]
-    measures: list[str]
-    codes: list[str]
-    examples: list[dict[str, Any]]
-    game: GameShown | None
-    rules: list[RuleShown]
-
-
-class Deviation(Shown):
-    """What came of some attacks against what was to be expected."""
-
-    ruleset: str
-    dice: Literal["service", "physical"]
-    measure: str
-    attacks: int
-    actual: int
-    expected: Mean
-    standard_error: float
-    deviations: float | None
-    """By how many standard errors they differ."""
-
-
-class FaceCounts(Shown):
-    """How often each face of a die fell."""
-
-    ruleset: str
-    source: Literal["service", "physical"]
-    die: str
-    faces: dict[str, int]
-    chi_square: float
-    degrees_of_freedom: int
-    p: float | None
-    """The chance of a fair die to fit as badly or worse."""
-
-
-class LuckShown(Shown):
-    """The luck of some attacks."""
-
-    measures: list[Deviation]
-    dice: list[FaceCounts]
-    without_odds: int
-    """Attacks whose odds cost too much."""
-    next: str | None
-
-
-class PlaceInOdds(Shown):
-    """Where a value lies in its exact distribution."""
-
-    value: int
-    probability: str
-    at_most: str
-    at_least: str
-    expected: Mean
-
-
-class ActionOdds(Shown):
-    """Where an outcome lies in its exact distributions."""
-
-    policies: dict[str, str]
-    measures: dict[str, PlaceInOdds]
-
-
-class SessionPage(Shown):
-    """Sessions, newest first."""
-
-    items: list[SessionDocument]
-    next: str | None
-    """The cursor of the next page."""
-
-
-class HistoryPage(Shown):
-    """Rows of history, newest first."""
-
-    items: list[dict[str, Any]]
-    next: str | None
-    """The cursor of the next page."""
-
-
-class Health(Shown):
-    """Whether the service works."""
-
-    status: Literal["ok", "unavailable"]
+from app.services.typed import shown_members, shown_model
 
 
 class Responses:
@@ -479,91 +27,65 @@ class Responses:
         return self._ruleset.board is not None
 
     @cached_property
-    def attack(self) -> type[BaseModel]:
+    def attack(self) -> Any:
         """An attack of this ruleset."""
         ruleset = self._ruleset
         return self._action("Action", (ATTACK,), ruleset.situation, ruleset.options, ruleset.outcome)
 
     @cached_property
-    def move(self) -> type[BaseModel]:
+    def move(self) -> Any:
         """An action in a game of this ruleset."""
         board = self._ruleset.board
         situation: Any = Union[(board.setup, *board.actions.values())]
         return self._action("GameAction", (OPENING, *board.actions), situation, board.options, board.turn)
 
     @cached_property
-    def actions(self) -> tuple[type[BaseModel], ...]:
+    def actions(self) -> tuple[Any, ...]:
         """The actions of this ruleset, told apart by `kind`."""
         return (self.attack, self.move) if self.has_board else (self.attack,)
 
-    def _action(
-        self, suffix: str, kinds: tuple[str, ...], situation: Any, options: type, outcome: type
-    ) -> type[BaseModel]:
-        return model(
-            f"{self._name}{suffix}",
-            Shown,
-            "An action as it stands.",
-            ruleset=(Literal[self._ruleset.slug], ...),
-            ruleset_version=(int, ...),
-            session_id=(str, ...),
-            number=(int, ...),
-            kind=(Literal[kinds], ...),
-            status=(Literal["pending", "resolved", "void"], ...),
-            standard=(bool, ...),
-            text=(str, ...),
-            situation=(situation, ...),
-            options=(options, ...),
-            policies=(dict[str, str], ...),
-            seats=(dict[str, int], ...),
-            outcome=(outcome | None, ...),
-            record=(GenericAlias(list, (self.entry,)), ...),
-            casualties=(list[CasualtyShown], ...),
-            fairness=(Fairness, ...),
-            seq=(int, ...),
-            head=(str, ...),
-            sent_by=(str | dict[str, int], ...),
-            pending=(QuestionShown | None, ...),
-            reference=(str | None, ...),
-            replaced_by=(int | None, ...),
-            proposal=(dict[str, Any] | None, ...),
-            created_at=(str, ...),
-            resolved_at=(str | None, ...),
-            played_at=(str | None, ...),
-            odds=(ActionOdds | None, None),
-            tokens=(Tokens | None, None),
-        )
+    def _action(self, suffix: str, kinds: tuple[str, ...], situation: Any, options: type, outcome: type) -> Any:
+        own = {
+            "ruleset": Literal[self._ruleset.slug],
+            "kind": Literal[kinds],
+            "situation": situation,
+            "options": options,
+            "outcome": outcome | None,
+            "record": GenericAlias(list, (self.entry,)),
+        }
+        members = {**shown_members(Action), **ActionParts.__annotations__}
+        typed = {name: retyped(members[name], hint) for name, hint in own.items()}
+        return shown_model(f"{self._name}{suffix}", "An action as it stands.", {**members, **typed})
 
     @cached_property
-    def state(self) -> type[BaseModel]:
+    def state(self) -> Any:
         """The board of a game of this ruleset."""
-        return model(
-            f"{self._name}StateDocument",
-            Shown,
-            "A game's board.",
-            ruleset=(Literal[self._ruleset.slug], ...),
-            session_id=(str, ...),
-            seq=(int, ...),
-            state=(self._ruleset.board.state, ...),
-        )
+        members = {
+            "ruleset": Literal[self._ruleset.slug],
+            "session_id": str,
+            "seq": int,
+            "state": self._ruleset.board.state,
+        }
+        return shown_model(f"{self._name}StateDocument", "A game's board.", members)
 
     @cached_property
     def entry(self) -> Any:
         """An entry of a record of this ruleset."""
         noted = [
-            model(
-                f"{self._name}Noted{''.join(part.title() for part in name.split('-'))}",
-                Shown,
-                "The rules concluded.",
-                kind=(Literal["noted"], ...),
-                rule=(str, ...),
-                fact=(Literal[name], ...),
-                data=(kind, ...),
-                text=(str, ...),
+            shown_model(
+                f"{self._name}Noted{title(name)}",
+                "The rules concluded a fact.",
+                {"kind": Literal["noted"], "rule": str, "fact": Literal[name], "data": kind, "text": str},
             )
             for name, kind in all_facts(self._ruleset).items()
         ]
         by_fact = [Annotated[Union[tuple(noted)], Field(discriminator="fact")]] if len(noted) > 1 else noted  # noqa: UP007
         return Union[(RolledEntry, ChoseEntry, *by_fact)]
+
+
+def retyped(member: Any, hint: Any) -> Any:
+    """A member of a document with a ruleset's own type, and with its description."""
+    return Annotated[hint, *get_args(member)[1:]]
 
 
 def any_action(responses: list[Responses]) -> Any:

@@ -5,16 +5,16 @@ import asyncio
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.api.context import Context
 from app.api.problems import problem_response
-from app.api.umpire import Umpire
 from app.errors import Problem
 
 
 class Stopping:
     """Answers 503 to a request that the server, told to stop, has given up."""
 
-    def __init__(self, app: ASGIApp, umpire: Umpire) -> None:
-        self._app, self._umpire = app, umpire
+    def __init__(self, app: ASGIApp, context: Context) -> None:
+        self._app, self._context = app, context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
@@ -30,4 +30,4 @@ class Stopping:
         except asyncio.CancelledError:
             if is_answered or scope["type"] != "http":
                 raise
-            await problem_response(self._umpire, Request(scope), Problem("busy"))(scope, receive, send)
+            await problem_response(self._context, Request(scope), Problem("busy"))(scope, receive, send)

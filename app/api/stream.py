@@ -7,17 +7,16 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from pydantic_core import to_json
 
+from app.api.context import Context
 from app.api.live import changed
-from app.api.umpire import Umpire
 from app.errors import Problem
-from app.persistence import store
-from app.persistence.codec import Json
 from app.persistence.database import FAILURES
 from app.persistence.rows import Event, Session
 from app.services.access import HOST, Caller, sender_of
 from app.services.documents.event import event_document
-from app.services.documents.question import open_questions
-from app.services.rulebooks.registry import rulebook
+from app.services.documents.question import Questions, open_questions
+from app.services.log.read import read_page
+from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 
 PAGE = 50
@@ -36,16 +35,16 @@ class Listener:
     language: str
 
 
-async def stream(umpire: Umpire, listener: Listener, after: int) -> AsyncIterator[bytes]:
+async def stream(context: Context, listener: Listener, after: int) -> AsyncIterator[bytes]:
     """The events after `after`, then those that come, until the session is closed or the service ends."""
-    told: Json | None = None
+    told: Questions | None = None
     clock = asyncio.get_running_loop().time
     spoken = clock()
     yield b"retry: 1000\n\n"
-    async with umpire.hub.listening(listener.session) as woken:
+    async with context.hub.listening(listener.session) as woken:
         while True:
             try:
-                session, page, asked = await umpire.read(lambda c, at=after: look(c, umpire, listener, at))  # type: ignore[misc]
+                session, page, asked = await context.read(lambda c, at=after: next_events(c, context, listener, at))  # type: ignore[misc]
             except Problem:
                 return
             except FAILURES:  # the stream outlives them, and goes on where it was
@@ -61,7 +60,7 @@ async def stream(umpire: Umpire, listener: Listener, after: int) -> AsyncIterato
             spoken = clock() if page else spoken
             if len(page) == PAGE:
                 continue
-            if is_over or umpire.hub.is_closing:
+            if is_over or context.hub.is_closing:
                 return
             await changed(woken, HEARTBEAT)
             if clock() - spoken >= HEARTBEAT:
@@ -69,15 +68,17 @@ async def stream(umpire: Umpire, listener: Listener, after: int) -> AsyncIterato
                 yield b": still there\n\n"
 
 
-def look(
-    connection: sa.Connection, umpire: Umpire, listener: Listener, after: int
-) -> tuple[Session, list[Event], Json | None]:
+def next_events(
+    connection: sa.Connection, context: Context, listener: Listener, after: int
+) -> tuple[Session, list[Event], Questions | None]:
     """The session, its next events, and the questions for the caller as they are after the last of them."""
     session = read_session(connection, listener.session, listener.caller)
-    page = store.events_after(connection, listener.session, after, PAGE)
+    page = read_page(connection, listener.session, after, PAGE)
     if len(page) == PAGE:
         return session, page, None
-    document = open_questions(connection, rulebook(umpire.books, session.ruleset), session, listener.language)
+    document = open_questions(
+        connection, rulebook_or_absent(context.books, session.ruleset), session, listener.language
+    )
     sender = sender_of(session, listener.caller)
     if sender not in (None, HOST):
         document = {"items": [item for item in document["items"] if item["seat"] in (None, sender)]}

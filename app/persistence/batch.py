@@ -12,27 +12,9 @@ from pydantic_core import to_json
 from app.domain.fairness import earlier_seed, event_hash
 from app.persistence import store, tables
 from app.persistence.codec import Json
+from app.persistence.fields import CHANGES, names_of
 from app.persistence.rows import Action, Event, Seat, Session, raw_id, row_of
 from app.persistence.statements import insert_rows, update_rows
-
-CHANGING_SESSION = (
-    "status",
-    "commitment",
-    "chain",
-    "seq",
-    "head",
-    "last_number",
-    "closed_upto",
-    "resolved",
-    "pending",
-    "void",
-    "result",
-    "closed_at",
-    "state",
-    "state_seq",
-    "proposal",
-)
-CHANGING_ACTION = ("status", "outcome", "replaced_by", "proposal", "seq", "head", "resolved_at")
 
 
 class KeyReused(Exception):
@@ -150,14 +132,14 @@ class Unit:
         update(
             tables.sessions,
             ("id",),
-            CHANGING_SESSION,
+            names_of(Session, CHANGES),
             [row_of(session) for id, session in sorted(rows.sessions.items()) if id not in rows.opened],
         )
         insert(tables.seats, [row_of(seat) for seat in rows.seats])
         update(tables.seats, ("session_id", "seat"), ("token",), [row_of(seat) for seat in rows.renewed])
         insert(tables.actions, [row_of(rows.actions[key]) for key in rows.declared])
         changed = [row_of(action) for key, action in rows.actions.items() if key not in rows.declared]
-        update(tables.actions, ("session_id", "number"), CHANGING_ACTION, changed)
+        update(tables.actions, ("session_id", "number"), names_of(Action, CHANGES), changed)
         insert(tables.events, rows.events)
         insert(tables.seeds, rows.seeds)
         insert(tables.rolls, rows.rolls)

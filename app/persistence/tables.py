@@ -2,6 +2,9 @@
 
 import sqlalchemy as sa
 
+from app.persistence.fields import Hash, Id, Instant, Slug, columns_of
+from app.persistence.rows import Action, Session
+
 metadata = sa.MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -10,14 +13,6 @@ metadata = sa.MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
-
-Id = sa.String(36)
-Slug = sa.String(64)
-Instant = sa.String(24)
-"""RFC 3339 in UTC with milliseconds and Z, so that text order is time order."""
-Hash = sa.LargeBinary(32)
-Reference = sa.String(200).with_variant(sa.String(200, collation="C"), "postgresql")
-"""Compared by its bytes, so that an index finds those that begin alike."""
 
 
 def _session_id() -> sa.Column[str]:
@@ -33,34 +28,7 @@ def _few(name: str, which: str, *columns: str) -> sa.Index:
 sessions = sa.Table(
     "sessions",
     metadata,
-    sa.Column("id", Id, primary_key=True),
-    sa.Column("ruleset", Slug, nullable=False),
-    sa.Column("ruleset_version", sa.Integer, nullable=False),
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("status", sa.String(16), nullable=False),
-    sa.Column("visibility", sa.String(16), nullable=False),
-    sa.Column("options", sa.JSON, nullable=False),
-    sa.Column("dice", sa.String(16), nullable=False),
-    sa.Column("reference", Reference),
-    sa.Column("host_token", Hash, comment="SHA-256 of the host's token"),
-    sa.Column("owner", sa.String(36), comment="the API key that opened it"),
-    sa.Column("seat_count", sa.Integer, nullable=False, server_default="0"),
-    sa.Column("state", sa.JSON(none_as_null=True), comment="a game's board after its last closed action"),
-    sa.Column("state_seq", sa.BigInteger, nullable=False, server_default="0", comment="the newest event of the game"),
-    sa.Column("proposal", sa.JSON(none_as_null=True), comment="how seats would close it, and which"),
-    sa.Column("commitment", Hash, comment="S_0 of the newest chain; none with physical dice"),
-    sa.Column("chain", sa.Integer, nullable=False, comment="number of the newest chain, from 1; 0: none"),
-    sa.Column("chain_length", sa.Integer, nullable=False),
-    sa.Column("seq", sa.BigInteger, nullable=False),
-    sa.Column("head", Hash, nullable=False),
-    sa.Column("last_number", sa.Integer, nullable=False),
-    sa.Column("closed_upto", sa.Integer, nullable=False, comment="actions 1 … closed_upto are all closed"),
-    sa.Column("resolved", sa.Integer, nullable=False),
-    sa.Column("pending", sa.Integer, nullable=False),
-    sa.Column("void", sa.Integer, nullable=False),
-    sa.Column("result", sa.JSON(none_as_null=True)),
-    sa.Column("created_at", Instant, nullable=False),
-    sa.Column("closed_at", Instant),
+    *columns_of(Session),
     sa.Index(None, "created_at", "id"),
     sa.Index(None, "ruleset", "created_at", "id"),
     _few("ix_sessions_lasting", "kind <> 'single'", "created_at", "id"),
@@ -90,28 +58,7 @@ seats = sa.Table(
 actions = sa.Table(
     "actions",
     metadata,
-    _session_id(),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(64), nullable=False),
-    sa.Column("ruleset", Slug, nullable=False),
-    sa.Column("ruleset_version", sa.Integer, nullable=False),
-    sa.Column("situation", sa.JSON, nullable=False),
-    sa.Column("options", sa.JSON, nullable=False),
-    sa.Column("dice", sa.String(16), nullable=False),
-    sa.Column("policies", sa.JSON, nullable=False),
-    sa.Column("seats", sa.JSON, nullable=False, server_default="{}", comment="who plays which role"),
-    sa.Column("sent_by", sa.JSON, nullable=False),
-    sa.Column("status", sa.String(16), nullable=False),
-    sa.Column("outcome", sa.JSON(none_as_null=True)),
-    sa.Column("commitment", Hash),
-    sa.Column("reference", Reference),
-    sa.Column("replaced_by", sa.Integer),
-    sa.Column("proposal", sa.JSON(none_as_null=True), comment="why seats would void it, and which"),
-    sa.Column("seq", sa.BigInteger, nullable=False, comment="the newest event about this action"),
-    sa.Column("head", Hash, nullable=False),
-    sa.Column("created_at", Instant, nullable=False),
-    sa.Column("resolved_at", Instant),
-    sa.Column("played_at", sa.String(40)),
+    *columns_of(Action),
     sa.UniqueConstraint("session_id", "reference"),
     sa.Index(None, "session_id", "status", "number"),
     sa.Index(None, "created_at", "session_id", "number"),

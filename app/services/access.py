@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 import sqlalchemy as sa
+from typing_extensions import TypedDict
 
 from app.errors import Problem
 from app.persistence import store
 from app.persistence.batch import Claim
 from app.persistence.codec import Json
 from app.persistence.rows import Seat, Session, raw_id
+from app.services.typed import document
 
 HOST = 0
 """The place of the host among the seats of a session: before the first."""
@@ -69,6 +71,14 @@ def token_for(place: int, session: str, retry: Retry | None, nonce: bytes | None
     return new_token(prefix, hmac.digest(nonce or retry.claim.nonce, message, "sha256"))
 
 
+@document
+class TokensShown(TypedDict):
+    """Tokens, shown once: to whoever opened the session."""
+
+    host: str | None
+    seats: dict[str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class IssuedTokens:
     """What an opening hands out."""
@@ -77,8 +87,8 @@ class IssuedTokens:
     seats: tuple[str, ...]
 
     @property
-    def document(self) -> Json:
-        """As a client is shown them."""
+    def document(self) -> TokensShown:
+        """The tokens as a client is shown them."""
         return {"host": self.host, "seats": {str(seat): token for seat, token in enumerate(self.seats, 1)}}
 
 

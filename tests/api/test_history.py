@@ -234,7 +234,7 @@ def plan_of(api, query):
     """How SQLite goes about it; on PostgreSQL that depends on how much there is, and the benchmarks tell."""
     import sqlalchemy as sa
 
-    database = api.app.state.umpire.database
+    database = api.app.state.context.database
     text = query.compile(database.reader, compile_kwargs={"literal_binds": True})
     with database.reader.connect() as connection:
         return "\n".join(row[3] for row in connection.execute(sa.text(f"EXPLAIN QUERY PLAN {text}")))

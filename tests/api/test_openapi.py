@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.api.rulesets import REFUSALS
+from app.api.problems import REFUSALS
 from tests.client import SEED
 
 pytestmark = pytest.mark.anyio

@@ -233,7 +233,7 @@ async def test_health_and_readiness(api):
 
 
 async def test_a_dead_writer_is_not_ready_and_refuses(sqlite_api):
-    sqlite_api.app.state.umpire.writer.close()
+    sqlite_api.app.state.context.writer.close()
     assert (await sqlite_api.get("/readyz")).status_code == 503
     response = await sqlite_api.attack()
     assert (response.status_code, response.json()["code"]) == (503, "busy")

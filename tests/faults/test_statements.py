@@ -108,7 +108,7 @@ async def api(request, tmp_path_factory, sqlite_template):
 
 @pytest.fixture(scope="module")
 def database(api):
-    return api.app.state.umpire.database
+    return api.app.state.context.database
 
 
 @pytest.mark.parametrize("prepared", REQUESTS)

@@ -40,7 +40,7 @@ async def test_a_reader_without_a_connection_is_answered_in_time(postgres_url, m
     monkeypatch.setattr("app.persistence.database.QUEUE", 0.2)
     async with serving(postgres_url) as api:
         session = await api.open()
-        reader = api.app.state.umpire.database.reader
+        reader = api.app.state.context.database.reader
         with ExitStack() as held:
             for _ in range(reader.pool.size() + reader.pool._max_overflow):
                 held.enter_context(reader.connect())

@@ -181,7 +181,7 @@ async def serve(tmp_path, sqlite_template):
 
 
 async def strangers(api):
-    database = api.app.state.umpire.database
+    database = api.app.state.context.database
     (_, owner), (_, another), (id, revoked) = (create_key(database, name) for name in ("owner", "another", "revoked"))
     revoke_key(database, id)
     other = await api.post(f"{RULES}/open-forces/sessions", {"kind": "series"}, owner)

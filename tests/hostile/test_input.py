@@ -64,7 +64,7 @@ HEADERS = [b"", b" ", b"\xff\xfe", b"\x00", b"x" * 20_000, b"Bearer", b"Bearer \
 @pytest.fixture
 async def target(api):
     """A session with a question, its host's token, and a look at each answer."""
-    api.app.state.umpire.hub.is_closing = True  # streams end when they have told what is there
+    api.app.state.context.hub.is_closing = True  # streams end when they have told what is there
     session = await api.open(seats=[{"name": "Anton"}, {"name": "Beatrix"}], dice=PHYSICAL)
     token = session["tokens"]["host"]
     roles = {"attacker": 1, "defender": 2}

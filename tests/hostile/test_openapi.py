@@ -128,7 +128,7 @@ class Aim:
         return None
 
     def count(self):
-        with self.app.state.umpire.database.reader.connect() as connection:
+        with self.app.state.context.database.reader.connect() as connection:
             return [connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one() for table in LOG]
 
 
@@ -187,8 +187,8 @@ def is_no_failure(check, case, sent):
 def test_requests_made_from_the_document_are_answered_as_it_says(database_url):
     app = create_app(Settings(database_url=database_url))
     with get_client(app) as client:
-        aim = Aim(app, World(client), create_key(app.state.umpire.database, "fuzz")[1])
-        app.state.umpire.hub.is_closing = True  # streams end when they have told what is there
+        aim = Aim(app, World(client), create_key(app.state.context.database, "fuzz")[1])
+        app.state.context.hub.is_closing = True  # streams end when they have told what is there
 
         @schemathesis.hook
         def before_call(context, case, kwargs):

@@ -41,7 +41,7 @@ async def exported(api, id):
 
 async def test_rolls_and_casualties_follow_from_the_log(api):
     id = await a_match(api)
-    database = api.app.state.umpire.database
+    database = api.app.state.context.database
     log = read_log(store.all_events(database.reader, id))
     rolls, casualties = [], []
     for number, story in sorted(log.stories.items()):
@@ -64,7 +64,7 @@ async def test_rolls_and_casualties_follow_from_the_log(api):
 
 async def test_sessions_and_actions_follow_from_the_log(api):
     id = await a_match(api)
-    log = read_log(store.all_events(api.app.state.umpire.database.reader, id))
+    log = read_log(store.all_events(api.app.state.context.database.reader, id))
     shown = (await api.get(f"/v1/sessions/{id}")).json()
     statuses = [story.status for story in log.stories.values()]
     assert shown["actions"] == {status: statuses.count(status) for status in ("resolved", "pending", "void")}
@@ -123,7 +123,7 @@ async def test_a_rebuilt_chain_with_other_dice_is_found(sqlite_api):
     from app.persistence.rows import Event
 
     action = (await sqlite_api.attack()).json()
-    database = sqlite_api.app.state.umpire.database
+    database = sqlite_api.app.state.context.database
     for old, new, difference in [
         (b'"faces":[', b'"faces":[0,', True),
         (b'"kills":', b'"kills":1', True),
@@ -146,11 +146,11 @@ async def test_a_rebuilt_chain_with_other_dice_is_found(sqlite_api):
 async def test_a_change_of_rules_is_told_from_a_forgery(sqlite_api):
     from dataclasses import replace
 
-    from app.services.log.verify import session_report
+    from app.services.log.report import session_report
     from app.services.rulebooks.registry import Rulebook
 
     action = (await sqlite_api.attack(dice={"source": "physical", "faces": SEED_FACES})).json()
-    log = read_log(store.all_events(sqlite_api.app.state.umpire.database.reader, action["session_id"]))
+    log = read_log(store.all_events(sqlite_api.app.state.context.database.reader, action["session_id"]))
     book = BOOKS["open-forces"]
 
     def other_rules(situation, options, table):
@@ -170,7 +170,7 @@ async def test_a_change_of_rules_is_told_from_a_forgery(sqlite_api):
 async def test_a_waiting_action_whose_rules_changed_can_only_be_voided(sqlite_api, monkeypatch):
     from dataclasses import replace
 
-    book = sqlite_api.app.state.umpire.books["open-forces"]
+    book = sqlite_api.app.state.context.books["open-forces"]
     script = book.ruleset.script
     start = (await sqlite_api.attack(policies=ASK, dice={"source": "physical"})).json()
 

@@ -61,7 +61,7 @@ async def filled(url, monkeypatch):
 
 
 async def keys_and_owners(api, one):
-    database = api.app.state.umpire.database
+    database = api.app.state.context.database
     (_, one.key), (revoked, one.revoked) = (create_key(database, name) for name in ("club", "lost \u2028 key"))
     revoke_key(database, revoked)
     body = {"kind": "series", "visibility": "private", "reference": "worlds-2027/r1"}
@@ -278,7 +278,7 @@ async def test_what_has_moved_goes_on(instance, content, postgres_url):
 
 async def test_an_instance_comes_in_beside_another(sqlite_api, content, instance, postgres_url):
     await sqlite_api.attack()
-    other = exported(str(sqlite_api.app.state.umpire.database.url))
+    other = exported(str(sqlite_api.app.state.context.database.url))
     imported(postgres_url, content)
     imported(postgres_url, other)
     both = exported(postgres_url).splitlines()
@@ -308,7 +308,7 @@ def refused(url, content):
 @pytest.fixture
 async def small(sqlite_api):
     """The lines of an instance with one attack, without the end."""
-    database = sqlite_api.app.state.umpire.database
+    database = sqlite_api.app.state.context.database
     _, key = create_key(database, "club")
     await sqlite_api.attack({**SEED, "attacker": {"units": 1, "mode": {"atk": 1}}}, key, KEY)
     return lines_of(b"".join(dump_instance(database)))[:-1]
@@ -520,7 +520,7 @@ def test_an_export_that_fails_leaves_the_file_that_was_there(tmp_path):
 
 async def test_an_export_reads_one_moment(sqlite_api, empty):
     action = (await sqlite_api.attack()).json()
-    lines = dump_instance(sqlite_api.app.state.umpire.database)
+    lines = dump_instance(sqlite_api.app.state.context.database)
     before = [next(lines) for _ in range(2)]
     await sqlite_api.post(path_of(action) + "/void", {}, action["tokens"]["host"])
     await sqlite_api.attack()

@@ -24,6 +24,7 @@ from app.services.actions.state import (
 from app.services.actions.write import write_entries, write_result
 from app.services.play.players import Players, SentAnswer, illegal_answer
 from app.services.play.seating import seat_for, seats_of_entries
+from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
 
 
@@ -39,6 +40,7 @@ class Reply:
 def answer_question(draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, reply: Reply) -> ActionState:
     """Answer the open question of an action and go on to the next one. 403 not-your-role, 409 stale, illegal-choice."""
     session, sender = require_player(draft.session(id), caller)
+    require_installed(book)
     connection = draft.reading(id)
     state = load_state(connection, session, find_action(connection, session, number))
     if is_repeated(state, reply, sender):

@@ -1,6 +1,6 @@
 """Declare an action, an attack or a move, and resolve it as far as its answers reach."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from app.domain.dice import Dice, Faces, ThrownDice
@@ -10,6 +10,7 @@ from app.domain.resolution import Pending, Resolved
 from app.errors import Problem
 from app.persistence.batch import Draft
 from app.persistence.codec import Json
+from app.persistence.fields import LOGGED, values_of
 from app.persistence.rows import Action, Session
 from app.services.access import Sender, sent_by
 from app.services.actions.dice import dice_of, with_revealed_seed
@@ -28,8 +29,14 @@ class SentAlong:
 
     faces: tuple[Faces, ...] = ()
     answers: tuple[SentAnswer, ...] = ()
-    reference: str | None = None
-    played_at: str | None = None
+    stored: Json = field(default_factory=dict)
+    """The fields of the action that the client sends beside it, by name."""
+
+    @property
+    def reference(self) -> str | None:
+        """The client's own id of the action."""
+        reference: str | None = self.stored.get("reference")
+        return reference
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +92,7 @@ def begin(draft: Draft, book: Rulebook, session: Session, asked: Declaration, gi
         sent_by=sent_by(asked.sender),
         created_at=draft.at,
         commitment=commitment_of(draft, session, session.last_number),
-        reference=given.reference,
-        played_at=given.played_at,
+        **given.stored,
     )
     state = ActionState(session, action)
     draft.declare(action)
@@ -96,10 +102,7 @@ def begin(draft: Draft, book: Rulebook, session: Session, asked: Declaration, gi
 
 def declaration(action: Action) -> Json:
     """The body of `action-declared`."""
-    told = {"action": action.number, "kind": action.kind, "ruleset_version": action.ruleset_version}
-    asked = {"situation": action.situation, "options": action.options, "dice": {"source": action.dice}}
-    sender = {"policies": action.policies, "seats": action.seats, "sent_by": action.sent_by}
-    return {**told, **asked, **sender, "reference": action.reference, "played_at": action.played_at}
+    return {"action": action.number, **values_of(action, LOGGED) | {"dice": {"source": action.dice}}}
 
 
 def commitment_of(draft: Draft, session: Session, number: int) -> bytes | None:

@@ -11,12 +11,15 @@ from app.domain.resolution import Pending, Resolved
 from app.domain.table import Wanted
 from app.errors import Problem
 from app.persistence import store
+from app.persistence.batch import MadeBefore
 from app.persistence.codec import ATTACK, OPENING, Json
 from app.persistence.rows import Action, Session
 from app.services.access import IssuedTokens
 from app.services.play.players import ASK, Players
 from app.services.play.scripts import ScriptCall, board_of, load_call, run
-from app.services.rulebooks.registry import Rulebook
+from app.services.rulebooks.absent import rulebook_or_absent
+from app.services.rulebooks.registry import Rulebook, Rulebooks
+from app.services.sessions.read import session_made
 
 
 @dataclass(slots=True)
@@ -88,3 +91,9 @@ def read_state(connection: sa.Connection, book: Rulebook, session: Session, numb
             if changed.code != "rules-changed":
                 raise
     return state
+
+
+def read_made(connection: sa.Connection, books: Rulebooks, made: MadeBefore) -> ActionState:
+    """The action that a retried request made before, as it stands now."""
+    session = session_made(connection, made)
+    return read_state(connection, rulebook_or_absent(books, session.ruleset), session, made.number or 1)

@@ -8,6 +8,7 @@ from app.services.actions.dice import with_revealed_seed
 from app.services.actions.state import ActionState, find_action, load_state
 from app.services.actions.write import append_action_event, project, reveal
 from app.services.log.boards import board_without
+from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
 
 
@@ -19,6 +20,8 @@ def void_or_propose(
     connection = draft.reading(id)
     state = load_state(connection, session, find_action(connection, session, number))
     check_voidable(state)
+    if session.is_game:
+        require_installed(book)
     if sender == HOST or all_agree_to_void(draft, state, sender, reason):
         by = "host" if sender == HOST else "seats"
         reason = reason if sender == HOST else (state.action.proposal or {}).get("reason")

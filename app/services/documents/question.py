@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from itertools import islice
-from typing import Any
+from typing import Annotated, Any, Literal, NotRequired
 
 import sqlalchemy as sa
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
+from typing_extensions import TypedDict
 
 from app.domain.board import Act
 from app.domain.record import By, seat_name
@@ -20,6 +21,7 @@ from app.services.play.scripts import board_of
 from app.services.play.seating import seat_for
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
+from app.services.typed import document
 
 LISTED = 100
 """Choices that a question lists; every legal one is accepted."""
@@ -27,19 +29,78 @@ LISTED = 100
 _ANYTHING: TypeAdapter[Any] = TypeAdapter(Any, config=STRICT)
 
 
-def question_document(book: Rulebook, state: ActionState, texts: Texts) -> Json | None:
+@document
+class LegalChoice(TypedDict):
+    """A choice that the rules allow."""
+
+    choice: dict[str, Any]
+    text: str
+    leads_to: dict[str, Any] | None
+
+
+@document
+class Asked(TypedDict):
+    """What every open question tells."""
+
+    action: NotRequired[int | None]
+    """The number of the action that waits with it; null where it asks for a move. Only in the list of questions."""
+    seen: int
+    """What the answer has to echo: the length of the record, for a move the newest event of the game."""
+    by: str
+    """The role that answers; in a game the seat, as `seat-1`."""
+    seat: int | None
+    """The seat that answers, if seats play."""
+    rule: str
+    """The rule that asks."""
+
+
+@document
+class ChoiceQuestion(Asked):
+    """A question that waits for a choice."""
+
+    kind: Literal["choice"]
+    question: str
+    text: str
+    context: dict[str, Any]
+    choices: list[LegalChoice]
+    choices_total: int
+
+
+@document
+class RollQuestion(Asked):
+    """A roll that waits to be thrown."""
+
+    kind: Literal["roll"]
+    die: str
+    count: int
+    dice: list[int]
+    faces: list[int | str]
+    text: str
+
+
+QuestionShown = Annotated[ChoiceQuestion | RollQuestion, Field(discriminator="kind")]
+
+
+@document
+class Questions(TypedDict):
+    """The open questions of a session."""
+
+    items: list[QuestionShown]
+
+
+def question_document(book: Rulebook, state: ActionState, texts: Texts) -> QuestionShown | None:
     """The open question of an action, if it waits."""
     if state.wanted is None:
         return None
     wanted, names = state.wanted, player_names(state.session)
     seat = wanted.seat or seat_for(wanted.by, state.action.seats)
-    asked = {"seen": len(state.entries), "by": wanted.by, "seat": seat, "rule": wanted.rule}
+    asked: Asked = {"seen": len(state.entries), "by": wanted.by, "seat": seat, "rule": wanted.rule}
     if isinstance(wanted, RollWanted):
         return roll_question(wanted, asked, texts, names)
     return choice_question(book, wanted, asked, texts, names)
 
 
-def roll_question(wanted: RollWanted, asked: Json, texts: Texts, names: Mapping[str, str]) -> Json:
+def roll_question(wanted: RollWanted, asked: Asked, texts: Texts, names: Mapping[str, str]) -> RollQuestion:
     """A roll that people have to throw."""
     die = wanted.die
     params = {"by": names.get(wanted.by, wanted.by), "die": die.name}
@@ -56,8 +117,8 @@ def roll_question(wanted: RollWanted, asked: Json, texts: Texts, names: Mapping[
 
 
 def choice_question(
-    book: Rulebook, wanted: ChoiceWanted[object], asked: Json, texts: Texts, names: Mapping[str, str]
-) -> Json:
+    book: Rulebook, wanted: ChoiceWanted[object], asked: Asked, texts: Texts, names: Mapping[str, str]
+) -> ChoiceQuestion:
     """A choice, with the legal ones listed, the default policy's first."""
     question = wanted.question
     shape = book.codec.choices[question.name]
@@ -78,7 +139,7 @@ def choice_question(
     }
 
 
-def legal_choice(question: Question[object], choice: object, dumped: Json, texts: Texts) -> Json:
+def legal_choice(question: Question[object], choice: object, dumped: Json, texts: Texts) -> LegalChoice:
     """A choice in words, in the variant that what it leads to names, else its own."""
     leads = question.leads_to(choice)
     leads_to = _ANYTHING.dump_python(leads, mode="json", by_alias=True)
@@ -101,19 +162,30 @@ def questions_document(
     states: list[ActionState],
     moves: list[ChoiceWanted[object]],
     language: str,
-) -> Json:
+) -> Questions:
     """The open questions of a session, each with the number of its action; those for a move of a game have none."""
     texts, names = book.texts(language), player_names(session)
-    open_ = [{"action": state.action.number, **(question_document(book, state, texts) or {})} for state in states]
+    items: list[QuestionShown] = []
+    for state in states:
+        if (question := question_document(book, state, texts)) is not None:
+            question["action"] = state.action.number
+            items.append(question)
     for wanted in moves:
-        asked = {"seen": session.state_seq, "by": wanted.by, "seat": wanted.seat, "rule": wanted.rule}
-        open_.append({"action": None, **choice_question(book, wanted, asked, texts, names)})
-    return {"items": open_}
+        asked: Asked = {
+            "action": None,
+            "seen": session.state_seq,
+            "by": wanted.by,
+            "seat": wanted.seat,
+            "rule": wanted.rule,
+        }
+        items.append(choice_question(book, wanted, asked, texts, names))
+    return {"items": items}
 
 
 def moves_asked(book: Rulebook, session: Session) -> list[ChoiceWanted[object]]:
     """The question `act` for each seat that is to move, the one in turn first."""
-    if not session.is_game or session.pending or session.state is None or session.status == "closed":
+    has_board = session.is_game and session.state is not None and book.is_installed
+    if not has_board or session.pending or session.status == "closed":
         return []
     board, shapes = board_of(book)
     state, options = shapes.state.load(session.state), shapes.options.load(session.options)
@@ -122,7 +194,7 @@ def moves_asked(book: Rulebook, session: Session) -> list[ChoiceWanted[object]]:
     ]
 
 
-def open_questions(connection: sa.Connection, book: Rulebook, session: Session, language: str) -> Json:
+def open_questions(connection: sa.Connection, book: Rulebook, session: Session, language: str) -> Questions:
     """All that a session waits for: rolls and choices of open actions, and moves of a game."""
     waiting = store.pending_actions(connection, session.id) if session.pending else []
     states = [read_state(connection, book, session, action.number) for action in waiting]

@@ -1,11 +1,99 @@
 """A ruleset as clients read it."""
 
-from app.persistence.codec import Json
+from typing import Any
+
+from typing_extensions import TypedDict
+
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
+from app.services.typed import document
 
 
-def ruleset_document(book: Rulebook) -> Json:
+@document
+class RulesetShort(TypedDict):
+    """A ruleset."""
+
+    slug: str
+    version: int
+    title: str
+    language: str
+    languages: list[str]
+
+
+@document
+class RulesetList(TypedDict):
+    """The rulesets there are."""
+
+    items: list[RulesetShort]
+
+
+@document
+class OptionsShown(TypedDict):
+    """A ruleset's options."""
+
+    defaults: dict[str, Any]
+    presets: dict[str, dict[str, Any]]
+    described: dict[str, Any]
+    """JSON schema of the options."""
+
+
+@document
+class DieShown(TypedDict):
+    """A die with all its faces in order."""
+
+    die: str
+    faces: list[int | str]
+
+
+@document
+class RuleShown(TypedDict):
+    """A rule in our own words."""
+
+    id: str
+    text: str
+    source: str | None
+
+
+@document
+class GameOptionsShown(TypedDict):
+    """The options of a game."""
+
+    defaults: dict[str, Any]
+    described: dict[str, Any]
+    """JSON schema of the options."""
+
+
+@document
+class GameShown(TypedDict):
+    """A game that the server holds."""
+
+    options: GameOptionsShown
+    setups: dict[str, dict[str, Any]]
+    """Setups to try."""
+    setup: dict[str, Any]
+    """JSON schema of a setup."""
+    actions: list[str]
+    """The kinds of moves."""
+
+
+@document
+class RulesetDetails(RulesetShort):
+    """All that a client may need to know of a ruleset."""
+
+    options: OptionsShown
+    policies: list[str]
+    default_policy: str
+    dice: list[DieShown]
+    questions: list[str]
+    facts: list[str]
+    measures: list[str]
+    codes: list[str]
+    examples: list[dict[str, Any]]
+    game: GameShown | None
+    rules: list[RuleShown]
+
+
+def ruleset_document(book: Rulebook) -> RulesetShort:
     """A ruleset in short."""
     ruleset = book.ruleset
     languages = sorted(book.messages) or ["en"]
@@ -18,7 +106,7 @@ def ruleset_document(book: Rulebook) -> Json:
     }
 
 
-def ruleset_details(book: Rulebook) -> Json:
+def ruleset_details(book: Rulebook) -> RulesetDetails:
     """A ruleset with all that a client may need to know of it."""
     ruleset, codec = book.ruleset, book.codec
     schema = codec.options.schema
@@ -45,7 +133,7 @@ def ruleset_details(book: Rulebook) -> Json:
     }
 
 
-def game_details(book: Rulebook) -> Json:
+def game_details(book: Rulebook) -> GameShown:
     """What a client may need to know to open a game."""
     board, shapes = board_of(book)
     return {

@@ -7,9 +7,11 @@ from typing import Any
 
 import sqlalchemy as sa
 from pydantic_core import from_json, to_json
+from typing_extensions import TypedDict
 
 from app.errors import Problem
 from app.persistence.codec import Json
+from app.persistence.fields import LISTED, names_of
 from app.persistence.history import (
     ACTIONS,
     CASUALTIES,
@@ -23,7 +25,9 @@ from app.persistence.history import (
     sort_key_of,
     with_seats,
 )
-from app.services.documents.session import session_document
+from app.persistence.rows import Action, Session
+from app.services.documents.session import SessionDocument, session_document
+from app.services.typed import document
 
 WHOLE_PAGE = 1000
 """Rows that are read at a time for a whole list."""
@@ -38,15 +42,26 @@ CASUALTY = (
     *("fate", "lost", "rule", "detail", "at"),
 )
 
-ACTION = (
-    *("session_id", "number", "kind", "ruleset", "ruleset_version", "status", "seats", "situation", "outcome"),
-    *("reference", "sent_by", "replaced_by", "created_at", "resolved_at", "played_at"),
-)
+ACTION = names_of(Action, LISTED)
+SESSION = (*names_of(Session, LISTED), "seats", "actions")
 
-SESSION = (
-    *("id", "ruleset", "ruleset_version", "kind", "status", "visibility", "reference", "seats", "actions"),
-    *("result", "created_at", "closed_at"),
-)
+
+@document
+class SessionPage(TypedDict):
+    """Sessions, newest first."""
+
+    items: list[SessionDocument]  # type: ignore[valid-type]
+    next: str | None
+    """The cursor of the next page."""
+
+
+@document
+class HistoryPage(TypedDict):
+    """Rows of history, newest first."""
+
+    items: list[dict[str, Any]]
+    next: str | None
+    """The cursor of the next page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,56 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
+
+from typing_extensions import TypedDict
 
 from app.domain.odds import mean
 from app.persistence.codec import ATTACK, Json
 from app.services.odds.luck import PlaceInOdds, automatic_policies, places_in_odds
+from app.services.odds.odds import Mean
 from app.services.rulebooks.registry import Rulebooks
+from app.services.typed import document
+
+
+@document
+class Deviation(TypedDict):
+    """What came of some attacks against what was to be expected."""
+
+    ruleset: str
+    dice: Literal["service", "physical"]
+    measure: str
+    attacks: int
+    actual: int
+    expected: Mean
+    standard_error: float
+    deviations: float | None
+    """By how many standard errors they differ."""
+
+
+@document
+class FaceCounts(TypedDict):
+    """How often each face of a die fell."""
+
+    ruleset: str
+    source: Literal["service", "physical"]
+    die: str
+    faces: dict[str, int]
+    chi_square: float
+    degrees_of_freedom: int
+    p: float | None
+    """The chance of a fair die to fit as badly or worse."""
+
+
+@document
+class LuckShown(TypedDict):
+    """The luck of some attacks."""
+
+    measures: list[Deviation]
+    dice: list[FaceCounts]
+    without_odds: int
+    """Attacks whose odds cost too much."""
+    next: str | None
 
 
 @dataclass(slots=True)

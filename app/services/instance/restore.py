@@ -20,7 +20,6 @@ from app.services.instance.dump import API_KEY, FORMAT, HEADER, SHAPES, ApiKey, 
 from app.services.log.export import Unreadable, add_line, end_line, parts_of, report_on
 from app.services.log.read import Log
 from app.services.log.rebuild import LoggedEvent, UnloggedPart, logged_event, rebuilt_rows
-from app.services.log.verify import DIVERGED
 from app.services.rulebooks.registry import Rulebooks
 
 LONGEST = 64 * 1024 * 1024
@@ -157,7 +156,7 @@ class Restoration:
             if log.opened["ruleset"] not in self._books:
                 raise Refused(first, f"session {kept.id} is of the ruleset {log.opened['ruleset']}, which is not here")
             report = report_on(self._books, log, first)
-            diverged = next((action["number"] for action in report["actions"] if action["result"] == DIVERGED), None)
+            diverged = next((action["number"] for action in report["actions"] if action["result"] == "diverged"), None)
             if diverged is not None:
                 raise Unreadable(first, f"session {kept.id} does not verify: action {diverged} diverges from the rules")
             rows = rebuilt_rows(self._books[log.opened["ruleset"]], log, events, kept)

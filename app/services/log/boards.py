@@ -11,6 +11,7 @@ from app.persistence.codec import OPENING, Json
 from app.persistence.rows import Session
 from app.services.log.read import Log, Story, read_events
 from app.services.play.scripts import board_of, stored_facts
+from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
 
 
@@ -44,14 +45,15 @@ def state_at(connection: sa.Connection, book: Rulebook, session: Session, at: in
     """A game's board with the seq it stands at: now, or as the log tells it at an event; 404 where there is none."""
     if not session.is_game or (at is not None and at > session.seq):
         raise Problem("not-found")
+    if at is None and not session.pending and session.state is not None:
+        return session.seq, session.state
+    require_installed(book)
     if at is not None or session.state is None:
         at = session.seq if at is None else at
         state = board_after(book, story_of(connection, session, at))
         if state is None:
             raise Problem("not-found")
         return at, board_of(book)[1].state.dump(state)
-    if not session.pending:
-        return session.seq, session.state
     board, shapes = board_of(book)
     entries = store.entries_of(connection, session.id, session.last_number)
     return session.seq, shapes.state.dump(board.fold(shapes.state.load(session.state), stored_facts(book, entries)))

@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
+import sqlalchemy as sa
 from pydantic_core import from_json, to_json
 
 from app.domain.errors import Refusal
 from app.domain.fairness import GENESIS
 from app.errors import Problem
+from app.persistence import store
 from app.persistence.codec import Json
 from app.persistence.rows import Event
 from app.services.log.read import Log
-from app.services.log.verify import IDENTICAL, session_report
+from app.services.log.report import SessionVerification, session_report
 from app.services.rulebooks.registry import Rulebooks
 
 _ESCAPED = {'"': '\\"', "\\": "\\\\", **{chr(code): f"\\u{code:04x}" for code in range(0x20)}}
@@ -43,6 +45,11 @@ def export(events: Iterable[Event]) -> Iterator[bytes]:
         count, head = event.seq, event.hash
         yield export_line(event)
     yield end_line(count, head)
+
+
+def export_session(engine: sa.Engine, session: str, upto: int | None = None) -> Iterator[bytes]:
+    """The lines of a stored log's export, up to an event, read page by page."""
+    return export(store.all_events(engine, session, upto))
 
 
 def read_export(lines: BinaryIO) -> Log:
@@ -83,13 +90,13 @@ def parts_of(line: bytes, number: int) -> Json:
     return parts
 
 
-def check_export(books: Rulebooks, lines: BinaryIO) -> tuple[bool, Json]:
+def check_export(books: Rulebooks, lines: BinaryIO) -> tuple[bool, SessionVerification]:
     """Whether an export holds in every respect, and its report. Raises Unreadable."""
     report = report_on(books, read_export(lines), 1)
-    return report["result"] == IDENTICAL and report["chain"]["ok"], report
+    return report["result"] == "identical" and report["chain"]["ok"], report
 
 
-def report_on(books: Rulebooks, log: Log, line: int) -> Json:
+def report_on(books: Rulebooks, log: Log, line: int) -> SessionVerification:
     """The verification of a log whose lines begin at `line`. Raises Unreadable where the events make none."""
     try:
         return session_report(books, log)

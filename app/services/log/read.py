@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+import sqlalchemy as sa
 from pydantic_core import from_json
 
 from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain
+from app.persistence import store
 from app.persistence.codec import Json
-from app.persistence.rows import Event, raw_id
+from app.persistence.rows import Event, Status, raw_id
 
 
 @dataclass(slots=True)
@@ -21,7 +23,7 @@ class Story:
     voided: Json | None = None
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """pending, resolved or void."""
         return "void" if self.voided else "resolved" if self.resolved else "pending"
 
@@ -116,3 +118,18 @@ def read_events(events: Iterable[Event]) -> Log:
     for event in events:
         log.add(event)
     return log
+
+
+def read_session_log(engine: sa.Engine, session: str, upto: int) -> Log:
+    """A session's log up to an event, chained, read page by page on connections of its own."""
+    return read_log(store.all_events(engine, session, upto))
+
+
+def read_action_log(connection: sa.Connection, session: str, number: int, *, with_earlier: bool) -> Log:
+    """What of a log tells of one action; `with_earlier`: in a game, also of those before it."""
+    return read_events(store.events_for_action(connection, session, number, with_earlier=with_earlier))
+
+
+def read_page(connection: sa.Connection, session: str, after: int, limit: int) -> list[Event]:
+    """The next events of a session's log."""
+    return store.events_after(connection, session, after, limit)

@@ -12,6 +12,7 @@ from pydantic_core import from_json
 from app.domain.fairness import place_in_chain
 from app.persistence.batch import Rows
 from app.persistence.codec import OPENING, Json
+from app.persistence.fields import LOGGED, names_of
 from app.persistence.rows import Action, Event, Seat, Session
 from app.services.log.boards import board_after
 from app.services.log.read import Log, Story
@@ -124,11 +125,8 @@ def rebuilt_session(book: Rulebook, log: Log, kept: UnloggedPart, events: list[L
         raise ValueError("the session is of another kind")
     return Session(
         id=kept.id,
-        ruleset=opened["ruleset"],
-        ruleset_version=opened["ruleset_version"],
-        kind=opened["kind"],
+        **logged_values(Session, opened),
         visibility=kept.visibility,
-        options=opened["options"],
         dice=opened["dice"]["source"],
         created_at=opened["at"],
         reference=kept.reference,
@@ -178,6 +176,11 @@ def state_of(book: Rulebook, log: Log) -> Json | None:
     return None if state is None else board_of(book)[1].state.dump(state)
 
 
+def logged_values(kind: Any, body: Json) -> Json:
+    """The fields of a session or an action that stand under their own names in the event that begins it."""
+    return {name: body[name] for name in names_of(kind, LOGGED)}
+
+
 def close_proposal(events: list[LoggedEvent]) -> Json | None:
     """How seats would close the session, and which; each other wish begins anew."""
     proposal: Json | None = None
@@ -203,19 +206,10 @@ def rebuilt_action(log: Log, story: Story, kept: UnloggedPart, own: list[LoggedE
     return Action(
         session_id=kept.id,
         number=story.number,
-        kind=asked["kind"],
+        **logged_values(Action, asked) | {"dice": asked["dice"]["source"]},
         ruleset=log.opened["ruleset"],
-        ruleset_version=asked["ruleset_version"],
-        situation=asked["situation"],
-        options=asked["options"],
-        dice=asked["dice"]["source"],
-        policies=asked["policies"],
-        seats=asked["seats"],
-        sent_by=asked["sent_by"],
         created_at=asked["at"],
         commitment=bytes.fromhex(commitment) if commitment else None,
-        reference=asked["reference"],
-        played_at=asked["played_at"],
         status=story.status,
         outcome=story.resolved["outcome"] if story.resolved and not story.voided else None,
         replaced_by=story.voided["replaced_by"] if story.voided else None,

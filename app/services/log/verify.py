@@ -1,83 +1,69 @@
 """Verification: the hash chain, seeds, dice and rules of a log, checked from its events alone."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import ValidationError
 
 from app.domain.dice import Die
 from app.domain.errors import Diverged, Refusal
-from app.domain.fairness import (
-    ProvableDice,
-    action_key,
-    first_block,
-    place_in_chain,
-    shared_entropy,
-)
 from app.domain.resolution import Pending, Resolved, resolve
 from app.persistence.codec import Json
 from app.services.log.boards import boards
 from app.services.log.read import Log, Story
+from app.services.log.sheet import Difference, Sheet, dice_difference, sheet_of
 from app.services.play.projections import casualty_rows
 from app.services.play.scripts import load_call
-from app.services.rulebooks.registry import Rulebook, Rulebooks, rulebook
+from app.services.rulebooks.registry import Rulebook
 
-IDENTICAL, DIVERGED, RULES_CHANGED = "identical", "diverged", "rules-changed"
-PROVEN, NOT_YET_REVEALED, NOT_PROVABLE = "proven", "not-yet-revealed", "not-provable"
+Result = Literal["identical", "diverged", "rules-changed", "rules-unknown"]
+"""How a record compares with what the rules make of its answers."""
+Proof = Literal["proven", "not-yet-revealed", "not-provable"]
+"""Whether the service's dice follow from a committed seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What came of checking one action."""
 
-    result: str
-    dice: str
-    first_difference: Json | None
-    sheet: "Sheet | None"
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """The dice of one action, derived again: what a referee needs to check them on paper."""
-
-    commitment: str
-    seed: str
-    steps: int
-    entropy: str
-    key: str
-    committed: bool
-    rolls: list[Json]
+    result: Result
+    dice: Proof
+    first_difference: Difference | None
+    sheet: Sheet | None
 
 
 def verify_action(book: Rulebook, log: Log, story: Story, before: Any = None) -> Verdict:
-    """Derive the service's dice again, and run the rules over the recorded answers; a move, on the board before it."""
-    difference, dice = first_difference(book, story, before)
+    """Derive the service's dice again, and run the rules over the recorded answers; a move, on the board before it.
+
+    Without the rulebook, what does not depend on it is checked all the same.
+    """
+    difference, dice = first_difference(book, story, before) if book.is_installed else (None, ())
     sheet = sheet_of(book, log, story, dice)
     if sheet is not None and (wrong := dice_difference(sheet, story)):
-        return Verdict(DIVERGED, NOT_PROVABLE, wrong, sheet)
-    proof = NOT_PROVABLE if not log.chains else NOT_YET_REVEALED if sheet is None else PROVEN
+        return Verdict("diverged", "not-provable", wrong, sheet)
+    return Verdict(result_of(book, story, difference), proof_of(log, sheet), difference, sheet)
+
+
+def result_of(book: Rulebook, story: Story, difference: Difference | None) -> Result:
+    """How the record compares with the rules, as they are now."""
+    if not book.is_installed:
+        return "rules-unknown"
     if difference is None:
-        return Verdict(IDENTICAL, proof, None, sheet)
-    same_version = story.declared["ruleset_version"] == book.ruleset.version
-    return Verdict(DIVERGED if same_version else RULES_CHANGED, proof, difference, sheet)
+        return "identical"
+    return "diverged" if story.declared["ruleset_version"] == book.ruleset.version else "rules-changed"
 
 
-def dice_difference(sheet: Sheet, story: Story) -> Json | None:
-    """Where the seed is not the committed one, or a roll not what follows from it."""
-    if not sheet.committed:
-        return {"entry": None, "recorded": sheet.commitment, "computed": "another commitment"}
-    places = [place for place, entry in enumerate(story.entries) if entry["kind"] == "rolled"]
-    for place, roll in zip(places, sheet.rolls, strict=True):
-        if roll["faces"] != roll["recorded"]:
-            return {"entry": place, "recorded": roll["recorded"], "computed": roll["faces"]}
-    return None
+def proof_of(log: Log, sheet: Sheet | None) -> Proof:
+    """What the sheet proves; without seeds nothing can be proven."""
+    if not log.chains or (sheet is not None and not sheet.is_whole):
+        return "not-provable"
+    return "not-yet-revealed" if sheet is None else "proven"
 
 
-def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Json | None, tuple[Die, ...]]:
+def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Difference | None, tuple[Die, ...]]:
     """Where the record, the outcome or the casualties are not what the rules make of the recorded answers.
 
-    With it the die of each roll, as far as the rules still ask for them.
+    With it comes the die of each roll, as far as the rules still ask for them.
     """
     codec, declared = book.codec, story.declared
     try:
@@ -90,7 +76,7 @@ def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Json | 
         return None, end.dice
     if not isinstance(end, Resolved) or len(end.record.entries) != len(story.entries):
         return {"entry": len(story.entries), "recorded": None, "computed": "another entry"}, end.dice
-    computed = {
+    computed: dict[str, Any] = {
         "outcome": codec.outcome_of(declared["kind"]).dump(end.outcome),
         "casualties": casualty_rows(codec, end.record, declared["seats"]),
     }
@@ -102,14 +88,14 @@ def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Json | 
 
 def run_again(book: Rulebook, story: Story, before: Any, entries: list[Json]) -> Resolved[Any] | Pending:
     """Run an action's script over some of its recorded entries."""
-    told = story.declared
+    declared = story.declared
     script, situation, options = load_call(
-        book, told["kind"], told["situation"], told["options"], told["seats"], before
+        book, declared["kind"], declared["situation"], declared["options"], declared["seats"], before
     )
     return resolve(script, situation, options, record=book.codec.load_record(entries))
 
 
-def difference_at(book: Rulebook, story: Story, before: Any, place: int) -> Json:
+def difference_at(book: Rulebook, story: Story, before: Any, place: int) -> Difference:
     """What stands in the record at `place`, and what the rules make of the answers before it."""
     recorded = story.entries[place] if place < len(story.entries) else None
     computed = None
@@ -121,84 +107,12 @@ def difference_at(book: Rulebook, story: Story, before: Any, place: int) -> Json
     return {"entry": place, "recorded": recorded, "computed": computed}
 
 
-def sheet_of(book: Rulebook, log: Log, story: Story, thrown_dice: tuple[Die, ...]) -> Sheet | None:
-    """The sheet of an action with service dice whose seed is revealed."""
-    if not log.chains or (seed := log.seed(story.number)) is None:
-        return None
-    chain, place = place_in_chain(story.number, log.opened["chain"]["length"])
-    commitment = log.chains[chain]["commitment"]
-    entropy = shared_entropy(log.session_bytes, {})
-    key = action_key(log.session_bytes, seed, story.number, entropy)
-    thrown = [entry for entry in story.entries if entry["kind"] == "rolled"]
-    known = (*thrown_dice, *(book.codec.dice[entry["die"]] for entry in thrown[len(thrown_dice) :]))
-    rolls = [
-        {
-            "roll": index,
-            "die": entry["die"],
-            "stream": first_block(key, index).hex(),
-            "faces": list(ProvableDice(key).throw(die, len(entry["faces"]), index=index)),
-            "recorded": entry["faces"],
-        }
-        for index, (entry, die) in enumerate(zip(thrown, known, strict=True))
-    ]
-    committed = log.is_committed(story.number, seed)
-    return Sheet(commitment, seed.hex(), place, entropy.hex(), key.hex(), committed, rolls)
-
-
 def verdicts(book: Rulebook, log: Log, first: int = 1, last: int | None = None) -> dict[int, Verdict]:
     """The verdict on each action, by number, lowest first."""
-    is_game = log.opened["kind"] == "game"
-    told = boards(book, log) if is_game else ((story, None) for _, story in sorted(log.stories.items()))
+    on_boards = log.opened["kind"] == "game" and book.is_installed
+    played = boards(book, log) if on_boards else ((story, None) for _, story in sorted(log.stories.items()))
     return {
         story.number: verify_action(book, log, story, before)
-        for story, before in told
+        for story, before in played
         if first <= story.number <= (last or story.number)
     }
-
-
-def action_report(book: Rulebook, log: Log, number: int) -> Json:
-    """The verification of one action, with the sheet of its dice."""
-    verdict = verdicts(book, log)[number]
-    sheet = verdict.sheet
-    told = {"result": verdict.result, "dice": verdict.dice, "first_difference": verdict.first_difference}
-    parts = ("commitment", "seed", "steps", "entropy", "key", "rolls")
-    proof = {part: getattr(sheet, part) if sheet else None for part in parts}
-    if sheet is None and log.chains:
-        proof["commitment"] = log.chains[place_in_chain(number, log.opened["chain"]["length"])[0]]["commitment"]
-    return {**told, **proof, "rolls": proof["rolls"] or []}
-
-
-def session_report(books: Rulebooks, log: Log, first: int = 1, last: int | None = None) -> Json:
-    """The verification of a whole log; `first` and `last` bound the actions that are run_again.
-
-    Of a log whose chain is broken nothing is run_again.
-    """
-    chain_ok = log.broken_at is None
-    book = rulebook(books, log.opened["ruleset"])
-    found = verdicts(book, log, first, last) if chain_ok else {}
-    return {
-        "result": worst(verdict.result for verdict in found.values()) if chain_ok else DIVERGED,
-        "chain": {"ok": chain_ok, "events": log.events, "head": log.head.hex()},
-        "dice": least(verdict.dice for verdict in found.values()) if chain_ok else NOT_PROVABLE,
-        "actions": [
-            {
-                "number": number,
-                "status": log.stories[number].status,
-                "result": verdict.result,
-                "first_difference": verdict.first_difference,
-            }
-            for number, verdict in found.items()
-        ],
-    }
-
-
-def worst(results: Iterable[str]) -> str:
-    """diverged before rules-changed before identical."""
-    found = set(results)
-    return next((result for result in (DIVERGED, RULES_CHANGED) if result in found), IDENTICAL)
-
-
-def least(dice: Iterable[str]) -> str:
-    """not-provable before not-yet-revealed before proven."""
-    found = set(dice)
-    return next((verdict for verdict in (NOT_PROVABLE, NOT_YET_REVEALED) if verdict in found), PROVEN)

@@ -7,13 +7,34 @@ from functools import lru_cache
 from typing import Any
 
 from pydantic_core import from_json, to_json
+from typing_extensions import TypedDict
 
 from app.domain.errors import NotComputable
 from app.domain.odds import Distribution, Distributions, mean
 from app.persistence.codec import ATTACK, Json
-from app.services.odds.odds import distributions
+from app.services.odds.odds import Mean, distributions
 from app.services.play.players import ASK
 from app.services.rulebooks.registry import Rulebook
+from app.services.typed import document
+
+
+@document
+class PlaceShown(TypedDict):
+    """Where a value lies in its exact distribution."""
+
+    value: int
+    probability: str
+    at_most: str
+    at_least: str
+    expected: Mean
+
+
+@document
+class ActionOdds(TypedDict):
+    """Where an outcome lies in its exact distributions."""
+
+    policies: dict[str, str]
+    measures: dict[str, PlaceShown]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +45,7 @@ class PlaceInOdds:
     distribution: Distribution
 
     @property
-    def document(self) -> Json:
+    def document(self) -> PlaceShown:
         """The value, how probable it was, and what was to be expected."""
         exact, at_most, at_least = (
             sum((chance for value, chance in self.distribution.items() if holds(value)), Fraction(0))
@@ -45,7 +66,7 @@ def automatic_policies(book: Rulebook, policies: Mapping[str, str]) -> dict[str,
     return {role: book.ruleset.policy_name("default") if name == ASK else name for role, name in policies.items()}
 
 
-def action_odds(book: Rulebook, action: Any) -> Json | None:
+def action_odds(book: Rulebook, action: Any) -> ActionOdds | None:
     """Where the outcome of a resolved attack lies; None where there are no odds of it."""
     if action.kind != ATTACK or action.outcome is None:
         return None

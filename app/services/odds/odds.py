@@ -3,17 +3,47 @@
 from collections.abc import Mapping
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from app.domain.errors import LimitExceeded, NotComputable
 from app.domain.odds import Distributions, distributions_of, enumerate_outcomes, mean
 from app.domain.record import By, Origin, Role, Source
 from app.domain.table import Question
 from app.errors import Problem
-from app.persistence.codec import Json
 from app.services.play.players import ASK
 from app.services.rulebooks.registry import Rulebook
+from app.services.typed import document
 
 
-def odds_document(book: Rulebook, situation: Any, options: Any, policies: Mapping[str, str]) -> Json:
+@document
+class Probability(TypedDict):
+    """A value with its exact probability."""
+
+    value: int
+    probability: str
+    """A fraction in lowest terms."""
+    decimal: float
+
+
+@document
+class Mean(TypedDict):
+    """An expected value."""
+
+    exact: str
+    decimal: float
+
+
+@document
+class OddsDocument(TypedDict):
+    """Exact odds."""
+
+    ruleset: str
+    policies: dict[str, str]
+    distributions: dict[str, list[Probability]]
+    means: dict[str, Mean]
+
+
+def odds_document(book: Rulebook, situation: Any, options: Any, policies: Mapping[str, str]) -> OddsDocument:
     """Distributions and means under named policies; 422 not-computable."""
     if ASK in policies.values():
         raise Problem("not-computable", at=("policies",), reason="policy-asks")

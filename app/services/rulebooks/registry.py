@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, ClassVar
 
 import app.rulesets
 import app.services
@@ -36,6 +36,7 @@ class Rulebook:
 
     ruleset: Any
     package: str
+    is_installed: ClassVar[bool] = True
 
     @property
     def slug(self) -> str:

@@ -8,7 +8,8 @@ from app.domain.dice import DiceSource
 from app.domain.fairness import CHAIN_LENGTH
 from app.persistence.batch import Draft
 from app.persistence.codec import Json
-from app.persistence.rows import Seat, Session
+from app.persistence.fields import LOGGED, values_of
+from app.persistence.rows import Kind, Seat, Session, Visibility
 from app.services.access import (
     Caller,
     IssuedTokens,
@@ -25,10 +26,10 @@ class Opening:
 
     session: str
     book: Rulebook
-    kind: str
+    kind: Kind
     options: Json
     dice: DiceSource
-    visibility: str
+    visibility: Visibility
     reference: str | None
     chain: Chain | None
     tokens: IssuedTokens
@@ -49,10 +50,10 @@ class RequestedSeat:
 
 def draw_opening(
     book: Rulebook,
-    kind: str,
+    kind: Kind,
     options: Json,
     dice: DiceSource,
-    visibility: str,
+    visibility: Visibility,
     retry: Retry | None,
     *,
     reference: str | None = None,
@@ -95,10 +96,10 @@ def open_session(draft: Draft, order: Opening) -> Session:
     )
     draft.open(session)
     committed = chain and {"number": 1, "length": chain.length, "commitment": chain.commitment.hex()}
-    body = {"session": session.id, "ruleset": ruleset.slug, "ruleset_version": ruleset.version, "kind": order.kind}
+    body = {"session": session.id, **values_of(session, LOGGED)}
     seats = [{"seat": at.seat, "name": at.name, "side": at.side, "reference": at.reference} for at in order.seats]
     policies = {str(seat.seat): seat.policy for seat in order.seats if seat.policy}
-    settings = {"options": order.options, "seats": seats, "dice": {"source": session.dice}, "policies": policies}
+    settings = {"seats": seats, "dice": {"source": session.dice}, "policies": policies}
     draft.append(session, "session-opened", {**body, **settings, "setup": order.setup, "chain": committed})
     if chain:
         keep_chain(draft, session, chain)

@@ -1,8 +1,8 @@
 """What every endpoint works with: the rulebooks, the database, the writer, the settings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -13,10 +13,11 @@ from pydantic_core import to_json
 
 from app.api.live import Hub
 from app.errors import Problem
-from app.persistence.codec import Json
+from app.persistence.batch import Draft, MadeBefore
 from app.persistence.database import Database
 from app.persistence.writer import Writer
 from app.services.access import Caller, Retry, retry
+from app.services.actions.state import ActionState, read_made
 from app.services.rulebooks.registry import Rulebooks
 from app.services.rulebooks.texts import SERVICE_MESSAGES, preferred
 from app.settings import Settings
@@ -25,7 +26,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Umpire:
+class Context:
     """The service's parts."""
 
     books: Rulebooks
@@ -43,6 +44,16 @@ class Umpire:
 
         return await run_in_threadpool(run)
 
+    async def write(self, change: Callable[[Draft], T], retry: Retry | None, *sessions: str) -> T | MadeBefore:
+        """Run a change on the writer; `sessions`: the ids of those it is about. Returns once it is durable."""
+        return await self.writer.submit(change, sessions=sessions, claim=retry.claim if retry else None)
+
+    async def action_of(self, made: ActionState | MadeBefore) -> ActionState:
+        """The action that a change has made, or that a retried request made before, as it stands now."""
+        if not isinstance(made, MadeBefore):
+            return made
+        return await self.read(partial(read_made, books=self.books, made=made))
+
     async def compute(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do what takes a while beside the event loop, two at a time: more would hold up everybody else."""
         return await to_thread.run_sync(work, *arguments, limiter=self.computing)
@@ -59,9 +70,9 @@ class Umpire:
         return ("en", *sorted(others - {"en"}))
 
 
-def language_of(request: Request, umpire: Umpire) -> str:
+def language_of(request: Request, context: Context) -> str:
     """The caller's language."""
-    return preferred(request.headers.get("accept-language", ""), umpire.languages)
+    return preferred(request.headers.get("accept-language", ""), context.languages)
 
 
 def caller_of(request: Request) -> Caller:
@@ -85,17 +96,17 @@ async def retry_of(request: Request, caller: Caller) -> Retry | None:
     return retry(key, caller, request.method, request.url.path, await request.body())
 
 
-def answer(
-    document: Json,
+def json_response(
+    document: Mapping[str, Any],
     request: Request,
-    umpire: Umpire,
+    context: Context,
     *,
     status: int = 200,
     location: str | None = None,
     etag: str | None = None,
 ) -> Response:
     """A JSON response in the caller's language; what holds tokens is not to be stored."""
-    headers = {"Content-Language": language_of(request, umpire), "Vary": "Accept-Language"}
+    headers = {"Content-Language": language_of(request, context), "Vary": "Accept-Language"}
     if etag:
         headers["ETag"] = etag
     if location:

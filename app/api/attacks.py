@@ -1,0 +1,111 @@
+"""The routes of attacks and of their odds, built once for each ruleset."""
+
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from app.api.context import Context, caller_of, json_response, language_of, retry_of
+from app.api.openings import opening_key
+from app.api.orders import attack_order, options_of, policies_of
+from app.api.requests import Requests
+from app.api.responses import Responses
+from app.api.strict import strict
+from app.domain.dice import DiceSource
+from app.errors import Problem
+from app.persistence.batch import MadeBefore
+from app.persistence.rows import Session
+from app.services.access import Caller, Retry, tokens_for
+from app.services.actions.attack import AttackOrder, attack_alone, attack_in_series
+from app.services.actions.state import ActionState, read_made
+from app.services.documents.action import action_document
+from app.services.odds.odds import OddsDocument, odds_document
+from app.services.rulebooks.registry import Rulebook
+from app.services.sessions.chains import draw_seed
+from app.services.sessions.open import draw_opening
+
+
+def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses) -> None:
+    """Add the routes that resolve an attack and that tell its odds."""
+    attack_body, odds_body, name = strict(requests.attack), strict(requests.odds), book.slug.replace("-", "_")
+    examples = {
+        f"example {number}": {"value": {"situation": book.codec.situation.dump(example)}}
+        for number, example in enumerate(book.ruleset.examples, 1)
+    }
+    with_examples = {"requestBody": {"content": {"application/json": {"examples": examples}}}}
+
+    @router.post(
+        "/attacks",
+        status_code=201,
+        response_model=responses.attack,
+        operation_id=f"attack_{name}",
+        openapi_extra=with_examples,
+        summary=f"Resolve an attack of {book.ruleset.title}",
+    )
+    async def attack(body: attack_body, request: Request) -> Response:  # type: ignore[valid-type]
+        """Resolve one attack from a complete situation, alone or in a series; it may wait with a question."""
+        caller = caller_of(request)
+        retry = await retry_of(request, caller)
+        state = await resolve_attack(context, book, body, caller, retry)
+        document = action_document(book, state, language_of(request, context))
+        location = f"/v1/sessions/{state.session.id}/actions/{state.action.number}"
+        return json_response(document, request, context, status=201 if state.is_new else 200, location=location)
+
+    @router.post(
+        "/odds",
+        response_model=OddsDocument,
+        operation_id=f"odds_{name}",
+        openapi_extra=with_examples,
+        summary=f"The exact odds of an attack of {book.ruleset.title}",
+    )
+    async def odds(body: odds_body, request: Request) -> Response:  # type: ignore[valid-type]
+        """Exact odds of a situation under named policies; nothing is stored."""
+        sent: Any = body
+        options = options_of(book, sent.options)
+        book.ruleset.prepare(sent.situation, options)
+        policies = policies_of(book, sent.policies)
+        document = await context.compute(odds_document, book, sent.situation, options, policies)
+        return json_response(document, request, context)
+
+
+async def resolve_attack(
+    context: Context, book: Rulebook, body: Any, caller: Caller, retry: Retry | None
+) -> ActionState:
+    """Resolve an attack in a session of its own, or in the series that it names."""
+    if body.session_id is not None:
+        return await resolve_in_series(context, book, body, caller, retry)
+    if body.replaces is not None:
+        raise Problem("invalid-request", at=("replaces",), reason="in-a-session")
+    owner = await opening_key(context, caller)
+    options = options_of(book, body.options)
+    source = body.dice.source if body.dice else DiceSource.SERVICE
+    order = attack_order(book, body, options, source)
+    dumped = book.codec.options.dump(options)
+    opening = draw_opening(book, "single", dumped, source, context.settings.visibility, retry, owner=owner)
+    made = await context.write(lambda draft: attack_alone(draft, order, opening), retry)
+    if not isinstance(made, MadeBefore):
+        return made
+    state = await context.read(partial(read_made, books=context.books, made=made))
+    state.tokens = tokens_for(made.session_id, retry, made.nonce, seats=0, host=True)
+    return state
+
+
+async def resolve_in_series(
+    context: Context, book: Rulebook, body: Any, caller: Caller, retry: Retry | None
+) -> ActionState:
+    """Resolve an attack in a series."""
+    id, last_seed, order_for = body.session_id, draw_seed(), partial(order_in_session, book, body)
+    made = await context.write(lambda draft: attack_in_series(draft, id, caller, order_for, last_seed), retry, id)
+    return await context.action_of(made)
+
+
+def order_in_session(book: Rulebook, body: Any, session: Session) -> AttackOrder:
+    """The order with the options and dice of its series, where the request does not send its own."""
+    fixed = session.ruleset == book.slug
+    options = (
+        book.codec.options.load(session.options)
+        if body.options is None and fixed and not session.is_game
+        else options_of(book, body.options)
+    )
+    sent = body.dice and "source" in body.dice.model_fields_set
+    return attack_order(book, body, options, body.dice.source if sent else DiceSource(session.dice))

@@ -1,0 +1,61 @@
+"""The route of a session's log: a page, the whole log, or a stream."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from app.api.context import Context, caller_of, language_of
+from app.api.parameters import SessionId
+from app.api.problems import REFUSALS
+from app.api.stream import Listener, stream
+from app.api.strict import StrictRoute
+from app.services.documents.event import EventPage, event_page
+from app.services.log.export import export_session
+from app.services.log.read import read_page
+from app.services.sessions.read import read_session
+
+WHOLE_LOG: dict[int | str, dict[str, Any]] = {
+    200: {
+        "content": {
+            "application/x-ndjson": {"schema": {"type": "string"}},
+            "text/event-stream": {},
+        }
+    }
+}
+"""What a log is sent as beside its pages."""
+
+
+def event_routes(context: Context) -> APIRouter:
+    """The log of a session."""
+    router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
+
+    @router.get("/events", response_model=EventPage, operation_id="list_events", responses=WHOLE_LOG)
+    async def events(
+        id: SessionId,
+        request: Request,
+        after: Annotated[int, Query(ge=0, le=2**53, description="Only events after this one.")] = 0,
+        limit: Annotated[int, Query(ge=1, le=200, description="Events on a page.")] = 50,
+        format: Annotated[
+            Literal["json", "ndjson", "stream"],
+            Query(description="`ndjson`: the whole log, to be verified; `stream`: server-sent events."),
+        ] = "json",
+        last_event_id: Annotated[int | None, Header(ge=0, le=2**53, description="Wins over `after`.")] = None,
+    ) -> Response:
+        """The log: a page for reading, the whole as NDJSON for verifying, or a stream of events as they come."""
+        caller = caller_of(request)
+        session = await context.read(lambda connection: read_session(connection, id, caller))
+        accept = request.headers.get("accept", "")
+        if format == "stream" or "text/event-stream" in accept:
+            start = after if last_event_id is None else last_event_id
+            listener = Listener(id, caller, language_of(request, context))
+            headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+            return StreamingResponse(stream(context, listener, start), headers=headers, media_type="text/event-stream")
+        if format == "ndjson" or "application/x-ndjson" in accept:
+            lines = export_session(context.database.reader, id, session.seq)
+            name = f'attachment; filename="{session.id}.ndjson"'
+            return StreamingResponse(lines, media_type="application/x-ndjson", headers={"Content-Disposition": name})
+        page = await context.read(lambda connection: read_page(connection, id, after, limit))
+        return Response(event_page(page, session.seq), media_type="application/json")
+
+    return router

@@ -1,0 +1,112 @@
+"""The route that opens a session, built once for each ruleset."""
+
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from app.api.context import Context, caller_of, json_response, retry_of
+from app.api.orders import game_options_of, options_of, requested_seats
+from app.api.problems import illegal_situation
+from app.api.requests import Requests
+from app.api.strict import strict
+from app.domain.dice import DiceSource
+from app.domain.errors import IllegalSituation
+from app.errors import Problem
+from app.persistence.batch import Draft, MadeBefore
+from app.persistence.codec import ATTACK, OPENING, Json
+from app.persistence.rows import Session
+from app.services.access import Caller, IssuedTokens, Retry, api_key_of, tokens_for
+from app.services.actions.declare import SentAlong
+from app.services.actions.move import open_game
+from app.services.documents.session import SessionDocument, session_document
+from app.services.play.scripts import board_of
+from app.services.rulebooks.registry import Rulebook
+from app.services.sessions.open import Opening, draw_opening, open_session
+from app.services.sessions.read import session_made
+
+
+def add_openings(router: APIRouter, context: Context, book: Rulebook, requests: Requests) -> None:
+    """Add the route that opens a series or a game."""
+    opening_body, name = strict(requests.opening), book.slug.replace("-", "_")
+
+    @router.post(
+        "/sessions",
+        status_code=201,
+        response_model=SessionDocument,
+        operation_id=f"open_session_{name}",
+        summary=f"Open a session of {book.ruleset.title}",
+    )
+    async def open_(body: opening_body, request: Request) -> Response:  # type: ignore[valid-type]
+        """Open a series or a game; the answer holds its tokens, which are shown to nobody else."""
+        caller = caller_of(request)
+        retry = await retry_of(request, caller)
+        session, tokens, is_new = await open_any(context, book, body, caller, retry)
+        document = session_document(session, tokens)
+        location = f"/v1/sessions/{session.id}"
+        return json_response(document, request, context, status=201 if is_new else 200, location=location)
+
+
+async def open_any(
+    context: Context, book: Rulebook, body: Any, caller: Caller, retry: Retry | None
+) -> tuple[Session, IssuedTokens, bool]:
+    """The session, its tokens, and whether it is new."""
+    owner = await opening_key(context, caller)
+    is_game = body.kind == "game"
+    options = game_options_of(book, body.options) if is_game else options_of(book, body.options)
+    opening = opening_of(context, book, body, options, owner, retry)
+
+    def change(draft: Draft) -> Session:
+        if is_game:
+            return open_game(draft, book, opening, body.setup, options, SentAlong())
+        session = open_session(draft, opening)
+        draft.made(session.id, None)
+        return session
+
+    made = await context.write(change, retry)
+    if not isinstance(made, MadeBefore):
+        return made, opening.tokens, True
+    session = await context.read(partial(session_made, made=made))
+    has_host = session.host_token is not None
+    return session, tokens_for(session.id, retry, made.nonce, seats=len(session.seats), host=has_host), False
+
+
+def opening_of(
+    context: Context, book: Rulebook, body: Any, options: Any, owner: str | None, retry: Retry | None
+) -> Opening:
+    """All that opening the session takes, its randomness drawn."""
+    is_game = body.kind == "game"
+    players = requested_seats(book, body)
+    return draw_opening(
+        book,
+        body.kind,
+        book.codec.options_of(OPENING if is_game else ATTACK).dump(options),
+        body.dice.source,
+        body.visibility or context.settings.visibility,
+        retry,
+        reference=body.reference,
+        players=players,
+        host=body.host,
+        owner=owner,
+        setup=setup_of(book, body, options, len(players)) if is_game else None,
+    )
+
+
+def setup_of(book: Rulebook, body: Any, options: Any, seats: int) -> Json:
+    """The setup of a game as it is stored; what it alone decides is refused here."""
+    board, shapes = board_of(book)
+    if board.needs_service_dice and body.dice.source is DiceSource.PHYSICAL:
+        raise Problem("illegal-dice", at=("dice", "source"), reason="service-shuffles")
+    try:
+        board.prepare(body.setup, options, tuple(range(1, seats + 1)))
+    except IllegalSituation as illegal:
+        raise illegal_situation(illegal, "setup") from illegal
+    return shapes.setup.dump(body.setup)
+
+
+async def opening_key(context: Context, caller: Caller) -> str | None:
+    """The id of the API key that opens a session; 401 where one is needed and missing."""
+    required = context.settings.require_api_key
+    if not required and not caller.is_key:
+        return None
+    return await context.read(lambda connection: api_key_of(connection, caller, required=required))

@@ -1,0 +1,88 @@
+"""From a request's body to what the services are asked to do."""
+
+from dataclasses import fields
+from typing import Any
+
+from app.api.bodies import PoliciesRequest
+from app.domain.dice import DiceSource
+from app.errors import Problem
+from app.persistence.fields import SENT, names_of
+from app.persistence.rows import Action
+from app.services.actions.attack import AttackOrder
+from app.services.actions.declare import SentAlong
+from app.services.actions.move import MoveOrder
+from app.services.play.players import ASK, SentAnswer, named_policies, policy_named
+from app.services.play.scripts import board_of
+from app.services.rulebooks.registry import Rulebook
+from app.services.sessions.open import RequestedSeat
+
+
+def options_of(book: Rulebook, sent: Any) -> Any:
+    """The options of a request over its preset, or over the defaults."""
+    ruleset = book.ruleset
+    if sent is None:
+        return ruleset.options()
+    preset = getattr(sent, "preset", None)
+    base = ruleset.presets[preset] if preset else ruleset.options()
+    given = {name: getattr(sent, name) for name in sent.model_fields_set - {"preset"}}
+    values = {field.name: getattr(base, field.name) for field in fields(ruleset.options)}
+    return ruleset.options(**{**values, **given})
+
+
+def game_options_of(book: Rulebook, sent: Any) -> Any:
+    """The options of a game over its defaults."""
+    board, _ = board_of(book)
+    given = {name: getattr(sent, name) for name in sent.model_fields_set} if sent else {}
+    return board.options(**given)
+
+
+def policies_of(book: Rulebook, sent: PoliciesRequest | None) -> dict[str, str]:
+    """The policy for each role; 422 unknown-policy."""
+    return named_policies(book.ruleset, sent.by_role if sent else {})
+
+
+def requested_seats(book: Rulebook, body: Any) -> tuple[RequestedSeat, ...]:
+    """The seats of an opening with their policies; 422 where a policy is for no seat, or nobody holds the session."""
+    for seat in body.policies:
+        if int(seat) > len(body.seats):
+            raise Problem("seats-unclear", at=("policies", seat))
+    if not body.host and not body.seats:
+        raise Problem("seats-unclear", at=("host",))
+    named = {seat: policy_named(book.ruleset, name, seat) for seat, name in body.policies.items()}
+    return tuple(
+        RequestedSeat(seat.name, seat.side, seat.reference, None if (policy := named.get(str(n))) == ASK else policy)
+        for n, seat in enumerate(body.seats, 1)
+    )
+
+
+def sent_along_in(body: Any, dice: DiceSource) -> SentAlong:
+    """What a request brings along; 422 where it brings faces that the service throws."""
+    faces = body.dice.faces if body.dice else ()
+    if faces and dice is DiceSource.SERVICE:
+        raise Problem("illegal-dice", at=("dice", "faces"), reason="service-dice")
+    answers = tuple(SentAnswer(answer.question, answer.choice) for answer in body.answers)
+    return SentAlong(faces, answers, {name: getattr(body, name) for name in names_of(Action, SENT)})
+
+
+def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> AttackOrder:
+    """The order that a request gives; what the situation alone decides is refused here."""
+    given = sent_along_in(body, dice)
+    book.ruleset.prepare(body.situation, options)
+    policies = body.policies.by_role if body.policies else {}
+    return AttackOrder(
+        book=book,
+        situation=body.situation,
+        options=options,
+        dice=dice,
+        seats=body.seats.by_role if body.seats else {},
+        policies={role: policy_named(book.ruleset, name, role) for role, name in policies.items()},
+        replaces=body.replaces,
+        given=given,
+    )
+
+
+def move_order(body: Any, dice: DiceSource) -> MoveOrder:
+    """The move that a request makes."""
+    if body.dice and "source" in body.dice.model_fields_set and body.dice.source != dice:
+        raise Problem("fixed-by-session", at=("dice", "source"), params={"fixed": dice})
+    return MoveOrder(body.seen, body.action, body.seat, sent_along_in(body, dice))

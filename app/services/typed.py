@@ -1,0 +1,91 @@
+"""How the documents that clients read are described, for the functions that build them and for OpenAPI alike.
+
+A document is a typed dict whose keys have docstrings: mypy holds it together with the function that builds it, nothing
+is checked at run time, and OpenAPI shows the docstrings. What a document shows straight from a row follows from the
+row's fields.
+"""
+
+import ast
+import inspect
+import sys
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, NotRequired, TypeVar, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, Field, create_model, with_config
+
+from app.persistence.codec import STRICT, UNTOLD, Json
+from app.persistence.fields import SHOWN, stored_fields, values_of
+
+T = TypeVar("T", bound=type)
+
+
+class Shown(BaseModel):
+    """A document that differs from ruleset to ruleset, or follows from the fields of a row."""
+
+    model_config = ConfigDict(**{**STRICT, "extra": "ignore"})
+
+
+def document(kind: T) -> T:
+    """Decorates a typed dict that clients read: the docstring under each key describes it."""
+    texts = docstrings_in(kind.__module__).get(kind.__name__, {})
+    for name, text in texts.items():
+        kind.__annotations__[name] = described(kind.__annotations__[name], text)
+    return with_config(ConfigDict(**{**UNTOLD, "extra": "ignore"}))(kind)
+
+
+@cache
+def docstrings_in(module: str) -> Mapping[str, Mapping[str, str]]:
+    """The docstrings under the keys of each class of a module, by class and key; the module is parsed once."""
+    body = ast.parse(inspect.getsource(sys.modules[module])).body
+    return {node.name: dict(docstrings_of(node)) for node in body if isinstance(node, ast.ClassDef)}
+
+
+def docstrings_of(node: ast.ClassDef) -> list[tuple[str, str]]:
+    """Each key of a class with the docstring that follows it."""
+    return [
+        (key.target.id, inspect.cleandoc(text.value.value))
+        for key, text in zip(node.body, node.body[1:], strict=False)
+        if isinstance(key, ast.AnnAssign)
+        and isinstance(key.target, ast.Name)
+        and isinstance(text, ast.Expr)
+        and isinstance(text.value, ast.Constant)
+        and isinstance(text.value.value, str)
+    ]
+
+
+def described(hint: Any, text: str) -> Any:
+    """A member's type with its description; that a member may be absent stays outermost."""
+    if get_origin(hint) is NotRequired:
+        return NotRequired[Annotated[get_args(hint)[0], Field(description=text)]]
+    return Annotated[hint, Field(description=text)]
+
+
+def shown_model(name: str, description: str, members: Mapping[str, Any]) -> type[BaseModel]:
+    """A document made from its members' types; what may be absent is declared NotRequired."""
+    typed: dict[str, Any] = {
+        member: (get_args(hint)[0] | None, None) if get_origin(hint) is NotRequired else (hint, ...)
+        for member, hint in members.items()
+    }
+    return create_model(name, __base__=Shown, __doc__=description, **typed)
+
+
+def shown_values(row: Any) -> Json:
+    """The values that the document of a session or an action shows as they are stored; bytes in hex."""
+    values = values_of(row, SHOWN)
+    return {name: value.hex() if isinstance(value, bytes) else value for name, value in values.items()}
+
+
+def shown_members(kind: Any) -> dict[str, Any]:
+    """The types of what the document of a session or an action shows as it is stored."""
+    return {
+        name: Annotated[_in_hex(hint), Field(description=field.description)]
+        for name, (hint, field) in stored_fields(kind).items()
+        if SHOWN in field.uses
+    }
+
+
+def _in_hex(hint: Any) -> Any:
+    if hint is bytes:
+        return str
+    return str | None if bytes in get_args(hint) else hint
