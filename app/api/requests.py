@@ -245,7 +245,7 @@ class Requests:
             Body,
             "A move in a game.",
             seen=(Annotated[int, Ge(0), Le(2**53)], Property(description="The seq that the player has read.")),
-            action=(any_of(tuple(board.actions.values())), ...),
+            action=(any_of(board.actions), ...),
             seat=(SeatNumber | None, Property(None, description="For the host: whose move it is.")),
             dice=(DiceRequest | None, None),
             answers=(self._answers, ()),

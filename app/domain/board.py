@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from app.domain.dice import Die, Faces
+from app.domain.dice import Die, F
+from app.domain.names import kind_of, stored_name
 from app.domain.record import EVERYBODY, Audience, By, Seated
 from app.domain.table import Question, Table
 
@@ -14,10 +15,7 @@ M = TypeVar("M")
 P = TypeVar("P")
 C = TypeVar("C")
 
-ACT = "act"
-"""The stored name of the question that asks a player to move."""
-
-SEATED = "seated"
+SEATED = stored_name(Seated)
 """The stored name of the fact that tells which seats play the roles of an attack."""
 
 
@@ -46,8 +44,8 @@ class BoardTable(Table, Generic[S]):
         self.state = state
 
     def roll(
-        self, die: Die, count: int, *, by: By, rule: str, dice: tuple[int, ...] = (), to: Audience = EVERYBODY
-    ) -> Faces:
+        self, die: Die[F], count: int, *, by: By, rule: str, dice: tuple[int, ...] = (), to: Audience = EVERYBODY
+    ) -> tuple[F, ...]:
         return self._table.roll(die, count, by=by, rule=rule, dice=dice, to=to)
 
     def ask(self, question: Question[C], *, by: By, rule: str, to: Audience = EVERYBODY) -> C:
@@ -66,7 +64,7 @@ class BoardTable(Table, Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Generic[M]):
+class SeatMove(Generic[M]):
     """A seat's move."""
 
     seat: int
@@ -84,8 +82,8 @@ class Board(Generic[S, U, M, P]):
     options: type[P]
     """The ruleset's options with those of the game beside them; a frozen dataclass with a default for every field."""
     state: type[S]
-    actions: Mapping[str, type]
-    """The moves by their `kind`."""
+    actions: tuple[type, ...]
+    """The classes of moves, each with a field `kind: Literal["..."]`."""
     turn: type
     """What comes of a move: the outcome of an action in a game."""
     prepare: Callable[[U, P, tuple[int, ...]], None]
@@ -98,7 +96,7 @@ class Board(Generic[S, U, M, P]):
     """The moves of a seat, the best known first."""
     check: Callable[[S, P, int, M], None]
     """Raises IllegalAction unless the seat may make the move."""
-    act: Callable[[Move[M], P, BoardTable[S]], object]
+    act: Callable[[SeatMove[M], P, BoardTable[S]], object]
     """The script of a move."""
     evolve: Callable[[S, object], S]
     asked: Callable[[S], tuple[int, ...]]
@@ -108,15 +106,19 @@ class Board(Generic[S, U, M, P]):
     """The state as a seat may see it; None: as everybody may."""
     rule: str = ""
     """The rule that says whose turn it is."""
-    facts: Mapping[str, type] | None = None
-    """The facts that only a game notes, by their stored names."""
-    questions: Mapping[str, type] | None = None
-    """The questions that only a game asks, each with the type of its choices."""
-    dice: tuple[Die, ...] = ()
+    facts: tuple[type, ...] = ()
+    """The classes of the facts that only a game notes."""
+    questions: tuple[type, ...] = ()
+    """The classes of the questions that only a game asks."""
     setups: Mapping[str, U] | None = None
     """Setups to try, by name."""
     needs_service_dice: bool = False
     """Whether it shuffles, which people cannot do for it."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The `kind` of each class of moves, in their order."""
+        return tuple(kind_of(move) for move in self.actions)
 
     def fold(self, state: S, facts: Iterable[object]) -> S:
         """The state after `facts`."""
@@ -128,7 +130,7 @@ class Board(Generic[S, U, M, P]):
         """Action 1 as a script."""
         return self.open(options, BoardTable(table, self.set_up(setup, options), self.evolve))
 
-    def move_script(self, state: S) -> Callable[[Move[M], P, Table], object]:
+    def move_script(self, state: S) -> Callable[[SeatMove[M], P, Table], object]:
         """A move from `state` as a script."""
         return lambda move, options, table: self.act(move, options, BoardTable(table, state, self.evolve))
 
@@ -137,7 +139,6 @@ class Board(Generic[S, U, M, P]):
 class Act(Question[Any]):
     """The question that asks a seat to move."""
 
-    name: ClassVar[str] = ACT
     board: Board[Any, Any, Any, Any]
     state: object
     rules: object
@@ -149,3 +150,7 @@ class Act(Question[Any]):
 
     def check(self, choice: object) -> None:
         self.board.check(self.state, self.rules, self.seat, choice)
+
+
+ACT = stored_name(Act)
+"""The stored name of the question that asks a player to move."""

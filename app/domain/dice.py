@@ -3,18 +3,24 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 Face = int | str
 Faces = tuple[Face, ...]
+F = TypeVar("F", bound=Face)
+F_co = TypeVar("F_co", bound=Face, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
-    """A die by name, with its faces in order. A face that is there twice is twice as likely."""
+class Die(Generic[F_co]):
+    """A die by name, with its faces in order: numbers, words or the members of a StrEnum.
+
+    A face that appears twice is twice as likely.
+    """
 
     name: str
-    faces: Faces
+    """The stored name, at most 32 characters."""
+    faces: tuple[F_co, ...]
 
 
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))
@@ -32,21 +38,26 @@ class Dice(Protocol):
 
     source: DiceSource
 
-    def throw(self, die: Die, count: int, *, index: int) -> Faces | None:
+    def throw(self, die: Die[Face], count: int, *, index: int) -> Faces | None:
         """The faces of `count` dice as thrown, for roll `index` (from 0) of the record; None: not thrown yet."""
 
 
 class IllegalDice(Exception):
     """Faces that do not fit the roll that was asked for."""
 
-    def __init__(self, die: Die, count: int, index: int) -> None:
+    def __init__(self, die: Die[Face], count: int, index: int) -> None:
         super().__init__(f"roll {index} takes {count} dice of {die.name}")
         self.die, self.count, self.index = die, count, index
 
 
-def fits(faces: Faces, die: Die, count: int) -> bool:
+def fits(faces: Faces, die: Die[Face], count: int) -> bool:
     """Whether `faces` are `count` faces of `die`."""
     return len(faces) == count and all(face in die.faces for face in faces)
+
+
+def own_faces(faces: Faces, die: Die[F]) -> tuple[F, ...]:
+    """`faces` as the die has them: for the recorded word `hit` its member `Face.HIT`; they must fit the die."""
+    return tuple([die.faces[die.faces.index(face)] for face in faces])
 
 
 class ThrownDice:
@@ -60,7 +71,7 @@ class ThrownDice:
     def __init__(self, rolls: Sequence[Faces] = ()) -> None:
         self._rolls = list(rolls)
 
-    def throw(self, die: Die, count: int, *, index: int) -> Faces | None:  # noqa: ARG002
+    def throw(self, die: Die[Face], count: int, *, index: int) -> Faces | None:  # noqa: ARG002
         """The next roll, whatever is asked for; the table checks it."""
         return self._rolls.pop(0) if self._rolls else None
 

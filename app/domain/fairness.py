@@ -5,7 +5,7 @@ import hmac
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from app.domain.dice import DiceSource, Die, Faces
+from app.domain.dice import DiceSource, Die, Face, Faces
 
 SCHEME = "umpire-1"
 CHAIN_LENGTH = 1024
@@ -121,7 +121,7 @@ class ProvableDice:
     key: bytes
     source = DiceSource.SERVICE
 
-    def throw(self, die: Die, count: int, *, index: int) -> Faces:
+    def throw(self, die: Die[Face], count: int, *, index: int) -> Faces:
         stream, sides = Stream(self.key, index), len(die.faces)
         return tuple([die.faces[stream.below(sides)] for _ in range(count)])
 

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Generic, TypeVar
 
-from app.domain.dice import DiceSource, Die, Faces
+from app.domain.dice import DiceSource, Die, Face, Faces
 from app.domain.record import EVERYBODY, Audience, By, Source
 from app.domain.resolution import Script
 from app.domain.table import Awaiting, Question, RollWanted, Table
@@ -42,7 +42,7 @@ class _Merged(BaseException):
 
 
 @lru_cache(maxsize=256)
-def throws(die: Die, count: int) -> tuple[tuple[Faces, Fraction], ...]:
+def throws(die: Die[Face], count: int) -> tuple[tuple[Faces, Fraction], ...]:
     """Every throw of `count` dice as a sorted multiset, with its probability."""
     faces = tuple(dict.fromkeys(die.faces))
     ways = {face: die.faces.count(face) for face in faces}
@@ -65,7 +65,7 @@ class _Rehearsal:
     def __init__(self, rolls: tuple[Faces, ...]) -> None:
         self._rolls = rolls
 
-    def throw(self, die: Die, count: int, *, index: int) -> Faces | None:  # noqa: ARG002
+    def throw(self, die: Die[Face], count: int, *, index: int) -> Faces | None:  # noqa: ARG002
         return self._rolls[index] if index < len(self._rolls) else None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from app.domain.dice import Dice, Die
+from app.domain.dice import Dice, Die, Face
 from app.domain.errors import Diverged
 from app.domain.record import Noted, Record
 from app.domain.table import Awaiting, Players, Table, Wanted, nobody
@@ -23,7 +23,7 @@ class Resolved(Generic[O_co]):
 
     outcome: O_co
     record: Record
-    dice: tuple[Die, ...] = ()
+    dice: tuple[Die[Face], ...] = ()
     """The die of each roll, in order."""
 
 
@@ -33,7 +33,7 @@ class Pending:
 
     wanted: Wanted
     record: Record
-    dice: tuple[Die, ...] = ()
+    dice: tuple[Die[Face], ...] = ()
     """The die of each roll, in order."""
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from app.domain.board import Board
-from app.domain.dice import Die
+from app.domain.dice import Die, Face
 from app.domain.odds import Distributions
 from app.domain.record import By, Role
 from app.domain.resolution import Script
@@ -45,13 +45,14 @@ class Ruleset(Generic[A, P, O]):
     outcome: type[O]
     measures: Mapping[str, Callable[[O], int | bool]]
     """What odds are about."""
-    dice: tuple[Die, ...]
-    facts: Mapping[str, type]
-    """The stable stored names of the facts, never import paths."""
+    dice: tuple[Die[Face], ...]
+    """Every die that the attack or the game rolls."""
+    facts: tuple[type, ...]
+    """The classes of the facts that an attack notes; `Casualty` belongs to every rulebook and is not listed."""
     examples: tuple[A, ...]
     """The rulebook's own, first of all."""
-    questions: Mapping[str, type] = field(default_factory=dict)
-    """The stable stored names of the questions, each with the type of its choices."""
+    questions: tuple[type, ...] = ()
+    """The classes of the questions that an attack asks."""
     policies: Mapping[str, Policy] = field(default_factory=lambda: {"default": first_option})
     """Automatic players by name; the first is the default."""
     presets: Mapping[str, P] = field(default_factory=dict)

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import ClassVar, Generic, Protocol, TypeVar, cast
+from typing import ClassVar, Generic, Protocol, TypeVar, cast, get_args, get_origin
 
-from app.domain.dice import Dice, Die, Faces, IllegalDice, fits
+from app.domain.dice import Dice, Die, F, Face, IllegalDice, fits, own_faces
 from app.domain.errors import Diverged, Refusal, TableOverrun
+from app.domain.names import stored_name
 from app.domain.record import (
     EVERYBODY,
     Answer,
@@ -37,10 +38,13 @@ E = TypeVar("E", Rolled, Chose, Noted)
 class Question(Protocol[C]):
     """A decision that the rules leave to a player. Subclasses are frozen dataclasses that hold all it depends on."""
 
-    name: ClassVar[str]
-    """The stable stored name, kebab-case and imperative."""
     public: ClassVar[bool] = True
     """Whether its choices follow from what everybody sees; only then a single choice is taken without asking."""
+
+    @property
+    def name(self) -> str:
+        """The stored name: `AllocateDamage` is `allocate-damage`."""
+        return stored_name(type(self))
 
     def options(self) -> Iterator[C]:
         """The legal choices, lazily; the first is what an indifferent player takes."""
@@ -66,11 +70,23 @@ class Question(Protocol[C]):
         return None
 
 
+def choice_type(question: type) -> type:
+    """The class of a question's choices: `Units` of `class ChooseCasualties(Question[Units])`.
+
+    Raises TypeError where the class does not name it.
+    """
+    bases = [base for kind in question.__mro__ for base in vars(kind).get("__orig_bases__", ())]
+    for base in bases:
+        if get_origin(base) is Question and isinstance(choice := get_args(base)[0], type):
+            return choice
+    raise TypeError(f"the question {question.__name__} needs the class of its choices: Question[...]")
+
+
 @dataclass(frozen=True, slots=True)
 class RollWanted:
     """A roll that people have to throw."""
 
-    die: Die
+    die: Die[Face]
     count: int
     by: By
     rule: str
@@ -123,12 +139,12 @@ class Table:
         self._entries: list[Entry] = []
         self._sources: list[Source | None] = []
         self._seated: Seated | None = None
-        self._thrown: list[Die] = []
+        self._thrown: list[Die[Face]] = []
         self._calls = self._asked = 0
 
     def roll(
-        self, die: Die, count: int, *, by: By, rule: str, dice: tuple[int, ...] = (), to: Audience = EVERYBODY
-    ) -> Faces:
+        self, die: Die[F], count: int, *, by: By, rule: str, dice: tuple[int, ...] = (), to: Audience = EVERYBODY
+    ) -> tuple[F, ...]:
         """The faces of `count` dice as thrown; of no dice, no roll is made. `dice`: their places, in a reroll."""
         if count == 0:
             return ()
@@ -140,14 +156,15 @@ class Table:
             expected = Rolled(rule, by, die.name, getattr(answer, "faces", ()), to)
             if answer != expected or not fits(expected.faces, die, count):
                 raise Diverged(place)
-            return self._keep(expected, source).faces
+            return own_faces(self._keep(expected, source).faces, die)
         faces = self._dice.throw(die, count, index=index) if self._dice else None
         if faces is None or self._dice is None:
             places = dice or tuple(range(count))
             raise Awaiting(RollWanted(die, count, by, rule, index, places, seat_of(by, self._seated)))
         if not fits(faces, die, count):
             raise IllegalDice(die, count, index)
-        return self._keep(Rolled(rule, by, die.name, faces, to), Source(Origin(self._dice.source))).faces
+        self._keep(Rolled(rule, by, die.name, faces, to), Source(Origin(self._dice.source)))
+        return own_faces(faces, die)
 
     def ask(self, question: Question[C], *, by: By, rule: str, to: Audience = EVERYBODY) -> C:
         """The choice of the player in role `by`; where only one is legal, the rules take it."""
@@ -182,7 +199,7 @@ class Table:
         """All that has happened in this run."""
         return Record(tuple(self._entries), tuple(self._sources))
 
-    def thrown(self) -> tuple[Die, ...]:
+    def thrown(self) -> tuple[Die[Face], ...]:
         """The die of each roll of the record, in order."""
         return tuple(self._thrown[: sum(isinstance(entry, Rolled) for entry in self._entries)])
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from app.domain.board import Board, Move
+from app.domain.board import Board, SeatMove
 from app.domain.dice import Dice, DiceSource, Faces, IllegalDice, ThrownDice
 from app.domain.errors import Diverged
 from app.domain.fairness import place_in_chain
@@ -46,7 +46,7 @@ def load_played(book: Rulebook, kind: str, situation: Json, options: Json, seats
     rules = shapes.options.load(options)
     if kind == OPENING:
         return board.opening_script, shapes.setup.load(situation), rules
-    return board.move_script(state), Move(seats[ACTOR], shapes.move.load(situation)), rules
+    return board.move_script(state), SeatMove(seats[ACTOR], shapes.move.load(situation)), rules
 
 
 def played(book: Rulebook, session: Session, action: Action) -> Played:

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from app.domain.dice import Die
+from app.domain.dice import Die, Face
 from app.domain.errors import Diverged, Refusal
 from app.domain.fairness import (
     ProvableDice,
@@ -73,7 +73,7 @@ def dice_difference(sheet: Sheet, story: Story) -> Json | None:
     return None
 
 
-def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Json | None, tuple[Die, ...]]:
+def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Json | None, tuple[Die[Face], ...]]:
     """Where the record, the outcome or the casualties are not what the rules make of the recorded answers.
 
     With it the die of each roll, as far as the rules still ask for them.
@@ -120,7 +120,7 @@ def difference_at(book: Rulebook, story: Story, before: Any, place: int) -> Json
     return {"entry": place, "recorded": recorded, "computed": computed}
 
 
-def sheet_of(book: Rulebook, log: Log, story: Story, thrown_dice: tuple[Die, ...]) -> Sheet | None:
+def sheet_of(book: Rulebook, log: Log, story: Story, thrown_dice: tuple[Die[Face], ...]) -> Sheet | None:
     """The sheet of an action with service dice whose seed is revealed."""
     if not log.chains or (seed := log.seed(story.number)) is None:
         return None

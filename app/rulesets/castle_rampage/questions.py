@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from app.domain.table import Question
 from app.rulesets.castle_rampage.model import ChosenStructure, Structure
@@ -11,8 +10,6 @@ from app.rulesets.castle_rampage.model import ChosenStructure, Structure
 @dataclass(frozen=True, slots=True)
 class ChooseTarget(Question[ChosenStructure]):
     """CR-14: what a digger attacks, where the option leaves it to the attacker and the gate still stands."""
-
-    name: ClassVar[str] = "choose-target"
 
     def options(self) -> Iterator[ChosenStructure]:
         """The castle first: that is what a digger is for."""

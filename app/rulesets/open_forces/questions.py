@@ -36,7 +36,6 @@ def _check_units(choice: Units, asked: ChooseUnits, rule: str) -> None:
 class ChooseSubgroup(Question[Units]):
     """OF-33: the attacker chooses the units that a splash attack hits."""
 
-    name: ClassVar[str] = "choose-subgroup"
     asked: ChooseUnits
 
     def options(self) -> Iterator[Units]:
@@ -57,7 +56,6 @@ class ChooseSubgroup(Question[Units]):
 class ChooseCasualties(Question[Units]):
     """OF-30: the units that are killed."""
 
-    name: ClassVar[str] = "choose-casualties"
     asked: ChooseUnits
 
     def options(self) -> Iterator[Units]:
@@ -89,7 +87,6 @@ class DiceRolled:
 class RemoveSurplusDice(Question[SurplusFaces]):
     """OF-27: the owner of the longer row takes surplus dice out of it."""
 
-    name: ClassVar[str] = "remove-surplus-dice"
     owner: Role
     rolled: DiceRolled
 

@@ -167,12 +167,7 @@ def roll_dice(situation: OpenForcesAttack, defenders: int, table: Table) -> Rows
     else:
         defense = table.roll(D6, defenders, by=DEFENDER, rule="OF-26")
         offense = table.roll(D6, situation.attacker.units, by=ATTACKER, rule="OF-26")
-    return Rows(sorted_row(defense), sorted_row(offense))
-
-
-def sorted_row(faces: tuple[int | str, ...]) -> Row:
-    """OF-26: the dice in a row, ascending."""
-    return tuple(sorted(int(face) for face in faces))
+    return Rows(tuple(sorted(defense)), tuple(sorted(offense)))
 
 
 def remove_surplus(rolled: Rows, options: OpenForcesOptions, table: Table) -> Rows:

@@ -2,15 +2,13 @@
 
 from dataclasses import replace
 
-from app.domain.casualties import Casualty
 from app.domain.dice import D6
+from app.domain.names import dataclasses_of
 from app.domain.record import Role
 from app.domain.ruleset import Ruleset
 from app.rulesets.storm_over_stalingrad import facts
 from app.rulesets.storm_over_stalingrad.model import (
     ActivationRestriction,
-    Points,
-    RetreatStep,
     Side,
     StalingradArea,
     StalingradFire,
@@ -85,23 +83,8 @@ RULESET = Ruleset(
         "retreated": lambda outcome: len(outcome.retreated),
     },
     dice=(D6,),
-    facts={
-        "fire-declared": facts.FireDeclared,
-        "unusual-unit-sent": facts.UnusualUnitSent,
-        "attack-points-summed": facts.AttackPointsSummed,
-        "best-defense-found": facts.BestDefenseFound,
-        "terrain-ignored": facts.TerrainWasIgnored,
-        "defense-points-summed": facts.DefensePointsSummed,
-        "damage-points-counted": facts.DamagePointsCounted,
-        "damage-limited": facts.DamageLimited,
-        "unit-retreats": facts.UnitRetreats,
-        "area-overflowed": facts.AreaOverflowed,
-        "control-changed": facts.ControlChanged,
-        "fire-marker-placed": facts.FireMarkerPlaced,
-        "firers-spent": facts.FirersSpent,
-        "casualty": Casualty,
-    },
-    questions={AllocateDamage.name: Points, Retreat.name: RetreatStep},
+    facts=dataclasses_of(facts),
+    questions=(AllocateDamage, Retreat),
     policies=POLICIES,
     presets={"free-standing": FREE_STANDING, "full": FULL},
     examples=(SEED, replace(SEED, firing_area="Y", firers=("s3",), attack_bonus=4)),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from app.rulesets.storm_over_stalingrad.model import Side, TerrainIgnored
+from app.rulesets.storm_over_stalingrad.model import Side, WhyIgnored
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +45,11 @@ class BestDefenseFound:
 
 
 @dataclass(frozen=True, slots=True)
-class TerrainWasIgnored:
+class TerrainIgnored:
     """SS-15, SS-16, SS-17: one reason why terrain does not protect."""
 
     varied_by: ClassVar = "because"
-    because: TerrainIgnored
+    because: WhyIgnored
 
 
 @dataclass(frozen=True, slots=True)

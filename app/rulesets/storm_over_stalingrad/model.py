@@ -172,7 +172,7 @@ class StalingradOptions:
     """Units of a side that an area holds; another number than 10 is a house rule (SS-39)."""
 
 
-class TerrainIgnored(StrEnum):
+class WhyIgnored(StrEnum):
     """Why terrain does not protect."""
 
     SAME_AREA = "same-area"
@@ -238,7 +238,7 @@ class StalingradOutcome:
     counted_by: ClassVar = "damage_points"
     attack_points: int
     defense_points: int
-    terrain_ignored_because: tuple[TerrainIgnored, ...]
+    terrain_ignored_because: tuple[WhyIgnored, ...]
     damage_points: int
     excess_points: int
     """Damage points that could not be applied."""

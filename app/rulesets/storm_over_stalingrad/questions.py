@@ -52,7 +52,6 @@ class Effects:
 class AllocateDamage(Question[Points]):
     """SS-22, SS-25, SS-26: `must_apply` points on the targets, which are in the order of their ids."""
 
-    name: ClassVar[str] = "allocate-damage"
     damage_points: int
     must_apply: int
     least: int
@@ -151,7 +150,6 @@ class RetreatShown:
 class Retreat(Question[RetreatStep]):
     """SS-35, SS-37: where the next unit retreats to; `units` are those that may be named, the next first."""
 
-    name: ClassVar[str] = "retreat"
     units: tuple[str, ...]
     allowed: tuple[str, ...]
     shown: RetreatShown

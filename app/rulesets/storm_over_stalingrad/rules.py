@@ -16,7 +16,7 @@ from app.rulesets.storm_over_stalingrad.model import (
     StalingradOptions,
     StalingradOutcome,
     StalingradUnit,
-    TerrainIgnored,
+    WhyIgnored,
 )
 from app.rulesets.storm_over_stalingrad.retreats import retreat_all
 
@@ -85,7 +85,7 @@ def declare(situation: StalingradFire, table: Table) -> None:
 
 def sum_attack_points(situation: StalingradFire, table: Table) -> int:
     """SS-11, SS-12, SS-56: two dice, the firepower of all that fire, and what cards add."""
-    dice = sum(int(face) for face in table.roll(D6, 2, by=ATTACKER, rule="SS-11"))
+    dice = sum(table.roll(D6, 2, by=ATTACKER, rule="SS-11"))
     card = situation.card_fire.firepower if situation.card_fire else 0
     firepower = card + sum(unit.firepower for unit in firers_of(situation))
     points = dice + firepower + situation.attack_bonus
@@ -97,7 +97,7 @@ def sum_attack_points(situation: StalingradFire, table: Table) -> int:
 class Ignored:
     """A reason why terrain does not protect, with its rule."""
 
-    because: TerrainIgnored
+    because: WhyIgnored
     rule: str
 
 
@@ -105,9 +105,9 @@ def terrain_ignored(situation: StalingradFire) -> tuple[Ignored, ...]:
     """SS-15 … SS-19: every reason that holds; one is enough, and several do not add up."""
     area, side = ground_of(situation)[situation.target_area], situation.firing_side
     reasons = (
-        (situation.firers and situation.firing_area == area.id, Ignored(TerrainIgnored.SAME_AREA, "SS-15")),
-        (area.controller is side, Ignored(TerrainIgnored.NOT_IN_CONTROL, "SS-16")),
-        (side.enemy in area.fire_markers, Ignored(TerrainIgnored.FIRE_MARKER, "SS-17")),
+        (situation.firers and situation.firing_area == area.id, Ignored(WhyIgnored.SAME_AREA, "SS-15")),
+        (area.controller is side, Ignored(WhyIgnored.NOT_IN_CONTROL, "SS-16")),
+        (side.enemy in area.fire_markers, Ignored(WhyIgnored.FIRE_MARKER, "SS-17")),
     )
     return tuple(reason for holds, reason in reasons if holds)
 
@@ -117,13 +117,13 @@ def best_defender(situation: StalingradFire) -> StalingradUnit:
     return max(targets_of(situation), key=lambda unit: unit.defense)
 
 
-def sum_defense_points(situation: StalingradFire, table: Table) -> tuple[int, tuple[TerrainIgnored, ...]]:
+def sum_defense_points(situation: StalingradFire, table: Table) -> tuple[int, tuple[WhyIgnored, ...]]:
     """SS-13 … SS-18: the best single defense value, and the terrain once unless it is ignored."""
     best = best_defender(situation)
     table.note(facts.BestDefenseFound(best.id, best.defense), rule="SS-13")
     ignored = terrain_ignored(situation)
     for reason in ignored:
-        table.note(facts.TerrainWasIgnored(reason.because), rule=reason.rule)
+        table.note(facts.TerrainIgnored(reason.because), rule=reason.rule)
     area = ground_of(situation)[situation.target_area]
     terrain = 0 if ignored else area.terrain_defense * area.terrain_multiplier
     points = best.defense + terrain

@@ -5,7 +5,7 @@ from app.domain.record import seat_name
 from app.rulesets.open_forces.game import facts
 from app.rulesets.open_forces.game.endings import end_if_last_army
 from app.rulesets.open_forces.game.model import OpenForcesGameOptions, OpenForcesState
-from app.rulesets.open_forces.game.questions import ChooseMode, DeclareAttack, ModeContext, MoveGroup, can_attack
+from app.rulesets.open_forces.game.questions import ChooseMode, DeclareAttack, ModeContext, Move, can_attack
 from app.rulesets.open_forces.game.state import card_of, group_at, keeps_positions
 from app.rulesets.open_forces.model import OpenForcesOutcome
 from app.rulesets.open_forces.rules import attack
@@ -35,7 +35,7 @@ def set_mode(seat: int, group: str, table: Table) -> None:
 
 def move(seat: int, group: str, options: OpenForcesGameOptions, table: Table) -> None:
     """OF-17, OF-18: if the player likes, the group moves, in straight lines and no further than SPD."""
-    question = MoveGroup(table.state, options, group)
+    question = Move(table.state, options, group)
     chosen = table.ask(question, by=seat_name(seat), rule="OF-17")
     if chosen.distance or chosen.path:
         to = chosen.path[-1] if chosen.path else ()

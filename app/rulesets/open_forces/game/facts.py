@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from app.domain.board import GameResult
-from app.rulesets.open_forces.game.model import OpenForcesPoint
+from app.rulesets.open_forces.game.model import InitiativeRoll, OpenForcesPoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,14 +12,6 @@ class RoundBegan:
     """OF-7: all groups are ready."""
 
     round: int
-
-
-@dataclass(frozen=True, slots=True)
-class InitiativeRoll:
-    """The die of one seat."""
-
-    seat: int
-    face: int
 
 
 @dataclass(frozen=True, slots=True)

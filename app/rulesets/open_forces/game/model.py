@@ -325,6 +325,14 @@ class Target:
     cover: Annotated[tuple[OpenForcesCover, ...], MaxLen(32)] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class InitiativeRoll:
+    """OF-8: the die that a seat rolled for the first command."""
+
+    seat: int
+    face: int
+
+
 class Next(StrEnum):
     """What follows a move: another command, a new round, or nothing."""
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from app.domain.errors import IllegalChoice, IllegalSituation
 from app.domain.table import Question
@@ -52,7 +51,6 @@ class ModeContext:
 class ChooseMode(Question[ChosenMode]):
     """OF-15: the mode of a group, of those on its data card."""
 
-    name: ClassVar[str] = "choose-mode"
     asked: ModeContext
 
     def options(self) -> Iterator[ChosenMode]:
@@ -78,10 +76,9 @@ class MovementContext:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveGroup(Question[Movement]):
+class Move(Question[Movement]):
     """OF-17 … OF-19: a movement in straight lines, or none."""
 
-    name: ClassVar[str] = "move"
     state: OpenForcesState
     rules: OpenForcesGameOptions
     group: str
@@ -162,7 +159,6 @@ class TargetContext:
 class DeclareAttack(Question[Target]):
     """OF-20: a group to attack, or none."""
 
-    name: ClassVar[str] = "declare-attack"
     state: OpenForcesState
     rules: OpenForcesGameOptions
     group: str

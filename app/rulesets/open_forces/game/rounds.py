@@ -1,6 +1,6 @@
 """The flow of a game of Open Forces, told in the order of the rulebook: rounds, initiative, commands in turn."""
 
-from app.domain.board import BoardTable, Move
+from app.domain.board import BoardTable, SeatMove
 from app.domain.dice import D6
 from app.domain.record import seat_name
 from app.rulesets.open_forces.game import facts
@@ -15,6 +15,7 @@ from app.rulesets.open_forces.game.model import (
     Command,
     ConfirmObjective,
     DenyObjective,
+    InitiativeRoll,
     Next,
     OfferStalemate,
     OpenForcesGameOptions,
@@ -36,7 +37,7 @@ def open_game(options: OpenForcesGameOptions, table: Table) -> OpenForcesTurn:
     return turn_of(table.state, 0, None)
 
 
-def act(move: Move[OpenForcesMove], options: OpenForcesGameOptions, table: Table) -> OpenForcesTurn:
+def act(move: SeatMove[OpenForcesMove], options: OpenForcesGameOptions, table: Table) -> OpenForcesTurn:
     """OF-6 … OF-21, OF-37 … OF-40: a player's move, and what follows from it."""
     before, attack = table.state.round, None
     match move.action:
@@ -76,9 +77,7 @@ def begin_round(options: OpenForcesGameOptions, table: Table) -> None:
 
 def roll_initiative(contenders: tuple[int, ...], table: Table, rule: str) -> tuple[int, ...]:
     """OF-8, OF-9: each contender rolls a die; those with the highest, who roll off if they are several."""
-    rolls = tuple(
-        facts.InitiativeRoll(seat, int(table.roll(D6, 1, by=seat_name(seat), rule=rule)[0])) for seat in contenders
-    )
+    rolls = tuple(InitiativeRoll(seat, table.roll(D6, 1, by=seat_name(seat), rule=rule)[0]) for seat in contenders)
     best = max(roll.face for roll in rolls)
     highest = tuple(roll.seat for roll in rolls if roll.face == best)
     table.note(facts.InitiativeCompared(rolls, highest, len(highest) > 1), rule=rule)
