@@ -102,8 +102,6 @@ class Board(Generic[S, U, M, P]):
     asked: Callable[[S], tuple[int, ...]]
     """The seats that are to move, first the one whose turn it is; nobody once the game has ended."""
     result: Callable[[S], GameResult | None]
-    view: Callable[[S, int | None], S] = lambda state, _seat: state
-    """The state as a seat may see it; None: as everybody may."""
     rule: str = ""
     """The rule that says whose turn it is."""
     facts: tuple[type, ...] = ()

@@ -23,13 +23,15 @@ def dataclasses_of(module: ModuleType) -> tuple[type, ...]:
     )
 
 
-def kind_of(move: type) -> str:
-    """The `kind` of a class of moves: the one value of its field `kind: Literal["..."]`.
-
-    Raises TypeError where the class has no such field.
-    """
+def find_kind(move: type) -> str | None:
+    """The one value of the field `kind: Literal["..."]` of a class of moves; None without such a field."""
     hint = get_type_hints(move).get("kind")
     values = get_args(hint) if get_origin(hint) is Literal else ()
-    if len(values) != 1 or not isinstance(values[0], str):
+    return values[0] if len(values) == 1 and isinstance(values[0], str) else None
+
+
+def kind_of(move: type) -> str:
+    """The `kind` of a class of moves. Raises TypeError where it has none."""
+    if (kind := find_kind(move)) is None:
         raise TypeError(f'the move {move.__name__} needs a field such as kind: Literal["{stored_name(move)}"]')
-    return values[0]
+    return kind

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from app.domain.board import Board
+from app.domain.casualties import Casualty
 from app.domain.dice import Die, Face
 from app.domain.odds import Distributions
-from app.domain.record import By, Role
+from app.domain.record import By, Role, Seated
 from app.domain.resolution import Script
 from app.domain.table import Question
 
@@ -67,6 +68,16 @@ class Ruleset(Generic[A, P, O]):
     """The sides that a situation names, by role."""
     board: Board[Any, Any, Any, Any] | None = None
     """A whole game held by the server."""
+
+    @property
+    def all_facts(self) -> tuple[type, ...]:
+        """The classes of the facts of attack and game, with Casualty and, where there is a board, Seated."""
+        return (*self.facts, Casualty, *((Seated, *self.board.facts) if self.board else ()))
+
+    @property
+    def all_questions(self) -> tuple[type, ...]:
+        """The classes of the questions of attack and game, without Act, which asks for a move."""
+        return (*self.questions, *(self.board.questions if self.board else ()))
 
     def policy_name(self, name: str) -> str:
         """The policy that `name` stands for: `default` is an alias of the first."""

@@ -9,10 +9,9 @@ from pydantic import ConfigDict, Discriminator, TypeAdapter
 from pydantic_core import to_json
 
 from app.domain.board import ACT, Board
-from app.domain.casualties import Casualty
 from app.domain.dice import Face, Faces
 from app.domain.names import stored_name
-from app.domain.record import EVERYBODY, Chose, Entry, Noted, Origin, Record, Rolled, Seated, Source
+from app.domain.record import EVERYBODY, Chose, Entry, Noted, Origin, Record, Rolled, Source
 from app.domain.ruleset import Ruleset
 from app.domain.table import choice_type
 
@@ -38,14 +37,12 @@ UNTOLD: ConfigDict = {**STRICT, "use_attribute_docstrings": False}
 
 def all_questions(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, type]:
     """The questions of attack and game: the class of their choices by stored name."""
-    kinds = (*ruleset.questions, *(ruleset.board.questions if ruleset.board else ()))
-    return {stored_name(kind): choice_type(kind) for kind in kinds}
+    return {stored_name(kind): choice_type(kind) for kind in ruleset.all_questions}
 
 
 def all_facts(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, type]:
     """The facts of attack and game by stored name; all rulebooks have Casualty, those with a board Seated."""
-    board = (Seated, *ruleset.board.facts) if ruleset.board else ()
-    return {stored_name(kind): kind for kind in (*ruleset.facts, Casualty, *board)}
+    return {stored_name(kind): kind for kind in ruleset.all_facts}
 
 
 class Shape(Generic[T]):
