@@ -5,10 +5,11 @@ from dataclasses import MISSING, fields, is_dataclass
 from typing import Any
 
 from app.domain.board import ACT, Board
+from app.domain.choices import find_choice_type
 from app.domain.dice import Die
 from app.domain.names import find_kind, stored_name
 from app.domain.ruleset import Ruleset
-from app.domain.table import Question, find_choice_type
+from app.domain.table import Question
 
 AnyRuleset = Ruleset[Any, Any, Any]
 AnyBoard = Board[Any, Any, Any, Any]

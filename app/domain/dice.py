@@ -1,4 +1,4 @@
-"""Dice: their faces, and where a throw comes from."""
+"""Dice: their faces, and who throws them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,12 +34,12 @@ class DiceSource(StrEnum):
 
 
 class Dice(Protocol):
-    """Where throws come from. A throw may depend on its place in the record, never on how often it is asked for."""
+    """Throws dice. A throw may depend on its place in the record, but not on how often it is asked for."""
 
     source: DiceSource
 
     def throw(self, die: Die[Face], count: int, *, index: int) -> Faces | None:
-        """The faces of `count` dice as thrown, for roll `index` (from 0) of the record; None: not thrown yet."""
+        """The faces of `count` dice for roll `index` (from 0) of the record; None where it is not thrown yet."""
 
 
 class IllegalDice(Exception):
@@ -61,10 +61,7 @@ def own_faces(faces: Faces, die: Die[F]) -> tuple[F, ...]:
 
 
 class ThrownDice:
-    """Dice thrown by people, given one roll after the other in the order the rules ask for them.
-
-    `left_over` tells how many rolls nobody has asked for.
-    """
+    """Rolls that people threw, in the order in which the rules ask for them."""
 
     source = DiceSource.PHYSICAL
 
@@ -72,10 +69,10 @@ class ThrownDice:
         self._rolls = list(rolls)
 
     def throw(self, die: Die[Face], count: int, *, index: int) -> Faces | None:  # noqa: ARG002
-        """The next roll, whatever is asked for; the table checks it."""
+        """The next roll, whether it fits or not: the table checks that. None once there is no more."""
         return self._rolls.pop(0) if self._rolls else None
 
     @property
     def left_over(self) -> int:
-        """How many rolls nobody has asked for."""
+        """How many rolls the rules have not asked for."""
         return len(self._rolls)

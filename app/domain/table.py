@@ -1,9 +1,9 @@
-"""The table a rule plays on: it rolls, asks and notes, from the record first and then from dice and players."""
+"""The table of a script: it answers rolls and questions from the record first, then from dice and players."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import ClassVar, Generic, Protocol, TypeVar, cast, get_args, get_origin
+from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
 from app.domain.dice import Dice, Die, F, Face, IllegalDice, fits, own_faces
 from app.domain.errors import Diverged, Refusal, TableOverrun
@@ -26,20 +26,24 @@ from app.domain.record import (
 )
 
 CALLS = 10_000
-"""Table calls that one run of a script may make."""
+"""How often one run of a script may call the table."""
 
 QUESTIONS = 1_000
-"""Questions that one run of a script may put to players; those with one answer are not counted."""
+"""How many questions one run of a script may put to players; those with only one legal choice are not counted."""
 
 C = TypeVar("C")
 E = TypeVar("E", Rolled, Chose, Noted)
 
 
 class Question(Protocol[C]):
-    """A decision that the rules leave to a player. Subclasses are frozen dataclasses that hold all it depends on."""
+    """A decision that the rules leave to a player, with choices of the class C.
+
+    Subclasses are frozen dataclasses that name the class of their choices, as in
+    `class ChooseCasualties(Question[Units])`, and whose fields are all that the decision depends on.
+    """
 
     public: ClassVar[bool] = True
-    """Whether its choices follow from what everybody sees; only then a single choice is taken without asking."""
+    """Whether the choices follow from what everybody may see; only then the rules take a single legal choice."""
 
     @property
     def name(self) -> str:
@@ -47,41 +51,30 @@ class Question(Protocol[C]):
         return stored_name(type(self))
 
     def options(self) -> Iterator[C]:
-        """The legal choices, lazily; the first is what an indifferent player takes."""
+        """The legal choices, lazily; the first is what a player without a plan takes.
+
+        Where there are too many to list, some of them; `check` decides. Raises nothing.
+        """
 
     def check(self, choice: C) -> None:
-        """Raise IllegalChoice, or another Refusal, unless `choice` is legal; cheaper than listing the options."""
+        """Raise IllegalChoice, or another Refusal, unless `choice` is legal, without listing the options."""
 
     def forced(self) -> C | None:
-        """The only legal choice, where there is just one."""
+        """The only legal choice; None where there are several."""
         first = list(islice(self.options(), 2))
         return first[0] if len(first) == 1 else None
 
     def total(self) -> int:
-        """How many choices there are."""
+        """How many choices `options` lists."""
         return sum(1 for _ in self.options())
 
     def context(self) -> object | None:
-        """What a client needs beside the choices, as a dataclass."""
+        """A dataclass of what a client shows beside the choices; its fields fill the text of the question."""
         return None
 
     def leads_to(self, choice: C) -> object | None:  # noqa: ARG002
-        """What `choice` leads to, as a dataclass."""
+        """A dataclass of what follows from `choice`; its fields fill the text of the choice."""
         return None
-
-
-def find_choice_type(question: type) -> type | None:
-    """The class of a question's choices: `Units` of `class ChooseCasualties(Question[Units])`; None where unnamed."""
-    bases = [base for kind in question.__mro__ for base in vars(kind).get("__orig_bases__", ())]
-    named = (get_args(base)[0] for base in bases if get_origin(base) is Question)
-    return next((choice for choice in named if isinstance(choice, type)), None)
-
-
-def choice_type(question: type) -> type:
-    """The class of a question's choices. Raises TypeError where the question does not name it."""
-    if (choice := find_choice_type(question)) is None:
-        raise TypeError(f"the question {question.__name__} needs the class of its choices: Question[...]")
-    return choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,28 +86,29 @@ class RollWanted:
     by: By
     rule: str
     index: int
+    """Which roll of the record it is, from 0."""
     dice: tuple[int, ...]
-    """Which dice of their pool are thrown, by place; in a reroll not all."""
+    """The places (from 0) in their pool of the dice that are thrown; in a reroll not all."""
     seat: int | None = None
-    """The seat that `by` is played by, in a game."""
+    """The seat that plays the role `by`, in a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceWanted(Generic[C]):
-    """A question that waits for its player."""
+    """A question that a player has to answer."""
 
     question: Question[C]
     by: By
     rule: str
     seat: int | None = None
-    """The seat that `by` is played by, in a game."""
+    """The seat that plays the role `by`, in a game."""
 
 
 Wanted = RollWanted | ChoiceWanted[object]
 
 
 class Awaiting(BaseException):
-    """The script stops here: nobody has answered yet. Only resolve() and the odds catch it."""
+    """Stops a script whose next answer is not there yet. Only `resolve` and the odds catch it."""
 
     def __init__(self, wanted: Wanted) -> None:
         super().__init__(wanted)
@@ -123,7 +117,7 @@ class Awaiting(BaseException):
 
 Chosen = tuple[object, Source]
 Players = Callable[[Question[object], By], Chosen | None]
-"""Answers a question put to a role, or in a game to a seat, with a choice and its source; None: not spoken yet."""
+"""Answers the question of a role, or in a game of a seat, with a choice and its source; None: no answer yet."""
 
 
 def nobody(_question: Question[object], _by: By) -> None:
@@ -131,7 +125,7 @@ def nobody(_question: Question[object], _by: By) -> None:
 
 
 class Table:
-    """One run of a script over the answers so far."""
+    """One run of a script over the answers that there are so far."""
 
     def __init__(
         self, answers: Sequence[tuple[int, Answer, Source | None]], dice: Dice | None, players: Players
@@ -147,7 +141,11 @@ class Table:
     def roll(
         self, die: Die[F], count: int, *, by: By, rule: str, dice: tuple[int, ...] = (), to: Audience = EVERYBODY
     ) -> tuple[F, ...]:
-        """The faces of `count` dice as thrown; of no dice, no roll is made. `dice`: their places, in a reroll."""
+        """The faces of `count` dice in the order of the throw, as the die has them; no dice make no roll.
+
+        `dice`: in a reroll, the places (from 0) of these dice in their pool. Raises Awaiting where nobody has thrown
+        yet, IllegalDice where the faces thrown do not fit, Diverged where the record has something else here.
+        """
         if count == 0:
             return ()
         self._count_call()
@@ -169,7 +167,11 @@ class Table:
         return own_faces(faces, die)
 
     def ask(self, question: Question[C], *, by: By, rule: str, to: Audience = EVERYBODY) -> C:
-        """The choice of the player in role `by`; where only one is legal, the rules take it."""
+        """The choice of the player in the role `by`; where only one is legal, the rules take it.
+
+        Raises Awaiting where the player has not answered yet, what `check` raises where the choice is illegal,
+        Diverged where the record has something else here.
+        """
         self._count_call()
         if recorded := self._recorded():
             place, answer, source = recorded
@@ -185,20 +187,23 @@ class Table:
         return choice
 
     def note(self, fact: object, *, rule: str, to: Audience = EVERYBODY) -> None:
-        """Write a fact into the record."""
+        """Write a fact into the record. `to`: who may see it."""
         self._count_call()
         self._keep(Noted(rule, fact, to), None)
 
     def seated(self, attacker: int, defender: int, *, rule: str) -> None:
-        """Note which seats play the roles of the attack that follows, when a game runs one."""
+        """Note which seats play the roles of the attack that follows in a game; who is asked depends on it."""
         self._seated = Seated(attacker, defender)
         self.note(self._seated, rule=rule)
 
     def checkpoint(self, state: Hashable) -> None:
-        """Promise that what follows depends on `state` only. In play it does nothing; odds merge equal states."""
+        """Declare that what follows depends on `state` only, so that odds can continue equal states as one.
+
+        Outside of odds it does nothing.
+        """
 
     def record(self) -> Record:
-        """All that has happened in this run."""
+        """The entries of this run so far, with their sources."""
         return Record(tuple(self._entries), tuple(self._sources))
 
     def thrown(self) -> tuple[Die[Face], ...]:

@@ -9,11 +9,11 @@ from pydantic import ConfigDict, Discriminator, TypeAdapter
 from pydantic_core import to_json
 
 from app.domain.board import ACT, Board
+from app.domain.choices import choice_type
 from app.domain.dice import Face, Faces
 from app.domain.names import stored_name
 from app.domain.record import EVERYBODY, Chose, Entry, Noted, Origin, Record, Rolled, Source
 from app.domain.ruleset import Ruleset
-from app.domain.table import choice_type
 
 ATTACK, OPENING = "attack", "open-game"
 """Kinds of actions; the others are the moves of a board."""

@@ -10,11 +10,12 @@ from typing import Literal
 import pytest
 
 from app.domain.board import ACT, SEATED
+from app.domain.choices import choice_type
 from app.domain.dice import Die, ThrownDice
 from app.domain.names import dataclasses_of, kind_of, stored_name
 from app.domain.record import Origin, Record, Role, Rolled, Source
 from app.domain.resolution import resolve
-from app.domain.table import Question, choice_type
+from app.domain.table import Question
 from app.persistence.codec import Codec
 from app.services.catalogue import find_rulebooks
 

@@ -9,10 +9,10 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from app.domain.board import ACT
 from app.domain.casualties import Casualty
+from app.domain.choices import find_choice_type
 from app.domain.names import find_kind, stored_name
 from app.domain.record import Seated
 from app.domain.ruleset import Ruleset
-from app.domain.table import find_choice_type
 
 Kinds = tuple[type, ...]
 """Dataclasses."""
