@@ -1,4 +1,4 @@
-"""Storm Over Stalingrad: fire actions, whose damage the owner of the targets allocates."""
+"""Storm Over Stalingrad: fire actions; the owner of the targets distributes the damage."""
 
 from dataclasses import replace
 
@@ -61,7 +61,7 @@ def sides(situation: StalingradFire) -> dict[Role, str]:
 
 
 def is_standard(options: StalingradOptions) -> bool:
-    """Whether units and areas are as the rulebook has them (SS-3, SS-39, SS-48)."""
+    """Whether the options are without house rules (SS-3, SS-39, SS-48)."""
     houses = options.allow_zero_firepower or options.marker_on_same_area_fire
     return options.stacking_limit == FREE_STANDING.stacking_limit and not houses
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.domain.checks import faults_in
 from app.domain.ruleset import Ruleset
-from app.services.rulebooks.reach import source_faults
+from app.services.rulebooks.registration import source_faults
 from app.services.rulebooks.rules import rule_faults
 from app.services.rulebooks.sizes import size_faults
 from app.services.rulebooks.sources import Sources
