@@ -95,7 +95,7 @@ class Board(Generic[S, U, M, P]):
     Everybody may read all of it.
     """
     actions: tuple[type, ...]
-    """The dataclasses of the moves, each with a field such as `kind: Literal["pass"]`, by which they are told apart."""
+    """The dataclasses of the moves, each with a field such as `kind: Literal["pass"]`, which distinguishes them."""
     turn: type
     """The dataclass that `open` and `act` return: the outcome of an action in a game."""
     prepare: Callable[[U, P, tuple[int, ...]], None]
