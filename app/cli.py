@@ -20,12 +20,22 @@ from app.services.instance.dump import API_KEY, IDEMPOTENCY_KEY, SESSION, dump_i
 from app.services.instance.restore import Refused, restore_instance
 from app.services.keys import create_key, list_keys, revoke_key
 from app.services.log.export import Unreadable, check_export, export
+from app.services.rulebooks.check import WrongRulebooks
 from app.services.rulebooks.registry import find_rulebooks
 from app.settings import Settings
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; the exit status is its answer."""
+    """Run a command; the exit status is its answer: 2 where a rulebook, an argument or a setting is wrong."""
+    try:
+        return run(arguments)
+    except WrongRulebooks as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+
+
+def run(arguments: list[str] | None) -> int:
+    """Run a command. Raises WrongRulebooks."""
     parser = argparse.ArgumentParser(prog="umpire", description="Resolves combat for tabletop games.")
     commands = parser.add_subparsers(dest="command", required=True)
     serve = commands.add_parser("serve", help="serve the API")
@@ -71,7 +81,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def serve_api(settings: Settings, host: str, port: int) -> int:
-    """Serve until told to stop."""
+    """Serve until told to stop; the rulebooks are checked before the database is touched."""
+    find_rulebooks()
     database = open_database(settings.database_url)
     if lock := prepare(database):
         lock.release()

@@ -18,6 +18,7 @@ STANDARD = {
     "hmac",
     "itertools",
     "math",
+    "types",
     "typing",
 }
 

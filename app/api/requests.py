@@ -163,7 +163,7 @@ class Requests:
             Body,
             "A move in a game.",
             seen=(Annotated[int, Ge(0), Le(2**53)], Property(description="The seq that the player has read.")),
-            action=(one_of(tuple(board.actions.values())), ...),
+            action=(one_of(board.actions), ...),
             seat=(SeatNumber | None, Property(None, description="For the host: whose move it is.")),
             dice=(DiceRequest | None, None),
             answers=(self._answers, ()),

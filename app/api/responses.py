@@ -36,8 +36,8 @@ class Responses:
     def move(self) -> Any:
         """An action in a game of this ruleset."""
         board = self._ruleset.board
-        situation: Any = Union[(board.setup, *board.actions.values())]
-        return self._action("GameAction", (OPENING, *board.actions), situation, board.options, board.turn)
+        situation: Any = Union[(board.setup, *board.actions)]
+        return self._action("GameAction", (OPENING, *board.kinds), situation, board.options, board.turn)
 
     @cached_property
     def actions(self) -> tuple[Any, ...]:

@@ -1,10 +1,11 @@
-"""Board: a whole game held by the server, as a value of its rulebook."""
+"""Board: what a rulebook gives so that the server can hold a whole game."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from app.domain.dice import Die, Faces
+from app.domain.dice import Die, F
+from app.domain.names import kind_of, stored_name
 from app.domain.record import EVERYBODY, Audience, By, Seated
 from app.domain.table import Question, Table
 
@@ -14,11 +15,8 @@ M = TypeVar("M")
 P = TypeVar("P")
 C = TypeVar("C")
 
-ACT = "act"
-"""The stored name of the question that asks a player to move."""
-
-SEATED = "seated"
-"""The stored name of the fact that tells which seats play the roles of an attack."""
+SEATED = stored_name(Seated)
+"""The stored name of the fact that says which seats play the roles of an attack in a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,28 +24,28 @@ class GameResult:
     """How a game ended."""
 
     winners: tuple[int, ...]
-    """The seats that won, ascending; nobody alone is a draw."""
+    """The seats that won, ascending; empty for a draw."""
     scores: Mapping[str, int]
-    """Scores by seat."""
+    """The score of each seat, by its number as a text."""
     reason: str
-    """Why it ended, as a stable kebab-case word."""
+    """Why it ended, as a kebab-case word that does not change, because records contain it."""
 
     @property
     def winner(self) -> int | None:
-        """The lowest of the winning seats; None is a draw."""
+        """The lowest of the winning seats; None for a draw."""
         return self.winners[0] if self.winners else None
 
 
 class BoardTable(Table, Generic[S]):
-    """A table that folds every fact it is told into the state of a game."""
+    """A table for a script of a game: every fact that is noted changes `state` by `evolve` at once."""
 
     def __init__(self, table: Table, state: S, evolve: Callable[[S, object], S]) -> None:
         self._table, self._evolve = table, evolve
         self.state = state
 
     def roll(
-        self, die: Die, count: int, *, by: By, rule: str, dice: tuple[int, ...] = (), to: Audience = EVERYBODY
-    ) -> Faces:
+        self, die: Die[F], count: int, *, by: By, rule: str, dice: tuple[int, ...] = (), to: Audience = EVERYBODY
+    ) -> tuple[F, ...]:
         return self._table.roll(die, count, by=by, rule=rule, dice=dice, to=to)
 
     def ask(self, question: Question[C], *, by: By, rule: str, to: Audience = EVERYBODY) -> C:
@@ -66,78 +64,112 @@ class BoardTable(Table, Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Generic[M]):
-    """A seat's move."""
+class SeatMove(Generic[M]):
+    """A move together with the seat that makes it."""
 
     seat: int
+    """The number of the seat, from 1."""
     action: M
+    """A value of one of `Board.actions`."""
 
 
 @dataclass(frozen=True)
 class Board(Generic[S, U, M, P]):
-    """A game: what begins it, what may be played in it, and what follows.
+    """The types and functions of a game.
 
-    A script never changes the state. It notes facts, and `evolve` folds them; so the state follows from the log.
+    All functions are pure. The scripts `open` and `act` do not change the state: they note facts, and `evolve` makes
+    the next state from each fact. So the state can be computed again from the log at any time, which is how it is
+    verified, how an action is voided, and how an earlier state is shown.
     """
 
     setup: type[U]
+    """The dataclass that a client sends to open a game."""
     options: type[P]
-    """The ruleset's options with those of the game beside them; a frozen dataclass with a default for every field."""
+    """A frozen dataclass with a default for every field; usually derived from the options of the attack.
+
+    They are fixed when the game is opened.
+    """
     state: type[S]
-    actions: Mapping[str, type]
-    """The moves by their `kind`."""
+    """The frozen dataclass that holds the whole game as it stands. Clients read it and the database keeps it as JSON.
+
+    Everybody may read all of it.
+    """
+    actions: tuple[type, ...]
+    """The dataclasses of the moves, each with a field such as `kind: Literal["pass"]`, which distinguishes them."""
     turn: type
-    """What comes of a move: the outcome of an action in a game."""
+    """The dataclass that `open` and `act` return: the outcome of an action in a game."""
     prepare: Callable[[U, P, tuple[int, ...]], None]
-    """Raises IllegalSituation or IllegalOption unless the game can be set up for these seats."""
+    """Called with the setup, the options and the seats (1, 2, ...) before a game is opened.
+
+    Raises IllegalSituation or IllegalOption where they do not fit; nothing else. All that can be refused is refused
+    here, because the functions below rely on it.
+    """
     set_up: Callable[[U, P], S]
-    """The state before anything has happened."""
+    """Gives the state before anything has happened. Called after `prepare`; raises nothing."""
     open: Callable[[P, BoardTable[S]], object]
-    """The script of action 1."""
+    """The script of action 1, which begins the game; `table.state` is what `set_up` gave. Returns a `turn`.
+
+    It rolls, asks and notes through the table, and raises nothing of its own.
+    """
     legal: Callable[[S, P, int], Iterable[M]]
-    """The moves of a seat, the best known first."""
+    """The moves that a seat may make, lazily, the one that a player without a plan makes first.
+
+    Where there are too many to list, some of them; `check` decides. Called for the seats that `asked` names.
+    Raises nothing.
+    """
     check: Callable[[S, P, int, M], None]
-    """Raises IllegalAction unless the seat may make the move."""
-    act: Callable[[Move[M], P, BoardTable[S]], object]
-    """The script of a move."""
+    """Called before each move. Raises IllegalAction unless the seat may make the move, and NotYours, which is answered
+    with 403, where the move is about what belongs to another player.
+    """
+    act: Callable[[SeatMove[M], P, BoardTable[S]], object]
+    """The script of a move that `check` has let pass. Returns a `turn`.
+
+    It rolls, asks and notes through the table, and raises nothing of its own. An attack in it is the ruleset's attack
+    script on the same table; `table.seated` says before which seats attack and defend.
+    """
     evolve: Callable[[S, object], S]
+    """Gives the state after a fact, and the same state for a fact that changes nothing. Called for every fact that a
+    script notes, again whenever the state is computed from the log. Raises nothing.
+    """
     asked: Callable[[S], tuple[int, ...]]
-    """The seats that are to move, first the one whose turn it is; nobody once the game has ended."""
+    """The seats that may move now, first the one whose turn it is; empty once the game has ended. Raises nothing."""
     result: Callable[[S], GameResult | None]
-    view: Callable[[S, int | None], S] = lambda state, _seat: state
-    """The state as a seat may see it; None: as everybody may."""
+    """How the game ended; None while it goes on. Called after every action; raises nothing."""
     rule: str = ""
-    """The rule that says whose turn it is."""
-    facts: Mapping[str, type] | None = None
-    """The facts that only a game notes, by their stored names."""
-    questions: Mapping[str, type] | None = None
-    """The questions that only a game asks, each with the type of its choices."""
-    dice: tuple[Die, ...] = ()
+    """The id of the rule that says whose turn it is; it stands in the question for a move."""
+    facts: tuple[type, ...] = ()
+    """The dataclasses of the facts that only a game notes; `Seated` belongs to every board and is not listed."""
+    questions: tuple[type, ...] = ()
+    """The classes of the questions that only a game asks; `Act`, which asks for a move, is not listed."""
     setups: Mapping[str, U] | None = None
-    """Setups to try, by name."""
+    """Complete setups by name, which a client can send as they are to try the game."""
     needs_service_dice: bool = False
-    """Whether it shuffles, which people cannot do for it."""
+    """Whether the service has to throw the dice, because people at a table cannot do it."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The `kind` of each class of `actions`, in their order. Raises TypeError where one has none."""
+        return tuple(kind_of(move) for move in self.actions)
 
     def fold(self, state: S, facts: Iterable[object]) -> S:
-        """The state after `facts`."""
+        """The state after `facts`, in order."""
         for fact in facts:
             state = self.evolve(state, fact)
         return state
 
     def opening_script(self, setup: U, options: P, table: Table) -> object:
-        """Action 1 as a script."""
+        """`open` as a script on an ordinary table, for `resolve`."""
         return self.open(options, BoardTable(table, self.set_up(setup, options), self.evolve))
 
-    def move_script(self, state: S) -> Callable[[Move[M], P, Table], object]:
-        """A move from `state` as a script."""
+    def move_script(self, state: S) -> Callable[[SeatMove[M], P, Table], object]:
+        """`act` as a script on an ordinary table, for `resolve`; the move is made in `state`."""
         return lambda move, options, table: self.act(move, options, BoardTable(table, state, self.evolve))
 
 
 @dataclass(frozen=True, slots=True)
 class Act(Question[Any]):
-    """The question that asks a seat to move."""
+    """The question that asks a seat for a move. It is shown to clients and never stands in a record."""
 
-    name: ClassVar[str] = ACT
     board: Board[Any, Any, Any, Any]
     state: object
     rules: object
@@ -149,3 +181,7 @@ class Act(Question[Any]):
 
     def check(self, choice: object) -> None:
         self.board.check(self.state, self.rules, self.seat, choice)
+
+
+ACT = stored_name(Act)
+"""The stored name of the question that asks a player to move."""

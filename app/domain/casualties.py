@@ -1,4 +1,4 @@
-"""Casualties: the one fact that all rulebooks share."""
+"""Casualties: the fact that all rulebooks share, so that the losses of all games can be counted."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ def is_printable_ascii(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Spelled(Predicate):
-    """A predicate on texts with the regular expression that says the same to clients."""
+    """A predicate on texts, with the regular expression that tells clients the same."""
 
     pattern: str
 
@@ -32,6 +32,7 @@ UnitId = Annotated[str, MinLen(1), MaxLen(100), ASCII]
 """The client's own id of a unit."""
 
 Detail = Mapping[str, int | str | tuple[str, ...]]
+"""Further words and numbers by name; texts reach them as `{{detail.name}}`."""
 
 
 class Fate(StrEnum):
@@ -51,13 +52,15 @@ class Casualty:
 
     varied_by: ClassVar = "fate"
     role: Role
-    """Whose unit it is."""
+    """The role of the player who owns the unit."""
     unit: str
     """The client's id of the unit."""
     fate: Fate
     lost: bool
-    """Whether the unit is out of the game; only these count as losses."""
+    """Whether the unit is out of the game; only then it counts as a loss."""
     name: str | None = None
+    """The unit's name for people; None: they read the id."""
     side: str | None = None
+    """The side of the unit's owner, at most 64 characters; None where the rulebook has no sides."""
     detail: Detail = field(default_factory=dict)
-    """What the rulebook adds: cause, dice, path."""
+    """What the rulebook adds, such as cause, dice and path."""

@@ -1,20 +1,26 @@
-"""Dice: their faces, and where a throw comes from."""
+"""Dice: their faces, and who throws them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 Face = int | str
 Faces = tuple[Face, ...]
+F = TypeVar("F", bound=Face)
+F_co = TypeVar("F_co", bound=Face, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
-    """A die by name, with its faces in order. A face that is there twice is twice as likely."""
+class Die(Generic[F_co]):
+    """A die by name, with its faces in order: numbers, words or the members of a StrEnum.
+
+    A face that appears twice is twice as likely.
+    """
 
     name: str
-    faces: Faces
+    """The stored name, at most 32 characters."""
+    faces: tuple[F_co, ...]
 
 
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))
@@ -28,43 +34,45 @@ class DiceSource(StrEnum):
 
 
 class Dice(Protocol):
-    """Where throws come from. A throw may depend on its place in the record, never on how often it is asked for."""
+    """Throws dice. A throw may depend on its place in the record, but not on how often it is asked for."""
 
     source: DiceSource
 
-    def throw(self, die: Die, count: int, *, index: int) -> Faces | None:
-        """The faces of `count` dice as thrown, for roll `index` (from 0) of the record; None: not thrown yet."""
+    def throw(self, die: Die[Face], count: int, *, index: int) -> Faces | None:
+        """The faces of `count` dice for roll `index` (from 0) of the record; None where it is not thrown yet."""
 
 
 class IllegalDice(Exception):
     """Faces that do not fit the roll that was asked for."""
 
-    def __init__(self, die: Die, count: int, index: int) -> None:
+    def __init__(self, die: Die[Face], count: int, index: int) -> None:
         super().__init__(f"roll {index} takes {count} dice of {die.name}")
         self.die, self.count, self.index = die, count, index
 
 
-def fits(faces: Faces, die: Die, count: int) -> bool:
+def fits(faces: Faces, die: Die[Face], count: int) -> bool:
     """Whether `faces` are `count` faces of `die`."""
     return len(faces) == count and all(face in die.faces for face in faces)
 
 
-class ThrownDice:
-    """Dice thrown by people, given one roll after the other in the order the rules ask for them.
+def own_faces(faces: Faces, die: Die[F]) -> tuple[F, ...]:
+    """`faces` as the die has them: for the recorded word `hit` its member `Face.HIT`; they must fit the die."""
+    return tuple([die.faces[die.faces.index(face)] for face in faces])
 
-    `left_over` tells how many rolls nobody has asked for.
-    """
+
+class ThrownDice:
+    """Rolls that people threw, in the order in which the rules ask for them."""
 
     source = DiceSource.PHYSICAL
 
     def __init__(self, rolls: Sequence[Faces] = ()) -> None:
         self._rolls = list(rolls)
 
-    def throw(self, die: Die, count: int, *, index: int) -> Faces | None:  # noqa: ARG002
-        """The next roll, whatever is asked for; the table checks it."""
+    def throw(self, die: Die[Face], count: int, *, index: int) -> Faces | None:  # noqa: ARG002
+        """The next roll, whether it fits or not: the table checks that. None once there is no more."""
         return self._rolls.pop(0) if self._rolls else None
 
     @property
     def left_over(self) -> int:
-        """How many rolls nobody has asked for."""
+        """How many rolls the rules have not asked for."""
         return len(self._rolls)

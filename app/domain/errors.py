@@ -1,4 +1,4 @@
-"""What the rules refuse. Each refusal names its reason in a word and the rule it follows."""
+"""Refusals by the rules, each with its reason as a word and the id of its rule, and other errors of a script."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,10 @@ Fact = str | int | None
 
 
 class Refusal(Exception):
-    """A refusal by the rules: `reason` is a stable kebab-case word, `params` fill its text."""
+    """A refusal by the rules.
+
+    `reason` is a kebab-case word whose text stands in `locales` under `reason.…`; `params` fill the holes of the text.
+    """
 
     def __init__(self, reason: str, rule: str, **params: Fact) -> None:
         super().__init__(f"{reason} ({rule})")
@@ -15,7 +18,7 @@ class Refusal(Exception):
 
 
 class IllegalSituation(Refusal):
-    """The situation itself is illegal; `field` is the path to what is wrong, from the situation down."""
+    """The situation is illegal; `field` is the path from the situation to the field that is wrong."""
 
     def __init__(self, reason: str, rule: str, *field: str | int, **params: Fact) -> None:
         super().__init__(reason, rule, **params)
@@ -23,31 +26,31 @@ class IllegalSituation(Refusal):
 
 
 class IllegalOption(IllegalSituation):
-    """The options contradict each other; `field` is the path from the options down."""
+    """Options contradict each other; `field` is the path from the options to the field that is wrong."""
 
 
 class IllegalChoice(Refusal):
-    """The choice is not one that the question allows."""
+    """The question does not allow the choice."""
 
 
 class IllegalAction(Refusal):
-    """The move is not one that the game, as it stands, allows."""
+    """The game does not allow the move in its present state."""
 
 
 class NotYours(IllegalAction):
-    """The move is about what belongs to another player."""
+    """The move uses what belongs to another player."""
 
 
 class NotComputable(Refusal):
-    """Odds that cannot be had from this situation or these policies."""
+    """Odds of this situation, or with these policies, cannot be computed."""
 
 
 class LimitExceeded(NotComputable):
-    """Odds that would cost more than the service gives."""
+    """Odds would take more time or memory than the service allows."""
 
 
 class Diverged(Exception):
-    """The script does not follow the record that it was given: entry `entry` (from 0) differs."""
+    """The script does something else than the record that it was given; `entry` (from 0) is the first difference."""
 
     def __init__(self, entry: int) -> None:
         super().__init__(f"entry {entry} differs")
@@ -55,4 +58,4 @@ class Diverged(Exception):
 
 
 class TableOverrun(Exception):
-    """A script used up its budget of table calls or questions."""
+    """A script called the table, or asked players, more often than it may."""

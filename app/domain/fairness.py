@@ -1,18 +1,21 @@
-"""Provable dice (`umpire-1`): a committed chain of seeds, and every roll derived from it by SHA-256 and HMAC."""
+"""Provable dice, the scheme `umpire-1`: every roll follows by SHA-256 and HMAC from a chain of seeds.
+
+The service publishes a commitment to the chain before the first roll, and each seed after the action that it serves.
+"""
 
 import hashlib
 import hmac
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from app.domain.dice import DiceSource, Die, Faces
+from app.domain.dice import DiceSource, Die, Face, Faces
 
 SCHEME = "umpire-1"
 CHAIN_LENGTH = 1024
-"""Seeds of a session's chain; an attack without a session has a chain of one."""
+"""How many seeds the chain of a session has; an attack without a session has a chain of one."""
 
 GENESIS = bytes(32)
-"""h_0, the head of a log without events."""
+"""h_0: the head of a log that has no events yet."""
 
 
 def _hash(*parts: bytes) -> bytes:
@@ -36,14 +39,14 @@ def _u64(n: int) -> bytes:
 
 
 def earlier_seed(session: bytes, seed: bytes, steps: int = 1) -> bytes:
-    """The seed that lies `steps` before `seed` in the chain of `session` (the 16 raw bytes of its id)."""
+    """The seed that stands `steps` places before `seed` in the chain of `session` (the 16 raw bytes of its id)."""
     for _ in range(steps):
         seed = _hash(b"umpire-1:chain\0", session, seed)
     return seed
 
 
 def seed_chain(session: bytes, last: bytes, length: int) -> list[bytes]:
-    """S_0 … S_length, lowest first: S_0 is the commitment, `last` is S_length."""
+    """S_0 … S_length in this order: S_0 is the commitment, `last` is S_length."""
     chain = [last]
     for _ in range(length):
         chain.append(earlier_seed(session, chain[-1]))
@@ -51,18 +54,18 @@ def seed_chain(session: bytes, last: bytes, length: int) -> list[bytes]:
 
 
 def place_in_chain(number: int, length: int) -> tuple[int, int]:
-    """The chain (from 1) and the place in it (1 … length) that serve action `number`."""
+    """The number of the chain (from 1) and the place in it (1 … length) of the seed for action `number` (from 1)."""
     chain, place = divmod(number - 1, length)
     return chain + 1, place + 1
 
 
 def seat_commitment(session: bytes, seat: int, entropy: bytes) -> bytes:
-    """What seat `seat` shows before it reveals its 32 bytes of entropy."""
+    """What a seat publishes before it reveals its 32 bytes of entropy."""
     return _hash(b"umpire-1:seat\0", session, _u8(seat), entropy)
 
 
 def shared_entropy(session: bytes, revealed: Mapping[int, bytes]) -> bytes:
-    """E: what the seats gave, by seat number; without any, a constant of the session."""
+    """E: the hash of the entropy of all seats, by seat number; without any, a constant of the session."""
     parts = [_u8(seat) + revealed[seat] for seat in sorted(revealed)]
     return _hash(b"umpire-1:entropy\0", session, *parts)
 
@@ -78,12 +81,12 @@ def event_hash(head: bytes, body: bytes) -> bytes:
 
 
 def private_digest(salt: bytes, part: bytes) -> bytes:
-    """The digest that stands in an event for a part that not everybody may see."""
+    """The hash that stands in an event in place of a part that not everybody may see."""
     return _hash(b"umpire-1:private\0", salt, _u64(len(part)), part)
 
 
 class Stream:
-    """The bytes of one roll: an endless row of HMAC blocks, read from the start."""
+    """The bytes of one roll: an endless sequence of HMAC blocks, read from its start."""
 
     def __init__(self, key: bytes, index: int) -> None:
         self._blocks = self._endless(key, index)
@@ -104,7 +107,10 @@ class Stream:
         return taken
 
     def below(self, n: int) -> int:
-        """A number from 0 to n − 1, each equally likely; reads nothing where n is 1."""
+        """A number from 0 to n − 1, each equally likely: numbers that would favour some are thrown away.
+
+        Reads nothing where n is 1.
+        """
         width = ((n - 1).bit_length() + 7) // 8
         span = 256**width
         limit = span - span % n
@@ -121,7 +127,7 @@ class ProvableDice:
     key: bytes
     source = DiceSource.SERVICE
 
-    def throw(self, die: Die, count: int, *, index: int) -> Faces:
+    def throw(self, die: Die[Face], count: int, *, index: int) -> Faces:
         stream, sides = Stream(self.key, index), len(die.faces)
         return tuple([die.faces[stream.below(sides)] for _ in range(count)])
 
@@ -135,5 +141,5 @@ class ProvableDice:
 
 
 def first_block(key: bytes, index: int) -> bytes:
-    """The first 32 bytes of the stream of roll `index`: what a referee needs to check a roll on paper."""
+    """The first 32 bytes of the stream of roll `index`, from which a referee can check the roll by hand."""
     return Stream(key, index).read(32)

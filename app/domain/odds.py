@@ -1,4 +1,4 @@
-"""Exact odds: a script run over every outcome of its dice, with weights."""
+"""Exact odds: a script is run over every result of its dice, each with its probability."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Generic, TypeVar
 
-from app.domain.dice import DiceSource, Die, Faces
+from app.domain.dice import DiceSource, Die, Face, Faces
 from app.domain.record import EVERYBODY, Audience, By, Source
 from app.domain.resolution import Script
 from app.domain.table import Awaiting, Question, RollWanted, Table
@@ -19,22 +19,22 @@ O = TypeVar("O")  # noqa: E741
 S = TypeVar("S")
 
 Distribution = Mapping[int, Fraction]
-"""Value → probability, values ascending; the probabilities sum to 1."""
+"""The probability of each value, values ascending; the probabilities sum to 1."""
 
 Distributions = Mapping[str, Distribution]
-"""One distribution a measure."""
+"""The distribution of each measure, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighted:
-    """Rolls that lead to a point of a script, and the probability of being there."""
+    """Rolls that lead to a point of a script, and the probability of that point."""
 
     rolls: tuple[Faces, ...]
     weight: Fraction
 
 
 class _Merged(BaseException):
-    """A checkpoint beyond the given rolls was reached."""
+    """Stops a script at a checkpoint after the given rolls."""
 
     def __init__(self, state: Hashable) -> None:
         super().__init__(state)
@@ -42,7 +42,7 @@ class _Merged(BaseException):
 
 
 @lru_cache(maxsize=256)
-def throws(die: Die, count: int) -> tuple[tuple[Faces, Fraction], ...]:
+def throws(die: Die[Face], count: int) -> tuple[tuple[Faces, Fraction], ...]:
     """Every throw of `count` dice as a sorted multiset, with its probability."""
     faces = tuple(dict.fromkeys(die.faces))
     ways = {face: die.faces.count(face) for face in faces}
@@ -58,14 +58,14 @@ def _orders(throw: Faces) -> int:
 
 
 class _Rehearsal:
-    """Dice that repeat given rolls and then wait."""
+    """Dice that repeat given rolls; further rolls have to be waited for."""
 
     source = DiceSource.SERVICE
 
     def __init__(self, rolls: tuple[Faces, ...]) -> None:
         self._rolls = rolls
 
-    def throw(self, die: Die, count: int, *, index: int) -> Faces | None:  # noqa: ARG002
+    def throw(self, die: Die[Face], count: int, *, index: int) -> Faces | None:  # noqa: ARG002
         return self._rolls[index] if index < len(self._rolls) else None
 
 
@@ -82,7 +82,7 @@ class _OddsTable(Table):
         self._passed = passed
 
     def note(self, fact: object, *, rule: str, to: Audience = EVERYBODY) -> None:
-        """In odds nothing is noted."""
+        """Odds need no facts."""
 
     def checkpoint(self, state: Hashable) -> None:
         if self._passed is None:
@@ -100,9 +100,10 @@ def enumerate_outcomes(
     *,
     merge: bool = True,
 ) -> Iterator[tuple[O, Fraction]]:
-    """Every outcome of `script` with a probability; equal outcomes may come more than once.
+    """Every outcome of `script` with a probability; equal outcomes may come several times.
 
-    `merge=False` ignores the checkpoints: the slow twin that the merged enumeration is proven against.
+    `merge=False` ignores the checkpoints: slow, and what tests compare the merged enumeration with. Raises Awaiting
+    where `players` do not answer a question.
     """
     stage, passed = [Weighted((), Fraction(1))], 0
     while stage:
@@ -133,19 +134,20 @@ def _branches(at: Weighted, stop: Awaiting) -> list[Weighted]:
 
 @dataclass(frozen=True, slots=True)
 class Steps(Generic[S]):
-    """A script told step by step: states that are equal in `key` go on as one."""
+    """A script in steps: states with an equal `key` are continued as one."""
 
     start: S
     following: Callable[[S], Iterable[tuple[S, Fraction]]]
     """Every state after one step, with its probability."""
     stage: Callable[[S], int]
-    """How far a state has come; no step goes back, and the last stage is the end."""
+    """The number of the stage that a state has reached, from 0; it grows with every step."""
     last: int
+    """The stage at which the script has ended."""
     key: Callable[[S], Hashable]
 
 
 def enumerate_steps(steps: Steps[S]) -> Iterator[tuple[S, Fraction]]:
-    """Every state at the end with a probability; stage by stage, so that states meet before they go on."""
+    """Every state at the end with its probability. Stage after stage, so that equal states meet before the next."""
     stages: list[dict[Hashable, tuple[S, Fraction]]] = [{} for _ in range(steps.last + 1)]
     stages[steps.stage(steps.start)][steps.key(steps.start)] = (steps.start, Fraction(1))
     for stage in stages[:-1]:
@@ -161,7 +163,7 @@ def enumerate_steps(steps: Steps[S]) -> Iterator[tuple[S, Fraction]]:
 def outcomes_of_step(
     step: Callable[[S, Table], S], state: S, players: Callable[[Question[object], By], tuple[object, Source]]
 ) -> Iterator[tuple[S, Fraction]]:
-    """Every state after one step of a script, with its probability from `state` on."""
+    """Every state after one step of a script from `state`, with its probability."""
     stack = [Weighted((), Fraction(1))]
     while stack:
         at = stack.pop()

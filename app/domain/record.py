@@ -14,7 +14,7 @@ class Role(StrEnum):
 
 
 By = str
-"""Who rolls or chooses: a Role inside an attack, elsewhere a seat by its name, `seat-1` …"""
+"""Who rolls or chooses: in an attack a Role, elsewhere in a game a seat by its name, such as `seat-1`."""
 
 
 def seat_name(seat: int) -> By:
@@ -23,14 +23,14 @@ def seat_name(seat: int) -> By:
 
 
 Audience = tuple[str, ...] | None
-"""Who may see an entry: the names of those who may, or None for everybody."""
+"""Who may see an entry, by the names of roles or seats; None for everybody."""
 
 EVERYBODY: Audience = None
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Chance answered: the faces of the dice as thrown."""
+    """Dice were thrown: their faces in the order of the throw."""
 
     rule: str
     by: By
@@ -41,7 +41,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Chose:
-    """A player, or a named policy, answered a question."""
+    """A player, or a policy in the place of one, answered a question."""
 
     rule: str
     by: By
@@ -52,7 +52,7 @@ class Chose:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """The rules concluded a fact."""
+    """The rules came to a conclusion, the fact."""
 
     rule: str
     fact: object
@@ -61,18 +61,18 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Which seats play the roles of the attack that follows in a game; a fact that all rulebooks share."""
+    """Which seats play the roles of the attack that follows in a game; a fact that all boards share."""
 
     attacker: int
     defender: int
 
     def seat(self, by: By) -> int | None:
-        """The seat that plays the role `by`."""
+        """The seat that plays the role `by`; None where `by` is no role."""
         return {Role.ATTACKER.value: self.attacker, Role.DEFENDER.value: self.defender}.get(by)
 
 
 def seat_of(by: By, seated: Seated | None) -> int | None:
-    """The seat behind `by`, if there is one."""
+    """The seat that `by` is, or that plays the role `by`; None where no seat does."""
     if by.startswith("seat-"):
         return int(by.removeprefix("seat-"))
     return seated.seat(by) if seated else None
@@ -83,7 +83,7 @@ Entry = Rolled | Chose | Noted
 
 
 class Origin(StrEnum):
-    """Who or what answered."""
+    """Who or what gave an answer."""
 
     SERVICE = "service"
     PHYSICAL = "physical"
@@ -96,19 +96,19 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where an answer came from; kept beside its entry and never compared."""
+    """Where an answer came from. It stands beside its entry, and a replay does not compare it."""
 
     origin: Origin
     policy: str | None = None
 
 
 Sources = tuple[Source | None, ...]
-"""One for each entry of a record; None for what was noted."""
+"""One for each entry of a record, in order; None for a fact."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Entries and, beside them, their sources."""
+    """The entries of an action and, as many and in the same order, their sources."""
 
     entries: tuple[Entry, ...] = ()
     sources: Sources = ()

@@ -1,10 +1,10 @@
-"""Run a script as far as its answers reach."""
+"""Run a script as far as there are answers for it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from app.domain.dice import Dice, Die
+from app.domain.dice import Dice, Die, Face
 from app.domain.errors import Diverged
 from app.domain.record import Noted, Record
 from app.domain.table import Awaiting, Players, Table, Wanted, nobody
@@ -14,17 +14,17 @@ P = TypeVar("P")
 O_co = TypeVar("O_co", covariant=True)
 
 Script = Callable[[A, P, Table], O_co]
-"""A rulebook's attack: situation, options, table → outcome."""
+"""A function of a rulebook from situation, options and table to an outcome."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resolved(Generic[O_co]):
-    """The script came to its end."""
+    """The script has ended."""
 
     outcome: O_co
     record: Record
-    dice: tuple[Die, ...] = ()
-    """The die of each roll, in order."""
+    dice: tuple[Die[Face], ...] = ()
+    """The die of each roll of the record, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class Pending:
 
     wanted: Wanted
     record: Record
-    dice: tuple[Die, ...] = ()
-    """The die of each roll, in order."""
+    dice: tuple[Die[Face], ...] = ()
+    """The die of each roll of the record, in order."""
 
 
 def resolve(
@@ -46,10 +46,10 @@ def resolve(
     dice: Dice | None = None,
     players: Players = nobody,
 ) -> Resolved[O_co] | Pending:
-    """Run `script` from its start over `record`, then on `dice` and `players`, to its end or to its next question.
+    """Run `script` from its start: answers come from `record`, then from `dice` and `players`.
 
-    Raises Diverged where the record is not what the script makes of its own answers; IllegalDice and IllegalChoice
-    where new dice or a new choice do not fit.
+    It ends, or waits for the first answer that nobody gives. Raises Diverged where the script, with the answers of the
+    record, does not make the same record; IllegalDice, or a Refusal, where new dice or a new choice do not fit.
     """
     record = record or Record()
     answers = [

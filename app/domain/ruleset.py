@@ -1,13 +1,14 @@
-"""Ruleset: one rulebook as a value."""
+"""Ruleset: what the folder of a rulebook exports as RULESET, and all that the service knows of it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from app.domain.board import Board
-from app.domain.dice import Die
+from app.domain.casualties import Casualty
+from app.domain.dice import Die, Face
 from app.domain.odds import Distributions
-from app.domain.record import By, Role
+from app.domain.record import By, Role, Seated
 from app.domain.resolution import Script
 from app.domain.table import Question
 
@@ -16,57 +17,93 @@ P = TypeVar("P")
 O = TypeVar("O")  # noqa: E741
 
 Policy = Callable[[Question[object], By], object]
-"""An automatic player: a pure function from a question to one of its choices."""
+"""An automatic player: a pure function from a question, and who is asked, to a legal choice. It raises nothing."""
 
 Policies = Mapping[Role, Policy]
+"""The automatic players of both roles of an attack."""
 
 
 def first_option(question: Question[object], _by: By) -> object:
-    """The policy of an indifferent player."""
+    """A policy that always takes the first choice that the question lists."""
     return next(question.options())
 
 
 @dataclass(frozen=True, slots=True)
 class Ruleset(Generic[A, P, O]):
-    """All that the service needs to know of a rulebook."""
+    """A rulebook. All functions are pure: the same arguments always give the same result.
+
+    The rulebook is checked when the service starts: what does not fit together is told in sentences.
+    """
 
     slug: str
+    """The name in paths and records, in kebab-case; it never changes."""
     version: int
+    """Raised when the script would tell a recorded action in another way; stored with each action."""
     title: str
+    """The name that people read."""
     language: str
     """The language of the source, as a code (de, fr, ru)."""
     script: Script[A, P, O]
-    """The attack."""
+    """The attack: rolls, asks and notes through the table, and returns its outcome.
+
+    Called after `prepare`, and again from its start whenever an answer arrives. It may raise IllegalSituation before
+    its first call of the table, where odds accept what an attack does not; nothing else.
+    """
     prepare: Callable[[A, P], None]
-    """Raises IllegalSituation or IllegalOption: every refusal that the situation alone decides."""
+    """Called with each situation before the script, its odds or its examples are.
+
+    Raises IllegalSituation or IllegalOption for all that can be refused without dice and players; nothing else.
+    """
     situation: type[A]
+    """The frozen dataclass that a client sends for an attack. Its name begins the names of the requests."""
     options: type[P]
-    """A frozen dataclass with a default for every field."""
+    """A frozen dataclass with a default for every field: what the rulebook leaves open, and house rules."""
     outcome: type[O]
+    """The frozen dataclass that the script returns."""
     measures: Mapping[str, Callable[[O], int | bool]]
-    """What odds are about."""
-    dice: tuple[Die, ...]
-    facts: Mapping[str, type]
-    """The stable stored names of the facts, never import paths."""
+    """The numbers of an outcome whose odds can be asked for, by name; they raise nothing."""
+    dice: tuple[Die[Face], ...]
+    """Every die that the attack or the game rolls. A die whose faces vary, such as a deck, stands here when complete.
+
+    Dice are listed, because a script can make one as it runs.
+    """
+    facts: tuple[type, ...]
+    """The dataclasses of the facts that an attack notes; `Casualty` belongs to every rulebook and is not listed.
+
+    The stored name is the class name in kebab-case. `dataclasses_of(facts)` lists a module that holds only facts.
+    """
     examples: tuple[A, ...]
-    """The rulebook's own, first of all."""
-    questions: Mapping[str, type] = field(default_factory=dict)
-    """The stable stored names of the questions, each with the type of its choices."""
+    """Situations that `prepare` accepts, the rulebook's own first."""
+    questions: tuple[type, ...] = ()
+    """The classes of the questions that an attack asks, each derived from `Question[...]`."""
     policies: Mapping[str, Policy] = field(default_factory=lambda: {"default": first_option})
-    """Automatic players by name; the first is the default."""
+    """Automatic players by name, at least one; the first is the default."""
     presets: Mapping[str, P] = field(default_factory=dict)
-    """Named sets of options."""
+    """Named sets of options, such as the editions of a rulebook."""
     is_standard: Callable[[P], bool] = lambda _options: True
-    """Whether the options are the rulebook's, without house rules."""
+    """Whether options are as the rulebook has them, without house rules. Raises nothing."""
     price: Callable[[A, P], None] = lambda _situation, _options: None
-    """Raises NotComputable where odds of the situation would cost too much."""
+    """Called before odds are computed. Raises NotComputable or LimitExceeded where they would take too long."""
     odds: Callable[[A, P, Policies], Distributions] | None = None
-    """A closed form where enumeration is too slow; proven equal to it on small cases."""
+    """Computes the distribution of every measure where the enumeration of all rolls is too slow.
+
+    Tests prove it equal to the enumeration on small situations. May raise NotComputable or LimitExceeded.
+    """
     sides: Callable[[A], Mapping[Role, str]] = lambda _situation: {}
-    """The sides that a situation names, by role."""
+    """The sides that a situation names for the roles, by which seats are found; empty where it names none."""
     board: Board[Any, Any, Any, Any] | None = None
-    """A whole game held by the server."""
+    """A whole game; None where the server resolves single attacks only."""
+
+    @property
+    def all_facts(self) -> tuple[type, ...]:
+        """The classes of the facts of attack and game, with Casualty and, where there is a board, Seated."""
+        return (*self.facts, Casualty, *((Seated, *self.board.facts) if self.board else ()))
+
+    @property
+    def all_questions(self) -> tuple[type, ...]:
+        """The classes of the questions of attack and game, without Act, which asks for a move."""
+        return (*self.questions, *(self.board.questions if self.board else ()))
 
     def policy_name(self, name: str) -> str:
-        """The policy that `name` stands for: `default` is an alias of the first."""
+        """The name of the policy that `name` means: `default` is another name of the first."""
         return next(iter(self.policies)) if name == "default" else name

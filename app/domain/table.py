@@ -1,12 +1,13 @@
-"""The table a rule plays on: it rolls, asks and notes, from the record first and then from dice and players."""
+"""The table of a script: it answers rolls and questions from the record first, then from dice and players."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
-from app.domain.dice import Dice, Die, Faces, IllegalDice, fits
+from app.domain.dice import Dice, Die, F, Face, IllegalDice, fits, own_faces
 from app.domain.errors import Diverged, Refusal, TableOverrun
+from app.domain.names import stored_name
 from app.domain.record import (
     EVERYBODY,
     Answer,
@@ -25,44 +26,54 @@ from app.domain.record import (
 )
 
 CALLS = 10_000
-"""Table calls that one run of a script may make."""
+"""How often one run of a script may call the table."""
 
 QUESTIONS = 1_000
-"""Questions that one run of a script may put to players; those with one answer are not counted."""
+"""How many questions one run of a script may put to players; those with only one legal choice are not counted."""
 
 C = TypeVar("C")
 E = TypeVar("E", Rolled, Chose, Noted)
 
 
 class Question(Protocol[C]):
-    """A decision that the rules leave to a player. Subclasses are frozen dataclasses that hold all it depends on."""
+    """A decision that the rules leave to a player, with choices of the class C.
 
-    name: ClassVar[str]
-    """The stable stored name, kebab-case and imperative."""
+    Subclasses are frozen dataclasses that name the class of their choices, as in
+    `class ChooseCasualties(Question[Units])`, and whose fields are all that the decision depends on.
+    """
+
     public: ClassVar[bool] = True
-    """Whether its choices follow from what everybody sees; only then a single choice is taken without asking."""
+    """Whether the choices follow from what everybody may see; only then the rules take a single legal choice."""
+
+    @property
+    def name(self) -> str:
+        """The stored name: `AllocateDamage` is `allocate-damage`."""
+        return stored_name(type(self))
 
     def options(self) -> Iterator[C]:
-        """The legal choices, lazily; the first is what an indifferent player takes."""
+        """The legal choices, lazily; the first is what a player without a plan takes.
+
+        Where there are too many to list, some of them; `check` decides. Raises nothing.
+        """
 
     def check(self, choice: C) -> None:
-        """Raise IllegalChoice, or another Refusal, unless `choice` is legal; cheaper than listing the options."""
+        """Raise IllegalChoice, or another Refusal, unless `choice` is legal, without listing the options."""
 
     def forced(self) -> C | None:
-        """The only legal choice, where there is just one."""
+        """The only legal choice; None where there are several."""
         first = list(islice(self.options(), 2))
         return first[0] if len(first) == 1 else None
 
     def total(self) -> int:
-        """How many choices there are."""
+        """How many choices `options` lists."""
         return sum(1 for _ in self.options())
 
     def context(self) -> object | None:
-        """What a client needs beside the choices, as a dataclass."""
+        """A dataclass of what a client shows beside the choices; its fields fill the text of the question."""
         return None
 
     def leads_to(self, choice: C) -> object | None:  # noqa: ARG002
-        """What `choice` leads to, as a dataclass."""
+        """A dataclass of what follows from `choice`; its fields fill the text of the choice."""
         return None
 
 
@@ -70,33 +81,34 @@ class Question(Protocol[C]):
 class RollWanted:
     """A roll that people have to throw."""
 
-    die: Die
+    die: Die[Face]
     count: int
     by: By
     rule: str
     index: int
+    """Which roll of the record it is, from 0."""
     dice: tuple[int, ...]
-    """Which dice of their pool are thrown, by place; in a reroll not all."""
+    """The places (from 0) in their pool of the dice that are thrown; in a reroll not all."""
     seat: int | None = None
-    """The seat that `by` is played by, in a game."""
+    """The seat that plays the role `by`, in a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceWanted(Generic[C]):
-    """A question that waits for its player."""
+    """A question that a player has to answer."""
 
     question: Question[C]
     by: By
     rule: str
     seat: int | None = None
-    """The seat that `by` is played by, in a game."""
+    """The seat that plays the role `by`, in a game."""
 
 
 Wanted = RollWanted | ChoiceWanted[object]
 
 
 class Awaiting(BaseException):
-    """The script stops here: nobody has answered yet. Only resolve() and the odds catch it."""
+    """Stops a script whose next answer is not there yet. Only `resolve` and the odds catch it."""
 
     def __init__(self, wanted: Wanted) -> None:
         super().__init__(wanted)
@@ -105,7 +117,7 @@ class Awaiting(BaseException):
 
 Chosen = tuple[object, Source]
 Players = Callable[[Question[object], By], Chosen | None]
-"""Answers a question put to a role, or in a game to a seat, with a choice and its source; None: not spoken yet."""
+"""Answers the question of a role, or in a game of a seat, with a choice and its source; None: no answer yet."""
 
 
 def nobody(_question: Question[object], _by: By) -> None:
@@ -113,7 +125,7 @@ def nobody(_question: Question[object], _by: By) -> None:
 
 
 class Table:
-    """One run of a script over the answers so far."""
+    """One run of a script over the answers that there are so far."""
 
     def __init__(
         self, answers: Sequence[tuple[int, Answer, Source | None]], dice: Dice | None, players: Players
@@ -123,13 +135,17 @@ class Table:
         self._entries: list[Entry] = []
         self._sources: list[Source | None] = []
         self._seated: Seated | None = None
-        self._thrown: list[Die] = []
+        self._thrown: list[Die[Face]] = []
         self._calls = self._asked = 0
 
     def roll(
-        self, die: Die, count: int, *, by: By, rule: str, dice: tuple[int, ...] = (), to: Audience = EVERYBODY
-    ) -> Faces:
-        """The faces of `count` dice as thrown; of no dice, no roll is made. `dice`: their places, in a reroll."""
+        self, die: Die[F], count: int, *, by: By, rule: str, dice: tuple[int, ...] = (), to: Audience = EVERYBODY
+    ) -> tuple[F, ...]:
+        """The faces of `count` dice in the order of the throw, as the die has them; no dice make no roll.
+
+        `dice`: in a reroll, the places (from 0) of these dice in their pool. Raises Awaiting where nobody has thrown
+        yet, IllegalDice where the faces thrown do not fit, Diverged where the record has something else here.
+        """
         if count == 0:
             return ()
         self._count_call()
@@ -140,17 +156,22 @@ class Table:
             expected = Rolled(rule, by, die.name, getattr(answer, "faces", ()), to)
             if answer != expected or not fits(expected.faces, die, count):
                 raise Diverged(place)
-            return self._keep(expected, source).faces
+            return own_faces(self._keep(expected, source).faces, die)
         faces = self._dice.throw(die, count, index=index) if self._dice else None
         if faces is None or self._dice is None:
             places = dice or tuple(range(count))
             raise Awaiting(RollWanted(die, count, by, rule, index, places, seat_of(by, self._seated)))
         if not fits(faces, die, count):
             raise IllegalDice(die, count, index)
-        return self._keep(Rolled(rule, by, die.name, faces, to), Source(Origin(self._dice.source))).faces
+        self._keep(Rolled(rule, by, die.name, faces, to), Source(Origin(self._dice.source)))
+        return own_faces(faces, die)
 
     def ask(self, question: Question[C], *, by: By, rule: str, to: Audience = EVERYBODY) -> C:
-        """The choice of the player in role `by`; where only one is legal, the rules take it."""
+        """The choice of the player in the role `by`; where only one is legal, the rules take it.
+
+        Raises Awaiting where the player has not answered yet, what `check` raises where the choice is illegal,
+        Diverged where the record has something else here.
+        """
         self._count_call()
         if recorded := self._recorded():
             place, answer, source = recorded
@@ -166,23 +187,26 @@ class Table:
         return choice
 
     def note(self, fact: object, *, rule: str, to: Audience = EVERYBODY) -> None:
-        """Write a fact into the record."""
+        """Write a fact into the record. `to`: who may see it."""
         self._count_call()
         self._keep(Noted(rule, fact, to), None)
 
     def seated(self, attacker: int, defender: int, *, rule: str) -> None:
-        """Note which seats play the roles of the attack that follows, when a game runs one."""
+        """Note which seats play the roles of the attack that follows in a game; who is asked depends on it."""
         self._seated = Seated(attacker, defender)
         self.note(self._seated, rule=rule)
 
     def checkpoint(self, state: Hashable) -> None:
-        """Promise that what follows depends on `state` only. In play it does nothing; odds merge equal states."""
+        """Declare that what follows depends on `state` only, so that odds can continue equal states as one.
+
+        Outside of odds it does nothing.
+        """
 
     def record(self) -> Record:
-        """All that has happened in this run."""
+        """The entries of this run so far, with their sources."""
         return Record(tuple(self._entries), tuple(self._sources))
 
-    def thrown(self) -> tuple[Die, ...]:
+    def thrown(self) -> tuple[Die[Face], ...]:
         """The die of each roll of the record, in order."""
         return tuple(self._thrown[: sum(isinstance(entry, Rolled) for entry in self._entries)])
 

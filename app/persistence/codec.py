@@ -1,6 +1,7 @@
 """Between a ruleset's values and JSON: situations, options, outcomes, choices, facts, entries of a record."""
 
 from collections.abc import Mapping
+from enum import Enum
 from functools import cached_property
 from typing import Annotated, Any, Generic, TypeVar, Union
 
@@ -8,6 +9,9 @@ from pydantic import ConfigDict, Discriminator, TypeAdapter
 from pydantic_core import to_json
 
 from app.domain.board import ACT, Board
+from app.domain.choices import choice_type
+from app.domain.dice import Face, Faces
+from app.domain.names import stored_name
 from app.domain.record import EVERYBODY, Chose, Entry, Noted, Origin, Record, Rolled, Source
 from app.domain.ruleset import Ruleset
 
@@ -32,13 +36,13 @@ UNTOLD: ConfigDict = {**STRICT, "use_attribute_docstrings": False}
 
 
 def all_questions(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, type]:
-    """What is asked in an attack and in a game, by stored name, with the type of its choices."""
-    return {**ruleset.questions, **((ruleset.board and ruleset.board.questions) or {})}
+    """The questions of attack and game: the class of their choices by stored name."""
+    return {stored_name(kind): choice_type(kind) for kind in ruleset.all_questions}
 
 
 def all_facts(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, type]:
-    """What is noted in an attack and in a game, by stored name."""
-    return {**ruleset.facts, **((ruleset.board and ruleset.board.facts) or {})}
+    """The facts of attack and game by stored name; all rulebooks have Casualty, those with a board Seated."""
+    return {stored_name(kind): kind for kind in ruleset.all_facts}
 
 
 class Shape(Generic[T]):
@@ -75,12 +79,17 @@ class BoardCodec:
         self.options: Shape[Any] = Shape(board.options)
         self.state: Shape[Any] = Shape(board.state)
         self.turn: Shape[Any] = Shape(board.turn)
-        self.move: Shape[Any] = Shape(one_of(tuple(board.actions.values())))
+        self.move: Shape[Any] = Shape(one_of(board.actions))
 
 
 def one_of(kinds: tuple[type, ...]) -> Any:
     """One of several dataclasses, told apart by `kind`."""
     return Annotated[Union[kinds], Discriminator("kind")] if len(kinds) > 1 else kinds[0]  # noqa: UP007
+
+
+def plain(faces: Faces) -> list[Face]:
+    """Faces as they are stored: numbers and words, where a die has the members of an enumeration."""
+    return [face.value if isinstance(face, Enum) else face for face in faces]
 
 
 class Codec:
@@ -127,7 +136,7 @@ class Codec:
             raise NotImplementedError("entries that not everybody may see")
         match entry:
             case Rolled(rule, by, die, faces):
-                told: Json = {"kind": "rolled", "rule": rule, "by": str(by), "die": die, "faces": list(faces)}
+                told: Json = {"kind": "rolled", "rule": rule, "by": str(by), "die": die, "faces": plain(faces)}
             case Chose(rule, by, question, choice):
                 dumped = self.choices[question].dump(choice)
                 told = {"kind": "chose", "rule": rule, "by": str(by), "question": question, "choice": dumped}

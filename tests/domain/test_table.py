@@ -120,7 +120,6 @@ def test_a_script_has_a_budget():
 class Pick(Question[Raised]):
     """A question with as many answers as it is told."""
 
-    name = "pick"
     answers: int
 
     def options(self):

@@ -220,7 +220,7 @@ def test_every_fact_that_is_noted_has_a_stored_name(book):
     for situation in book.ruleset.examples:
         for entry in play(book, situation).record.entries:
             if isinstance(entry, Noted):
-                assert type(entry.fact) in book.ruleset.facts.values()
+                assert type(entry.fact) in book.codec.fact_kinds.values()
 
 
 RECORD = """

@@ -1,6 +1,6 @@
 """Castle Rampage: an attack on a gate and the castle behind it, card by card."""
 
-from app.domain.casualties import Casualty
+from app.domain.names import dataclasses_of
 from app.domain.ruleset import Ruleset
 from app.rulesets.castle_rampage import facts
 from app.rulesets.castle_rampage.model import (
@@ -9,7 +9,6 @@ from app.rulesets.castle_rampage.model import (
     CastleCard,
     CastleOptions,
     CastleOutcome,
-    ChosenStructure,
 )
 from app.rulesets.castle_rampage.odds import MEASURES, odds, price
 from app.rulesets.castle_rampage.questions import ChooseTarget
@@ -43,19 +42,8 @@ RULESET = Ruleset(
     outcome=CastleOutcome,
     measures=MEASURES,
     dice=(),
-    facts={
-        "attack-began": facts.AttackBegan,
-        "card-revealed": facts.CardRevealed,
-        "values-compared": facts.ValuesCompared,
-        "gate-cleared": facts.GateCleared,
-        "purple-destroyed": facts.PurpleDestroyed,
-        "effect-ignored": facts.EffectIgnored,
-        "effect-left-to-table": facts.EffectLeftToTable,
-        "castle-fell": facts.CastleFell,
-        "attack-card-placed": facts.AttackCardPlaced,
-        "casualty": Casualty,
-    },
-    questions={ChooseTarget.name: ChosenStructure},
+    facts=dataclasses_of(facts),
+    questions=(ChooseTarget,),
     examples=EXAMPLES,
     presets={"standard": CastleOptions()},
     price=price,

@@ -1,18 +1,18 @@
-"""What purple cards do when they are destroyed in an attack."""
+"""The effects of purple cards that an attack destroys."""
 
 from app.rulesets.castle_rampage import facts
 from app.rulesets.castle_rampage.model import CastleCard, EffectKind, PurpleOnLastCard, Structure
 from app.rulesets.castle_rampage.siege import Siege, defense_of, name_of
 
 ON_THE_ATTACK = (EffectKind.END_ATTACK, EffectKind.DESTROY_ATTACK_CARD, EffectKind.CHANGE_REMAINING_ATTACK)
-"""Effects on the attack itself, which an attack that is over no longer feels."""
+"""Effects on the attack itself; they change nothing once the attack is over."""
 
 ON_THE_SIEGE = (*ON_THE_ATTACK, EffectKind.DESTROY_TOP_OF)
-"""Effects that change what an attack destroys; the others are about hands."""
+"""Effects on what an attack destroys; all others are about the players' hands."""
 
 
 def purple_destroyed(siege: Siege, card: CastleCard, *, is_last: bool) -> None:
-    """CR-20, CR-21: the effect happens once the card is discarded, before the next reveal."""
+    """CR-20, CR-21: the effect of a card happens after the card is discarded and before the next reveal."""
     effect = card.effect
     told = facts.PurpleDestroyed(name_of(card), effect.effect, effect.amount, effect.structure)
     siege.table.note(told, rule="CR-20")
@@ -29,7 +29,7 @@ def purple_destroyed(siege: Siege, card: CastleCard, *, is_last: bool) -> None:
 
 
 def change_siege(siege: Siege, card: CastleCard) -> None:
-    """CR-20: the effect influences the attack; an attack without strength is over."""
+    """CR-20: apply an effect on the attack; an attack with no strength left is over."""
     match card.effect.effect:
         case EffectKind.CHANGE_REMAINING_ATTACK:
             siege.remaining = max(0, siege.remaining + (card.effect.amount or 0))
@@ -41,7 +41,7 @@ def change_siege(siege: Siege, card: CastleCard) -> None:
 
 
 def destroy_top_of(siege: Siege, structure: Structure) -> None:
-    """CR-20, CR-21: the top card of a structure is discarded; it is not destroyed in the attack and has no effect."""
+    """CR-20, CR-21: discard the top card of a structure; the attack did not destroy it, so it has no effect."""
     if siege.stacks[structure]:
         top = siege.stacks[structure][0]
         defense = 0 if top.unknown else defense_of(top, structure)

@@ -1,4 +1,4 @@
-"""What a Castle Rampage attack notes, step by step."""
+"""The facts that a Castle Rampage attack notes."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -8,7 +8,7 @@ from app.rulesets.castle_rampage.model import AttackCard, EffectKind, StepResult
 
 @dataclass(frozen=True, slots=True)
 class AttackBegan:
-    """CR-12 … CR-14: which structure is attacked, and with what."""
+    """CR-12 … CR-14: the attack begins, with its card and value, at a structure."""
 
     varied_by: ClassVar = "structure"
     card: str
@@ -19,7 +19,7 @@ class AttackBegan:
 
 @dataclass(frozen=True, slots=True)
 class CardRevealed:
-    """CR-15: the top card, with the value of the structure it lies in."""
+    """CR-15: the top card is revealed; it defends with its value for the structure in which it lies."""
 
     varied_by: ClassVar = "structure"
     structure: Structure
@@ -29,7 +29,7 @@ class CardRevealed:
 
 @dataclass(frozen=True, slots=True)
 class ValuesCompared:
-    """CR-16 … CR-18: the attack against the defense."""
+    """CR-16 … CR-18: the attack is compared with the defense of a card; its strength before and after."""
 
     varied_by: ClassVar = "result"
     before: int
@@ -40,14 +40,14 @@ class ValuesCompared:
 
 @dataclass(frozen=True, slots=True)
 class GateCleared:
-    """CR-19: the gate is gone, and the rest of the attack goes on to the castle."""
+    """CR-19: the gate has no card left, and the attack continues at the castle with the remaining strength."""
 
     remaining: int
 
 
 @dataclass(frozen=True, slots=True)
 class PurpleDestroyed:
-    """CR-20, CR-21: a purple card was destroyed in an attack."""
+    """CR-20, CR-21: the attack destroyed a purple card with this effect."""
 
     varied_by: ClassVar = "effect"
     card: str
@@ -58,7 +58,7 @@ class PurpleDestroyed:
 
 @dataclass(frozen=True, slots=True)
 class EffectIgnored:
-    """CR-17, CR-23: the effect comes too late."""
+    """CR-17, CR-23: an effect is ignored because the attack is already over."""
 
     card: str
     effect: EffectKind
@@ -66,7 +66,7 @@ class EffectIgnored:
 
 @dataclass(frozen=True, slots=True)
 class EffectLeftToTable:
-    """CR-20: the effect is about hands, which the players see to."""
+    """CR-20: an effect is about the players' hands; the players carry it out themselves."""
 
     effect: EffectKind
     amount: int | None
@@ -74,14 +74,14 @@ class EffectLeftToTable:
 
 @dataclass(frozen=True, slots=True)
 class CastleFell:
-    """CR-23: the last castle card is gone; what is left of the attack is lost."""
+    """CR-23: the castle has no card left; the remaining strength of the attack has no further use."""
 
     remaining: int
 
 
 @dataclass(frozen=True, slots=True)
 class AttackCardPlaced:
-    """CR-16, CR-24: what became of the attack card."""
+    """CR-16, CR-24: where the attack card is placed."""
 
     varied_by: ClassVar = "place"
     card: str

@@ -1,4 +1,4 @@
-"""How far an attack comes among unknown cards: only cards with effects are told apart, ordinary ones are counted."""
+"""How far an attack gets among unknown cards: cards with an effect are distinguished, ordinary ones only counted."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -19,27 +19,27 @@ from app.rulesets.castle_rampage.siege import defense_of
 GATE, CASTLE = Structure.GATE, Structure.CASTLE
 
 THAT_GO_ON = (EffectKind.CHANGE_REMAINING_ATTACK, EffectKind.DESTROY_TOP_OF)
-"""Effects after which an attack may go on."""
+"""Effects after which an attack may continue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """An attack under way. It stands if the ordinary unknown cards that it met sum to less than its strength."""
+    """An attack in progress. It stands while the ordinary unknown cards it has met sum to less than its strength."""
 
     strength: int
-    """The attack less all that is known to have come off it."""
+    """The attack value minus all that is known to be subtracted from it."""
     unseen: tuple[int, ...]
-    """How many unknown cards there are of each kind with an effect."""
+    """How many unknown cards of each kind with an effect have not been met, in the order of `Ground.kinds`."""
     gate_gone: int = 0
     castle_gone: int = 0
     gate_met: int = 0
-    """Ordinary unknown cards met at the gate."""
+    """How many ordinary unknown cards it has met at the gate."""
     castle_met: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """An attack that is over: the cards gone, and whether the castle has fallen."""
+    """An attack that has ended: how many cards are gone, and whether the castle has fallen."""
 
     gate_gone: int
     castle_gone: int
@@ -48,7 +48,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """A card that may be on top (None: any ordinary unknown one), its chance, and the front beyond it."""
+    """A card that may be on top (None: any ordinary unknown one), its chance, and the front after it is compared."""
 
     card: CastleCard | None
     chance: Fraction
@@ -61,17 +61,17 @@ def changes_siege(card: CastleCard) -> bool:
 
 
 def goes_on(card: CastleCard) -> bool:
-    """CR-20: whether the card has an effect after which the attack may go on."""
+    """CR-20: whether the card has an effect after which the attack may continue."""
     return card.purple and card.effect.effect in THAT_GO_ON
 
 
 def nameless(card: CastleCard) -> CastleCard:
-    """What the card does: cards that do the same are of one kind."""
+    """The card without its name; cards that are equal then are of one kind."""
     return replace(card, card=None)
 
 
 class Ground:
-    """What an attack may meet."""
+    """The cards that an attack may meet: stacks, unknown cards with effects by kind, ordinary unknown cards."""
 
     def __init__(self, situation: CastleAttack, options: CastleOptions, target: Structure) -> None:
         self.options, self.target, self.attack = options, target, situation.attack.value
@@ -84,18 +84,18 @@ class Ground:
         self.sets = self._sets(skipped=2 * sum(map(goes_on, cards)))
 
     def _sets(self, skipped: int) -> Sets:
-        """Of the unknown cards at the gate, `skipped` may be others than ordinary ones, or discarded by an effect."""
+        """The sets of ordinary cards; up to `skipped` unknown cards at the gate are not ordinary, or are discarded."""
         gate = sum(card.unknown for card in self.stacks[GATE]) if self.target is GATE else 0
         castle, most = sum(card.unknown for card in self.stacks[CASTLE]), reach(self.ordinary, self.attack)
         fewest = max(0, gate - skipped)
         return Sets(self.ordinary, (min(gate, most), max(0, min(castle, most - fewest))), fewest, self.attack)
 
     def structure(self, front: Front) -> Structure:
-        """CR-13, CR-19: what is attacked now."""
+        """CR-13, CR-19: the structure that is attacked now."""
         return GATE if self.target is GATE and front.gate_gone < len(self.stacks[GATE]) else CASTLE
 
     def reveals(self, front: Front) -> Iterator[Revealed]:
-        """CR-15: every card that may be on top."""
+        """CR-15: every card that may be on top, with its chance."""
         where = self.structure(front)
         card = self.stacks[where][front.gate_gone if where is GATE else front.castle_gone]
         if not card.unknown:
@@ -112,11 +112,11 @@ class Ground:
                 yield Revealed(kind, Fraction(count, total), beyond)
 
     def stands(self, front: Front) -> Fraction:
-        """The chance that the attack still has strength."""
+        """The chance that the attack has strength left."""
         return self.sets.below(front.gate_met, front.castle_met, front.strength)
 
     def ties(self, front: Front, revealed: Revealed) -> Fraction:
-        """CR-17: the chance that the card, and not one before it, uses up the attack exactly."""
+        """CR-17: the chance that this card, and no card before it, uses up the attack exactly."""
         beyond, card, where = revealed.beyond, revealed.card, self.structure(front)
         spent = self.sets.exactly(beyond.gate_met, beyond.castle_met, beyond.strength)
         if card is None:
@@ -124,7 +124,7 @@ class Ground:
         return spent if defense_of(card, where) else Fraction(0)
 
     def gone(self, front: Front, revealed: Revealed) -> Front:
-        """CR-18, CR-20, CR-21, CR-23: the card is gone, and the top card that its effect discards."""
+        """CR-18, CR-20, CR-21, CR-23: the front without the card, and without the top card that its effect discards."""
         where, card = self.structure(front), revealed.card
         beyond = discarded(revealed.beyond, where)
         is_last = where is CASTLE and beyond.castle_gone == len(self.stacks[CASTLE])
@@ -136,13 +136,13 @@ class Ground:
         return discarded(beyond, other) if left else beyond
 
     def ended(self, front: Front, *, by_attack: bool) -> Ended:
-        """CR-23: the attack is over here; a castle without cards has fallen."""
+        """CR-23: the attack ends here; a castle without cards has fallen."""
         is_empty = front.castle_gone == len(self.stacks[CASTLE])
         fell = is_empty and (by_attack or self.options.castle_loss_any_cause)
         return Ended(front.gate_gone, front.castle_gone, fell)
 
     def follows(self, front: Front) -> Iterator[tuple[Front | Ended, Fraction]]:
-        """CR-15 … CR-23: what one reveal may lead to. The chance of a front leaves open whether it stands."""
+        """CR-15 … CR-23: what one reveal may lead to. The chance of a front leaves out the chance that it stands."""
         repelled = self.stands(front)
         for revealed in self.reveals(front):
             overcome, tied = self.stands(revealed.beyond), self.ties(front, revealed)
@@ -154,7 +154,7 @@ class Ground:
     def beyond(
         self, front: Front, revealed: Revealed, overcome: Fraction, tied: Fraction
     ) -> Iterator[tuple[Front | Ended, Fraction]]:
-        """CR-17, CR-18, CR-20: the card is destroyed; an effect on the attack comes too late for a tie."""
+        """CR-17, CR-18, CR-20: what follows a destroyed card; after a tie an effect on the attack changes nothing."""
         after = self.gone(front, revealed)
         over = self.ended(after, by_attack=self.was_last(front))
         yield over, tied
@@ -172,36 +172,36 @@ class Ground:
             yield on, Fraction(1)
 
     def was_last(self, front: Front) -> bool:
-        """CR-23: whether the card on top was the castle's last."""
+        """CR-23: whether the card on top is the last of the castle."""
         return self.structure(front) is CASTLE and front.castle_gone + 1 == len(self.stacks[CASTLE])
 
 
 def changes(card: CastleCard) -> bool:
-    """CR-20: whether the card's amount is one of the attack's strength."""
+    """CR-20: whether the card's amount changes the strength of the attack."""
     return card.effect.effect is EffectKind.CHANGE_REMAINING_ATTACK
 
 
 def weaker(front: Front, defense: int) -> Front:
-    """CR-18: so much comes off the attack."""
+    """CR-18: the front with `amount` subtracted from the attack."""
     return replace(front, strength=front.strength - defense)
 
 
 def one_more(front: Front, where: Structure) -> Front:
-    """One more ordinary unknown card is met."""
+    """The front with one more ordinary unknown card met and gone."""
     if where is GATE:
         return replace(front, gate_met=front.gate_met + 1)
     return replace(front, castle_met=front.castle_met + 1)
 
 
 def discarded(front: Front, where: Structure) -> Front:
-    """The top card of a structure is gone."""
+    """The front with the top card of a structure gone."""
     if where is GATE:
         return replace(front, gate_gone=front.gate_gone + 1)
     return replace(front, castle_gone=front.castle_gone + 1)
 
 
 def ends(ground: Ground) -> dict[Ended, Fraction]:
-    """Every end of the attack with its chance: fronts that are alike go on as one."""
+    """Every end of the attack with its chance; equal fronts are continued as one."""
     ended: dict[Ended, Fraction] = {}
     going = {Front(ground.attack, ground.unseen): Fraction(1)}
     while going:

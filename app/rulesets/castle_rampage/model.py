@@ -1,4 +1,4 @@
-"""What a Castle Rampage attack is asked with, and what comes of it."""
+"""The situation, options and outcome of a Castle Rampage attack."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,7 +24,7 @@ class Structure(StrEnum):
 
 
 class EffectKind(StrEnum):
-    """What a purple card may do when it is destroyed in an attack. Our own words, not the cards'."""
+    """The effects of purple cards that an attack destroys, in our own words, not those of the cards."""
 
     NONE = "none"
     END_ATTACK = "end-attack"
@@ -41,7 +41,7 @@ class EffectKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CastleEffect:
-    """An effect with what it takes: an amount, or a structure of the defender."""
+    """An effect with its amount, or with the structure of the defender that it is about."""
 
     effect: EffectKind = EffectKind.NONE
     amount: Change | None = None
@@ -54,7 +54,7 @@ NO_EFFECT = CastleEffect()
 
 @dataclass(frozen=True, slots=True)
 class CastleCard:
-    """A card that defends: its name and what it defends with in each structure. In odds it may be unknown instead."""
+    """A card that defends: its name, and its value in each structure. For odds it may be unknown instead."""
 
     card: UnitId | None = None
     gate_defense: Defense | None = None
@@ -63,7 +63,7 @@ class CastleCard:
     effect: CastleEffect = NO_EFFECT
     """What happens when it is destroyed in an attack."""
     unknown: bool = False
-    """In odds: nobody has seen the card; it is one of the pool."""
+    """For odds: nobody has seen the card; it is one of `pool`."""
 
 
 Stack = Annotated[tuple[CastleCard, ...], MaxLen(MOST_CARDS)]
@@ -72,7 +72,7 @@ Stack = Annotated[tuple[CastleCard, ...], MaxLen(MOST_CARDS)]
 
 @dataclass(frozen=True, slots=True)
 class CastleAttacker:
-    """The card that attacks, with all that raises it."""
+    """The card that attacks, with all that raises its value."""
 
     value: Strength
     """The attack value before the first card is revealed."""
@@ -91,7 +91,7 @@ class CastleAttack:
     gate: Stack
     castle: Stack
     pool: Stack = ()
-    """In odds: the unseen cards, from which the unknown ones come."""
+    """For odds: all cards that nobody has seen; the unknown cards are among them."""
 
 
 class VeteranOnRepel(StrEnum):
@@ -103,14 +103,14 @@ class VeteranOnRepel(StrEnum):
 
 
 class DiggerTarget(StrEnum):
-    """What a digger attacks."""
+    """Who decides what a digger attacks."""
 
     CASTLE = "castle"
     ATTACKER_CHOICE = "attacker-choice"
 
 
 class PurpleOnLastCard(StrEnum):
-    """What becomes of the effect of the last castle card."""
+    """Whether the effect of the last castle card happens."""
 
     IGNORED = "ignored"
     RESOLVED = "resolved"
@@ -118,7 +118,7 @@ class PurpleOnLastCard(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CastleOptions:
-    """What the rulebook leaves open."""
+    """Options for what the rulebook leaves open."""
 
     veteran_on_repel: VeteranOnRepel = VeteranOnRepel.RETURN_TO_HAND
     """Where a repelled veteran goes (CR-16)."""
@@ -131,7 +131,7 @@ class CastleOptions:
 
 
 class StepResult(StrEnum):
-    """What became of a revealed card."""
+    """The result of comparing a card with the attack."""
 
     DESTROYED = "destroyed"
     TIED = "tied"
@@ -162,7 +162,7 @@ class Result(StrEnum):
 
 
 class AttackCard(StrEnum):
-    """What became of the attack card."""
+    """Where the attack card is placed."""
 
     DISCARDED = "discarded"
     RETURNED_TO_HAND = "returned-to-hand"
@@ -171,7 +171,7 @@ class AttackCard(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """What is left of both structures, top first, ready to be sent again."""
+    """The cards left in both structures, top first, in the form in which a client sends them."""
 
     gate: tuple[CastleCard, ...]
     castle: tuple[CastleCard, ...]
@@ -179,7 +179,7 @@ class After:
 
 @dataclass(frozen=True, slots=True)
 class CastleOutcome:
-    """What came of the attack."""
+    """The outcome of an attack."""
 
     varied_by: ClassVar = "result"
     counted_by: ClassVar = "destroyed"

@@ -26,7 +26,7 @@ from app.rulesets.castle_rampage.sets import reach
 from app.rulesets.castle_rampage.siege import Siege, begun, defense_of
 
 MOST_STATES = 10_000
-"""Sets of unknown cards that an attack may meet where one of them raises it."""
+"""The most sets of unknown cards that are computed where a card raises the attack."""
 
 MOST_REVEALS = 60_000
 """Sets of cards with effects that an attack may meet, times the ordinary cards that it may meet beside them, times the
@@ -57,7 +57,7 @@ def is_countable(situation: CastleAttack) -> bool:
 
 
 def unknown_cards(situation: CastleAttack) -> int:
-    """How many cards nobody has seen."""
+    """How many cards of both structures nobody has seen."""
     return sum(card.unknown for card in (*situation.gate, *situation.castle))
 
 
@@ -93,7 +93,7 @@ def sets_met(situation: CastleAttack, cards: tuple[CastleCard, ...], *, parted: 
 
 
 def odds(situation: CastleAttack, options: CastleOptions, policies: Policies) -> Distributions:
-    """How many cards fall, whether the gate is cleared, whether the castle falls (CR-12 … CR-24)."""
+    """The distributions of cards destroyed, gate cleared and castle fallen (CR-12 … CR-24)."""
     target = Structure.CASTLE if situation.attack.bypasses_gate else Structure.GATE
     if target is Structure.CASTLE and situation.gate and options.digger_target is DiggerTarget.ATTACKER_CHOICE:
         chosen = policies[Role.ATTACKER](cast(Question[object], ChooseTarget()), Role.ATTACKER)
@@ -119,14 +119,14 @@ def counted(situation: CastleAttack, options: CastleOptions, target: Structure) 
 
 
 class Unheard(Table):
-    """A table that nobody listens to."""
+    """A table without dice and players, whose facts are not used."""
 
     def note(self, fact: object, *, rule: str, to: Audience = EVERYBODY) -> None:
-        """In odds nothing is noted."""
+        """Odds need no facts."""
 
 
 def enumerated(situation: CastleAttack, options: CastleOptions, target: Structure) -> Distributions:
-    """Card by card, by the rules themselves: sieges that stand alike go on as one."""
+    """Card by card, with the rules of the attack itself; equal sieges are continued as one."""
     start = begun(situation, options, target, Unheard((), None, nobody))
     going: dict[Hashable, tuple[Siege, Fraction]] = {start.state(): (start, Fraction(1))}
     ended: list[tuple[CastleOutcome, Fraction]] = []
@@ -145,7 +145,7 @@ def enumerated(situation: CastleAttack, options: CastleOptions, target: Structur
 
 
 def reveals(siege: Siege) -> Iterator[tuple[Siege, Fraction]]:
-    """CR-15: the siege with its top card revealed, for each card that it may be."""
+    """CR-15: the siege with its top card revealed, for each card that it may be, with the chance."""
     if not siege.stacks[siege.structure][0].unknown:
         yield siege, Fraction(1)
         return

@@ -1,8 +1,7 @@
-"""What only the attacker may decide."""
+"""The question that a Castle Rampage attack asks."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from app.domain.table import Question
 from app.rulesets.castle_rampage.model import ChosenStructure, Structure
@@ -10,14 +9,12 @@ from app.rulesets.castle_rampage.model import ChosenStructure, Structure
 
 @dataclass(frozen=True, slots=True)
 class ChooseTarget(Question[ChosenStructure]):
-    """CR-14: what a digger attacks, where the option leaves it to the attacker and the gate still stands."""
-
-    name: ClassVar[str] = "choose-target"
+    """CR-14: which structure a digger attacks, if an option lets the attacker choose and the gate still stands."""
 
     def options(self) -> Iterator[ChosenStructure]:
-        """The castle first: that is what a digger is for."""
+        """The castle first, as a digger is meant to bypass the gate."""
         yield ChosenStructure(Structure.CASTLE)
         yield ChosenStructure(Structure.GATE)
 
     def check(self, choice: ChosenStructure) -> None:
-        """Either is legal."""
+        """Both structures are legal."""

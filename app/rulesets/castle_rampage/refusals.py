@@ -1,4 +1,4 @@
-"""What the situation of a Castle Rampage attack alone decides: every refusal."""
+"""The refusals of Castle Rampage that follow from the situation alone."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ def prepare(situation: CastleAttack, _options: CastleOptions) -> None:
 
 
 def refusals(situation: CastleAttack) -> Iterator[IllegalSituation]:
-    """All that the rules have against an attack, the first reason first."""
+    """Every reason why an attack is refused; the first one is reported."""
     if not situation.castle:
         yield IllegalSituation("castle-empty", "CR-23", "castle")
     stacks = (("gate", situation.gate), ("castle", situation.castle), ("pool", situation.pool))
@@ -38,7 +38,7 @@ def refusals(situation: CastleAttack) -> Iterator[IllegalSituation]:
 
 
 def card_refused(card: CastleCard, stack: str, place: int) -> Iterator[IllegalSituation]:
-    """CR-15, CR-20: a known card has a name and both values; only a purple one has an effect, with what that takes."""
+    """CR-15, CR-20: a known card has a name and both values; an unknown card has nothing, and is not in the pool."""
     told = (card.card, card.gate_defense, card.castle_defense)
     if card.unknown:
         if stack == "pool":
@@ -53,7 +53,7 @@ def card_refused(card: CastleCard, stack: str, place: int) -> Iterator[IllegalSi
 
 
 def effect_refused(card: CastleCard, stack: str, place: int) -> Iterator[IllegalSituation]:
-    """CR-20: an effect belongs to a purple card and comes with an amount or a structure, if it takes one."""
+    """CR-20: an effect belongs to a purple card, and has an amount or a structure exactly where its kind needs one."""
     effect, at = card.effect, (stack, place, "effect")
     if effect.effect is not EffectKind.NONE and not card.purple:
         yield IllegalSituation("effect-not-purple", "CR-20", *at)
@@ -67,7 +67,7 @@ def effect_refused(card: CastleCard, stack: str, place: int) -> Iterator[Illegal
 
 
 def count_refused(situation: CastleAttack) -> Iterator[IllegalSituation]:
-    """CR-1: there are 118 cards; the unknown ones come from the pool."""
+    """CR-1, CR-15: the game has 118 cards, and the unknown ones are among those of the pool."""
     known = [card for stack in (situation.gate, situation.castle) for card in stack if not card.unknown]
     unknown = len(situation.gate) + len(situation.castle) - len(known)
     if len(known) + max(unknown, len(situation.pool)) > MOST_CARDS:

@@ -1,4 +1,4 @@
-"""The attack of Castle Rampage, told in the order of the rulebook."""
+"""The attack of Castle Rampage, in the order of the rulebook."""
 
 from app.domain.errors import IllegalSituation
 from app.domain.record import Role
@@ -25,7 +25,7 @@ GATE, CASTLE = Structure.GATE, Structure.CASTLE
 
 
 def attack(situation: CastleAttack, options: CastleOptions, table: Table) -> CastleOutcome:
-    """CR-12 … CR-24: reveal, compare, and go on while the attack is stronger."""
+    """CR-12 … CR-24: reveal and compare one card after the other while the attack is stronger."""
     refuse_unknown(situation)
     target = choose_target(situation, options, table)
     siege = begun(situation, options, target, table)
@@ -37,7 +37,7 @@ def attack(situation: CastleAttack, options: CastleOptions, table: Table) -> Cas
 
 
 def refuse_unknown(situation: CastleAttack) -> None:
-    """CR-15: an attack reveals cards, so they must be known; only odds do without."""
+    """CR-15: raise IllegalSituation for an unknown card: an attack reveals cards, only odds accept unknown ones."""
     for structure, stack in ((GATE, situation.gate), (CASTLE, situation.castle)):
         for place, card in enumerate(stack):
             if card.unknown:
@@ -45,7 +45,7 @@ def refuse_unknown(situation: CastleAttack) -> None:
 
 
 def choose_target(situation: CastleAttack, options: CastleOptions, table: Table) -> Structure:
-    """CR-13, CR-14: the gate, while it stands; a digger attacks the castle."""
+    """CR-13, CR-14: the gate while it stands; a digger attacks the castle, or what the attacker chooses."""
     if not situation.attack.bypasses_gate:
         return GATE
     if situation.gate and options.digger_target is DiggerTarget.ATTACKER_CHOICE:
@@ -54,7 +54,7 @@ def choose_target(situation: CastleAttack, options: CastleOptions, table: Table)
 
 
 def compare(siege: Siege) -> None:
-    """CR-15: the top card is revealed and compared with what is left of the attack."""
+    """CR-15: reveal the top card and compare it with the remaining attack."""
     structure, card = siege.structure, siege.top()
     defense = defense_of(card, structure)
     siege.table.note(facts.CardRevealed(structure, name_of(card), defense), rule="CR-15")
@@ -67,7 +67,7 @@ def compare(siege: Siege) -> None:
 
 
 def take_step(siege: Siege, defense: int, result: StepResult, rule: str) -> None:
-    """CR-16 … CR-18: what the comparison leaves of the attack."""
+    """CR-16 … CR-18: note a comparison, and subtract the defense from the attack unless it is repelled."""
     before = siege.remaining
     siege.remaining -= 0 if result is StepResult.REPELLED else defense
     card = siege.stacks[siege.structure][0]
@@ -76,7 +76,7 @@ def take_step(siege: Siege, defense: int, result: StepResult, rule: str) -> None
 
 
 def repel(siege: Siege, defense: int) -> None:
-    """CR-16, CR-22: the card stays on top, face down; no damage is remembered, what fell before stays destroyed."""
+    """CR-16, CR-22: the card stays on top, face down and undamaged; cards destroyed before stay destroyed."""
     take_step(siege, defense, StepResult.REPELLED, "CR-16")
     siege.is_over = True
 
@@ -89,7 +89,7 @@ def tie(siege: Siege, defense: int) -> None:
 
 
 def overcome(siege: Siege, defense: int) -> None:
-    """CR-18, CR-19: the card is destroyed, and the rest of the attack goes on, from the gate to the castle."""
+    """CR-18, CR-19: the card is destroyed, and the remaining attack continues, from the gate to the castle."""
     take_step(siege, defense, StepResult.DESTROYED, "CR-18")
     at_gate = siege.structure is GATE
     destroy(siege, defense, "CR-18")
@@ -98,7 +98,7 @@ def overcome(siege: Siege, defense: int) -> None:
 
 
 def destroy(siege: Siege, defense: int, rule: str) -> None:
-    """CR-17, CR-18, CR-20, CR-23: the card on top is gone; a purple one has its effect; the castle may have fallen."""
+    """CR-17, CR-18, CR-20, CR-23: remove the card on top, apply a purple card's effect, see whether the castle fell."""
     structure, card, is_last = siege.structure, siege.top(), siege.is_last_castle_card
     siege.destroy_top(structure, rule, "attack", defense, siege.steps[-1].before)
     if card.purple:
@@ -110,7 +110,7 @@ def destroy(siege: Siege, defense: int, rule: str) -> None:
 
 
 def end(situation: CastleAttack, siege: Siege) -> CastleOutcome:
-    """CR-16, CR-23, CR-24: how the attack ended, and what becomes of its card."""
+    """CR-16, CR-23, CR-24: the outcome: how the attack ended, and where its card is placed."""
     result = result_of(siege)
     place = attack_card(situation, siege.options, result)
     siege.table.note(facts.AttackCardPlaced(situation.attack.card, place), rule="CR-24")
@@ -120,7 +120,7 @@ def end(situation: CastleAttack, siege: Siege) -> CastleOutcome:
 
 
 def result_of(siege: Siege) -> Result:
-    """CR-16, CR-17, CR-23: a fallen castle counts before anything else."""
+    """CR-16, CR-17, CR-23: how the attack ended; that the castle has fallen counts first."""
     if siege.castle_fell:
         return Result.CASTLE_FALLEN
     last = siege.steps[-1].result
@@ -130,7 +130,7 @@ def result_of(siege: Siege) -> Result:
 
 
 def attack_card(situation: CastleAttack, options: CastleOptions, result: Result) -> AttackCard:
-    """CR-16, CR-24: it is discarded, but for the veteran who is repelled."""
+    """CR-16, CR-24: where the attack card is placed: discarded, except for a veteran who is repelled."""
     if result is not Result.REPELLED or not situation.attack.survives_repel:
         return AttackCard.DISCARDED
     return {

@@ -1,4 +1,4 @@
-"""How many sets of unknown cards, some at the gate and some in the castle, have each sum of defense."""
+"""Counts the sets of unknown cards, some at the gate and some in the castle, by their sum of defense."""
 
 from fractions import Fraction
 from math import comb
@@ -9,7 +9,7 @@ from app.rulesets.castle_rampage.siege import defense_of
 GATE, CASTLE = Structure.GATE, Structure.CASTLE
 
 Cells = list[list[int]]
-"""By cards at the gate, by cards in the castle: a polynomial in the sum, its coefficients side by side in one integer.
+"""For each number of cards at the gate and in the castle a polynomial in the sum; one integer holds its coefficients.
 
 The sum is what exceeds the weakest cards: so the polynomials stay short.
 """
@@ -39,7 +39,7 @@ class Sets:
         return [[0] * (castle + 1) for _ in range(gate + 1)]
 
     def _count(self) -> None:
-        """Card by card, the weakest at the gate first: it is left out, or at the gate, or in the castle.
+        """Card by card, the weakest at the gate first: each is left out, or put at the gate, or put in the castle.
 
         Beside each set stand those with one more card, of no defense, that an exhausted attack no longer reveals.
         """
@@ -57,7 +57,7 @@ class Sets:
                 row[c] += counted[c]
 
     def _add(self, cells: Cells, card: CastleCard, n: int) -> None:
-        """Put card `n` of the pool into every set; leave out what cannot grow to a set that is asked for."""
+        """Put card `n` (from 1) of the pool into every set, except into sets that cannot grow to one that is needed."""
         more = {where: defense_of(card, where) - self._weakest[where] for where in Structure}
         at_gate, in_castle = self._bits * more[GATE], self._bits * more[CASTLE]
         for g in range(min(len(cells) - 1, n), -1, -1):
@@ -73,7 +73,7 @@ class Sets:
                 row[c] = ways & self._masks[room] if room >= 0 else 0
 
     def _room(self, gate: int, castle: int) -> int:
-        """By how much that many cards may exceed the weakest."""
+        """By how much the sum of so many cards may exceed that of the weakest ones."""
         return self.attack - gate * self._weakest[GATE] - castle * self._weakest[CASTLE]
 
     def _ways(self, cells: Cells, gate: int, castle: int, defense: int) -> int:
@@ -86,23 +86,23 @@ class Sets:
         return comb(self.size, gate) * comb(self.size - gate, castle)
 
     def exactly(self, gate: int, castle: int, defense: int) -> Fraction:
-        """The chance that so many cards at the gate and in the castle sum to a defense."""
+        """The chance that so many cards at the gate and in the castle sum to exactly `defense`."""
         return Fraction(self._ways(self._cells, gate, castle, defense), self._total(gate, castle))
 
     def below(self, gate: int, castle: int, defense: int) -> Fraction:
-        """The chance that they sum to less."""
+        """The chance that they sum to less than `defense`."""
         excess = defense - self.attack + self._room(gate, castle)
         if excess <= 0 or gate > self.most[0] or castle > self.most[1]:
             return Fraction(0)
         return Fraction(self._summed(gate, castle)[excess - 1], self._total(gate, castle))
 
     def exactly_before_nothing(self, gate: int, castle: int, structure: Structure, defense: int) -> Fraction:
-        """The chance that they sum to a defense, and that the next ordinary card in `structure` defends with 0."""
+        """The chance that they sum to exactly `defense` and the next ordinary card in `structure` defends with 0."""
         ways = self._ways(self._stopped[structure], gate, castle, defense)
         return Fraction(ways, self._total(gate, castle) * (self.size - gate - castle))
 
     def _summed(self, gate: int, castle: int) -> list[int]:
-        """The sets that exceed the weakest by no more than 0, 1, …"""
+        """The numbers of sets whose sum exceeds that of the weakest cards by at most 0, 1, …"""
         if (gate, castle) not in self._sums:
             cell, sums = self._cells[gate][castle], [0]
             for excess in range(self._room(gate, castle) + 1):

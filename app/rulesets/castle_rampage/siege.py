@@ -1,4 +1,4 @@
-"""A siege under way: the two stacks, what is left of the attack, what has happened."""
+"""A siege in progress: both stacks, the remaining attack, and what has happened."""
 
 from dataclasses import dataclass, field, replace
 
@@ -10,7 +10,7 @@ from app.rulesets.castle_rampage.model import CastleAttack, CastleCard, CastleOp
 
 @dataclass(slots=True)
 class Siege:
-    """What changes during an attack."""
+    """All that changes during an attack."""
 
     options: CastleOptions
     table: Table
@@ -18,9 +18,9 @@ class Siege:
     target: Structure
     stacks: dict[Structure, list[CastleCard]]
     kinds: tuple[CastleCard, ...]
-    """In odds: the different cards of the pool."""
+    """For odds: the different cards of the pool."""
     unseen: list[int]
-    """In odds: how many of each kind are still unseen."""
+    """For odds: how many of each kind nobody has seen yet, in the order of the cards."""
     steps: list[Step] = field(default_factory=list)
     gone: dict[Structure, int] = field(default_factory=lambda: dict.fromkeys(Structure, 0))
     castle_fell: bool = False
@@ -28,25 +28,25 @@ class Siege:
 
     @property
     def structure(self) -> Structure:
-        """CR-13, CR-19: what is attacked now: the gate while it stands, unless the attack bypasses it."""
+        """CR-13, CR-19: the structure that is attacked now: the gate while it stands, unless the attack bypasses it."""
         return Structure.GATE if self.target is Structure.GATE and self.stacks[Structure.GATE] else Structure.CASTLE
 
     @property
     def is_last_castle_card(self) -> bool:
-        """CR-23: whether the card on top is the castle's last."""
+        """CR-23: whether the card on top is the last of the castle."""
         return self.structure is Structure.CASTLE and len(self.stacks[Structure.CASTLE]) == 1
 
     @property
     def castle_stands(self) -> bool:
-        """CR-23: whether the castle has a card left."""
+        """CR-23: whether the castle has any card left."""
         return bool(self.stacks[Structure.CASTLE])
 
     def top(self) -> CastleCard:
-        """CR-15: the top card of what is attacked now."""
+        """CR-15: the top card of the structure that is attacked now."""
         return self.stacks[self.structure][0]
 
     def with_top(self, kind: int) -> "Siege":
-        """A siege like this one with an unknown top card revealed as one of a kind."""
+        """A copy of this siege whose unknown top card is revealed as a card of a kind."""
         stacks = {structure: list(stack) for structure, stack in self.stacks.items()}
         stacks[self.structure][0] = self.kinds[kind]
         unseen = list(self.unseen)
@@ -54,7 +54,7 @@ class Siege:
         return replace(self, stacks=stacks, unseen=unseen, steps=list(self.steps), gone=dict(self.gone))
 
     def destroy_top(self, structure: Structure, rule: str, cause: str, defense: int, before: int) -> None:
-        """CR-17, CR-18: the top card of a structure goes to the discard pile."""
+        """CR-17, CR-18: move the top card of a structure to the discard pile, and note the casualty."""
         card = self.stacks[structure].pop(0)
         self.gone[structure] += 1
         detail = {"structure": structure.value, "cause": cause, "defense": defense, "attack": before}
@@ -63,23 +63,23 @@ class Siege:
         self.table.note(casualty, rule=rule)
 
     def state(self) -> tuple[object, ...]:
-        """All that the rest of the attack depends on."""
+        """All that the rest of the attack depends on, for comparing sieges."""
         left = tuple(self.gone.values())
         return self.remaining, self.is_over, self.castle_fell, left, tuple(self.unseen)
 
 
 def defense_of(card: CastleCard, structure: Structure) -> int:
-    """CR-15: the value for the structure that the card lies in."""
+    """CR-15: the defense of a card in the structure in which it lies."""
     return (card.gate_defense if structure is Structure.GATE else card.castle_defense) or 0
 
 
 def name_of(card: CastleCard) -> str:
-    """What the card is called."""
+    """The name of the card."""
     return card.card or ""
 
 
 def begun(situation: CastleAttack, options: CastleOptions, target: Structure, table: Table) -> Siege:
-    """An attack before its first reveal."""
+    """The siege before the first card is revealed."""
     stacks = {Structure.GATE: list(situation.gate), Structure.CASTLE: list(situation.castle)}
     kinds = tuple(dict.fromkeys(situation.pool))
     return Siege(

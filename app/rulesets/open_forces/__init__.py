@@ -1,7 +1,7 @@
 """Open Forces: groups of units, one die a unit, rows compared pair by pair."""
 
-from app.domain.casualties import Casualty
 from app.domain.dice import D6
+from app.domain.names import dataclasses_of
 from app.domain.ruleset import Ruleset
 from app.rulesets.open_forces import facts
 from app.rulesets.open_forces.game import BOARD
@@ -14,8 +14,6 @@ from app.rulesets.open_forces.model import (
     OpenForcesDefenseMode,
     OpenForcesOptions,
     OpenForcesOutcome,
-    SurplusFaces,
-    Units,
 )
 from app.rulesets.open_forces.odds import odds
 from app.rulesets.open_forces.questions import ChooseCasualties, ChooseSubgroup, RemoveSurplusDice
@@ -60,25 +58,8 @@ RULESET = Ruleset(
     outcome=OpenForcesOutcome,
     measures={"kills": lambda outcome: outcome.kills},
     dice=(D6,),
-    facts={
-        "attack-declared": facts.AttackDeclared,
-        "range-checked": facts.RangeChecked,
-        "sight-checked": facts.SightChecked,
-        "cover-checked": facts.CoverChecked,
-        "surroundings-summed": facts.SurroundingsSummed,
-        "splash-attack-summed": facts.SplashAttackSummed,
-        "threshold-set": facts.ThresholdSet,
-        "threshold-limited": facts.ThresholdLimited,
-        "surplus-removed": facts.SurplusRemoved,
-        "rows-lined-up": facts.RowsLinedUp,
-        "pairs-compared": facts.PairsCompared,
-        "casualty": Casualty,
-    },
-    questions={
-        ChooseSubgroup.name: Units,
-        RemoveSurplusDice.name: SurplusFaces,
-        ChooseCasualties.name: Units,
-    },
+    facts=dataclasses_of(facts),
+    questions=(ChooseSubgroup, RemoveSurplusDice, ChooseCasualties),
     examples=EXAMPLES,
     presets={"standard": STANDARD},
     is_standard=is_standard,

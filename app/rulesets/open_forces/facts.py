@@ -1,4 +1,4 @@
-"""What an Open Forces attack notes, step by step."""
+"""The facts that an Open Forces attack notes."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -20,7 +20,7 @@ class AttackDeclared:
 
 @dataclass(frozen=True, slots=True)
 class RangeChecked:
-    """OF-23: the target is within range. `agreed`: the players say so, for want of a distance or a range."""
+    """OF-23: the target is within range. `agreed`: the players say so, because distance or range is not given."""
 
     varied_by: ClassVar = "agreed"
     distance: int | None
@@ -49,7 +49,7 @@ class CoverChecked:
 
 @dataclass(frozen=True, slots=True)
 class SurroundingsSummed:
-    """OF-36: what the surroundings add to DEF."""
+    """OF-36: the sum that the surroundings add to DEF."""
 
     def_: int
 

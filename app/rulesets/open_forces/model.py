@@ -1,4 +1,4 @@
-"""What an Open Forces attack is asked with, and what comes of it."""
+"""The situation, options, outcome and choices of an Open Forces attack."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -109,7 +109,7 @@ class CoverBasis(StrEnum):
 
 
 class PartialVisibility(StrEnum):
-    """What becomes of a splash attack that sees too few units."""
+    """Whether a splash attack that sees too few units is refused or shrinks."""
 
     REFUSE = "refuse"
     SHRINK = "shrink"
@@ -133,7 +133,7 @@ class CasualtyChoice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenForcesOptions:
-    """What the rulebook leaves open, and house rules."""
+    """Options for what the rulebook leaves open, and house rules."""
 
     surplus_dice: SurplusDice = SurplusDice.AUTO_OPTIMAL
     """Who takes the surplus dice out: the rules, in the owner's interest, or the owner (OF-27)."""
@@ -182,7 +182,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """What the attack changed."""
+    """The part of the situation that the attack changed."""
 
     defender: OpenForcesDefenders
     """The target group without the units killed, ready to be sent again."""
@@ -190,7 +190,7 @@ class After:
 
 @dataclass(frozen=True, slots=True)
 class OpenForcesOutcome:
-    """What came of the attack."""
+    """The outcome of an attack."""
 
     counted_by: ClassVar = "kills"
     kind: AttackKind

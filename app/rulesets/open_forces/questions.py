@@ -1,4 +1,4 @@
-"""What only the players of an Open Forces attack may decide."""
+"""The questions that an Open Forces attack asks."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from app.rulesets.open_forces.model import Row, SurplusFaces, Units
 
 @dataclass(frozen=True, slots=True)
 class ChooseUnits:
-    """`count` of `among`."""
+    """So many units (`count`) are to be chosen of those in `among`."""
 
     counted_by: ClassVar = "count"
     among: tuple[str, ...]
@@ -36,7 +36,6 @@ def _check_units(choice: Units, asked: ChooseUnits, rule: str) -> None:
 class ChooseSubgroup(Question[Units]):
     """OF-33: the attacker chooses the units that a splash attack hits."""
 
-    name: ClassVar[str] = "choose-subgroup"
     asked: ChooseUnits
 
     def options(self) -> Iterator[Units]:
@@ -57,7 +56,6 @@ class ChooseSubgroup(Question[Units]):
 class ChooseCasualties(Question[Units]):
     """OF-30: the units that are killed."""
 
-    name: ClassVar[str] = "choose-casualties"
     asked: ChooseUnits
 
     def options(self) -> Iterator[Units]:
@@ -77,7 +75,7 @@ class ChooseCasualties(Question[Units]):
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
-    """Both rolls, ascending, and how many dice the longer row gives up."""
+    """Both rolls, ascending, and how many dice are taken out of the longer row."""
 
     counted_by: ClassVar = "count"
     defender: Row
@@ -89,7 +87,6 @@ class DiceRolled:
 class RemoveSurplusDice(Question[SurplusFaces]):
     """OF-27: the owner of the longer row takes surplus dice out of it."""
 
-    name: ClassVar[str] = "remove-surplus-dice"
     owner: Role
     rolled: DiceRolled
 
@@ -99,7 +96,7 @@ class RemoveSurplusDice(Question[SurplusFaces]):
         return self.rolled.defender if self.owner is Role.DEFENDER else self.rolled.attacker
 
     def options(self) -> Iterator[SurplusFaces]:
-        """The best first: a defender gives up high dice, an attacker low ones."""
+        """The best first: it serves a defender to take out high dice, an attacker to take out low ones."""
         worst_first = self.row[::-1] if self.owner is Role.DEFENDER else self.row
         for faces in _distinct(worst_first, self.rolled.count):
             yield SurplusFaces(tuple(sorted(faces)))
@@ -111,7 +108,10 @@ class RemoveSurplusDice(Question[SurplusFaces]):
             raise IllegalChoice("face-not-rolled", "OF-27", face=face)
 
     def total(self) -> int:
-        """The coefficient of x^count in the product of 1 + x + … + x^n over the n dice of each face."""
+        """How many different choices there are.
+
+        It is the coefficient of x^count in the product of 1 + x + … + x^n over the n dice of each face.
+        """
         ways = [1] + [0] * self.rolled.count
         for dice in Counter(self.row).values():
             ways = [sum(ways[max(0, taken - dice) : taken + 1]) for taken in range(len(ways))]

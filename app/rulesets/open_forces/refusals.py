@@ -1,4 +1,4 @@
-"""What the situation of an Open Forces attack alone decides: every refusal."""
+"""The refusals of Open Forces that follow from the situation and the options alone."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ def prepare(situation: OpenForcesAttack, options: OpenForcesOptions) -> None:
 
 
 def refusals(situation: OpenForcesAttack, options: OpenForcesOptions) -> Iterator[IllegalSituation]:
-    """All that the rules have against an attack, the first reason first."""
+    """Every reason why an attack is refused; the first one is reported."""
     yield from options_refused(options)
     yield from groups_refused(situation)
     yield from attack_value_refused(situation, options)
@@ -30,13 +30,13 @@ def refusals(situation: OpenForcesAttack, options: OpenForcesOptions) -> Iterato
 
 
 def options_refused(options: OpenForcesOptions) -> Iterator[IllegalSituation]:
-    """OF-31: the limits of the threshold leave room for one."""
+    """OF-31: the least threshold is not above the greatest."""
     if options.threshold_min > options.threshold_max:
         yield IllegalOption("threshold-limits-crossed", "OF-31", "threshold_min")
 
 
 def groups_refused(situation: OpenForcesAttack) -> Iterator[IllegalSituation]:
-    """OF-2: a group has units, and each unit one id."""
+    """OF-2: a group has at least one unit, and if ids are given, one id for each unit."""
     for role, group in (("attacker", situation.attacker), ("defender", situation.defender)):
         if group.units == 0:
             yield IllegalSituation("empty-group", "OF-2", role, "units")
@@ -58,7 +58,7 @@ def duplicates(units: tuple[str, ...], *field: str | int) -> Iterator[IllegalSit
 
 
 def attack_value_refused(situation: OpenForcesAttack, options: OpenForcesOptions) -> Iterator[IllegalSituation]:
-    """OF-29, OF-32: the mode can attack, and its value means something in this kind of attack."""
+    """OF-29, OF-32: the mode can attack, and two attack values are defined for this kind of attack."""
     mode = situation.attacker.mode
     if mode.atk is None:
         yield IllegalSituation("mode-cannot-attack", "OF-29", "attacker", "mode", "atk")
@@ -68,14 +68,14 @@ def attack_value_refused(situation: OpenForcesAttack, options: OpenForcesOptions
 
 
 def range_refused(situation: OpenForcesAttack) -> Iterator[IllegalSituation]:
-    """OF-23: the shortest distance is within range, the boundary included."""
+    """OF-23: the shortest distance is at most the range."""
     distance, rng = situation.distance, situation.attacker.mode.rng
     if distance is not None and rng is not None and distance > rng:
         yield IllegalSituation("out-of-range", "OF-23", "distance", distance=distance, rng=rng)
 
 
 def sight_refused(situation: OpenForcesAttack, options: OpenForcesOptions) -> Iterator[IllegalSituation]:
-    """OF-24, OF-25, OF-33: all attackers see all that is attacked."""
+    """OF-24, OF-25, OF-33: every attacking unit sees every unit that is attacked."""
     if not situation.line_of_sight:
         yield IllegalSituation("no-line-of-sight", "OF-24", "line_of_sight")
     if situation.visible is None:
@@ -99,7 +99,7 @@ def wanted_in_sight(situation: OpenForcesAttack, options: OpenForcesOptions) -> 
 
 
 def cover_refused(situation: OpenForcesAttack, options: OpenForcesOptions) -> Iterator[IllegalSituation]:
-    """OF-35: no more units touch a cover than there are."""
+    """OF-35: at most as many units touch a cover as count for it."""
     size = cover_basis(situation, options)
     for place, cover in enumerate(situation.cover):
         if cover.touching > size:

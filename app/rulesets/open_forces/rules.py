@@ -1,4 +1,4 @@
-"""The attack of Open Forces, told in the order of the rulebook."""
+"""The attack of Open Forces, in the order of the rulebook."""
 
 from app.domain.casualties import Casualty, Fate
 from app.domain.dice import D6
@@ -52,7 +52,7 @@ def attack(situation: OpenForcesAttack, options: OpenForcesOptions, table: Table
 
 
 def kind_of(situation: OpenForcesAttack) -> AttackKind:
-    """OF-22: SPL tells the kind of the attack."""
+    """OF-22: an attack with SPL is a splash attack, any other a conventional one."""
     return AttackKind.SPLASH if situation.attacker.mode.spl else AttackKind.CONVENTIONAL
 
 
@@ -75,7 +75,7 @@ def defense_size(situation: OpenForcesAttack) -> int:
 
 
 def declare(situation: OpenForcesAttack, table: Table) -> None:
-    """OF-22 … OF-25: what is attacked, from how far, and that it is seen."""
+    """OF-22 … OF-25: note the kind of the attack, the distance, and that the target is in sight."""
     attacker, defender = situation.attacker, situation.defender
     size = defense_size(situation)
     table.note(facts.AttackDeclared(kind_of(situation), attacker.units, defender.units, size), rule="OF-22")
@@ -105,7 +105,7 @@ def cover_basis(situation: OpenForcesAttack, options: OpenForcesOptions) -> int:
 
 
 def cover_bonus(situation: OpenForcesAttack, options: OpenForcesOptions) -> int:
-    """OF-36: what the covers that count add to DEF."""
+    """OF-36: the bonus to DEF from the covers that count."""
     size = cover_basis(situation, options)
     counted = [cover.def_ for cover in situation.cover if is_covered(cover.touching, size)]
     return max(counted, default=0) if options.cover_stacking is CoverStacking.BEST else sum(counted)
@@ -127,7 +127,7 @@ def effective_atk(situation: OpenForcesAttack, options: OpenForcesOptions) -> in
 
 
 def clamp(raw: int, options: OpenForcesOptions) -> int:
-    """OF-31: no attack is hopeless, and none is sure."""
+    """OF-31: the threshold within its limits, so that no attack is without a chance and none is certain."""
     return min(options.threshold_max, max(options.threshold_min, raw))
 
 
@@ -139,7 +139,7 @@ def threshold_of(situation: OpenForcesAttack, options: OpenForcesOptions) -> tup
 
 
 def set_threshold(situation: OpenForcesAttack, options: OpenForcesOptions, table: Table) -> tuple[int, int]:
-    """OF-29, OF-31: the threshold before and within its limits, told step by step."""
+    """OF-29, OF-31: the threshold before and within its limits; each step of the sum is noted."""
     size = cover_basis(situation, options)
     for cover in situation.cover:
         covered = is_covered(cover.touching, size)
@@ -167,16 +167,11 @@ def roll_dice(situation: OpenForcesAttack, defenders: int, table: Table) -> Rows
     else:
         defense = table.roll(D6, defenders, by=DEFENDER, rule="OF-26")
         offense = table.roll(D6, situation.attacker.units, by=ATTACKER, rule="OF-26")
-    return Rows(sorted_row(defense), sorted_row(offense))
-
-
-def sorted_row(faces: tuple[int | str, ...]) -> Row:
-    """OF-26: the dice in a row, ascending."""
-    return tuple(sorted(int(face) for face in faces))
+    return Rows(tuple(sorted(defense)), tuple(sorted(offense)))
 
 
 def remove_surplus(rolled: Rows, options: OpenForcesOptions, table: Table) -> Rows:
-    """OF-27: the longer row gives up its surplus, by default what serves its owner best."""
+    """OF-27: the surplus dice of the longer row are taken out, by default those that serve its owner best to lose."""
     surplus = len(rolled.defender) - len(rolled.attacker)
     if surplus == 0:
         return Rows((), ())
@@ -199,7 +194,7 @@ def without(row: Row, removed: Row) -> Row:
 
 
 def compare(rows: Rows, threshold: int) -> tuple[Pair, ...]:
-    """OF-28, OF-30: lowest beside lowest; a pair whose sum reaches the threshold kills."""
+    """OF-28, OF-30: the pairs, lowest beside lowest; a pair whose sum reaches the threshold kills."""
     return tuple(
         Pair(defender, attacker, defender + attacker, defender + attacker >= threshold)
         for defender, attacker in zip(rows.defender, rows.attacker, strict=True)
@@ -207,7 +202,7 @@ def compare(rows: Rows, threshold: int) -> tuple[Pair, ...]:
 
 
 def choose_casualties(target: tuple[str, ...], kills: int, options: OpenForcesOptions, table: Table) -> tuple[str, ...]:
-    """OF-30: the killed units, in the order of the group: the last, or as the option has it chosen."""
+    """OF-30: the killed units, in the order of the group: the last ones, or those that a player chooses."""
     if kills == 0:
         return ()
     if kills == len(target) or options.casualty_choice is CasualtyChoice.AUTO:
@@ -219,7 +214,7 @@ def choose_casualties(target: tuple[str, ...], kills: int, options: OpenForcesOp
 
 
 def note_casualties(killed: tuple[str, ...], pairs: tuple[Pair, ...], threshold: int, table: Table) -> None:
-    """OF-30: a killed unit for each pair that kills, the highest pairs being the ones that do."""
+    """OF-30: note a killed unit for each pair that kills."""
     for unit, pair in zip(killed, (pair for pair in pairs if pair.kills), strict=True):
         detail = {"defender": pair.defender, "attacker": pair.attacker, "sum": pair.sum, "threshold": threshold}
         table.note(Casualty(DEFENDER, unit, Fate.KILLED, lost=True, detail=detail), rule="OF-30")

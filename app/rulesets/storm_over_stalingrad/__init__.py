@@ -1,16 +1,14 @@
-"""Storm Over Stalingrad: fire actions, whose damage the owner of the targets allocates."""
+"""Storm Over Stalingrad: fire actions; the owner of the targets distributes the damage."""
 
 from dataclasses import replace
 
-from app.domain.casualties import Casualty
 from app.domain.dice import D6
+from app.domain.names import dataclasses_of
 from app.domain.record import Role
 from app.domain.ruleset import Ruleset
 from app.rulesets.storm_over_stalingrad import facts
 from app.rulesets.storm_over_stalingrad.model import (
     ActivationRestriction,
-    Points,
-    RetreatStep,
     Side,
     StalingradArea,
     StalingradFire,
@@ -63,7 +61,7 @@ def sides(situation: StalingradFire) -> dict[Role, str]:
 
 
 def is_standard(options: StalingradOptions) -> bool:
-    """Whether units and areas are as the rulebook has them (SS-3, SS-39, SS-48)."""
+    """Whether the options are without house rules (SS-3, SS-39, SS-48)."""
     houses = options.allow_zero_firepower or options.marker_on_same_area_fire
     return options.stacking_limit == FREE_STANDING.stacking_limit and not houses
 
@@ -85,23 +83,8 @@ RULESET = Ruleset(
         "retreated": lambda outcome: len(outcome.retreated),
     },
     dice=(D6,),
-    facts={
-        "fire-declared": facts.FireDeclared,
-        "unusual-unit-sent": facts.UnusualUnitSent,
-        "attack-points-summed": facts.AttackPointsSummed,
-        "best-defense-found": facts.BestDefenseFound,
-        "terrain-ignored": facts.TerrainWasIgnored,
-        "defense-points-summed": facts.DefensePointsSummed,
-        "damage-points-counted": facts.DamagePointsCounted,
-        "damage-limited": facts.DamageLimited,
-        "unit-retreats": facts.UnitRetreats,
-        "area-overflowed": facts.AreaOverflowed,
-        "control-changed": facts.ControlChanged,
-        "fire-marker-placed": facts.FireMarkerPlaced,
-        "firers-spent": facts.FirersSpent,
-        "casualty": Casualty,
-    },
-    questions={AllocateDamage.name: Points, Retreat.name: RetreatStep},
+    facts=dataclasses_of(facts),
+    questions=(AllocateDamage, Retreat),
     policies=POLICIES,
     presets={"free-standing": FREE_STANDING, "full": FULL},
     examples=(SEED, replace(SEED, firing_area="Y", firers=("s3",), attack_bonus=4)),

@@ -1,4 +1,4 @@
-"""Damage points on units: what is legal, how many ways there are, and the policies' exact optimum (SS-24 … SS-30)."""
+"""Ways to distribute damage points: which are legal, how many there are, and which is best (SS-24 … SS-30)."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ RETREAT, ELIMINATE_SPENT = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A unit that may take points, with all that allocation and policies look at."""
+    """A unit that may take points, with all that matters to their distribution and to policies."""
 
     unit: str
     is_fresh: bool
@@ -46,7 +46,7 @@ class Target:
 
 
 def reachable(choices: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """For each place, the sums that the choices from there on can make, ascending."""
+    """For each place, the sums that the choices from this place on can make, ascending."""
     sums: list[tuple[int, ...]] = [(0,)]
     for allowed in reversed(choices):
         sums.append(distinct(k + rest for k in allowed for rest in sums[-1]))
@@ -59,7 +59,7 @@ def distinct(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 def kinds(targets: tuple[Target, ...]) -> list[list[int]]:
-    """The places of interchangeable targets, together."""
+    """The places (from 0) of the targets, those of interchangeable ones together."""
     places = sorted(range(len(targets)), key=lambda place: (repr(targets[place].kind), place))
     return [list(group) for _, group in groupby(places, key=lambda place: targets[place].kind)]
 

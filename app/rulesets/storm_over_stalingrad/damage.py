@@ -1,4 +1,4 @@
-"""Damage points: who takes them, and what they do (SS-22 … SS-32)."""
+"""Damage points: their distribution and their effects (SS-22 … SS-32)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,14 +25,14 @@ ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
 
 @dataclass(frozen=True, slots=True)
 class Allocation:
-    """The targets with the points that each takes, by id, and the points that nobody can take."""
+    """The targets, by id, with the points that each takes, and the points that no target can take."""
 
     targets: tuple[tuple[Target, int], ...]
     excess: int
 
     @property
     def points(self) -> Mapping[str, int]:
-        """The points of those that take any."""
+        """The points by unit, for the units that take any."""
         return {target.unit: points for target, points in self.targets if points}
 
 
@@ -46,7 +46,7 @@ class Hit:
 
 
 def allocate(situation: StalingradFire, options: StalingradOptions, damage: int, table: Table) -> Allocation:
-    """SS-22, SS-26, SS-27, SS-29: as many points as possible, distributed by the owner or, by card, by the enemy."""
+    """SS-22, SS-26, SS-27, SS-29: as many points as possible, distributed by the owner or, by card, the enemy."""
     if damage == 0:
         return Allocation((), 0)
     question = question_of(situation, options, damage)
@@ -60,7 +60,7 @@ def allocate(situation: StalingradFire, options: StalingradOptions, damage: int,
 
 
 def question_of(situation: StalingradFire, options: StalingradOptions, damage: int) -> AllocateDamage:
-    """SS-25, SS-26, SS-30: what the one who distributes `damage` points is asked."""
+    """SS-25, SS-26, SS-30: the question to the player who distributes `damage` points."""
     ground, side = ground_of(situation), situation.firing_side.enemy
     origin = situation.target_area
     retreats_to = allowed_steps(ground, origin, side, (origin,), options)
@@ -92,7 +92,7 @@ def target_of(unit: StalingradUnit, *, may_retreat: bool) -> Target:
 
 
 def apply_damage(situation: StalingradFire, ground: Ground, allocation: Allocation, table: Table) -> tuple[Ground, Hit]:
-    """SS-23, SS-24, SS-28, SS-32, SS-51: eliminations and flips, by id; retreats come after."""
+    """SS-23, SS-24, SS-28, SS-32, SS-51: eliminate and flip units, by id; retreats follow later."""
     area, side = situation.target_area, situation.firing_side.enemy
     flipped, eliminated, retreating = [], [], []
     names = {unit.id: unit.name for unit in ground[area].units}
@@ -112,6 +112,6 @@ def apply_damage(situation: StalingradFire, ground: Ground, allocation: Allocati
 
 
 def casualty(fate: Fate, unit: str, side: str, name: str | None, **detail: int | str | tuple[str, ...]) -> Casualty:
-    """SS-57: what became of a unit, with its cause."""
+    """SS-57: the fact about the fate of a unit, with its cause."""
     lost = fate is Fate.ELIMINATED
     return Casualty(DEFENDER, unit, fate, lost=lost, name=name, side=str(side), detail=detail)

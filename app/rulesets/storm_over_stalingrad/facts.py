@@ -1,14 +1,14 @@
-"""What a fire action notes, step by step."""
+"""The facts that a fire action notes."""
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from app.rulesets.storm_over_stalingrad.model import Side, TerrainIgnored
+from app.rulesets.storm_over_stalingrad.model import Side, WhyIgnored
 
 
 @dataclass(frozen=True, slots=True)
 class FireDeclared:
-    """SS-4 … SS-7: who fires from where at what, and every enemy unit there that is a target."""
+    """SS-4 … SS-7: which units fire, from which area at which, and the enemy units that are targets there."""
 
     varied_by: ClassVar = "by_card"
     side: Side
@@ -21,14 +21,14 @@ class FireDeclared:
 
 @dataclass(frozen=True, slots=True)
 class UnusualUnitSent:
-    """SS-13: a unit whose spent side is stronger than its fresh side; perhaps a slip, but taken as sent."""
+    """SS-13: a unit's spent side is stronger than its fresh side; perhaps a mistake, but it is used as sent."""
 
     unit: str
 
 
 @dataclass(frozen=True, slots=True)
 class AttackPointsSummed:
-    """SS-12: dice, firepower and what cards add."""
+    """SS-12: the sum of dice, firepower and the bonus from cards."""
 
     dice: int
     firepower: int
@@ -45,11 +45,11 @@ class BestDefenseFound:
 
 
 @dataclass(frozen=True, slots=True)
-class TerrainWasIgnored:
+class TerrainIgnored:
     """SS-15, SS-16, SS-17: one reason why terrain does not protect."""
 
     varied_by: ClassVar = "because"
-    because: TerrainIgnored
+    because: WhyIgnored
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class DefensePointsSummed:
 
 @dataclass(frozen=True, slots=True)
 class DamagePointsCounted:
-    """SS-20: what the attack points exceed the defense points by."""
+    """SS-20: by how much the attack points exceed the defense points."""
 
     counted_by: ClassVar = "damage"
     attack: int
@@ -73,7 +73,7 @@ class DamagePointsCounted:
 
 @dataclass(frozen=True, slots=True)
 class DamageLimited:
-    """SS-26, SS-27: how much the targets can take, what must be applied and what is ignored."""
+    """SS-26, SS-27: how many points the targets can take, how many must be applied, and how many are ignored."""
 
     capacity: int
     must_apply: int
@@ -82,7 +82,7 @@ class DamageLimited:
 
 @dataclass(frozen=True, slots=True)
 class UnitRetreats:
-    """SS-33: a unit goes to an adjacent area."""
+    """SS-33: a unit retreats to an adjacent area."""
 
     unit: str
     origin: str
@@ -91,7 +91,7 @@ class UnitRetreats:
 
 @dataclass(frozen=True, slots=True)
 class AreaOverflowed:
-    """SS-39: the area holds too many units of the side, so the unit goes on."""
+    """SS-39: the area holds too many units of the side, so the unit retreats further."""
 
     unit: str
     area: str
@@ -99,7 +99,7 @@ class AreaOverflowed:
 
 @dataclass(frozen=True, slots=True)
 class ControlChanged:
-    """SS-44, SS-46: an area with units of one side only comes under its control."""
+    """SS-44, SS-46: an area that holds units of only one side comes under the control of that side."""
 
     area: str
     to: Side
@@ -107,7 +107,7 @@ class ControlChanged:
 
 @dataclass(frozen=True, slots=True)
 class FireMarkerPlaced:
-    """SS-47: fire at an adjacent area leaves a marker in the area of the firers."""
+    """SS-47: fire at an adjacent area leaves a fire marker in the firing area."""
 
     area: str
     side: Side
@@ -115,6 +115,6 @@ class FireMarkerPlaced:
 
 @dataclass(frozen=True, slots=True)
 class FirersSpent:
-    """SS-50: those that fired are spent."""
+    """SS-50: the units that fired are spent."""
 
     units: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The areas during a fire action: where units stand, where they may go, who controls what (SS-33 … SS-46)."""
+"""The areas during a fire action: units, control, and where units may retreat to (SS-33 … SS-46)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,7 +23,7 @@ def ground_of(situation: StalingradFire) -> Ground:
 
 
 def are_adjacent(one: StalingradArea, other: StalingradArea) -> bool:
-    """Whether two areas are neighbors; being named on one side is enough."""
+    """Whether two areas are neighbors; it is enough if one of them names the other."""
     return other.id in one.adjacent or one.id in other.adjacent
 
 
@@ -34,13 +34,13 @@ def without(ground: Ground, area: str, unit: str) -> Ground:
 
 
 def spend(ground: Ground, area: str, units: tuple[str, ...]) -> Ground:
-    """The ground with units of an area on their spent side."""
+    """The ground with units of an area turned to their spent side."""
     turned = tuple(replace(unit, state=UnitState.SPENT) if unit.id in units else unit for unit in ground[area].units)
     return {**ground, area: replace(ground[area], units=turned)}
 
 
 def add(ground: Ground, area: str, unit: StalingradUnit) -> Ground:
-    """The ground with a unit more in an area."""
+    """The ground with one more unit in an area."""
     return {**ground, area: replace(ground[area], units=(*ground[area].units, unit))}
 
 
@@ -50,13 +50,13 @@ def passed_to(ground: Ground, area: str, side: Side) -> Ground:
 
 
 def sole_side(area: StalingradArea) -> Side | None:
-    """The side that alone has units in the area (SS-44, SS-45)."""
+    """The only side that has units in the area (SS-44, SS-45); None: both sides have, or neither."""
     sides = tuple(side for side in Side if area.count(side))
     return sides[0] if len(sides) == 1 else None
 
 
 def forbids(area: StalingradArea, side: Side, options: StalingradOptions) -> tuple[str, str] | None:
-    """SS-34, SS-43: why a unit of `side` may not retreat into the area, with the rule; or None."""
+    """SS-34, SS-43: why a unit of `side` may not retreat into the area, with the rule; None: it may."""
     if area.ferry and options.ferry_rules:
         return "retreat-forbidden-area", "SS-43"
     if area.controller is not side and area.count(side.enemy):

@@ -1,4 +1,4 @@
-"""What a fire action of Storm Over Stalingrad is asked with, and what comes of it."""
+"""The situation, options, outcome and choices of a fire action in Storm Over Stalingrad."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ class StalingradUnit:
     value: Annotated[int, Ge(0), Le(1000)] | None = None
     """What its loss costs a policy; null: firepower plus fresh defense value."""
     name: Name | None = None
-    """What the texts call it."""
+    """The name that texts use; null: the id."""
 
     @property
     def defense(self) -> int:
@@ -86,12 +86,12 @@ class StalingradArea:
     adjacent: Annotated[tuple[AreaId, ...], MaxLen(32)]
     """Its neighbors; an area that is named on one side is a neighbor on both."""
     terrain_multiplier: Annotated[int, Ge(0), Le(9)] = 1
-    """What a card makes of the terrain: 2 for rubble."""
+    """The factor by which a card multiplies the terrain: 2 for rubble."""
     ferry: bool = False
     fire_markers: Annotated[tuple[Side, ...], MaxLen(2)] = ()
     units: Annotated[tuple[StalingradUnit, ...], MaxLen(400)] = ()
     name: Name | None = None
-    """What the players call it."""
+    """The name that players use."""
 
     def of(self, side: Side) -> tuple[StalingradUnit, ...]:
         """The units of a side in the area, by id."""
@@ -116,13 +116,13 @@ class StalingradFire:
     firing_side: Side
     target_area: AreaId
     areas: Annotated[tuple[StalingradArea, ...], MinLen(1), MaxLen(32)]
-    """The firing area, the target area, and all that the target area's `adjacent` names."""
+    """The firing area, the target area, and every area that the target area names in `adjacent`."""
     firing_area: AreaId | None = None
     """Null only with `card_fire`."""
     firers: Annotated[tuple[UnitId, ...], MaxLen(100)] = ()
     """The units that fire, by id."""
     attack_bonus: Annotated[int, Ge(-99), Le(99)] = 0
-    """What cards add to the attack points."""
+    """The bonus from cards to the attack points."""
     card_fire: CardFire | None = None
     allocation_by: Allocator = Allocator.OWNER
 
@@ -150,7 +150,7 @@ class ActivationRestriction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StalingradOptions:
-    """What the rulebook leaves open."""
+    """Options for what the rulebook leaves open, and house rules."""
 
     activation_restriction: ActivationRestriction = ActivationRestriction.NONE
     """Whether German firers must be of one division, independent units aside (SS-8)."""
@@ -172,7 +172,7 @@ class StalingradOptions:
     """Units of a side that an area holds; another number than 10 is a house rule (SS-39)."""
 
 
-class TerrainIgnored(StrEnum):
+class WhyIgnored(StrEnum):
     """Why terrain does not protect."""
 
     SAME_AREA = "same-area"
@@ -187,7 +187,7 @@ class Points:
     points: Mapping[UnitId, Annotated[int, Ge(-(2**31)), Le(2**31)]]
 
     def __hash__(self) -> int:
-        """Equal points have an equal hash."""
+        """The same for equal points, in whatever order they are given."""
         return hash(tuple(sorted(self.points.items())))
 
 
@@ -201,7 +201,7 @@ class RetreatStep:
 
 @dataclass(frozen=True, slots=True)
 class Retreated:
-    """A unit that left for another area, with every area it entered."""
+    """A unit that retreated, with every area that it entered."""
 
     unit: str
     path: tuple[str, ...]
@@ -225,20 +225,20 @@ class FireMarker:
 
 @dataclass(frozen=True, slots=True)
 class StalingradAfter:
-    """What the fire changed."""
+    """The part of the situation that the fire changed."""
 
     areas: tuple[StalingradArea, ...]
-    """The areas that changed, ready to be sent again."""
+    """The areas that changed, in the form in which a client sends them."""
 
 
 @dataclass(frozen=True, slots=True)
 class StalingradOutcome:
-    """What came of the fire."""
+    """The outcome of a fire action."""
 
     counted_by: ClassVar = "damage_points"
     attack_points: int
     defense_points: int
-    terrain_ignored_because: tuple[TerrainIgnored, ...]
+    terrain_ignored_because: tuple[WhyIgnored, ...]
     damage_points: int
     excess_points: int
     """Damage points that could not be applied."""

@@ -9,7 +9,7 @@ from app.rulesets.storm_over_stalingrad.allocation import Score, Target, best_ve
 from app.rulesets.storm_over_stalingrad.questions import AllocateDamage
 
 Losses = Callable[[Target, int, bool], Score]
-"""What `points` on a target cost, with a flag for units that cannot retreat."""
+"""The cost of `points` on a target; the flag says that units cannot retreat."""
 
 
 def min_loss(target: Target, points: int, is_trapped: bool) -> Score:

@@ -1,4 +1,4 @@
-"""What only the players of a fire action may decide: who takes the damage, and where units retreat to."""
+"""The questions of a fire action: which units take the damage, and where units retreat to."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,19 +28,19 @@ class TargetShown:
 
 @dataclass(frozen=True, slots=True)
 class DamageShown:
-    """The damage and who may take it."""
+    """The damage, and the units that may take it."""
 
     counted_by: ClassVar = "must_apply"
     damage_points: int
     must_apply: int
     units: tuple[TargetShown, ...]
     labelled_total: int
-    """Allocations there are, each unit for itself."""
+    """How many ways there are, with every unit counted as different."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What an allocation does; `lethal` are the retreats that lead nowhere."""
+    """The effects of an allocation, by unit; `lethal` are the retreats that have no legal area."""
 
     flips: tuple[str, ...]
     retreats: tuple[str, ...]
@@ -50,20 +50,19 @@ class Effects:
 
 @dataclass(frozen=True, slots=True)
 class AllocateDamage(Question[Points]):
-    """SS-22, SS-25, SS-26: `must_apply` points on the targets, which are in the order of their ids."""
+    """SS-22, SS-25, SS-26: how `must_apply` points are distributed; the targets are in the order of their ids."""
 
-    name: ClassVar[str] = "allocate-damage"
     damage_points: int
     must_apply: int
     least: int
-    """The fewest points that satisfy; less than `must_apply` only where points may be wasted (SS-30)."""
+    """The fewest points that are legal; fewer than `must_apply` only where points may be left unused (SS-30)."""
     targets: tuple[Target, ...]
     retreats_to: tuple[str, ...]
-    """Where the targets could retreat to; nowhere makes a retreat lethal (SS-38)."""
+    """The areas that the targets could retreat to; without any, a retreat is lethal (SS-38)."""
     by_firing_player: bool
 
     def options(self) -> Iterator[Points]:
-        """All points first; interchangeable units merged, the lowest ids taking the most."""
+        """All points first. Of interchangeable units the lowest ids take the most, and other ways are not listed."""
         for points in range(self.must_apply, self.least - 1, -1):
             for vector in merged_vectors(self.targets, points):
                 yield self.choice_of(vector)
@@ -85,12 +84,12 @@ class AllocateDamage(Question[Points]):
             raise IllegalChoice("must-apply-maximum", rule, points=total, must_apply=self.must_apply)
 
     def forced(self) -> Points | None:
-        """The only allocation; where units are interchangeable their owner still says which."""
+        """The only allocation; None where interchangeable units leave a choice to their owner."""
         return next(self.options()) if self.labelled_total == 1 else None
 
     @property
     def labelled_total(self) -> int:
-        """Allocations there are, each unit for itself."""
+        """How many ways there are, with every unit counted as different."""
         return sum(labelled_count(self.targets, points) for points in range(self.least, self.must_apply + 1))
 
     def total(self) -> int:
@@ -138,7 +137,7 @@ class AreaShown:
 
 @dataclass(frozen=True, slots=True)
 class RetreatShown:
-    """Whose retreat is next, from where, and what lies around."""
+    """The unit that retreats next, its area, and the areas around."""
 
     unit: str
     origin: str
@@ -151,7 +150,6 @@ class RetreatShown:
 class Retreat(Question[RetreatStep]):
     """SS-35, SS-37: where the next unit retreats to; `units` are those that may be named, the next first."""
 
-    name: ClassVar[str] = "retreat"
     units: tuple[str, ...]
     allowed: tuple[str, ...]
     shown: RetreatShown

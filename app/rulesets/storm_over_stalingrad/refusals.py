@@ -1,4 +1,4 @@
-"""What the situation of a fire action alone decides: every refusal."""
+"""The refusals of Storm Over Stalingrad that follow from the situation and the options alone."""
 
 from app.domain.errors import IllegalSituation, LimitExceeded
 from app.rulesets.storm_over_stalingrad.ground import are_adjacent, ground_of
@@ -31,7 +31,7 @@ def price(situation: StalingradFire, _options: StalingradOptions) -> None:
 
 
 def check_map(situation: StalingradFire) -> None:
-    """SS-5, SS-33: areas with their own names, the target's neighbors among them."""
+    """SS-5, SS-33: areas have ids of their own, and all neighbors of the target area are sent."""
     names = [area.id for area in situation.areas]
     for place, area in enumerate(situation.areas):
         if area.id in names[:place]:
@@ -50,7 +50,7 @@ def check_map(situation: StalingradFire) -> None:
 
 
 def check_units(situation: StalingradFire, options: StalingradOptions) -> None:
-    """SS-23, SS-39: each unit once, and no area above its limit."""
+    """SS-23, SS-39: each unit is there once, and no area holds more units than its limit."""
     known: tuple[str, ...] = ()
     for place, area in enumerate(situation.areas):
         for n, unit in enumerate(area.units):
@@ -63,7 +63,7 @@ def check_units(situation: StalingradFire, options: StalingradOptions) -> None:
 
 
 def check_stacking(place: int, area: StalingradArea, options: StalingradOptions) -> None:
-    """SS-39: an area holds so many units of each side."""
+    """SS-39: an area holds at most so many units of each side."""
     for side in Side:
         if area.count(side) > options.stacking_limit:
             raise IllegalSituation(
@@ -72,7 +72,7 @@ def check_stacking(place: int, area: StalingradArea, options: StalingradOptions)
 
 
 def check_place(situation: StalingradFire, options: StalingradOptions) -> None:
-    """SS-5, SS-6, SS-10: enemies in the own area or an adjacent one, and no German fire at a ferry."""
+    """SS-5, SS-6, SS-10: enemies in the firing area or an adjacent one are fired at; no German fire at a ferry."""
     ground = ground_of(situation)
     target = ground[situation.target_area]
     if situation.firing_area is not None:
@@ -86,7 +86,7 @@ def check_place(situation: StalingradFire, options: StalingradOptions) -> None:
 
 
 def check_firers(situation: StalingradFire, options: StalingradOptions) -> None:
-    """SS-2, SS-3, SS-4, SS-8, SS-54: fresh units with firepower, of one side in one area; or a card alone."""
+    """SS-2, SS-3, SS-4, SS-8, SS-54: fresh units with firepower fire, from one area; or a card alone."""
     if situation.card_fire is not None:
         if situation.firers:
             raise IllegalSituation("card-illegal", "SS-54", "firers")
@@ -104,7 +104,7 @@ def check_firers(situation: StalingradFire, options: StalingradOptions) -> None:
 
 
 def check_firer(situation: StalingradFire, options: StalingradOptions, place: int, firer: str) -> None:
-    """SS-2, SS-3, SS-4: one unit that fires."""
+    """SS-2, SS-3, SS-4: raise IllegalSituation unless this unit may fire."""
     area, unit = find_unit(situation, firer)
     if unit is None:
         raise IllegalSituation("unknown-unit", "SS-4", "firers", place, unit=firer)
@@ -119,7 +119,7 @@ def check_firer(situation: StalingradFire, options: StalingradOptions, place: in
 
 
 def find_unit(situation: StalingradFire, unit: str) -> tuple[str | None, StalingradUnit | None]:
-    """The unit and the area where it stands."""
+    """The area and the unit with this id; None for both where it was not sent."""
     found = ((area.id, other) for area in situation.areas for other in area.units if other.id == unit)
     return next(found, (None, None))
 

@@ -1,4 +1,4 @@
-"""Retreats: unit by unit, step by step, until each has found room or is lost (SS-33 … SS-44)."""
+"""Retreats: one unit after the other moves area by area until it finds room or is lost (SS-33 … SS-44)."""
 
 from dataclasses import dataclass, replace
 
@@ -33,7 +33,7 @@ from app.rulesets.storm_over_stalingrad.questions import AreaShown, Retreat, Ret
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """What became of the retreating units, and the areas that changed hands."""
+    """The units that retreated, the units that were lost, and the areas whose control changed."""
 
     retreated: tuple[Retreated, ...] = ()
     eliminated: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A unit on its way: the areas that it has entered, and whether it found room."""
+    """The retreat of one unit: the areas that it has entered, and whether it found room."""
 
     unit: StalingradUnit
     path: tuple[str, ...]
@@ -52,7 +52,7 @@ class Walk:
 def retreat_all(
     situation: StalingradFire, options: StalingradOptions, ground: Ground, waiting: tuple[str, ...], table: Table
 ) -> tuple[Ground, Gone]:
-    """SS-31, SS-37, SS-51: one unit after the other, control checked after each; the owner decides."""
+    """SS-31, SS-37, SS-51: one unit after the other retreats as its owner decides; control is checked after each."""
     gone = Gone()
     while waiting:
         ground, walk = walk_one(situation, options, ground, waiting, table)
@@ -74,7 +74,7 @@ def retreat_all(
 def walk_one(
     situation: StalingradFire, options: StalingradOptions, ground: Ground, waiting: tuple[str, ...], table: Table
 ) -> tuple[Ground, Walk]:
-    """SS-33, SS-39 … SS-42: a unit leaves the target area and goes on until an area has room for it."""
+    """SS-33, SS-39 … SS-42: a unit leaves the target area and retreats until an area has room for it."""
     origin, side = situation.target_area, situation.firing_side.enemy
     step = ask_step(ground, origin, side, (origin,), waiting, options, table)
     unit = next(unit for unit in ground[origin].units if unit.id == (step.unit if step else waiting[0]))
@@ -100,7 +100,7 @@ def ask_step(
     options: StalingradOptions,
     table: Table,
 ) -> RetreatStep | None:
-    """SS-35, SS-37, SS-38: where the next unit goes; None: no area is legal."""
+    """SS-35, SS-37, SS-38: the next unit and the area that it retreats to; None: no area is legal."""
     allowed = allowed_steps(ground, origin, side, visited, options)
     if not allowed:
         return None
@@ -114,7 +114,7 @@ def ask_step(
 def around(
     ground: Ground, origin: str, side: Side, visited: tuple[str, ...], options: StalingradOptions
 ) -> tuple[AreaShown, ...]:
-    """SS-34, SS-35, SS-40, SS-41: the areas beside `origin`, with what forbids each."""
+    """SS-34, SS-35, SS-40, SS-41: the areas adjacent to `origin`, each with the reason that forbids it."""
     legal = legal_steps(ground, origin, side, visited, options)
     allowed = allowed_steps(ground, origin, side, visited, options)
     shown = []
@@ -134,7 +134,7 @@ def around(
 
 
 def take_control(ground: Ground, area: str, side: Side, table: Table) -> tuple[Ground, tuple[ControlChange, ...]]:
-    """SS-44: an area with units of one side only comes under its control at once."""
+    """SS-44: an area that holds units of only one side comes under the control of that side at once."""
     if sole_side(ground[area]) is not side or ground[area].controller is side:
         return ground, ()
     table.note(facts.ControlChanged(area, side), rule="SS-44")

@@ -1,4 +1,4 @@
-"""The fire action of Storm Over Stalingrad, told in the order of the rulebook."""
+"""The fire action of Storm Over Stalingrad, in the order of the rulebook."""
 
 from dataclasses import dataclass, replace
 
@@ -16,7 +16,7 @@ from app.rulesets.storm_over_stalingrad.model import (
     StalingradOptions,
     StalingradOutcome,
     StalingradUnit,
-    TerrainIgnored,
+    WhyIgnored,
 )
 from app.rulesets.storm_over_stalingrad.retreats import retreat_all
 
@@ -67,7 +67,7 @@ def firers_of(situation: StalingradFire) -> tuple[StalingradUnit, ...]:
 
 
 def declare(situation: StalingradFire, table: Table) -> None:
-    """SS-2 … SS-7, SS-9: who fires at what; friends in the target area are never affected."""
+    """SS-2 … SS-7, SS-9: note which units fire at which; friendly units in the target area are never affected."""
     fact = facts.FireDeclared(
         situation.firing_side,
         situation.firing_area,
@@ -84,8 +84,8 @@ def declare(situation: StalingradFire, table: Table) -> None:
 
 
 def sum_attack_points(situation: StalingradFire, table: Table) -> int:
-    """SS-11, SS-12, SS-56: two dice, the firepower of all that fire, and what cards add."""
-    dice = sum(int(face) for face in table.roll(D6, 2, by=ATTACKER, rule="SS-11"))
+    """SS-11, SS-12, SS-56: the sum of two dice, the firepower of all units that fire, and the bonus from cards."""
+    dice = sum(table.roll(D6, 2, by=ATTACKER, rule="SS-11"))
     card = situation.card_fire.firepower if situation.card_fire else 0
     firepower = card + sum(unit.firepower for unit in firers_of(situation))
     points = dice + firepower + situation.attack_bonus
@@ -97,17 +97,17 @@ def sum_attack_points(situation: StalingradFire, table: Table) -> int:
 class Ignored:
     """A reason why terrain does not protect, with its rule."""
 
-    because: TerrainIgnored
+    because: WhyIgnored
     rule: str
 
 
 def terrain_ignored(situation: StalingradFire) -> tuple[Ignored, ...]:
-    """SS-15 … SS-19: every reason that holds; one is enough, and several do not add up."""
+    """SS-15 … SS-19: every reason that applies; one is enough, and several do not add up."""
     area, side = ground_of(situation)[situation.target_area], situation.firing_side
     reasons = (
-        (situation.firers and situation.firing_area == area.id, Ignored(TerrainIgnored.SAME_AREA, "SS-15")),
-        (area.controller is side, Ignored(TerrainIgnored.NOT_IN_CONTROL, "SS-16")),
-        (side.enemy in area.fire_markers, Ignored(TerrainIgnored.FIRE_MARKER, "SS-17")),
+        (situation.firers and situation.firing_area == area.id, Ignored(WhyIgnored.SAME_AREA, "SS-15")),
+        (area.controller is side, Ignored(WhyIgnored.NOT_IN_CONTROL, "SS-16")),
+        (side.enemy in area.fire_markers, Ignored(WhyIgnored.FIRE_MARKER, "SS-17")),
     )
     return tuple(reason for holds, reason in reasons if holds)
 
@@ -117,13 +117,13 @@ def best_defender(situation: StalingradFire) -> StalingradUnit:
     return max(targets_of(situation), key=lambda unit: unit.defense)
 
 
-def sum_defense_points(situation: StalingradFire, table: Table) -> tuple[int, tuple[TerrainIgnored, ...]]:
+def sum_defense_points(situation: StalingradFire, table: Table) -> tuple[int, tuple[WhyIgnored, ...]]:
     """SS-13 … SS-18: the best single defense value, and the terrain once unless it is ignored."""
     best = best_defender(situation)
     table.note(facts.BestDefenseFound(best.id, best.defense), rule="SS-13")
     ignored = terrain_ignored(situation)
     for reason in ignored:
-        table.note(facts.TerrainWasIgnored(reason.because), rule=reason.rule)
+        table.note(facts.TerrainIgnored(reason.because), rule=reason.rule)
     area = ground_of(situation)[situation.target_area]
     terrain = 0 if ignored else area.terrain_defense * area.terrain_multiplier
     points = best.defense + terrain
@@ -132,14 +132,14 @@ def sum_defense_points(situation: StalingradFire, table: Table) -> tuple[int, tu
 
 
 def count_damage(attack_points: int, defense_points: int, table: Table) -> int:
-    """SS-20, SS-21: what the attack exceeds the defense by; no roll hits or misses of itself."""
+    """SS-20, SS-21: by how much the attack exceeds the defense; no roll always hits or always misses."""
     damage = max(0, attack_points - defense_points)
     table.note(facts.DamagePointsCounted(attack_points, defense_points, damage), rule="SS-20")
     return damage
 
 
 def control_target(situation: StalingradFire, ground: Ground, table: Table) -> tuple[Ground, tuple[ControlChange, ...]]:
-    """SS-45, SS-46: after fire within an area it is the firers' if they are alone; an emptied one keeps its side."""
+    """SS-45, SS-46: after fire within an area the firers control it if alone; an empty area keeps its side."""
     target, side = ground[situation.target_area], situation.firing_side
     if sole_side(target) is not side or target.controller is side:
         return ground, ()
@@ -150,7 +150,7 @@ def control_target(situation: StalingradFire, ground: Ground, table: Table) -> t
 def place_marker(
     situation: StalingradFire, options: StalingradOptions, ground: Ground, table: Table
 ) -> tuple[Ground, FireMarker | None]:
-    """SS-47 … SS-49: units that fired at an adjacent area leave a marker where they stand, whatever came of it."""
+    """SS-47 … SS-49: units that fired at an adjacent area leave a fire marker in their own area, with any result."""
     area, side = situation.firing_area, situation.firing_side
     is_same = area == situation.target_area
     if area is None or not situation.firers or (is_same and not options.marker_on_same_area_fire):
@@ -162,7 +162,7 @@ def place_marker(
 
 
 def spend_firers(situation: StalingradFire, ground: Ground, table: Table) -> tuple[Ground, tuple[str, ...]]:
-    """SS-50: all that fired are spent, whatever came of it."""
+    """SS-50: all units that fired are spent, with any result."""
     firers = tuple(unit.id for unit in firers_of(situation))
     if situation.firing_area is None or not firers:
         return ground, ()

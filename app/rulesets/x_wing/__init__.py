@@ -1,6 +1,6 @@
 """X-Wing, second edition: the whole attack of the rules reference 1.4.5."""
 
-from app.domain.casualties import Casualty
+from app.domain.names import dataclasses_of
 from app.domain.ruleset import Ruleset
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.deck import deck_die, full_deck
@@ -23,9 +23,6 @@ from app.rulesets.x_wing.questions import (
     ModifyAttackDice,
     ModifyDefenseDice,
     UseAbility,
-    XWingBonusAttack,
-    XWingOrder,
-    XWingUse,
 )
 from app.rulesets.x_wing.refusals import prepare, price
 from app.rulesets.x_wing.rules import attack
@@ -86,42 +83,8 @@ RULESET = Ruleset(
     measures=MEASURES,
     odds=odds,
     dice=(ATTACK_DIE, DEFENSE_DIE, deck_die(full_deck())),
-    facts={
-        "attack-declared": facts.AttackDeclared,
-        "cost-paid": facts.CostPaid,
-        "ability-used": facts.AbilityUsed,
-        "ability-dropped": facts.AbilityDropped,
-        "dice-count-changed": facts.DiceCountChanged,
-        "dice-count-kept": facts.DiceCountKept,
-        "dice-counted": facts.DiceCounted,
-        "tokens-changed": facts.TokensChanged,
-        "ship-ionized": facts.ShipIonized,
-        "force-changed": facts.ForceChanged,
-        "charge-changed": facts.ChargeChanged,
-        "lock-changed": facts.LockChanged,
-        "dice-modified": facts.DiceModified,
-        "number-guessed": facts.NumberGuessed,
-        "dice-skipped": facts.DiceSkipped,
-        "results-neutralized": facts.ResultsNeutralized,
-        "reinforce-applied": facts.ReinforceApplied,
-        "attack-judged": facts.AttackJudged,
-        "results-converted": facts.ResultsConverted,
-        "shield-lost": facts.ShieldLost,
-        "card-dealt": facts.CardDealt,
-        "card-exposed": facts.CardExposed,
-        "card-repaired": facts.CardRepaired,
-        "card-text-resolved": facts.CardTextResolved,
-        "damage-prevented": facts.DamagePrevented,
-        "bonus-attack-declared": facts.BonusAttackDeclared,
-        "casualty": Casualty,
-    },
-    questions={
-        ModifyAttackDice.name: XWingUse,
-        ModifyDefenseDice.name: XWingUse,
-        UseAbility.name: XWingUse,
-        AftermathOrder.name: XWingOrder,
-        BonusAttack.name: XWingBonusAttack,
-    },
+    facts=dataclasses_of(facts),
+    questions=(ModifyAttackDice, ModifyDefenseDice, UseAbility, AftermathOrder, BonusAttack),
     policies=POLICIES,
     presets=PRESETS,
     examples=EXAMPLES,

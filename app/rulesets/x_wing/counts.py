@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 
-from app.domain.dice import Faces
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.battle import ATTACKER, DEFENDER, Battle, InForce, State
 from app.rulesets.x_wing.damage import gain
 from app.rulesets.x_wing.effects import Face, Op, Pool, Token, Window, XWingStep
 from app.rulesets.x_wing.model import MOST_IN_POOL, DamageCard, Dice, XWingDie
-from app.rulesets.x_wing.steps import DIE_OF, FACE_OF
+from app.rulesets.x_wing.steps import DIE_OF
 from app.rulesets.x_wing.uses import mark
 from app.rulesets.x_wing.windows import onward
 
@@ -139,6 +138,6 @@ def roll_defense_dice(battle: Battle, state: State, table: Table) -> State:
     return onward(state._replace(defense_dice=fresh(faces)))
 
 
-def fresh(faces: Faces) -> Dice:
+def fresh(faces: tuple[Face, ...]) -> Dice:
     """Dice as rolled; one in a later batch is not rerolled for that (XW-26)."""
-    return tuple([XWingDie(FACE_OF[face], FACE_OF[face]) for face in faces])
+    return tuple([XWingDie(face, face) for face in faces])

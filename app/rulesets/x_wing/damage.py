@@ -101,8 +101,7 @@ def deal_card(state: State, role: Role, table: Table, *, faceup: bool) -> State:
 def draw(state: State, role: Role, table: Table) -> tuple[State, DamageCard]:
     """XW-59: a card from the player's own deck; an empty deck is shuffled anew."""
     deck = state.deck if role is Role.DEFENDER else state.attacker_deck
-    (face,) = table.roll(deck_die(deck), 1, by=role, rule="XW-59")
-    card = DamageCard(str(face))
+    (card,) = table.roll(deck_die(deck), 1, by=role, rule="XW-59")
     left = without_cards(deck or full_deck(), (card,))
     return (state._replace(deck=left) if role is Role.DEFENDER else state._replace(attacker_deck=left)), card
 

@@ -43,6 +43,6 @@ def simplified(deck: tuple[DamageCard, ...], mattering: tuple[DamageCard, ...] =
 
 
 @lru_cache(maxsize=512)
-def deck_die(deck: tuple[DamageCard, ...]) -> Die:
+def deck_die(deck: tuple[DamageCard, ...]) -> Die[DamageCard]:
     """The deck as a die with a face for each card; an empty deck is shuffled anew."""
-    return Die("damage-card", tuple(card.value for card in deck or full_deck()))
+    return Die("damage-card", deck or full_deck())

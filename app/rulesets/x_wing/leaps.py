@@ -229,6 +229,6 @@ class Blanks:
 
     source = DiceSource.SERVICE
 
-    def throw(self, die: Die, count: int, *, index: int) -> Faces:  # noqa: ARG002
+    def throw(self, die: Die[int | str], count: int, *, index: int) -> Faces:  # noqa: ARG002
         """As many blanks as wanted."""
         return (Face.BLANK.value,) * count

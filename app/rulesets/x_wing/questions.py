@@ -183,21 +183,15 @@ def dice_of(use: Use, choice: XWingUse) -> tuple[int, ...]:
 class ModifyAttackDice(_ChooseUse):
     """XW-28: what a player does to the attack dice next."""
 
-    name: ClassVar[str] = "modify-attack-dice"
-
 
 @dataclass(frozen=True, slots=True)
 class ModifyDefenseDice(_ChooseUse):
     """XW-42: what a player does to the defense dice next."""
 
-    name: ClassVar[str] = "modify-defense-dice"
-
 
 @dataclass(frozen=True, slots=True)
 class UseAbility(_ChooseUse):
     """XW-33, XW-47, XW-61: whether an ability is used outside the modification of dice."""
-
-    name: ClassVar[str] = "use-ability"
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +216,6 @@ LISTED_ORDERS = 24
 class AftermathOrder(Question[XWingOrder]):
     """XW-63: in which order a player's abilities of one queue are resolved."""
 
-    name: ClassVar[str] = "aftermath-order"
     abilities: tuple[str, ...]
 
     def options(self) -> Iterator[XWingOrder]:
@@ -270,7 +263,6 @@ class BonusShown:
 class BonusAttack(Question[XWingBonusAttack]):
     """XW-64: whether a ship makes its bonus attack, at whom and with what."""
 
-    name: ClassVar[str] = "bonus-attack"
     battle: Battle
     state: State
     role: Role

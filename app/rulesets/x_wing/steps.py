@@ -14,11 +14,8 @@ from app.rulesets.x_wing.facts import How
 from app.rulesets.x_wing.model import MOST_IN_POOL, Dice, XWingDie, XWingShip
 from app.rulesets.x_wing.uses import GAS_CLOUD, Use, changed_die, eligible, mark
 
-ATTACK_DIE = Die(
-    "attack-die", (*[Face.HIT.value] * 3, Face.CRIT.value, *[Face.FOCUS.value] * 2, *[Face.BLANK.value] * 2)
-)
-DEFENSE_DIE = Die("defense-die", (*[Face.EVADE.value] * 3, *[Face.FOCUS.value] * 2, *[Face.BLANK.value] * 3))
-FACE_OF: Mapping[int | str, Face] = {face.value: face for face in Face}
+ATTACK_DIE = Die("attack-die", (*[Face.HIT] * 3, Face.CRIT, *[Face.FOCUS] * 2, *[Face.BLANK] * 2))
+DEFENSE_DIE = Die("defense-die", (*[Face.EVADE] * 3, *[Face.FOCUS] * 2, *[Face.BLANK] * 3))
 DIE_OF = {Pool.ATTACK: ATTACK_DIE, Pool.DEFENSE: DEFENSE_DIE}
 
 
@@ -80,7 +77,7 @@ def act_on_dice(using: Using, state: State, op: Op, pool: Pool, places: tuple[in
         thrown = using.table.roll(DIE_OF[pool], len(places), by=owner_of(pool), rule=using.use.rule, dice=places)
         for place, face in zip(places, thrown, strict=True):
             die = dice[place]
-            dice[place] = XWingDie(FACE_OF[face], die.rolled, die.rerolled or using.use.counts_as_reroll)
+            dice[place] = XWingDie(face, die.rolled, die.rerolled or using.use.counts_as_reroll)
     elif op is Op.CHANGE and to is not None:
         for place in places:
             dice[place] = changed_die(dice[place], to)

@@ -140,5 +140,5 @@ def game_details(book: Rulebook) -> GameShown:
         "options": {"defaults": shapes.options.dump(board.options()), "described": shapes.options.schema},
         "setups": {name: shapes.setup.dump(setup) for name, setup in (board.setups or {}).items()},
         "setup": shapes.setup.schema,
-        "actions": sorted(board.actions),
+        "actions": sorted(board.kinds),
     }

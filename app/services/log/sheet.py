@@ -60,7 +60,7 @@ class Sheet:
         return all(roll["faces"] is not None for roll in self.rolls)
 
 
-def sheet_of(book: Rulebook, log: Log, story: Story, dice: tuple[Die, ...]) -> Sheet | None:
+def sheet_of(book: Rulebook, log: Log, story: Story, dice: tuple[Die[Face], ...]) -> Sheet | None:
     """The sheet of an action with service dice whose seed is revealed; `dice`: the die of each roll that is known."""
     if not log.chains or (seed := log.seed(story.number)) is None:
         return None
@@ -75,7 +75,7 @@ def sheet_of(book: Rulebook, log: Log, story: Story, dice: tuple[Die, ...]) -> S
     return Sheet(commitment, seed.hex(), place, entropy.hex(), key.hex(), committed, rolls)
 
 
-def roll_of(key: bytes, index: int, entry: Json, die: Die | None) -> DiceSheetRoll:
+def roll_of(key: bytes, index: int, entry: Json, die: Die[Face] | None) -> DiceSheetRoll:
     """A roll derived from the action's key."""
     recorded = entry["faces"]
     return {

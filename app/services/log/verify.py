@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import ValidationError
 
-from app.domain.dice import Die
+from app.domain.dice import Die, Face
 from app.domain.errors import Diverged, Refusal
 from app.domain.resolution import Pending, Resolved, resolve
 from app.persistence.codec import Json
@@ -60,7 +60,7 @@ def proof_of(log: Log, sheet: Sheet | None) -> Proof:
     return "not-yet-revealed" if sheet is None else "proven"
 
 
-def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Difference | None, tuple[Die, ...]]:
+def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Difference | None, tuple[Die[Face], ...]]:
     """Where the record, the outcome or the casualties are not what the rules make of the recorded answers.
 
     With it comes the die of each roll, as far as the rules still ask for them.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from app.domain.board import Board, Move
+from app.domain.board import Board, SeatMove
 from app.domain.dice import Dice, IllegalDice
 from app.domain.errors import Diverged
 from app.domain.record import Noted, Record
@@ -39,7 +39,7 @@ def load_call(book: Rulebook, kind: str, situation: Json, options: Json, seats: 
     rules = shapes.options.load(options)
     if kind == OPENING:
         return board.opening_script, shapes.setup.load(situation), rules
-    return board.move_script(state), Move(seats[ACTOR], shapes.move.load(situation)), rules
+    return board.move_script(state), SeatMove(seats[ACTOR], shapes.move.load(situation)), rules
 
 
 def run(book: Rulebook, what: ScriptCall, record: Record, dice: Dice, players: Players) -> Resolved[Any] | Pending:

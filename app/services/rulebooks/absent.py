@@ -47,7 +47,7 @@ def absent(slug: str) -> AbsentRulebook:
         outcome=Unreadable,
         measures={},
         dice=(D6,),
-        facts={},
+        facts=(),
         examples=(),
     )
     return AbsentRulebook(ruleset, __name__)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pkgutil import iter_modules
@@ -14,6 +13,7 @@ import app.rulesets
 import app.services
 from app.errors import Problem
 from app.persistence.codec import Codec
+from app.services.rulebooks.check import check_rulebooks, load_ruleset
 from app.services.rulebooks.texts import SERVICE_MESSAGES, MessagesByLanguage, Texts, load_messages
 
 ENTRY_POINTS = "umpire.rulesets"
@@ -83,16 +83,13 @@ Rulebooks = Mapping[str, Rulebook]
 
 @cache
 def find_rulebooks() -> Rulebooks:
-    """Every rulebook by slug, folders first, looked for once; raises ValueError where two share a slug."""
+    """Every rulebook by slug, folders first, looked for and checked once; raises WrongRulebooks with every fault."""
     packages = [f"{app.rulesets.__name__}.{module.name}" for module in iter_modules(app.rulesets.__path__)]
     packages += [entry.value.partition(":")[0] for entry in entry_points(group=ENTRY_POINTS)]
-    found: dict[str, Rulebook] = {}
-    for package in packages:
-        ruleset = import_module(package).RULESET
-        if ruleset.slug in found:
-            raise ValueError(f"two rulesets are called {ruleset.slug}")
-        found[ruleset.slug] = Rulebook(ruleset, package)
-    return found
+    loaded = {package: load_ruleset(package) for package in packages}
+    found = [Rulebook(ruleset, package) for package, ruleset in loaded.items() if not isinstance(ruleset, str)]
+    check_rulebooks(found, [fault for fault in loaded.values() if isinstance(fault, str)])
+    return {book.slug: book for book in found}
 
 
 def rulebook(books: Rulebooks, slug: str) -> Rulebook:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.domain.board import Move
+from app.domain.board import SeatMove
 from app.domain.dice import ThrownDice
 from app.domain.errors import IllegalAction, NotYours, Refusal
 from app.domain.fairness import ProvableDice
@@ -87,7 +87,7 @@ class Game:
 
     def play(self, seat, action, *choices, dice=()):
         BOARD.check(self.state, self.rules, seat, action)
-        return self.run(BOARD.move_script(self.state), Move(seat, action), dice, choices)
+        return self.run(BOARD.move_script(self.state), SeatMove(seat, action), dice, choices)
 
     def command(self, seat, group, mode=1, move=STAY, target=NOBODY, dice=()):
         choices = [ChosenMode(mode), move, *([] if mode == 2 else [target])]
@@ -184,10 +184,10 @@ def Question(game, group):  # noqa: N802
 
 
 def refused_move(game, group, movement):
-    from app.rulesets.open_forces.game.questions import MoveGroup
+    from app.rulesets.open_forces.game.questions import Move
 
     with pytest.raises(Refusal) as refusal:
-        MoveGroup(game.state, game.rules, group).check(movement)
+        Move(game.state, game.rules, group).check(movement)
     return refusal.value.reason, refusal.value.rule
 
 
@@ -455,8 +455,8 @@ def test_a_player_who_knows_only_what_is_legal_ends_the_game(name, seed):
         assert moves
         commands = [move for move in moves if isinstance(move, Command)]
         move = chance.choice(commands if commands and chance.random() < 0.97 else moves)
-        end = resolve(BOARD.move_script(state), Move(seat, move), RULES, dice=dice(), players=players)
-        assert resolve(BOARD.move_script(state), Move(seat, move), RULES, record=end.record) == end
+        end = resolve(BOARD.move_script(state), SeatMove(seat, move), RULES, dice=dice(), players=players)
+        assert resolve(BOARD.move_script(state), SeatMove(seat, move), RULES, record=end.record) == end
         state = BOARD.fold(state, Game.facts(end))
         assert number < 2000
     assert sum(state.result.scores.values()) == sum(

@@ -1,7 +1,7 @@
 """A toy rulebook: coins against a shield that its owner may raise."""
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from annotated_types import Ge, Le
 
@@ -38,7 +38,6 @@ class Raised:
 
 @dataclass(frozen=True, slots=True)
 class RaiseShields(Question[Raised]):
-    name: ClassVar[str] = "raise-shields"
     most: int
 
     def options(self):
@@ -76,7 +75,7 @@ RULESET = Ruleset(
     outcome=CoinDuelOutcome,
     measures={"hits": lambda outcome: outcome.hits},
     dice=(COIN,),
-    facts={"casualty": Casualty},
-    questions={"raise-shields": Raised},
+    facts=(),
+    questions=(RaiseShields,),
     examples=(CoinDuelAttack(3, 1),),
 )

@@ -1,15 +1,13 @@
 """A whole game of Open Forces, held by the server: rounds, commands in turn, final scoring."""
 
-from app.domain.board import SEATED, Board
-from app.domain.record import Seated
+from app.domain.board import Board
+from app.domain.names import dataclasses_of
 from app.rulesets.open_forces.game import facts
 from app.rulesets.open_forces.game.model import (
-    ChosenMode,
     ClaimObjective,
     Command,
     ConfirmObjective,
     DenyObjective,
-    Movement,
     OfferStalemate,
     OpenForcesGameOptions,
     OpenForcesMove,
@@ -17,10 +15,9 @@ from app.rulesets.open_forces.game.model import (
     OpenForcesState,
     OpenForcesTurn,
     Pass,
-    Target,
 )
 from app.rulesets.open_forces.game.moves import asked, check, legal
-from app.rulesets.open_forces.game.questions import ChooseMode, DeclareAttack, MoveGroup
+from app.rulesets.open_forces.game.questions import ChooseMode, DeclareAttack, Move
 from app.rulesets.open_forces.game.refusals import prepare
 from app.rulesets.open_forces.game.rounds import act, open_game
 from app.rulesets.open_forces.game.samples import SAMPLES
@@ -30,14 +27,7 @@ BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOpt
     setup=OpenForcesSetup,
     options=OpenForcesGameOptions,
     state=OpenForcesState,
-    actions={
-        "command": Command,
-        "pass": Pass,
-        "offer-stalemate": OfferStalemate,
-        "claim-objective": ClaimObjective,
-        "confirm-objective": ConfirmObjective,
-        "deny-objective": DenyObjective,
-    },
+    actions=(Command, Pass, OfferStalemate, ClaimObjective, ConfirmObjective, DenyObjective),
     turn=OpenForcesTurn,
     prepare=prepare,
     set_up=set_up,
@@ -49,23 +39,7 @@ BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOpt
     asked=asked,
     result=lambda state: state.result,
     rule="OF-11",
-    facts={
-        SEATED: Seated,
-        "round-began": facts.RoundBegan,
-        "initiative-compared": facts.InitiativeCompared,
-        "turn-passed": facts.TurnPassed,
-        "command-began": facts.CommandBegan,
-        "command-passed": facts.CommandPassed,
-        "mode-set": facts.ModeSet,
-        "group-moved": facts.GroupMoved,
-        "attack-began": facts.AttackBegan,
-        "group-destroyed": facts.GroupDestroyed,
-        "group-marked": facts.GroupMarked,
-        "round-ended": facts.RoundEnded,
-        "stalemate-offered": facts.StalemateOffered,
-        "objective-answered": facts.ObjectiveAnswered,
-        "game-ended": facts.GameEnded,
-    },
-    questions={ChooseMode.name: ChosenMode, MoveGroup.name: Movement, DeclareAttack.name: Target},
+    facts=dataclasses_of(facts),
+    questions=(ChooseMode, Move, DeclareAttack),
     setups=SAMPLES,
 )

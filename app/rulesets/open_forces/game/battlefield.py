@@ -1,4 +1,4 @@
-"""Distances, sight, cover and ways on a battlefield whose positions are kept, in whole numbers throughout.
+"""Distances, sight, cover and movement in a game that stores positions; all numbers are whole.
 
 A unit is a disc around its position, an obstacle too; a line is blocked by what it cuts, not by what it touches.
 """
@@ -22,14 +22,14 @@ from app.rulesets.open_forces.game.state import are_friends, card_of
 from app.rulesets.open_forces.model import OpenForcesCover
 
 Disc = tuple[OpenForcesPoint, int]
-"""A place and a radius."""
+"""A circle: its center and its radius."""
 
 FINE = 1000
-"""Lengths of paths of several legs are summed in thousandths of a hundredth, each rounded up."""
+"""Each leg of a path is measured in thousandths of a hundredth, rounded up, before the legs are summed."""
 
 
 def place_of(unit: OpenForcesUnit) -> OpenForcesPoint:
-    """Where a unit stands; only asked where positions are kept."""
+    """The position of a unit, in a game that stores positions."""
     return unit.at or OpenForcesPoint(0, 0)
 
 
@@ -45,7 +45,7 @@ def root_up(square: int) -> int:
 
 
 def length_of(path: tuple[Points, ...], start: Points, unit: int) -> int:
-    """OF-17: the length of one unit's way in hundredths, rounded up; exact for a single leg."""
+    """OF-17: the length of one unit's path in hundredths, rounded up; exact for a single leg."""
     places = [start[unit], *(leg[unit] for leg in path)]
     fine = sum(root_up(squared(a, b) * FINE**2) for a, b in pairwise(places))
     return -(-fine // FINE)
@@ -74,7 +74,7 @@ def cuts(a: OpenForcesPoint, b: OpenForcesPoint, disc: Disc) -> bool:
 def sight_blockers(
     state: OpenForcesState, attacker: OpenForcesGroup, target: OpenForcesGroup, options: OpenForcesGameOptions
 ) -> tuple[tuple[str, Disc], ...]:
-    """OF-24, OF-25: what stands in the way of sight, each with its id: obstacles and units that are not shot over."""
+    """OF-24, OF-25: what blocks the line of sight, with ids: obstacles, and units that cannot be shot over."""
     reference = attacker if options.shoot_over is ShootOver.ATTACKER else target
     size = card_of(state, reference).size_class
     obstacles = [(thing.id, (thing.at, thing.radius)) for thing in state.obstacles if thing.blocks_sight]
@@ -106,13 +106,13 @@ def seen_by_all(
 
 
 def covers_of(state: OpenForcesState, target: OpenForcesGroup) -> tuple[OpenForcesCover, ...]:
-    """OF-35, OF-36: what surrounds a group, with how many of its units touch it."""
+    """OF-35, OF-36: the covers of a group, each with the number of its units that touch it."""
     touched = [(thing, touching(state, target, thing)) for thing in state.obstacles if thing.def_]
     return tuple(OpenForcesCover(thing.def_, units) for thing, units in touched if units)
 
 
 def touching(state: OpenForcesState, group: OpenForcesGroup, thing: OpenForcesObstacle) -> int:
-    """OF-35: how many units of a group touch something."""
+    """OF-35: how many units of a group touch an obstacle."""
     reach = card_of(state, group).base + thing.radius
     return sum(squared(place_of(unit), thing.at) <= reach**2 for unit in group.units)
 
@@ -131,7 +131,7 @@ def may_pass(
 def way_blockers(
     state: OpenForcesState, group: OpenForcesGroup, options: OpenForcesGameOptions
 ) -> tuple[tuple[str, Disc], ...]:
-    """OF-19: what a group may not pass, each with its id; the discs are widened by the group's own base."""
+    """OF-19: what a group may not pass through, with ids; the circles are larger by the group's own base."""
     card = card_of(state, group)
     obstacles = [
         (thing.id, (thing.at, thing.radius + card.base))
@@ -150,7 +150,7 @@ def way_blockers(
 def in_the_way(
     state: OpenForcesState, group: OpenForcesGroup, path: tuple[Points, ...], options: OpenForcesGameOptions
 ) -> str | None:
-    """OF-19: the first thing or group that a movement would pass through, or end upon."""
+    """OF-19: the id of the first obstacle or group that a movement would pass through or end on; None: it is free."""
     blockers = way_blockers(state, group, options)
     legs = [tuple(place_of(unit) for unit in group.units), *path]
     for start, end in pairwise(legs):
@@ -162,7 +162,7 @@ def in_the_way(
 
 
 def stands_upon(state: OpenForcesState, group: OpenForcesGroup, places: Points) -> str | None:
-    """OF-19: the group, perhaps its own, on whose bases a group would stand."""
+    """OF-19: the id of the group, perhaps the same one, whose bases a group would stand on; None: there is room."""
     base = card_of(state, group).base
     for n, place in enumerate(places):
         if any(squared(place, other) < (2 * base) ** 2 for other in places[:n]):

@@ -5,7 +5,7 @@ from app.domain.record import seat_name
 from app.rulesets.open_forces.game import facts
 from app.rulesets.open_forces.game.endings import end_if_last_army
 from app.rulesets.open_forces.game.model import OpenForcesGameOptions, OpenForcesState
-from app.rulesets.open_forces.game.questions import ChooseMode, DeclareAttack, ModeContext, MoveGroup, can_attack
+from app.rulesets.open_forces.game.questions import ChooseMode, DeclareAttack, ModeContext, Move, can_attack
 from app.rulesets.open_forces.game.state import card_of, group_at, keeps_positions
 from app.rulesets.open_forces.model import OpenForcesOutcome
 from app.rulesets.open_forces.rules import attack
@@ -14,7 +14,7 @@ Table = BoardTable[OpenForcesState]
 
 
 def command(seat: int, group: str, options: OpenForcesGameOptions, table: Table) -> OpenForcesOutcome | None:
-    """OF-10, OF-14: one own, ready group is commanded; what came of its attack, if it attacked."""
+    """OF-10, OF-14: a player commands one own, ready group. Returns the outcome of its attack; None without one."""
     table.note(facts.CommandBegan(seat, group), rule="OF-10")
     set_mode(seat, group, table)
     move(seat, group, options, table)
@@ -25,7 +25,7 @@ def command(seat: int, group: str, options: OpenForcesGameOptions, table: Table)
 
 
 def set_mode(seat: int, group: str, table: Table) -> None:
-    """OF-15: the mode die is set; keeping the present mode is legal."""
+    """OF-15: the player sets the mode die; the present mode is a legal choice."""
     state = table.state
     before, card = group_at(state, group).mode, card_of(state, group_at(state, group))
     modes = tuple(sorted(mode.mode for mode in card.modes))
@@ -34,8 +34,8 @@ def set_mode(seat: int, group: str, table: Table) -> None:
 
 
 def move(seat: int, group: str, options: OpenForcesGameOptions, table: Table) -> None:
-    """OF-17, OF-18: if the player likes, the group moves, in straight lines and no further than SPD."""
-    question = MoveGroup(table.state, options, group)
+    """OF-17, OF-18: the group may move, in straight lines and at most SPD."""
+    question = Move(table.state, options, group)
     chosen = table.ask(question, by=seat_name(seat), rule="OF-17")
     if chosen.distance or chosen.path:
         to = chosen.path[-1] if chosen.path else ()
@@ -43,7 +43,7 @@ def move(seat: int, group: str, options: OpenForcesGameOptions, table: Table) ->
 
 
 def declare_attack(seat: int, group: str, options: OpenForcesGameOptions, table: Table) -> OpenForcesOutcome | None:
-    """OF-20: if the player likes, the group attacks, once."""
+    """OF-20: the group may attack once. Returns the outcome; None without an attack."""
     if not can_attack(table.state, group_at(table.state, group)):
         return None
     question = DeclareAttack(table.state, options, group)

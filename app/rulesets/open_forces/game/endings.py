@@ -10,27 +10,27 @@ Table = BoardTable[OpenForcesState]
 
 
 def end(reason: str, winners: tuple[int, ...], rule: str, table: Table) -> None:
-    """The game is over."""
+    """Note that the game is over, with its result."""
     result = GameResult(winners, scores_of(table.state), reason)
     table.note(facts.GameEnded(reason, result), rule=rule)
 
 
 def end_if_last_army(table: Table) -> None:
-    """OF-6: the game is over once one army, or the armies of one team, are left."""
+    """OF-6: the game is over once only one army, or only armies of one team, have units left."""
     teams = list(dict.fromkeys(team_of(table.state, seat) for seat in seats_on_field(table.state)))
     if len(teams) == 1:
         end("last-army", team_members(table.state, teams[0]), "OF-6", table)
 
 
 def end_if_objective_reached(table: Table) -> None:
-    """OF-6: an agreed objective is reached once all other players on the field agree."""
+    """OF-6: the agreed objective is reached once all other players on the field confirm the claim."""
     claim = table.state.claim
     if claim is not None and not waiting_for_word(table.state):
         end("objective", team_members(table.state, team_of(table.state, claim.seat)), "OF-6", table)
 
 
 def waiting_for_word(state: OpenForcesState) -> tuple[int, ...]:
-    """OF-6: the players who have not yet answered a claim: all but those of the claimer's team."""
+    """OF-6: the seats outside the claimer's team that have not confirmed its claim yet."""
     claim = state.claim
     if claim is None:
         return ()
@@ -42,13 +42,13 @@ def waiting_for_word(state: OpenForcesState) -> tuple[int, ...]:
 
 
 def end_if_stalemate_agreed(table: Table) -> None:
-    """OF-38: all players on the field agree."""
+    """OF-38: the game is a stalemate once all players on the field have agreed to one."""
     if all(seat in table.state.stalemate_offers for seat in seats_on_field(table.state)):
         score("stalemate-agreed", table)
 
 
 def end_if_stalemate(options: OpenForcesGameOptions, table: Table) -> None:
-    """OF-38: no attack is possible any more, or too many rounds without a death."""
+    """OF-38: the game is a stalemate if no attack is possible any more, or after too many rounds without a death."""
     limit = options.stalemate_rounds
     if not any_can_attack(table.state):
         score("no-attack-possible", table)

@@ -1,10 +1,10 @@
-"""What a game of Open Forces notes; the state follows from these facts."""
+"""The facts that a game of Open Forces notes; the state follows from them."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from app.domain.board import GameResult
-from app.rulesets.open_forces.game.model import OpenForcesPoint
+from app.rulesets.open_forces.game.model import InitiativeRoll, OpenForcesPoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,14 +12,6 @@ class RoundBegan:
     """OF-7: all groups are ready."""
 
     round: int
-
-
-@dataclass(frozen=True, slots=True)
-class InitiativeRoll:
-    """The die of one seat."""
-
-    seat: int
-    face: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +33,7 @@ class TurnPassed:
 
 @dataclass(frozen=True, slots=True)
 class CommandBegan:
-    """OF-10: a group is commanded."""
+    """OF-10: a player begins to command a group."""
 
     seat: int
     group: str
@@ -49,7 +41,7 @@ class CommandBegan:
 
 @dataclass(frozen=True, slots=True)
 class CommandPassed:
-    """OF-10: a player gave no command."""
+    """OF-10: a player gives no more commands in this round."""
 
     seat: int
 
@@ -74,7 +66,7 @@ class GroupMoved:
 
 @dataclass(frozen=True, slots=True)
 class AttackBegan:
-    """OF-20: a group attacks another. `declared_by`: whose word distance, sight and cover are."""
+    """OF-20: a group attacks another. `declared_by`: the seat that declares distance, sight and cover, if any."""
 
     varied_by: ClassVar = "declared"
     group: str
@@ -110,14 +102,14 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class StalemateOffered:
-    """OF-38: a player would end the game as a stalemate."""
+    """OF-38: a player agrees to end the game as a stalemate."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveAnswered:
-    """OF-6: a player claims the objective, agrees, or does not."""
+    """OF-6: a player claims the objective, or confirms or denies the claim."""
 
     varied_by: ClassVar = "word"
     seat: int

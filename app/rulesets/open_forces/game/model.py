@@ -1,4 +1,4 @@
-"""A whole game of Open Forces: data cards, armies, the battlefield, and the state that the facts fold into."""
+"""The types of a game of Open Forces: setup, options, state, moves and choices."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -58,9 +58,9 @@ class OpenForcesDataCard:
     modes: Annotated[tuple[OpenForcesMode, ...], MinLen(1), MaxLen(6)]
     name: Name | None = None
     unit_kind: Name | None = None
-    """What kind of unit it is, say infantry; friendly groups of the same kind pass through each other."""
+    """The kind of unit, such as infantry; friendly groups of the same kind may pass through each other."""
     size_class: Annotated[int, Ge(0), Le(100)] = 1
-    """The size of its kind: a smaller kind can be shot over and passed through."""
+    """The size of its kind; smaller kinds can be shot over and passed through."""
     army_value: Value = 1
     """The value of one unit."""
     max_group_size: Annotated[int, Ge(1), Le(100)] = 100
@@ -96,7 +96,7 @@ class OpenForcesGroupSetup:
 
 @dataclass(frozen=True, slots=True)
 class OpenForcesArmy:
-    """What one seat plays."""
+    """The army that one seat plays."""
 
     groups: Annotated[tuple[OpenForcesGroupSetup, ...], MinLen(1), MaxLen(50)]
     team: Name | None = None
@@ -113,24 +113,24 @@ class OpenForcesObstacle:
     blocks_sight: bool = True
     """Trees do; sandbags and other small cover do not."""
     def_: Stat = 0
-    """What it adds to the DEF of a group that is covered by it."""
+    """The bonus to the DEF of a group that it covers."""
     crossed_by: Annotated[tuple[Name, ...], MaxLen(32)] = ()
     """The kinds of units that may cross it."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenForcesSetup:
-    """What a game begins with: the data cards, an army for each seat in order, and what was agreed."""
+    """The setup of a game: the data cards, an army for each seat in order, and the agreements of the players."""
 
     cards: Annotated[tuple[OpenForcesDataCard, ...], MinLen(1), MaxLen(100)]
     armies: Annotated[tuple[OpenForcesArmy, ...], MinLen(2), MaxLen(8)]
     obstacles: Annotated[tuple[OpenForcesObstacle, ...], MaxLen(100)] = ()
     objective: Annotated[str, MinLen(1), MaxLen(300), Predicate(str.isprintable)] | None = None
-    """Another objective than the last army, in the players' words; who claims it wins once all others agree."""
+    """An agreed objective in the players' words, beside the last army; its claimer wins once all others confirm it."""
 
 
 class ShootOver(StrEnum):
-    """Smaller than whom a kind must be to be shot over."""
+    """Whether a kind must be smaller than the attacker or than the target to be shot over."""
 
     ATTACKER = "attacker"
     TARGET = "target"
@@ -159,7 +159,7 @@ class TurnDirection(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenForcesGameOptions(OpenForcesOptions):
-    """What the rulebook leaves open in a whole game, and house rules."""
+    """Options for what the rulebook leaves open in a whole game, and house rules."""
 
     army_budget: Value | None = None
     """The most that an army may be worth; null: anything (OF-1)."""
@@ -172,7 +172,7 @@ class OpenForcesGameOptions(OpenForcesOptions):
     pass_through_smaller: PassThrough = PassThrough.ANY
     """Which groups of a smaller kind may be passed through (OF-19)."""
     shoot_over: ShootOver = ShootOver.ATTACKER
-    """Smaller than whom a kind must be to be shot over (OF-25)."""
+    """Whether a kind must be smaller than the attacker or than the target to be shot over (OF-25)."""
     same_group_blocks_los: bool = False
     """Whether units of the attacking and of the attacked group hide each other (OF-24)."""
     friendly_fire: bool = False
@@ -206,7 +206,7 @@ class OpenForcesGroup:
 
 @dataclass(frozen=True, slots=True)
 class OpenForcesPlayer:
-    """A seat with its team."""
+    """A seat and its team."""
 
     seat: int
     team: str | None
@@ -238,14 +238,14 @@ class OpenForcesState:
     turn: int | None = None
     """The seat that gives the next command."""
     stalemate_offers: tuple[int, ...] = ()
-    """The seats that would end the game as a stalemate."""
+    """The seats that have agreed to a stalemate."""
     claim: ObjectiveClaim | None = None
     result: GameResult | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """OF-10: give a command to an own, ready group; its mode, movement and attack are asked for in this order."""
+    """OF-10: command an own, ready group; the player is then asked for its mode, movement and attack, in this order."""
 
     varied_by: ClassVar = "kind"
     kind: Literal["command"]
@@ -262,7 +262,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class OfferStalemate:
-    """OF-38: agree to a stalemate; it is one when all players have."""
+    """OF-38: agree to a stalemate; the game ends as one once all players have agreed."""
 
     varied_by: ClassVar = "kind"
     kind: Literal["offer-stalemate"]
@@ -270,7 +270,7 @@ class OfferStalemate:
 
 @dataclass(frozen=True, slots=True)
 class ClaimObjective:
-    """OF-6: say that the agreed objective is reached; all others have to agree."""
+    """OF-6: claim that the agreed objective is reached; all other players have to confirm it."""
 
     varied_by: ClassVar = "kind"
     kind: Literal["claim-objective"]
@@ -278,7 +278,7 @@ class ClaimObjective:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmObjective:
-    """OF-6: agree that the claimed objective is reached."""
+    """OF-6: confirm that the claimed objective is reached."""
 
     varied_by: ClassVar = "kind"
     kind: Literal["confirm-objective"]
@@ -286,7 +286,7 @@ class ConfirmObjective:
 
 @dataclass(frozen=True, slots=True)
 class DenyObjective:
-    """OF-6: disagree; the claim is off."""
+    """OF-6: deny the claim, which ends it."""
 
     varied_by: ClassVar = "kind"
     kind: Literal["deny-objective"]
@@ -304,17 +304,17 @@ class ChosenMode:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """OF-17, OF-18: a movement, by its length, or where positions are kept by the legs of its path."""
+    """OF-17, OF-18: a movement: its length, or in a game that stores positions the legs of its path."""
 
     distance: Length = 0
-    """How far the group moves, where positions are not kept; 0: it stays."""
+    """How far the group moves, in a game without positions; 0: it stays."""
     path: Annotated[tuple[Points, ...], MaxLen(16)] = ()
-    """Where positions are kept: for each straight leg where the units go, in the order of the group."""
+    """In a game with positions: for each straight leg the new positions of the units, in the order of the group."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """OF-20: a group to attack, or none; where positions are not kept, with what the players see on the table."""
+    """OF-20: a group to attack, or none; in a game without positions with what the players see on the table."""
 
     target: UnitId | None = None
     distance: Length | None = None
@@ -325,8 +325,16 @@ class Target:
     cover: Annotated[tuple[OpenForcesCover, ...], MaxLen(32)] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class InitiativeRoll:
+    """OF-8: the die that a seat rolled for the first command."""
+
+    seat: int
+    face: int
+
+
 class Next(StrEnum):
-    """What follows a move: another command, a new round, or nothing."""
+    """What follows a move: another command, a new round, or the end of the game."""
 
     TURN = "turn"
     ROUND = "round"
@@ -335,7 +343,7 @@ class Next(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenForcesTurn:
-    """What came of a move."""
+    """The outcome of a move."""
 
     varied_by: ClassVar = "next"
     round: int
@@ -343,6 +351,6 @@ class OpenForcesTurn:
     """The seat that gives the next command."""
     next: Next
     attack: OpenForcesOutcome | None
-    """What came of the attack of a command, if there was one."""
+    """The outcome of the attack of a command; null without one."""
     result: GameResult | None
     """How the game ended, if it has."""

@@ -1,4 +1,4 @@
-"""What a player may do in a game of Open Forces, and why not."""
+"""The legal moves of a game of Open Forces, and why others are refused."""
 
 from collections.abc import Iterator
 
@@ -41,7 +41,7 @@ def check(state: OpenForcesState, options: OpenForcesGameOptions, seat: int, mov
 def refusal(
     state: OpenForcesState, options: OpenForcesGameOptions, seat: int, move: OpenForcesMove
 ) -> IllegalAction | None:
-    """Why a seat may not make a move, if it may not."""
+    """Why a seat may not make a move; None: it may."""
     if state.result is not None:
         return IllegalAction("game-over", "OF-6")
     if seat not in seats_on_field(state):
@@ -59,7 +59,7 @@ def refusal(
 
 
 def command_refused(state: OpenForcesState, seat: int, group: str) -> IllegalAction | None:
-    """OF-10, OF-11: the seat is in turn, and the group is its own and ready."""
+    """OF-10, OF-11: it is the seat's turn, and the group is its own and ready."""
     if state.turn != seat:
         return IllegalAction("not-your-turn", "OF-11", turn=state.turn)
     commanded = find_group(state, group)
@@ -71,21 +71,21 @@ def command_refused(state: OpenForcesState, seat: int, group: str) -> IllegalAct
 
 
 def pass_refused(state: OpenForcesState, options: OpenForcesGameOptions, seat: int) -> IllegalAction | None:
-    """OF-10: a player may pass only where the option lets him."""
+    """OF-10: passing is legal only with the option for it."""
     if not options.allow_pass:
         return IllegalAction("no-passing", "OF-10")
     return None if state.turn == seat else IllegalAction("not-your-turn", "OF-11", turn=state.turn)
 
 
 def offer_refused(state: OpenForcesState, options: OpenForcesGameOptions, seat: int) -> IllegalAction | None:
-    """OF-38: a stalemate may be agreed on, and each player says so once."""
+    """OF-38: the options allow an agreed stalemate, and the seat has not agreed to it yet."""
     if not options.stalemate_by_agreement:
         return IllegalAction("no-agreed-stalemate", "OF-38")
     return IllegalAction("already-offered", "OF-38") if seat in state.stalemate_offers else None
 
 
 def claim_refused(state: OpenForcesState) -> IllegalAction | None:
-    """OF-6: there is an objective, and nobody has claimed it yet."""
+    """OF-6: there is an agreed objective, and no open claim of it."""
     if state.objective is None:
         return IllegalAction("no-objective", "OF-6")
     return None if state.claim is None else IllegalAction("already-claimed", "OF-6", seat=state.claim.seat)

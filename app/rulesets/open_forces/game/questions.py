@@ -1,8 +1,7 @@
-"""What a player decides while a group is commanded: mode, movement, attack."""
+"""The questions during a command: mode, movement, attack."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from app.domain.errors import IllegalChoice, IllegalSituation
 from app.domain.table import Question
@@ -50,9 +49,8 @@ class ModeContext:
 
 @dataclass(frozen=True, slots=True)
 class ChooseMode(Question[ChosenMode]):
-    """OF-15: the mode of a group, of those on its data card."""
+    """OF-15: the mode that a group takes, one of those on its data card."""
 
-    name: ClassVar[str] = "choose-mode"
     asked: ModeContext
 
     def options(self) -> Iterator[ChosenMode]:
@@ -70,7 +68,7 @@ class ChooseMode(Question[ChosenMode]):
 
 @dataclass(frozen=True, slots=True)
 class MovementContext:
-    """The group, how far it may go, and where its units stand, if that is kept."""
+    """The group, how far it may move, and the positions of its units; none in a game without positions."""
 
     group: str
     spd: int
@@ -78,10 +76,9 @@ class MovementContext:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveGroup(Question[Movement]):
+class Move(Question[Movement]):
     """OF-17 … OF-19: a movement in straight lines, or none."""
 
-    name: ClassVar[str] = "move"
     state: OpenForcesState
     rules: OpenForcesGameOptions
     group: str
@@ -102,7 +99,7 @@ class MoveGroup(Question[Movement]):
         return tuple(place_of(unit) for unit in self.mover.units)
 
     def options(self) -> Iterator[Movement]:
-        """None first; then as far as may be, straight on. Any other legal movement is accepted too."""
+        """No movement first, then the longest straight ones; any other legal movement is accepted too."""
         yield Movement()
         if self.spd == 0:
             return
@@ -124,7 +121,7 @@ class MoveGroup(Question[Movement]):
             raise IllegalChoice("too-far", "OF-17", distance=choice.distance, spd=self.spd)
 
     def check_path(self, choice: Movement) -> None:
-        """OF-17 … OF-19, where positions are kept."""
+        """OF-17 … OF-19: raise IllegalChoice unless the path is legal, in a game that stores positions."""
         if choice.distance:
             raise IllegalChoice("positions-kept", "OF-17")
         if len(choice.path) > 1 and self.rules.movement_path is MovementPath.SINGLE_SEGMENT:
@@ -152,7 +149,7 @@ class MoveGroup(Question[Movement]):
 
 @dataclass(frozen=True, slots=True)
 class TargetContext:
-    """The group that may attack, and whether the players have to say what they see on the table."""
+    """The group that may attack, and whether the player has to declare what is seen on the table."""
 
     group: str
     declared: bool
@@ -162,13 +159,12 @@ class TargetContext:
 class DeclareAttack(Question[Target]):
     """OF-20: a group to attack, or none."""
 
-    name: ClassVar[str] = "declare-attack"
     state: OpenForcesState
     rules: OpenForcesGameOptions
     group: str
 
     def options(self) -> Iterator[Target]:
-        """None first, then each group that may be attacked, as far as can be told without the players."""
+        """No attack first, then each group that may be attacked without a declaration by the players."""
         yield Target()
         for group in self.state.groups:
             choice = Target(group.id)
@@ -180,7 +176,7 @@ class DeclareAttack(Question[Target]):
             raise refusal
 
     def refusal(self, choice: Target) -> IllegalChoice | IllegalSituation | None:
-        """Why a target may not be attacked (OF-22 … OF-25, OF-29), if it may not."""
+        """Why a target may not be attacked (OF-22 … OF-25, OF-29); None: it may."""
         if choice.target is None:
             return None if choice == Target() else IllegalChoice("no-target", "OF-20")
         attacker, target = group_at(self.state, self.group), find_group(self.state, choice.target)
@@ -213,7 +209,7 @@ class DeclareAttack(Question[Target]):
         )
 
     def as_seen(self, choice: Target, attacker: OpenForcesGroup, target: OpenForcesGroup) -> Target:
-        """Distance, sight and cover: what the players say, or what follows from the positions."""
+        """Distance, sight and cover: as the player declares them, or as they follow from the positions."""
         if not keeps_positions(self.state):
             return choice
         seen = seen_by_all(self.state, attacker, target, self.rules)
@@ -225,7 +221,7 @@ class DeclareAttack(Question[Target]):
 
 
 def can_attack(state: OpenForcesState, group: OpenForcesGroup) -> bool:
-    """OF-20, OF-29: whether the group's mode can attack at all."""
+    """OF-20, OF-29: whether the group's mode has an attack value."""
     return mode_of(state, group).atk is not None
 
 

@@ -1,4 +1,4 @@
-"""What the set-up of a game alone decides: every refusal."""
+"""The refusals of a game that follow from its setup and options alone."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ def prepare(setup: OpenForcesSetup, options: OpenForcesGameOptions, seats: tuple
 def refusals(
     setup: OpenForcesSetup, options: OpenForcesGameOptions, seats: tuple[int, ...]
 ) -> Iterator[IllegalSituation]:
-    """All that the rules have against a set-up, the first reason first."""
+    """Every reason why a setup is refused; the first one is reported."""
     yield from options_refused(options)
     if len(setup.armies) != len(seats):
         yield IllegalSituation("army-for-each-seat", "OF-1", "armies", armies=len(setup.armies), seats=len(seats))
@@ -53,7 +53,7 @@ def cards_refused(setup: OpenForcesSetup, options: OpenForcesGameOptions) -> Ite
 def army_refused(
     setup: OpenForcesSetup, n: int, army: OpenForcesArmy, options: OpenForcesGameOptions
 ) -> Iterator[IllegalSituation]:
-    """OF-1, OF-2: an army keeps to the budget, and its groups to their cards."""
+    """OF-1, OF-2: an army is within the budget, and its groups are as their cards allow."""
     cards = {card.id: card for card in setup.cards}
     for m, group in enumerate(army.groups):
         at = ("armies", n, "groups", m)
@@ -72,7 +72,7 @@ def army_refused(
 def group_refused(
     group: OpenForcesGroupSetup, card: OpenForcesDataCard, at: tuple[str | int, ...]
 ) -> Iterator[IllegalSituation]:
-    """OF-2, OF-5: a group has units, no more than its card allows, and starts in one of its modes."""
+    """OF-2, OF-5: a group has units, at most as many as its card allows, and starts in one of the card's modes."""
     if group.units == 0:
         yield IllegalSituation("empty-group", "OF-2", *at, "units")
     if group.units > card.max_group_size:
@@ -85,7 +85,7 @@ def group_refused(
 
 
 def names_refused(setup: OpenForcesSetup) -> Iterator[IllegalSituation]:
-    """OF-2: no group and no unit is there twice."""
+    """OF-2, OF-19: groups, units and obstacles have ids of their own."""
     groups, units, obstacles = [], [], []
     for n, army in enumerate(setup.armies):
         for m, group in enumerate(army.groups):
@@ -103,13 +103,13 @@ def names_refused(setup: OpenForcesSetup) -> Iterator[IllegalSituation]:
 
 
 def teams_refused(setup: OpenForcesSetup) -> Iterator[IllegalSituation]:
-    """OF-6: there are two sides at least."""
+    """OF-6: the armies are not all of one team."""
     if None not in (teams := [army.team for army in setup.armies]) and len(set(teams)) == 1:
         yield IllegalSituation("one-team", "OF-6", "armies", 0, "team")
 
 
 def positions_refused(setup: OpenForcesSetup, options: OpenForcesGameOptions) -> Iterator[IllegalSituation]:
-    """OF-17: all groups have positions, or none; what only the players can tell needs none."""
+    """OF-17: all groups have positions, or none; an option that needs a declaration does not go with positions."""
     groups = [(n, m, group) for n, army in enumerate(setup.armies) for m, group in enumerate(army.groups)]
     kept = any(group.positions for _, _, group in groups)
     for n, m, group in groups:

@@ -1,6 +1,6 @@
-"""The flow of a game of Open Forces, told in the order of the rulebook: rounds, initiative, commands in turn."""
+"""The course of a game of Open Forces in the order of the rulebook: rounds, initiative, commands in turn."""
 
-from app.domain.board import BoardTable, Move
+from app.domain.board import BoardTable, SeatMove
 from app.domain.dice import D6
 from app.domain.record import seat_name
 from app.rulesets.open_forces.game import facts
@@ -15,6 +15,7 @@ from app.rulesets.open_forces.game.model import (
     Command,
     ConfirmObjective,
     DenyObjective,
+    InitiativeRoll,
     Next,
     OfferStalemate,
     OpenForcesGameOptions,
@@ -36,7 +37,7 @@ def open_game(options: OpenForcesGameOptions, table: Table) -> OpenForcesTurn:
     return turn_of(table.state, 0, None)
 
 
-def act(move: Move[OpenForcesMove], options: OpenForcesGameOptions, table: Table) -> OpenForcesTurn:
+def act(move: SeatMove[OpenForcesMove], options: OpenForcesGameOptions, table: Table) -> OpenForcesTurn:
     """OF-6 … OF-21, OF-37 … OF-40: a player's move, and what follows from it."""
     before, attack = table.state.round, None
     match move.action:
@@ -61,7 +62,7 @@ def act(move: Move[OpenForcesMove], options: OpenForcesGameOptions, table: Table
 
 
 def turn_of(state: OpenForcesState, before: int, attack: OpenForcesOutcome | None) -> OpenForcesTurn:
-    """What came of a move that was made in round `before`."""
+    """The outcome of a move that was made in round `before`."""
     follows = Next.END if state.result else Next.ROUND if state.round != before else Next.TURN
     return OpenForcesTurn(state.round, state.turn, follows, attack, state.result)
 
@@ -75,10 +76,8 @@ def begin_round(options: OpenForcesGameOptions, table: Table) -> None:
 
 
 def roll_initiative(contenders: tuple[int, ...], table: Table, rule: str) -> tuple[int, ...]:
-    """OF-8, OF-9: each contender rolls a die; those with the highest, who roll off if they are several."""
-    rolls = tuple(
-        facts.InitiativeRoll(seat, int(table.roll(D6, 1, by=seat_name(seat), rule=rule)[0])) for seat in contenders
-    )
+    """OF-8, OF-9: each contender rolls a die. Returns the seats with the highest; several have to roll again."""
+    rolls = tuple(InitiativeRoll(seat, table.roll(D6, 1, by=seat_name(seat), rule=rule)[0]) for seat in contenders)
     best = max(roll.face for roll in rolls)
     highest = tuple(roll.seat for roll in rolls if roll.face == best)
     table.note(facts.InitiativeCompared(rolls, highest, len(highest) > 1), rule=rule)
@@ -91,7 +90,7 @@ def in_order(seats: tuple[int, ...], options: OpenForcesGameOptions) -> tuple[in
 
 
 def go_on(seat: int, options: OpenForcesGameOptions, table: Table) -> None:
-    """OF-11 … OF-13: the next player with a ready group is in turn; without any, the round ends."""
+    """OF-11 … OF-13: it is the turn of the next player with a ready group; if there is none, the round ends."""
     if table.state.result is not None:
         return
     following = next_in_turn(table.state, seat, options)
@@ -105,7 +104,7 @@ def go_on(seat: int, options: OpenForcesGameOptions, table: Table) -> None:
 
 
 def next_in_turn(state: OpenForcesState, seat: int, options: OpenForcesGameOptions) -> int | None:
-    """OF-11, OF-12: the next seat after `seat` that has a ready group; the seat itself comes last."""
+    """OF-11, OF-12: the next seat after `seat` that has a ready group, at last `seat` itself; None: no seat has one."""
     order = in_order(tuple(player.seat for player in state.players), options)
     place = order.index(seat) + 1
     return next((other for other in order[place:] + order[:place] if has_ready_group(state, other)), None)
@@ -120,7 +119,7 @@ def pass_round(seat: int, table: Table) -> None:
 
 
 def end_round(table: Table) -> None:
-    """OF-13: no group on the field is ready; rounds without a death are counted for OF-38."""
+    """OF-13: end the round, and count the rounds without a death in a row (OF-38)."""
     state = table.state
     quiet = 0 if state.deaths else state.quiet_rounds + 1
     table.note(facts.RoundEnded(state.round, state.deaths, quiet), rule="OF-13")

@@ -1,4 +1,4 @@
-"""Armies for trying Open Forces out. Their data cards are made up for this purpose and belong to no published set."""
+"""Setups for trying Open Forces. Their data cards are invented for this purpose and belong to no published set."""
 
 from app.rulesets.open_forces.game.model import (
     OpenForcesArmy,
@@ -77,7 +77,7 @@ def army(seat: str, y: int, *, positions: bool) -> OpenForcesArmy:
 
 
 def sample(*, positions: bool) -> OpenForcesSetup:
-    """Two armies alike, with or without positions."""
+    """Two equal armies, with or without positions."""
     armies = (army("a", 0, positions=positions), army("b", 5000, positions=positions))
     trees = OpenForcesObstacle("trees", OpenForcesPoint(1000, 2500), 600)
     sandbags = OpenForcesObstacle(

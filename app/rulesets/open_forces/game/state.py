@@ -1,4 +1,4 @@
-"""The state of a game of Open Forces: how it begins, what is found in it, and how facts change it."""
+"""The state of a game of Open Forces: its beginning, look-ups in it, and its changes by facts."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ def unit_ids_of(group: OpenForcesGroupSetup) -> tuple[str, ...]:
 
 
 def placed(group: OpenForcesGroupSetup, seat: int) -> OpenForcesGroup:
-    """A group as it enters the field."""
+    """A group of the setup as it begins the game."""
     ids = unit_ids_of(group)
     places: tuple[OpenForcesPoint | None, ...] = group.positions or (None,) * len(ids)
     units = tuple(OpenForcesUnit(id, at) for id, at in zip(ids, places, strict=True))
@@ -45,12 +45,12 @@ def placed(group: OpenForcesGroupSetup, seat: int) -> OpenForcesGroup:
 
 
 def find_group(state: OpenForcesState, id: str) -> OpenForcesGroup | None:
-    """A group on the field."""
+    """The group with this id; None: it is not on the field."""
     return next((group for group in state.groups if group.id == id), None)
 
 
 def group_at(state: OpenForcesState, id: str) -> OpenForcesGroup:
-    """A group that is known to be on the field."""
+    """The group with this id, which must be on the field."""
     return next(group for group in state.groups if group.id == id)
 
 
@@ -65,18 +65,18 @@ def mode_of(state: OpenForcesState, group: OpenForcesGroup) -> OpenForcesMode:
 
 
 def keeps_positions(state: OpenForcesState) -> bool:
-    """Whether the session knows where the units stand."""
+    """Whether the game stores the positions of units."""
     return any(unit.at is not None for group in state.groups for unit in group.units)
 
 
 def team_of(state: OpenForcesState, seat: int) -> str:
-    """The team of a seat; without one, the seat is alone."""
+    """The team of a seat; a seat without a team is a team of its own."""
     team = next(player.team for player in state.players if player.seat == seat)
     return f"seat-{seat}" if team is None else f"team {team}"
 
 
 def are_friends(state: OpenForcesState, one: int, other: int) -> bool:
-    """Whether two seats are the same, or of one team."""
+    """Whether two seats are the same seat, or of the same team."""
     return team_of(state, one) == team_of(state, other)
 
 
@@ -142,7 +142,7 @@ def without_unit(state: OpenForcesState, id: str) -> OpenForcesState:
 
 
 def answered(state: OpenForcesState, seat: int, word: str) -> OpenForcesState:
-    """OF-6: the state after a claim, or an answer to it."""
+    """OF-6: the state after a claim, or after an answer to one."""
     if word == "claimed":
         return replace(state, claim=ObjectiveClaim(seat, ()))
     if word == "denied" or state.claim is None:

@@ -1,0 +1,117 @@
+"""What is wrong with the texts of a rulebook: missing ones, holes that nothing fills, languages that differ."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, get_args
+
+from app.domain.casualties import Fate
+from app.services.rulebooks.needs import Need, fills, hints_of, needs_of
+from app.services.rulebooks.sources import Sources, constants
+from app.services.rulebooks.texts import FALLBACK, Messages, MessagesByLanguage, template_of
+
+if TYPE_CHECKING:
+    from app.services.rulebooks.registry import Rulebook
+
+_FATE = re.compile(r"Fate\.(\w+)")
+_PLURAL = re.compile(r"_(?:zero|one|two|few|many|other)$")
+
+
+def text_faults(book: "Rulebook", sources: Sources) -> Iterator[str]:
+    """Everything that is wrong with the texts of a rulebook."""
+    folder = f"{book.package.replace('.', '/')}/locales"
+    try:
+        messages = book.messages
+    except ValueError as error:
+        yield f"a file in {folder} is no JSON: {error}. Correct it."
+        return
+    needs = needs_in(book, sources)
+    yield from field_faults(dict.fromkeys(kind for need in needs for kind in need.filled_by))
+    english, file = messages.get(FALLBACK, {}), f"{folder}/{FALLBACK}.json"
+    yield from missing_texts(needs, english, file)
+    yield from missing_reasons(sources, english, file)
+    yield from hole_faults(needs, english, file)
+    yield from language_faults(messages, folder)
+
+
+def needs_in(book: "Rulebook", sources: Sources) -> tuple[Need, ...]:
+    """The texts that a rulebook needs, as its classes and its sources show."""
+    named = {name for name, _ in sources.words(_FATE)}
+    fates = tuple(fate.value for fate in Fate if fate.name in named)
+    seats_roles = any(".seated(" in source.text for source in sources.modules)
+    return tuple(needs_of(book.ruleset, fates, seats_roles=seats_roles))
+
+
+def missing_texts(needs: Iterable[Need], messages: Messages, file: str) -> Iterator[str]:
+    """The texts that are needed and not there; a plural needs the form `other`."""
+    there = {key for key in messages if not _PLURAL.search(key)}
+    there |= {_PLURAL.sub("", key) for key in messages if key.endswith("_other")}
+    for need in needs:
+        if need.key in there:
+            continue
+        missing = [f"{need.key}_{variant}" for variant in need.variants if f"{need.key}_{variant}" not in there]
+        if None in need.variants:
+            yield f"the text `{need.key}` is missing. Add it to {file}."
+        elif missing:
+            yield f"no text `{need.key}`, nor {', '.join(missing)}. Add it, or all of these, to {file}."
+
+
+def missing_reasons(sources: Sources, messages: Messages, file: str) -> Iterator[str]:
+    """The texts of refusals that are not there."""
+    reasons = [(reason, call.place) for call in sources.refusals for reason in constants(call.argument(0, "reason"))]
+    for reason, place in dict(reversed(reasons)).items():
+        if f"reason.{reason}" not in messages:
+            yield f"the text `reason.{reason}` of a refusal ({place}) is missing. Add it to {file}."
+
+
+def field_faults(kinds: Iterable[type]) -> Iterator[str]:
+    """`varied_by` and `counted_by` name fields of their dataclass; what is counted is a number."""
+    for kind in kinds:
+        for name in ("varied_by", "counted_by"):
+            field = getattr(kind, name, None)
+            if field is not None and field not in hints_of(kind):
+                yield f"{kind.__name__}.{name} names `{field}`, which is no field of {kind.__name__}. Name one."
+        counted = hints_of(kind).get(getattr(kind, "counted_by", None) or "", int)
+        if counted is not int and int not in get_args(counted):
+            yield f"{kind.__name__}.counted_by names a field that is no number. Count by an `int`."
+
+
+def hole_faults(needs: Iterable[Need], messages: Messages, file: str) -> Iterator[str]:
+    """Texts with a hole that nothing fills; `null` would be shown there."""
+    known: dict[str, list[Need]] = {}
+    for need in needs:
+        for variant in dict.fromkeys((None, *need.variants)):
+            known.setdefault(need.key if variant is None else f"{need.key}_{variant}", []).append(need)
+    for key, message in messages.items():
+        asked = known.get(_PLURAL.sub("", key), known.get(key, []))
+        for path in holes_of(message) if asked else ():
+            if not any(path[0] in need.also or fills(need.filled_by, path) for need in asked):
+                hole = ".".join(path)
+                yield f"the text `{key}` in {file} has the hole {{{{{hole}}}}}, which nothing fills. Correct it."
+
+
+def holes_of(message: str) -> list[tuple[str, ...]]:
+    """The paths of the holes of a message."""
+    return [path for path, _ in template_of(message)[1]] if "{{" in message else []
+
+
+def language_faults(by_language: MessagesByLanguage, folder: str) -> Iterator[str]:
+    """Every language has the same texts with the same holes as English; plural forms are its own."""
+    english = _by_key(by_language.get(FALLBACK, {}))
+    for language, messages in by_language.items():
+        own, file = _by_key(messages), f"{folder}/{language}.json"
+        for key in english:
+            if key not in own:
+                yield f"the text `{key}` is missing in {file}. Translate it there."
+        for key, holes in own.items():
+            if key not in english:
+                yield f"the text `{key}` of {file} is not in {FALLBACK}.json. Add it there, or remove it."
+            elif holes != english[key]:
+                yield f"the text `{key}` of {file} has other holes than in {FALLBACK}.json. Use the same."
+
+
+def _by_key(messages: Messages) -> dict[str, set[tuple[str, ...]]]:
+    """The holes of each text, those of its plural forms together."""
+    found: dict[str, set[tuple[str, ...]]] = {}
+    for key, message in messages.items():
+        found.setdefault(_PLURAL.sub("", key), set()).update(holes_of(message))
+    return found
