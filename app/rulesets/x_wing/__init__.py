@@ -3,7 +3,19 @@
 from app.domain.casualties import Casualty
 from app.domain.ruleset import Ruleset
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.deck import deck_die, full_deck
+from app.rulesets.x_wing.attack.deck import deck_die, full_deck
+from app.rulesets.x_wing.attack.questions import (
+    AftermathOrder,
+    BonusAttack,
+    ModifyAttackDice,
+    ModifyDefenseDice,
+    UseAbility,
+    XWingBonusAttack,
+    XWingOrder,
+    XWingUse,
+)
+from app.rulesets.x_wing.attack.refusals import prepare, price
+from app.rulesets.x_wing.attack.steps import ATTACK_DIE, DEFENSE_DIE
 from app.rulesets.x_wing.model import (
     Obstacle,
     Range0Modification,
@@ -15,21 +27,9 @@ from app.rulesets.x_wing.model import (
     XWingTokens,
     XWingWeapon,
 )
-from app.rulesets.x_wing.odds import MEASURES, odds
-from app.rulesets.x_wing.policies import POLICIES
-from app.rulesets.x_wing.questions import (
-    AftermathOrder,
-    BonusAttack,
-    ModifyAttackDice,
-    ModifyDefenseDice,
-    UseAbility,
-    XWingBonusAttack,
-    XWingOrder,
-    XWingUse,
-)
-from app.rulesets.x_wing.refusals import prepare, price
+from app.rulesets.x_wing.odds.enumerate import MEASURES, odds
+from app.rulesets.x_wing.players.policies import POLICIES
 from app.rulesets.x_wing.rules import attack
-from app.rulesets.x_wing.steps import ATTACK_DIE, DEFENSE_DIE
 
 AMG_1_4_5 = XWingOptions()
 AMG_1_4_0 = XWingOptions(

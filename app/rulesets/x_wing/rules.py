@@ -8,8 +8,12 @@ from dataclasses import dataclass, replace
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.aftermath import queue
-from app.rulesets.x_wing.battle import (
+from app.rulesets.x_wing.attack.aftermath import queue
+from app.rulesets.x_wing.attack.counts import roll_attack_dice, roll_defense_dice
+from app.rulesets.x_wing.attack.damage import becomes_crit, note_fate, overkill_of, settle, to_suffer
+from app.rulesets.x_wing.attack.deck import known_cards, without_cards
+from app.rulesets.x_wing.attack.neutralize import neutralize_results
+from app.rulesets.x_wing.attack.state import (
     ATTACKER,
     DEFENDER,
     Battle,
@@ -20,10 +24,10 @@ from app.rulesets.x_wing.battle import (
     opening,
     other,
 )
-from app.rulesets.x_wing.catalogue import CARDS
-from app.rulesets.x_wing.counts import roll_attack_dice, roll_defense_dice
-from app.rulesets.x_wing.damage import becomes_crit, note_fate, overkill_of, settle, to_suffer
-from app.rulesets.x_wing.deck import known_cards, without_cards
+from app.rulesets.x_wing.attack.steps import Using, take
+from app.rulesets.x_wing.attack.uses import Use, mark
+from app.rulesets.x_wing.attack.windows import Play, abilities, modify, onward, reopened, use_one
+from app.rulesets.x_wing.cards.registry import CARDS
 from app.rulesets.x_wing.effects import CostKind, Op, Pool, Window, XWingCost
 from app.rulesets.x_wing.model import (
     XWingAfter,
@@ -32,10 +36,6 @@ from app.rulesets.x_wing.model import (
     XWingOptions,
     XWingOutcome,
 )
-from app.rulesets.x_wing.neutralize import neutralize_results
-from app.rulesets.x_wing.steps import Using, take
-from app.rulesets.x_wing.uses import Use, mark
-from app.rulesets.x_wing.windows import Play, abilities, modify, onward, reopened, use_one
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,9 @@ from random import Random
 from app.domain.errors import IllegalSituation
 from app.domain.record import Role
 from app.rulesets.x_wing import PRESETS, RULESET
-from app.rulesets.x_wing.catalogue import CARDS, FRIENDS
+from app.rulesets.x_wing.attack.refusals import fits
+from app.rulesets.x_wing.attack.uses import FACES
+from app.rulesets.x_wing.cards.registry import CARDS, FRIENDS
 from app.rulesets.x_wing.effects import (
     CHOOSING,
     Arc,
@@ -35,8 +37,6 @@ from app.rulesets.x_wing.model import (
     XWingTokens,
     XWingWeapon,
 )
-from app.rulesets.x_wing.refusals import fits
-from app.rulesets.x_wing.uses import FACES
 
 UPGRADES = [key.partition(":")[2] for key in CARDS if key.startswith("upgrade:")]
 PILOTS = [key.partition(":")[2] for key in CARDS if key.startswith("pilot:")]

@@ -12,6 +12,8 @@ from app.domain.record import Origin, Source
 from app.domain.resolution import Pending, resolve
 from app.domain.table import RollWanted
 from app.rulesets.x_wing import AMG_1_4_0, FFG_1_0_0, FFG_1_3_2, RULESET, facts
+from app.rulesets.x_wing.attack.questions import PASS, BonusAttack, XWingBonusAttack, XWingOrder, XWingUse
+from app.rulesets.x_wing.attack.uses import DONE
 from app.rulesets.x_wing.effects import (
     Arc,
     CostKind,
@@ -38,8 +40,6 @@ from app.rulesets.x_wing.model import (
     XWingTokens,
     XWingWeapon,
 )
-from app.rulesets.x_wing.questions import PASS, BonusAttack, XWingBonusAttack, XWingOrder, XWingUse
-from app.rulesets.x_wing.uses import DONE
 from tests.rulesets.x_wing.situations import drawn
 from tests.rulesets.x_wing.tables import OPTIONS, attack, attacker, defender, done, fight, noted, one, shown, uses
 

@@ -9,7 +9,7 @@ from app.domain.errors import LimitExceeded
 from app.domain.odds import distributions_of, enumerate_outcomes, mean
 from app.domain.record import Origin, Role, Source
 from app.rulesets.x_wing import FFG_1_0_0, RULESET
-from app.rulesets.x_wing.battle import battle_of
+from app.rulesets.x_wing.attack.state import battle_of
 from app.rulesets.x_wing.effects import (
     Arc,
     Atom,
@@ -23,8 +23,8 @@ from app.rulesets.x_wing.effects import (
     XWingStep,
 )
 from app.rulesets.x_wing.model import DamageCard, XWingDamageCard, XWingWeapon
-from app.rulesets.x_wing.odds import MEASURES, odds, weighted
-from app.rulesets.x_wing.policies import POLICIES
+from app.rulesets.x_wing.odds.enumerate import MEASURES, odds, weighted
+from app.rulesets.x_wing.players.policies import POLICIES
 from tests.rulesets.x_wing.situations import drawn
 from tests.rulesets.x_wing.tables import ENDLESS, OPTIONS, attack, attacker, defender
 

@@ -6,9 +6,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from app.domain.record import Role
-from app.rulesets.x_wing.battle import ATTACKER, DEFENDER, Battle, InForce, State
-from app.rulesets.x_wing.conditions import looks_at
-from app.rulesets.x_wing.deck import INERT
+from app.rulesets.x_wing.attack.conditions import looks_at
+from app.rulesets.x_wing.attack.deck import INERT
+from app.rulesets.x_wing.attack.neutralize import count_faces
+from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State
 from app.rulesets.x_wing.effects import (
     SUFFERING,
     Atom,
@@ -19,7 +20,6 @@ from app.rulesets.x_wing.effects import (
     XWingStep,
 )
 from app.rulesets.x_wing.model import DamageCard, Dice, XWingDamageCard
-from app.rulesets.x_wing.neutralize import count_faces
 from app.rulesets.x_wing.rules import (
     DEAL_DAMAGE,
     MODIFY_ATTACK,

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from app.domain.dice import Faces
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.battle import ATTACKER, DEFENDER, Battle, InForce, State
-from app.rulesets.x_wing.damage import gain
+from app.rulesets.x_wing.attack.damage import gain
+from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State
+from app.rulesets.x_wing.attack.steps import DIE_OF, FACE_OF
+from app.rulesets.x_wing.attack.uses import mark
+from app.rulesets.x_wing.attack.windows import onward
 from app.rulesets.x_wing.effects import Face, Op, Pool, Token, Window, XWingStep
 from app.rulesets.x_wing.model import MOST_IN_POOL, DamageCard, Dice, XWingDie
-from app.rulesets.x_wing.steps import DIE_OF, FACE_OF
-from app.rulesets.x_wing.uses import mark
-from app.rulesets.x_wing.windows import onward
 
 
 @dataclass(frozen=True, slots=True)

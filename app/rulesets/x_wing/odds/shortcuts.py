@@ -11,9 +11,10 @@ from fractions import Fraction
 from app.domain.dice import DiceSource, Die, Faces
 from app.domain.ruleset import Policies
 from app.domain.table import Table, nobody
-from app.rulesets.x_wing.ahead import atoms_of, effects_of, step_looks_at
-from app.rulesets.x_wing.battle import Battle, InForce, State, owner_of
-from app.rulesets.x_wing.conditions import forbids_lock, looks_at
+from app.rulesets.x_wing.attack.conditions import forbids_lock, looks_at
+from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
+from app.rulesets.x_wing.attack.uses import FACES, OWN_WINDOW
+from app.rulesets.x_wing.attack.windows import onward
 from app.rulesets.x_wing.effects import (
     DICE_OPS,
     RESULT_ATOMS,
@@ -26,14 +27,13 @@ from app.rulesets.x_wing.effects import (
     Whose,
     XWingCondition,
 )
-from app.rulesets.x_wing.expectation import Counts, Plan, scale, throws
-from app.rulesets.x_wing.mind import Mind, Planner, endings
 from app.rulesets.x_wing.model import XWingDie
-from app.rulesets.x_wing.plans import PRICES, plan_of
-from app.rulesets.x_wing.policies import Player
+from app.rulesets.x_wing.odds.merging import atoms_of, effects_of, step_looks_at
+from app.rulesets.x_wing.players.plans import PRICES, plan_of
+from app.rulesets.x_wing.players.policies import Player
+from app.rulesets.x_wing.players.position import Counts, Plan, scale, throws
+from app.rulesets.x_wing.players.search import Mind, Planner, endings
 from app.rulesets.x_wing.rules import MODIFY_ATTACK, MODIFY_DEFENSE, ROLL_ATTACK, ROLL_DEFENSE, Chapter
-from app.rulesets.x_wing.uses import FACES, OWN_WINDOW
-from app.rulesets.x_wing.windows import onward
 
 Leap = Callable[[State], Iterator[tuple[State, Fraction]]]
 """Every state beyond some chapters, with its probability."""

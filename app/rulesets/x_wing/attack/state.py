@@ -6,8 +6,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from app.domain.record import Role
-from app.rulesets.x_wing.catalogue import CARDS, FOR_OTHERS, PAID_BY_WEAPON
-from app.rulesets.x_wing.deck import full_deck, known_cards, without_cards
+from app.rulesets.x_wing.attack.deck import full_deck, known_cards, without_cards
+from app.rulesets.x_wing.cards.registry import CARDS, FOR_OTHERS, PAID_BY_WEAPON
 from app.rulesets.x_wing.effects import Op, Pool, Window, XWingEffect
 from app.rulesets.x_wing.model import (
     DamageCard,

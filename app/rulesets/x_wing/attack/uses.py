@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from app.domain.record import Role
-from app.rulesets.x_wing.battle import Battle, InForce, State, other, owner_of
-from app.rulesets.x_wing.conditions import can_pay, can_spend_lock, forbids_lock, holds, times_payable
+from app.rulesets.x_wing.attack.conditions import can_pay, can_spend_lock, forbids_lock, holds, times_payable
+from app.rulesets.x_wing.attack.state import Battle, InForce, State, other, owner_of
 from app.rulesets.x_wing.effects import (
     DICE_OPS,
     MODIFICATIONS,

@@ -8,14 +8,14 @@ from app.domain.odds import Distributions, Steps, distributions_of, enumerate_st
 from app.domain.record import By, Origin, Role, Source
 from app.domain.ruleset import Policies
 from app.domain.table import Question
-from app.rulesets.x_wing.ahead import Ahead, atoms_of, effects_of, may_hurt, suffered, wrecked
-from app.rulesets.x_wing.battle import Battle, State, battle_of, opening
-from app.rulesets.x_wing.deck import MATTERING, TURNING, simplified
-from app.rulesets.x_wing.fate import Fates, deal
-from app.rulesets.x_wing.leaps import Leap, leaps_of
-from app.rulesets.x_wing.mind import Means, Mind
+from app.rulesets.x_wing.attack.deck import MATTERING, TURNING, simplified
+from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening
 from app.rulesets.x_wing.model import XWingAttack, XWingOptions, XWingOutcome
-from app.rulesets.x_wing.policies import MEANS_OF_A_MIND, Player
+from app.rulesets.x_wing.odds.destruction import Fates, deal
+from app.rulesets.x_wing.odds.merging import Ahead, atoms_of, effects_of, may_hurt, suffered, wrecked
+from app.rulesets.x_wing.odds.shortcuts import Leap, leaps_of
+from app.rulesets.x_wing.players.policies import MEANS_OF_A_MIND, Player
+from app.rulesets.x_wing.players.search import Means, Mind
 from app.rulesets.x_wing.rules import DEAL_DAMAGE, Chapter, chapters_of, outcome_of, step
 
 MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {

@@ -6,8 +6,8 @@ from app.domain.casualties import Casualty, Fate
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.battle import Battle, Due, State
-from app.rulesets.x_wing.deck import deck_die, full_deck, without_cards
+from app.rulesets.x_wing.attack.deck import deck_die, full_deck, without_cards
+from app.rulesets.x_wing.attack.state import Battle, Due, State
 from app.rulesets.x_wing.effects import Token
 from app.rulesets.x_wing.model import MOST_CARDS, DamageCard, Dealt, XWingDamageCard, XWingShip
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from app.domain.errors import Fact, IllegalSituation, LimitExceeded
-from app.rulesets.x_wing.battle import Battle, InForce, battle_of, charges_of
-from app.rulesets.x_wing.catalogue import CARDS, FRIENDS, suggestion
+from app.rulesets.x_wing.attack.state import Battle, InForce, battle_of, charges_of
+from app.rulesets.x_wing.attack.uses import FACES, POOL_OF
+from app.rulesets.x_wing.cards.registry import CARDS, FRIENDS, suggestion
 from app.rulesets.x_wing.effects import (
     CHOOSING,
     COUNTING_OPS,
@@ -32,7 +33,6 @@ from app.rulesets.x_wing.model import (
     XWingShip,
     XWingWeapon,
 )
-from app.rulesets.x_wing.uses import FACES, POOL_OF
 
 MOST_DICE_IN_ODDS = 6
 

@@ -7,12 +7,12 @@ from app.domain.dice import Die
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.battle import Battle, State, other, owner_of
-from app.rulesets.x_wing.damage import expose, gain, lose_shield, repair, settled, suffer
+from app.rulesets.x_wing.attack.damage import expose, gain, lose_shield, repair, settled, suffer
+from app.rulesets.x_wing.attack.state import Battle, State, other, owner_of
+from app.rulesets.x_wing.attack.uses import GAS_CLOUD, Use, changed_die, eligible, mark
 from app.rulesets.x_wing.effects import DICE_OPS, CostKind, Face, Op, Pool, Token, Whose, Window, XWingStep
 from app.rulesets.x_wing.facts import How
 from app.rulesets.x_wing.model import MOST_IN_POOL, Dice, XWingDie, XWingShip
-from app.rulesets.x_wing.uses import GAS_CLOUD, Use, changed_die, eligible, mark
 
 ATTACK_DIE = Die(
     "attack-die", (*[Face.HIT.value] * 3, Face.CRIT.value, *[Face.FOCUS.value] * 2, *[Face.BLANK.value] * 2)

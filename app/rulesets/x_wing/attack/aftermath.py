@@ -5,15 +5,15 @@ from dataclasses import replace
 
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.battle import Battle, InForce, State
-from app.rulesets.x_wing.catalogue import CARDS
-from app.rulesets.x_wing.damage import settled
+from app.rulesets.x_wing.attack.damage import settled
+from app.rulesets.x_wing.attack.questions import PASS, AftermathOrder, BonusAttack, UseAbility
+from app.rulesets.x_wing.attack.state import Battle, InForce, State
+from app.rulesets.x_wing.attack.steps import Using, carry_out
+from app.rulesets.x_wing.attack.uses import DONE, mark, obstacle_to, rule_of, use_of
+from app.rulesets.x_wing.attack.windows import Play, onward, using_of
+from app.rulesets.x_wing.cards.registry import CARDS
 from app.rulesets.x_wing.effects import ROLE_OF, Op, Window
 from app.rulesets.x_wing.model import XWingAttack
-from app.rulesets.x_wing.questions import PASS, AftermathOrder, BonusAttack, UseAbility
-from app.rulesets.x_wing.steps import Using, carry_out
-from app.rulesets.x_wing.uses import DONE, mark, obstacle_to, rule_of, use_of
-from app.rulesets.x_wing.windows import Play, onward, using_of
 
 Bonus = Callable[[Battle, State, InForce, XWingAttack, Table], State]
 """Plays a bonus attack as a complete attack."""

@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.battle import Battle, State
-from app.rulesets.x_wing.conditions import holds
+from app.rulesets.x_wing.attack.conditions import holds
+from app.rulesets.x_wing.attack.state import Battle, State
+from app.rulesets.x_wing.attack.uses import mark
+from app.rulesets.x_wing.attack.windows import onward
 from app.rulesets.x_wing.effects import Arc, Face, Op, Token, Window
 from app.rulesets.x_wing.model import Dice, Uncanceled, XWingShip
-from app.rulesets.x_wing.uses import mark
-from app.rulesets.x_wing.windows import onward
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from app.domain.record import Role
 from app.domain.table import Table
-from app.rulesets.x_wing.battle import ATTACKER, Battle, State, other
+from app.rulesets.x_wing.attack.questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse, dice_of
+from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, other
+from app.rulesets.x_wing.attack.steps import Using, carry_out
+from app.rulesets.x_wing.attack.uses import DONE, POOL_OF, Use, asked_of, mark, obstacle_to, rule_of, use_of, uses_in
 from app.rulesets.x_wing.effects import ROLE_OF, Pool, Window
-from app.rulesets.x_wing.questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse, dice_of
-from app.rulesets.x_wing.steps import Using, carry_out
-from app.rulesets.x_wing.uses import DONE, POOL_OF, Use, asked_of, mark, obstacle_to, rule_of, use_of, uses_in
 
 Play = Callable[[Battle, State, Table], State]
 """A part of the attack; one that is not over leaves the state in the same chapter and is played again."""

@@ -12,11 +12,9 @@ from app.domain.casualties import UnitId
 from app.domain.errors import IllegalChoice
 from app.domain.record import Role
 from app.domain.table import Question
-from app.rulesets.x_wing.battle import Battle, State, other, owner_of
-from app.rulesets.x_wing.effects import Arc, EffectName, Face, Op, Pool, Window, XWingCost
-from app.rulesets.x_wing.model import Dice, Range, XWingAttack, XWingShip, XWingWeapon
-from app.rulesets.x_wing.refusals import fault_in
-from app.rulesets.x_wing.uses import (
+from app.rulesets.x_wing.attack.refusals import fault_in
+from app.rulesets.x_wing.attack.state import Battle, State, other, owner_of
+from app.rulesets.x_wing.attack.uses import (
     DONE,
     EVADE,
     LOCK,
@@ -27,6 +25,8 @@ from app.rulesets.x_wing.uses import (
     blocks_owner,
     obstacle_to,
 )
+from app.rulesets.x_wing.effects import Arc, EffectName, Face, Op, Pool, Window, XWingCost
+from app.rulesets.x_wing.model import Dice, Range, XWingAttack, XWingShip, XWingWeapon
 
 
 @dataclass(frozen=True, slots=True)

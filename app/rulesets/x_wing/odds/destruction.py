@@ -5,11 +5,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from app.rulesets.x_wing.battle import Due, State
-from app.rulesets.x_wing.deck import full_deck
-from app.rulesets.x_wing.mind import Means
+from app.rulesets.x_wing.attack.deck import full_deck
+from app.rulesets.x_wing.attack.state import Due, State
+from app.rulesets.x_wing.attack.windows import onward
 from app.rulesets.x_wing.model import DamageCard, XWingDamageCard
-from app.rulesets.x_wing.windows import onward
+from app.rulesets.x_wing.players.search import Means
 
 MORE_THAN_CARDS = 1_000
 """More damage than any deck deals."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from app.rulesets.x_wing.expectation import (
+from app.rulesets.x_wing.players.position import (
     DONE,
     LOCK,
     Act,

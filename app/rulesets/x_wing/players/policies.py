@@ -8,8 +8,18 @@ from itertools import combinations_with_replacement
 from app.domain.record import By, Role
 from app.domain.ruleset import Policy
 from app.domain.table import Question
-from app.rulesets.x_wing.battle import Battle, InForce, State, owner_of
-from app.rulesets.x_wing.counts import dice_to_roll
+from app.rulesets.x_wing.attack.counts import dice_to_roll
+from app.rulesets.x_wing.attack.neutralize import count_faces, neutralizing
+from app.rulesets.x_wing.attack.questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse, dice_of
+from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
+from app.rulesets.x_wing.attack.uses import (
+    DONE,
+    FACES,
+    LOCK,
+    OWN_WINDOW,
+    Use,
+    mark,
+)
 from app.rulesets.x_wing.effects import (
     COUNTING_WINDOWS,
     SUFFERING,
@@ -18,7 +28,9 @@ from app.rulesets.x_wing.effects import (
     Pool,
     Window,
 )
-from app.rulesets.x_wing.expectation import (
+from app.rulesets.x_wing.model import Dice
+from app.rulesets.x_wing.players.plans import plan_of
+from app.rulesets.x_wing.players.position import (
     Act,
     Plan,
     as_many,
@@ -30,19 +42,7 @@ from app.rulesets.x_wing.expectation import (
     stop,
     throws,
 )
-from app.rulesets.x_wing.mind import Means, Mind, Planner, best_act, nothing
-from app.rulesets.x_wing.model import Dice
-from app.rulesets.x_wing.neutralize import count_faces, neutralizing
-from app.rulesets.x_wing.plans import plan_of
-from app.rulesets.x_wing.questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse, dice_of
-from app.rulesets.x_wing.uses import (
-    DONE,
-    FACES,
-    LOCK,
-    OWN_WINDOW,
-    Use,
-    mark,
-)
+from app.rulesets.x_wing.players.search import Means, Mind, Planner, best_act, nothing
 
 MEANS_OF_A_MIND = 60_000
 """How much may be weighed for one question in play, and for all questions in odds: so both decide alike."""

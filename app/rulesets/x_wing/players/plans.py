@@ -1,28 +1,9 @@
 """What the owner of dice has to work with in the own window, as the expectation counts it."""
 
-from app.rulesets.x_wing.battle import Battle, InForce, State, other, owner_of
-from app.rulesets.x_wing.conditions import forbids_lock, result_conditions, times_payable
-from app.rulesets.x_wing.effects import (
-    DICE_OPS,
-    Atom,
-    CostKind,
-    Face,
-    Op,
-    Pool,
-    XWingCondition,
-    XWingStep,
-)
-from app.rulesets.x_wing.expectation import (
-    ANY,
-    MISSING,
-    Goal,
-    Move,
-    Need,
-    Plan,
-    Tokens,
-)
-from app.rulesets.x_wing.neutralize import count_faces, neutralizing
-from app.rulesets.x_wing.uses import (
+from app.rulesets.x_wing.attack.conditions import forbids_lock, result_conditions, times_payable
+from app.rulesets.x_wing.attack.neutralize import count_faces, neutralizing
+from app.rulesets.x_wing.attack.state import Battle, InForce, State, other, owner_of
+from app.rulesets.x_wing.attack.uses import (
     CALCULATE,
     EVADE,
     FACES,
@@ -34,6 +15,25 @@ from app.rulesets.x_wing.uses import (
     blocks_owner,
     mark,
     obstacle_to,
+)
+from app.rulesets.x_wing.effects import (
+    DICE_OPS,
+    Atom,
+    CostKind,
+    Face,
+    Op,
+    Pool,
+    XWingCondition,
+    XWingStep,
+)
+from app.rulesets.x_wing.players.position import (
+    ANY,
+    MISSING,
+    Goal,
+    Move,
+    Need,
+    Plan,
+    Tokens,
 )
 
 PLANNED = (Op.REROLL, Op.CHANGE, Op.ADD_RESULT)

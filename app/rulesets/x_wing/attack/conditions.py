@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from app.rulesets.x_wing.battle import Battle, InForce, State, other
+from app.rulesets.x_wing.attack.state import Battle, InForce, State, other
 from app.rulesets.x_wing.effects import (
     RESULT_ATOMS,
     Atom,

@@ -3,19 +3,7 @@
 from collections.abc import Mapping
 
 from app.domain.record import Role
-from app.rulesets.x_wing.effects import (
-    Atom,
-    CostKind,
-    Face,
-    Op,
-    Pool,
-    Token,
-    Window,
-    XWingCondition,
-    XWingEffect,
-    XWingStep,
-)
-from app.rulesets.x_wing.upgrades import (
+from app.rulesets.x_wing.cards.upgrades import (
     FORCE,
     FROM_FRONT,
     IN_FRONT,
@@ -30,6 +18,18 @@ from app.rulesets.x_wing.upgrades import (
     cost,
     count,
     reroll,
+)
+from app.rulesets.x_wing.effects import (
+    Atom,
+    CostKind,
+    Face,
+    Op,
+    Pool,
+    Token,
+    Window,
+    XWingCondition,
+    XWingEffect,
+    XWingStep,
 )
 
 ATTACKER, DEFENDER = Role

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from app.rulesets.x_wing.cards.pilots import PILOTS, SHIPS
+from app.rulesets.x_wing.cards.upgrades import UPGRADES
+from app.rulesets.x_wing.cards.weapons import WEAPONS, Weapon
 from app.rulesets.x_wing.effects import XWingEffect, named
 from app.rulesets.x_wing.model import XWingWeapon
-from app.rulesets.x_wing.pilots import PILOTS, SHIPS
-from app.rulesets.x_wing.upgrades import UPGRADES
-from app.rulesets.x_wing.weapons import WEAPONS, Weapon
 
 FRIENDS = (
     "pilot:howlrunner",
