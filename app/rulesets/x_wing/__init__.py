@@ -27,9 +27,9 @@ from app.rulesets.x_wing.model import (
     XWingTokens,
     XWingWeapon,
 )
-from app.rulesets.x_wing.odds.enumerate import MEASURES, odds
+from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds
 from app.rulesets.x_wing.players.policies import POLICIES
-from app.rulesets.x_wing.rules import attack
+from app.rulesets.x_wing.rules import resolve_attack
 
 AMG_1_4_5 = XWingOptions()
 AMG_1_4_0 = XWingOptions(
@@ -78,13 +78,13 @@ RULESET = Ruleset(
     version=1,
     title="X-Wing",
     language="fr",
-    script=attack,
+    script=resolve_attack,
     prepare=prepare,
     situation=XWingAttack,
     options=XWingOptions,
     outcome=XWingOutcome,
     measures=MEASURES,
-    odds=odds,
+    odds=exact_odds,
     dice=(ATTACK_DIE, DEFENSE_DIE, deck_die(full_deck())),
     facts={
         "attack-declared": facts.AttackDeclared,

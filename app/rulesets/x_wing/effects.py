@@ -323,6 +323,6 @@ class XWingEffect:
         return next((step for step in self.ops if step.op in CHOOSING), None)
 
 
-def named(effect: XWingEffect, id: str) -> XWingEffect:
+def with_id(effect: XWingEffect, id: str) -> XWingEffect:
     """The effect under another id."""
     return replace(effect, id=id)

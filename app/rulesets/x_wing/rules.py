@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.aftermath import queue
+from app.rulesets.x_wing.attack.aftermath import aftermath_queue
 from app.rulesets.x_wing.attack.counts import roll_attack_dice, roll_defense_dice
-from app.rulesets.x_wing.attack.damage import becomes_crit, note_fate, overkill_of, settle, to_suffer
+from app.rulesets.x_wing.attack.damage import becomes_crit, note_casualty, overkill_of, resolve_due, with_damage_due
 from app.rulesets.x_wing.attack.deck import known_cards, without_cards
 from app.rulesets.x_wing.attack.neutralize import neutralize_results
 from app.rulesets.x_wing.attack.state import (
@@ -21,12 +21,19 @@ from app.rulesets.x_wing.attack.state import (
     State,
     battle_of,
     charges_of,
-    opening,
-    other,
+    opening_state,
+    opponent_of,
 )
-from app.rulesets.x_wing.attack.steps import Using, take
-from app.rulesets.x_wing.attack.uses import Use, mark
-from app.rulesets.x_wing.attack.windows import Play, abilities, modify, onward, reopened, use_one
+from app.rulesets.x_wing.attack.steps import Using, take_cost
+from app.rulesets.x_wing.attack.uses import Use, usage_key
+from app.rulesets.x_wing.attack.windows import (
+    Play,
+    ability_window,
+    modification_window,
+    reopened,
+    to_next_chapter,
+    use_next_ability,
+)
 from app.rulesets.x_wing.cards.registry import CARDS
 from app.rulesets.x_wing.effects import CostKind, Op, Pool, Window, XWingCost
 from app.rulesets.x_wing.model import (
@@ -50,27 +57,27 @@ class Chapter:
     """Whether it is skipped with the dice steps (XW-53)."""
 
 
-def attack(situation: XWingAttack, options: XWingOptions, table: Table) -> XWingOutcome:
+def resolve_attack(situation: XWingAttack, options: XWingOptions, table: Table) -> XWingOutcome:
     """XW-1: declare target, attack dice, defense dice, neutralize results, deal damage, aftermath."""
     battle = battle_of(situation, options)
-    return outcome_of(battle, played(battle, table, opening(battle)))
+    return outcome_of(battle, play_to_end(battle, table, opening_state(battle)))
 
 
-def played(battle: Battle, table: Table, state: State) -> State:
+def play_to_end(battle: Battle, table: Table, state: State) -> State:
     """The state at the end of the attack that starts from `state`."""
     chapters = chapters_of(battle)
     while state.chapter < len(chapters):
-        state = step(battle, chapters, state, table)
+        state = play_next(battle, chapters, state, table)
     return state
 
 
-def step(battle: Battle, chapters: tuple[Chapter, ...], state: State, table: Table) -> State:
+def play_next(battle: Battle, chapters: tuple[Chapter, ...], state: State, table: Table) -> State:
     """The state after one more chapter, or one more thing in it."""
     if state.due:
-        return settle(battle, state, table)
+        return resolve_due(battle, state, table)
     chapter = chapters[state.chapter]
     if state.is_skipped and chapter.is_about_dice:
-        return onward(state)
+        return to_next_chapter(state)
     return chapter.play(battle, state, table)
 
 
@@ -86,7 +93,7 @@ def declare_target(battle: Battle, state: State, table: Table) -> State:
     card = CARDS.get(f"upgrade:{weapon.upgrade}")
     if card is not None and card.is_bonus:
         state = state._replace(attacker=replace(state.attacker, bonus_attack_used=True))
-    return onward(state)
+    return to_next_chapter(state)
 
 
 def pay_weapon(battle: Battle, state: State, kind: CostKind, amount: int, table: Table) -> State:
@@ -99,37 +106,37 @@ def pay_weapon(battle: Battle, state: State, kind: CostKind, amount: int, table:
         charges = {**ship.charges, key: ship.charges.get(key, 0) - amount}
         return state._replace(attacker=replace(ship, charges=charges))
     use = Use(name, "XW-7", Op.READY, Pool.ATTACK, cost=(XWingCost(kind, amount),))
-    return take(Using(battle, ATTACKER, use, (), 0, Window.AFTER_DECLARED, table), state, kind, amount)
+    return take_cost(Using(battle, ATTACKER, use, (), 0, Window.AFTER_DECLARED, table), state, kind, amount)
 
 
 def resolve_hit(battle: Battle, state: State, table: Table) -> State:
     """XW-52, XW-53: what replaces or precedes damage, if the attack hits."""
-    return abilities(Window.ON_HIT)(battle, state, table) if state.attack_hits else onward(state)
+    return ability_window(Window.ON_HIT)(battle, state, table) if state.attack_hits else to_next_chapter(state)
 
 
 def deal_damage(battle: Battle, state: State, table: Table) -> State:
     """XW-54 … XW-57: hit damage, then crit damage, one at a time; before each it may be prevented."""
     while state.pending:
-        following = use_one(battle, state, Window.BEFORE_DAMAGE, DEFENDER, table)
+        following = use_next_ability(battle, state, Window.BEFORE_DAMAGE, DEFENDER, table)
         if following is not None:
-            return prevented(battle, state, following, table)
+            return note_prevented(battle, state, following, table)
         crit = becomes_crit(state.defender, crit=state.pending[0])
         dealt = state.dealt
         counted = replace(dealt, hit=dealt.hit + (not crit), crit=dealt.crit + crit)
         state = reopened(state._replace(pending=state.pending[1:], dealt=counted), Window.BEFORE_DAMAGE)
-        state = settle(battle, to_suffer(state, DEFENDER, crit=crit), table)
+        state = resolve_due(battle, with_damage_due(state, DEFENDER, crit=crit), table)
         if state.due or crit:
             return state
-    return onward(state)
+    return to_next_chapter(state)
 
 
-def prevented(battle: Battle, before: State, state: State, table: Table) -> State:
+def note_prevented(battle: Battle, before: State, state: State, table: Table) -> State:
     """XW-61: a damage that an ability prevents is not suffered."""
     new = state.used[len(before.used) :]
     preventing = [
         held.effect.id
         for held in battle.of(Window.BEFORE_DAMAGE)
-        if mark(Window.BEFORE_DAMAGE, held.role, held.effect.id) in new
+        if usage_key(Window.BEFORE_DAMAGE, held.role, held.effect.id) in new
         if any(part.op is Op.PREVENT_DAMAGE for part in held.effect.ops)
     ]
     if not preventing:
@@ -141,22 +148,22 @@ def prevented(battle: Battle, before: State, state: State, table: Table) -> Stat
 
 def judge_ships(battle: Battle, state: State, table: Table) -> State:
     """XW-57, XW-58: what became of both ships; cards beyond the hull are told."""
-    note_fate(battle.situation.defender, state, DEFENDER, table)
-    note_fate(battle.situation.attacker, state, ATTACKER, table)
+    note_casualty(battle.situation.defender, state, DEFENDER, table)
+    note_casualty(battle.situation.attacker, state, ATTACKER, table)
     dealt = replace(state.dealt, overkill=overkill_of(state.defender))
-    return onward(state._replace(dealt=dealt))
+    return to_next_chapter(state._replace(dealt=dealt))
 
 
 def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XWingAttack, table: Table) -> State:
     """XW-64, XW-65: a complete attack; both ships of the first one keep their roles."""
     inner = battle_of(situation, battle.options, battle.depth + 1)
-    end = played(inner, table, with_decks(battle, state, held.role, opening(inner)))
+    end = play_to_end(inner, table, with_decks(battle, state, held.role, opening_state(inner)))
     state = state.with_ship(held.role, end.attacker)
     is_attackers = held.role is ATTACKER
     deck, attacker_deck = (end.deck, end.attacker_deck) if is_attackers else (end.attacker_deck, end.deck)
     state = state._replace(deck=deck, attacker_deck=attacker_deck)
-    if situation.defender.id == state.ship(other(held.role)).id:
-        state = state.with_ship(other(held.role), end.defender)
+    if situation.defender.id == state.ship(opponent_of(held.role)).id:
+        state = state.with_ship(opponent_of(held.role), end.defender)
     bonus = XWingBonusOutcome(
         by=situation.attacker.id,
         target=situation.defender.id,
@@ -175,60 +182,64 @@ def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XW
 def with_decks(battle: Battle, outer: State, role: Role, inner: State) -> State:
     """XW-59: the start of a bonus attack by the ship in this role, with both players' decks as they are."""
     own, enemys = (outer.attacker_deck, outer.deck) if role is ATTACKER else (outer.deck, outer.attacker_deck)
-    is_new = inner.defender.id != outer.ship(other(role)).id
+    is_new = inner.defender.id != outer.ship(opponent_of(role)).id
     is_sent = role is ATTACKER and battle.situation.damage_deck is not None
     if is_new and not is_sent:
         enemys = without_cards(enemys, known_cards(inner.defender.damage_cards))
     return inner._replace(deck=enemys, attacker_deck=own)
 
 
-def dice(play: Play, window: Window | None = None, *, is_always: bool = False) -> Chapter:
+def dice_chapter(play: Play, window: Window | None = None, *, is_always: bool = False) -> Chapter:
     """A chapter of steps 2 … 4."""
     return Chapter(play, window, is_always, is_about_dice=True)
 
 
-def ability(window: Window, first: Role = ATTACKER) -> Chapter:
+def ability_chapter(window: Window, first: Role = ATTACKER) -> Chapter:
     """A window for abilities that is there only where a ship has one."""
-    return Chapter(abilities(window, first), window)
+    return Chapter(ability_window(window, first), window)
 
 
-def dice_ability(window: Window, first: Role = ATTACKER) -> Chapter:
+def dice_ability_chapter(window: Window, first: Role = ATTACKER) -> Chapter:
     """A window for abilities in steps 2 … 4."""
-    return dice(abilities(window, first), window)
+    return dice_chapter(ability_window(window, first), window)
 
 
-ROLL_ATTACK, ROLL_DEFENSE = dice(roll_attack_dice), dice(roll_defense_dice)
-MODIFY_ATTACK = dice(modify(Window.MODIFY_ATTACK_ATTACKER), Window.MODIFY_ATTACK_ATTACKER, is_always=True)
-MODIFY_DEFENSE = dice(modify(Window.MODIFY_DEFENSE_DEFENDER), Window.MODIFY_DEFENSE_DEFENDER, is_always=True)
-NEUTRALIZE = dice(neutralize_results)
+ROLL_ATTACK, ROLL_DEFENSE = dice_chapter(roll_attack_dice), dice_chapter(roll_defense_dice)
+MODIFY_ATTACK = dice_chapter(
+    modification_window(Window.MODIFY_ATTACK_ATTACKER), Window.MODIFY_ATTACK_ATTACKER, is_always=True
+)
+MODIFY_DEFENSE = dice_chapter(
+    modification_window(Window.MODIFY_DEFENSE_DEFENDER), Window.MODIFY_DEFENSE_DEFENDER, is_always=True
+)
+NEUTRALIZE = dice_chapter(neutralize_results)
 DEAL_DAMAGE = Chapter(deal_damage, Window.BEFORE_DAMAGE, is_always=True)
 
 CHAPTERS = (
     Chapter(declare_target),
-    ability(Window.AFTER_DECLARED),
-    dice_ability(Window.ROLL_ATTACK),
+    ability_chapter(Window.AFTER_DECLARED),
+    dice_ability_chapter(Window.ROLL_ATTACK),
     ROLL_ATTACK,
-    dice_ability(Window.AFTER_ROLL_ATTACK),
-    dice(modify(Window.MODIFY_ATTACK_DEFENDER), Window.MODIFY_ATTACK_DEFENDER),
+    dice_ability_chapter(Window.AFTER_ROLL_ATTACK),
+    dice_chapter(modification_window(Window.MODIFY_ATTACK_DEFENDER), Window.MODIFY_ATTACK_DEFENDER),
     MODIFY_ATTACK,
-    dice_ability(Window.AFTER_MODIFY_ATTACK),
-    dice_ability(Window.ROLL_DEFENSE, DEFENDER),
+    dice_ability_chapter(Window.AFTER_MODIFY_ATTACK),
+    dice_ability_chapter(Window.ROLL_DEFENSE, DEFENDER),
     ROLL_DEFENSE,
-    dice_ability(Window.AFTER_ROLL_DEFENSE, DEFENDER),
-    dice(modify(Window.MODIFY_DEFENSE_ATTACKER), Window.MODIFY_DEFENSE_ATTACKER),
+    dice_ability_chapter(Window.AFTER_ROLL_DEFENSE, DEFENDER),
+    dice_chapter(modification_window(Window.MODIFY_DEFENSE_ATTACKER), Window.MODIFY_DEFENSE_ATTACKER),
     MODIFY_DEFENSE,
-    dice_ability(Window.AFTER_MODIFY_DEFENSE, DEFENDER),
-    dice_ability(Window.BEFORE_NEUTRALIZE),
-    dice_ability(Window.NEUTRALIZE, DEFENDER),
+    dice_ability_chapter(Window.AFTER_MODIFY_DEFENSE, DEFENDER),
+    dice_ability_chapter(Window.BEFORE_NEUTRALIZE),
+    dice_ability_chapter(Window.NEUTRALIZE, DEFENDER),
     NEUTRALIZE,
     Chapter(resolve_hit, Window.ON_HIT),
     DEAL_DAMAGE,
-    ability(Window.AFTER_DAMAGE, DEFENDER),
+    ability_chapter(Window.AFTER_DAMAGE, DEFENDER),
     Chapter(judge_ships),
-    Chapter(queue(Window.AFTERMATH_DEFENDING, make_bonus_attack), Window.AFTERMATH_DEFENDING),
-    Chapter(queue(Window.AFTERMATH_ATTACKING, make_bonus_attack), Window.AFTERMATH_ATTACKING),
-    Chapter(queue(Window.AFTERMATH_BONUS_DEFENDING, make_bonus_attack), Window.AFTERMATH_BONUS_DEFENDING),
-    Chapter(queue(Window.AFTERMATH_BONUS_ATTACKING, make_bonus_attack), Window.AFTERMATH_BONUS_ATTACKING),
+    Chapter(aftermath_queue(Window.AFTERMATH_DEFENDING, make_bonus_attack), Window.AFTERMATH_DEFENDING),
+    Chapter(aftermath_queue(Window.AFTERMATH_ATTACKING, make_bonus_attack), Window.AFTERMATH_ATTACKING),
+    Chapter(aftermath_queue(Window.AFTERMATH_BONUS_DEFENDING, make_bonus_attack), Window.AFTERMATH_BONUS_DEFENDING),
+    Chapter(aftermath_queue(Window.AFTERMATH_BONUS_ATTACKING, make_bonus_attack), Window.AFTERMATH_BONUS_ATTACKING),
 )
 """The six steps of an attack, with every window in its place (XW-1, XW-33, XW-47, XW-53, XW-62)."""
 

@@ -6,9 +6,9 @@ from random import Random
 from app.domain.errors import IllegalSituation
 from app.domain.record import Role
 from app.rulesets.x_wing import PRESETS, RULESET
-from app.rulesets.x_wing.attack.refusals import fits
-from app.rulesets.x_wing.attack.uses import FACES
-from app.rulesets.x_wing.cards.registry import CARDS, FRIENDS
+from app.rulesets.x_wing.attack.refusals import step_fits_window
+from app.rulesets.x_wing.attack.uses import FACES_OF
+from app.rulesets.x_wing.cards.registry import CARDS, FRIENDLY_ABILITIES
 from app.rulesets.x_wing.effects import (
     CHOOSING,
     Arc,
@@ -63,7 +63,7 @@ def condition(chance, pool):
         arc=chance.choice(list(Arc)),
         token=chance.choice([Token.FOCUS, Token.CALCULATE, Token.EVADE, Token.STRESS]),
         pool=chance.choice([pool, pool, *Pool]),
-        face=chance.choice([*FACES[pool], None]),
+        face=chance.choice([*FACES_OF[pool], None]),
         at_least=chance.choice([0, 1, 1, 2]),
         at_most=chance.choice([None, None, 0, 1, 2]),
     )
@@ -71,11 +71,11 @@ def condition(chance, pool):
 
 def step(chance, pool):
     op = chance.choice([*Op, *[Op.REROLL, Op.CHANGE] * 5, *[Op.ADD_RESULT, Op.SPEND_RESULT] * 2])
-    to = chance.choice(FACES[pool]) if op in (Op.CHANGE, Op.ADD_RESULT) else None
+    to = chance.choice(FACES_OF[pool]) if op in (Op.CHANGE, Op.ADD_RESULT) else None
     return XWingStep(
         op,
         pool,
-        tuple(sorted(set(chance.choices(FACES[pool], k=chance.choice([0, 1, 2]))))),
+        tuple(sorted(set(chance.choices(FACES_OF[pool], k=chance.choice([0, 1, 2]))))),
         to,
         up_to=chance.choice([None, 1, 1, 2]),
         exactly=chance.random() < 0.3,
@@ -111,7 +111,9 @@ def effect(chance, n):
         chance.random() < 0.07,
     )
     is_one_choice = sum(each.op in CHOOSING for each in steps) < 2
-    return made if is_one_choice and all(fits(made, each, each.pool) for each in steps) else effect(chance, n)
+    return (
+        made if is_one_choice and all(step_fits_window(made, each, each.pool) for each in steps) else effect(chance, n)
+    )
 
 
 def effects(chance, most, named):
@@ -119,7 +121,7 @@ def effects(chance, most, named):
         (made.id, made.window): made
         for made in (effect(chance, chance.randrange(3)) for _ in range(chance.randint(0, most)))
     }
-    friends = [name for name in [*FRIENDS, *SHIPS] if name not in named and chance.random() < 0.04]
+    friends = [name for name in [*FRIENDLY_ABILITIES, *SHIPS] if name not in named and chance.random() < 0.04]
     return (*found.values(), *friends)
 
 

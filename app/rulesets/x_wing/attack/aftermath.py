@@ -5,17 +5,17 @@ from dataclasses import replace
 
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.damage import settled
+from app.rulesets.x_wing.attack.damage import resolve_all_due
 from app.rulesets.x_wing.attack.questions import PASS, AftermathOrder, BonusAttack, UseAbility
 from app.rulesets.x_wing.attack.state import Battle, InForce, State
 from app.rulesets.x_wing.attack.steps import Using, carry_out
-from app.rulesets.x_wing.attack.uses import DONE, mark, obstacle_to, rule_of, use_of
-from app.rulesets.x_wing.attack.windows import Play, onward, using_of
+from app.rulesets.x_wing.attack.uses import DONE, restriction_on_effect, rule_of_window, usage_key, use_of_effect
+from app.rulesets.x_wing.attack.windows import Play, to_next_chapter, using_from_choice
 from app.rulesets.x_wing.cards.registry import CARDS
 from app.rulesets.x_wing.effects import ROLE_OF, Op, Window
 from app.rulesets.x_wing.model import XWingAttack
 
-Bonus = Callable[[Battle, State, InForce, XWingAttack, Table], State]
+PlayBonusAttack = Callable[[Battle, State, InForce, XWingAttack, Table], State]
 """Plays a bonus attack as a complete attack."""
 
 MOST_NESTED = 4
@@ -24,14 +24,14 @@ MOST_NESTED = 4
 BONUS_WINDOWS = (Window.AFTERMATH_BONUS_DEFENDING, Window.AFTERMATH_BONUS_ATTACKING)
 
 
-def queue(window: Window, bonus: Bonus) -> Play:
+def aftermath_queue(window: Window, bonus: PlayBonusAttack) -> Play:
     """XW-62, XW-63: the abilities of one queue, one after the other."""
 
     def play(battle: Battle, state: State, table: Table) -> State:
-        if mark(window, ROLE_OF[window], "queued") not in state.passed:
-            return line_up(battle, state, window, table)
+        if usage_key(window, ROLE_OF[window], "queued") not in state.passed:
+            return queue_abilities(battle, state, window, table)
         if not state.queue:
-            return onward(state)
+            return to_next_chapter(state)
         name, rest = state.queue[0], state.queue[1:]
         held = next(held for held in battle.of(window) if held.effect.id == name)
         return resolve_next(battle, state._replace(queue=rest), held, bonus, table)
@@ -39,15 +39,15 @@ def queue(window: Window, bonus: Bonus) -> Play:
     return play
 
 
-def line_up(battle: Battle, state: State, window: Window, table: Table) -> State:
+def queue_abilities(battle: Battle, state: State, window: Window, table: Table) -> State:
     """XW-63: what can be resolved now is queued, in the order its player chooses."""
     ready = tuple(held.effect.id for held in battle.of(window) if may_resolve(battle, state, held))
     if not ready:
-        return onward(state)
+        return to_next_chapter(state)
     order = ready
     if len(ready) > 1:
         order = table.ask(AftermathOrder(ready), by=ROLE_OF[window], rule="XW-63").order
-    return state._replace(queue=order, passed=(*state.passed, mark(window, ROLE_OF[window], "queued")))
+    return state._replace(queue=order, passed=(*state.passed, usage_key(window, ROLE_OF[window], "queued")))
 
 
 def may_resolve(battle: Battle, state: State, held: InForce) -> bool:
@@ -56,30 +56,30 @@ def may_resolve(battle: Battle, state: State, held: InForce) -> bool:
     is_over = state.ship(held.role).bonus_attack_used or battle.depth == MOST_NESTED
     if window in BONUS_WINDOWS and is_over:
         return False
-    return obstacle_to(battle, state, held, window) is None
+    return restriction_on_effect(battle, state, held, window) is None
 
 
-def resolve_next(battle: Battle, state: State, held: InForce, bonus: Bonus, table: Table) -> State:
+def resolve_next(battle: Battle, state: State, held: InForce, bonus: PlayBonusAttack, table: Table) -> State:
     """XW-63: requirements and costs are checked again; unmet, the ability is dropped and nothing paid."""
     window, unit = held.effect.window, state.ship(held.role).id
     if not may_resolve(battle, state, held):
         table.note(facts.AbilityDropped(unit, held.effect.id), rule="XW-63")
         return state
     if any(step.op is Op.BONUS_ATTACK for step in held.effect.ops):
-        return offer_bonus(battle, state, held, bonus, table)
-    use = use_of(state, held, window)
+        return offer_bonus_attack(battle, state, held, bonus, table)
+    use = use_of_effect(state, held, window)
     if use is None:
         return state
     if not use.optional and not use.takes_dice:
         return carry_out(Using(battle, held.role, use, use.places, 0, window, table), state)
     question = UseAbility(battle, state, window, held.role, (use,))
-    choice = table.ask(question, by=held.role, rule=rule_of(window))
+    choice = table.ask(question, by=held.role, rule=rule_of_window(window))
     if choice.use == DONE:
         return state
-    return carry_out(using_of(battle, held.role, (use,), choice, window, table), state)
+    return carry_out(using_from_choice(battle, held.role, (use,), choice, window, table), state)
 
 
-def offer_bonus(battle: Battle, state: State, held: InForce, bonus: Bonus, table: Table) -> State:
+def offer_bonus_attack(battle: Battle, state: State, held: InForce, bonus: PlayBonusAttack, table: Table) -> State:
     """XW-64: the ship may make one bonus attack, a complete attack with its own arc, range and cost."""
     card = CARDS.get(held.effect.id)
     weapon = card.weapon.upgrade if card is not None and card.weapon is not None else None
@@ -90,11 +90,11 @@ def offer_bonus(battle: Battle, state: State, held: InForce, bonus: Bonus, table
     situation = question.situation_of(choice, choice.weapon)
     fact = facts.BonusAttackDeclared(situation.attacker.id, situation.defender.id, held.effect.id)
     table.note(fact, rule="XW-64")
-    use = use_of(state, held, held.effect.window)
+    use = use_of_effect(state, held, held.effect.window)
     if use is not None:
         paid = replace(use, cost=held.effect.cost)
         state = carry_out(Using(battle, held.role, paid, (), 0, held.effect.window, table), state)
-        state = settled(battle, state, table)
+        state = resolve_all_due(battle, state, table)
     attacker = replace(state.ship(held.role), bonus_attack_used=True)
     state = state.with_ship(held.role, attacker)
     return bonus(battle, state, held, replace(situation, attacker=attacker), table)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from app.rulesets.x_wing.attack.state import Battle, InForce, State, other
+from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of
 from app.rulesets.x_wing.effects import (
     RESULT_ATOMS,
     Atom,
@@ -16,101 +16,105 @@ from app.rulesets.x_wing.effects import (
 )
 from app.rulesets.x_wing.model import XWingShip
 
-GREEN = (Token.FOCUS, Token.CALCULATE, Token.EVADE, Token.REINFORCE_FORE, Token.REINFORCE_AFT)
+GREEN_TOKENS = (Token.FOCUS, Token.CALCULATE, Token.EVADE, Token.REINFORCE_FORE, Token.REINFORCE_AFT)
 
 Check = Callable[[XWingCondition, InForce, Battle, State], bool]
 
 
-def holds(held: InForce, battle: Battle, state: State, *, aside: Pool | None = None) -> bool:
+def condition_holds(held: InForce, battle: Battle, state: State, *, ignoring: Pool | None = None) -> bool:
     """Whether the effect's condition holds now; what the dice of the pool `aside` show is left out."""
     return all(
-        not clause or any(_is_so(atom, held, battle, state, aside) for atom in clause)
+        not clause or any(_one_holds(condition, held, battle, state, ignoring) for condition in clause)
         for clause in held.effect.condition
     )
 
 
-def looks_at(atom: XWingCondition, pool: Pool) -> bool:
+def is_about_results(condition: XWingCondition, pool: Pool) -> bool:
     """Whether the condition is about what the dice of a pool show."""
-    return atom.that in RESULT_ATOMS and (atom.pool or Pool.ATTACK) is pool
+    return condition.that in RESULT_ATOMS and (condition.pool or Pool.ATTACK) is pool
 
 
 def result_conditions(held: InForce, pool: Pool) -> tuple[XWingCondition, ...]:
     """The conditions about what the dice of a pool show, as far as each stands alone."""
-    return tuple(clause[0] for clause in held.effect.condition if len(clause) == 1 and looks_at(clause[0], pool))
+    return tuple(
+        clause[0] for clause in held.effect.condition if len(clause) == 1 and is_about_results(clause[0], pool)
+    )
 
 
-def _is_so(atom: XWingCondition, held: InForce, battle: Battle, state: State, aside: Pool | None) -> bool:
-    if aside is not None and looks_at(atom, aside):
+def _one_holds(condition: XWingCondition, held: InForce, battle: Battle, state: State, ignoring: Pool | None) -> bool:
+    if ignoring is not None and is_about_results(condition, ignoring):
         return True
-    return CHECKS[atom.that](atom, held, battle, state) != atom.not_
+    return CHECKS[condition.that](condition, held, battle, state) != condition.not_
 
 
 def ship_of(whose: Whose, held: InForce, state: State) -> XWingShip:
     """The ship that a condition or a step is about."""
-    return state.ship(held.role if whose is Whose.OWN else other(held.role))
+    return state.ship(held.role if whose is Whose.OWN else opponent_of(held.role))
 
 
-def _within(value: int, atom: XWingCondition) -> bool:
-    return atom.at_least <= value and (atom.at_most is None or value <= atom.at_most)
+def _is_within(value: int, condition: XWingCondition) -> bool:
+    return condition.at_least <= value and (condition.at_most is None or value <= condition.at_most)
 
 
-def faces_in(state: State, pool: Pool | None) -> tuple[Face, ...]:
+def faces_shown(state: State, pool: Pool | None) -> tuple[Face, ...]:
     """What the dice of a pool show, canceled ones aside."""
     return tuple(die.face for die in state.dice(pool or Pool.ATTACK) if not die.canceled)
 
 
-def _has_token(atom: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
-    ship = ship_of(atom.ship, held, state)
-    return atom.token is not None and _within(ship.tokens.count(atom.token), atom)
+def _has_token(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    ship = ship_of(condition.ship, held, state)
+    return condition.token is not None and _is_within(ship.tokens.count(condition.token), condition)
 
 
-def _has_no_green(atom: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
-    tokens = ship_of(atom.ship, held, state).tokens
-    return not any(tokens.count(token) for token in GREEN)
+def _has_no_green(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    tokens = ship_of(condition.ship, held, state).tokens
+    return not any(tokens.count(token) for token in GREEN_TOKENS)
 
 
-def _has_lock(atom: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
-    ship = ship_of(atom.ship, held, state)
+def _has_lock(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    ship = ship_of(condition.ship, held, state)
     target = state.defender if ship is state.attacker else state.attacker
     return target.id in ship.locks
 
 
-def _counts(atom: XWingCondition, _held: InForce, _battle: Battle, state: State) -> bool:
-    faces = faces_in(state, atom.pool)
-    return _within(len(faces) if atom.face is None else faces.count(atom.face), atom)
+def _has_results(condition: XWingCondition, _held: InForce, _battle: Battle, state: State) -> bool:
+    faces = faces_shown(state, condition.pool)
+    return _is_within(len(faces) if condition.face is None else faces.count(condition.face), condition)
 
 
-def _suffered(atom: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
-    role = held.role if atom.ship is Whose.OWN else other(held.role)
+def _has_suffered(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    role = held.role if condition.ship is Whose.OWN else opponent_of(held.role)
     return role in state.has_suffered
 
 
-def _was_used(atom: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
-    return f"{atom.kind}/{held.role.value}/{held.effect.id}" in state.used
+def _was_used(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    return f"{condition.kind}/{held.role.value}/{held.effect.id}" in state.used
 
 
 CHECKS: Mapping[Atom, Check] = {
-    Atom.WEAPON_KIND: lambda atom, _h, battle, _s: battle.weapon.kind.value == atom.kind,
-    Atom.WEAPON_ARC: lambda atom, _h, battle, _s: battle.weapon.arc is atom.arc,
+    Atom.WEAPON_KIND: lambda condition, _h, battle, _s: battle.weapon.kind.value == condition.kind,
+    Atom.WEAPON_ARC: lambda condition, _h, battle, _s: battle.weapon.arc is condition.arc,
     Atom.ORDNANCE: lambda _a, _h, battle, _s: battle.weapon.ordnance,
-    Atom.ATTACK_RANGE: lambda atom, _h, battle, _s: _within(battle.situation.attack_range, atom),
-    Atom.DEFENDER_IN_ARC: lambda atom, _h, battle, _s: atom.arc in battle.situation.defender_in_arcs,
-    Atom.ATTACKER_IN_ARC: lambda atom, _h, battle, _s: atom.arc in battle.situation.attacker_in_arcs,
+    Atom.ATTACK_RANGE: lambda condition, _h, battle, _s: _is_within(battle.situation.attack_range, condition),
+    Atom.DEFENDER_IN_ARC: lambda condition, _h, battle, _s: condition.arc in battle.situation.defender_in_arcs,
+    Atom.ATTACKER_IN_ARC: lambda condition, _h, battle, _s: condition.arc in battle.situation.attacker_in_arcs,
     Atom.OBSTRUCTED: lambda _a, _h, battle, _s: battle.situation.obstructed,
     Atom.HAS_TOKEN: _has_token,
     Atom.NO_GREEN_TOKENS: _has_no_green,
-    Atom.SHIELDED: lambda atom, held, _b, state: ship_of(atom.ship, held, state).shields.active > 0,
-    Atom.DAMAGED: lambda atom, held, _b, state: bool(ship_of(atom.ship, held, state).damage_cards),
+    Atom.SHIELDED: lambda condition, held, _b, state: ship_of(condition.ship, held, state).shields.active > 0,
+    Atom.DAMAGED: lambda condition, held, _b, state: bool(ship_of(condition.ship, held, state).damage_cards),
     Atom.HAS_LOCK: _has_lock,
-    Atom.ALL_RESULTS: lambda atom, _h, _b, state: all(face is atom.face for face in faces_in(state, atom.pool)),
-    Atom.RESULT_COUNT: _counts,
-    Atom.GUESSED: lambda atom, _h, _b, state: (
-        atom.face is not None and state.guess == faces_in(state, atom.pool).count(atom.face)
+    Atom.ALL_RESULTS: lambda condition, _h, _b, state: all(
+        face is condition.face for face in faces_shown(state, condition.pool)
+    ),
+    Atom.RESULT_COUNT: _has_results,
+    Atom.GUESSED: lambda condition, _h, _b, state: (
+        condition.face is not None and state.guess == faces_shown(state, condition.pool).count(condition.face)
     ),
     Atom.USED: _was_used,
     Atom.CHARGE_ACTIVE: lambda _a, held, _b, state: state.ship(held.role).charges.get(held.charges, 0) > 0,
     Atom.ATTACK_HITS: lambda _a, _h, _b, state: state.attack_hits,
-    Atom.SUFFERED_DAMAGE: _suffered,
+    Atom.SUFFERED_DAMAGE: _has_suffered,
     Atom.SPENT_CALCULATE: lambda _a, held, _b, state: held.role in state.has_spent_calculate,
 }
 
@@ -127,10 +131,10 @@ def times_payable(held: InForce, state: State) -> int:
     total: dict[CostKind, int] = {}
     for part in held.effect.cost:
         total[part.kind] = total.get(part.kind, 0) + part.amount
-    return min((owned(kind, held, state) // amount for kind, amount in total.items()), default=99)
+    return min((payable_amount(kind, held, state) // amount for kind, amount in total.items()), default=99)
 
 
-def owned(kind: CostKind, held: InForce, state: State) -> int:
+def payable_amount(kind: CostKind, held: InForce, state: State) -> int:
     """How much of a cost the ship could pay."""
     ship = state.ship(held.role)
     match kind:
@@ -148,7 +152,7 @@ def owned(kind: CostKind, held: InForce, state: State) -> int:
 
 def can_spend_lock(held: InForce, state: State) -> bool:
     """Whether the ship has a lock on the other ship that it may spend."""
-    return state.ship(other(held.role)).id in state.ship(held.role).locks and not state.is_lock_forbidden
+    return state.ship(opponent_of(held.role)).id in state.ship(held.role).locks and not state.is_lock_forbidden
 
 
 def forbids_lock(held: InForce) -> bool:

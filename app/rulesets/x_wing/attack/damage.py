@@ -19,24 +19,24 @@ def becomes_crit(ship: XWingShip, *, crit: bool) -> bool:
 
 def suffer(battle: Battle, state: State, role: Role, table: Table, *, crit: bool) -> State:
     """XW-56: one damage, to a shield or as a card, with all that it sets off."""
-    return settled(battle, to_suffer(state, role, crit=crit), table)
+    return resolve_all_due(battle, with_damage_due(state, role, crit=crit), table)
 
 
-def to_suffer(state: State, role: Role, *, crit: bool) -> State:
+def with_damage_due(state: State, role: Role, *, crit: bool) -> State:
     """The state with one damage that is due."""
     if role not in state.has_suffered:
         state = state._replace(has_suffered=(*state.has_suffered, role))
     return state._replace(due=(Due.CRIT if crit else Due.HIT,), due_role=role)
 
 
-def settled(battle: Battle, state: State, table: Table) -> State:
+def resolve_all_due(battle: Battle, state: State, table: Table) -> State:
     """The state with all done that is due."""
     while state.due:
-        state = settle(battle, state, table)
+        state = resolve_due(battle, state, table)
     return state
 
 
-def settle(battle: Battle, state: State, table: Table) -> State:
+def resolve_due(battle: Battle, state: State, table: Table) -> State:
     """XW-56: what is due, until all is done or a card has been drawn."""
     decks = state.deck, state.attacker_deck
     while state.due and (state.deck, state.attacker_deck) == decks:
@@ -45,15 +45,15 @@ def settle(battle: Battle, state: State, table: Table) -> State:
         if first is Due.DIRECT_HIT:
             state = turn_down(state, role, DamageCard.DIRECT_HIT, table)
         elif first is Due.LEAKS:
-            state = now_due(state, *[Due.LEAK] * state.ship(role).faceup(DamageCard.FUEL_LEAK))
+            state = with_due_first(state, *[Due.LEAK] * state.ship(role).faceup(DamageCard.FUEL_LEAK))
         elif first is Due.LEAK:
-            state = leak(state, role, table)
+            state = resolve_fuel_leak(state, role, table)
         else:
             state = take_damage(battle, state, role, table, crit=first is Due.CRIT)
     return state
 
 
-def now_due(state: State, *due: Due) -> State:
+def with_due_first(state: State, *due: Due) -> State:
     """The state with more that is due, before all else."""
     return state._replace(due=(*due, *state.due))
 
@@ -64,16 +64,18 @@ def take_damage(battle: Battle, state: State, role: Role, table: Table, *, crit:
     crit = becomes_crit(ship, crit=crit)
     if crit:
         leaks = (Due.LEAK,) * ship.faceup(DamageCard.FUEL_LEAK)
-        state = now_due(state, *((Due.LEAKS,) if battle.options.fuel_leak_self_trigger else leaks))
+        state = with_due_first(state, *((Due.LEAKS,) if battle.options.fuel_leak_self_trigger else leaks))
     return lose_shield(state, role, table) if ship.shields.active else deal_card(state, role, table, faceup=crit)
 
 
-def leak(state: State, role: Role, table: Table) -> State:
+def resolve_fuel_leak(state: State, role: Role, table: Table) -> State:
     """XW-56: Fuel Leak is repaired and the ship suffers one more hit damage; so it is never set off by that one."""
     if not state.ship(role).faceup(DamageCard.FUEL_LEAK):
         return state
     table.note(facts.CardTextResolved(state.ship(role).id, DamageCard.FUEL_LEAK), rule="XW-56")
-    return now_due(_count(turn_down(state, role, DamageCard.FUEL_LEAK, table), role, from_cards=1), Due.HIT)
+    return with_due_first(
+        _count_damage(turn_down(state, role, DamageCard.FUEL_LEAK, table), role, from_cards=1), Due.HIT
+    )
 
 
 def lose_shield(state: State, role: Role, table: Table) -> State:
@@ -82,23 +84,23 @@ def lose_shield(state: State, role: Role, table: Table) -> State:
     left = ship.shields.active - 1
     table.note(facts.ShieldLost(ship.id, left), rule="XW-56")
     state = state.with_ship(role, replace(ship, shields=replace(ship.shields, active=left)))
-    return _count(state, role, shields=1)
+    return _count_damage(state, role, shields=1)
 
 
 def deal_card(state: State, role: Role, table: Table, *, faceup: bool) -> State:
     """XW-56, XW-57, XW-59: a damage card, beyond the hull too; a faceup one is drawn and does what it says."""
     card = None
     if faceup:
-        state, card = draw(state, role, table)
+        state, card = draw_card(state, role, table)
     ship = state.ship(role)
     if len(ship.damage_cards) < MOST_CARDS:
         ship = replace(ship, damage_cards=(*ship.damage_cards, XWingDamageCard(card, faceup)))
     table.note(facts.CardDealt(ship.id, card, faceup, len(ship.damage_cards), ship.hull), rule="XW-56")
-    state = _count(state.with_ship(role, ship), role, card=card, facedown=0 if faceup else 1)
+    state = _count_damage(state.with_ship(role, ship), role, card=card, facedown=0 if faceup else 1)
     return resolve_text(state, role, card, table) if card is not None else state
 
 
-def draw(state: State, role: Role, table: Table) -> tuple[State, DamageCard]:
+def draw_card(state: State, role: Role, table: Table) -> tuple[State, DamageCard]:
     """XW-59: a card from the player's own deck; an empty deck is shuffled anew."""
     deck = state.deck if role is Role.DEFENDER else state.attacker_deck
     (face,) = table.roll(deck_die(deck), 1, by=role, rule="XW-59")
@@ -111,10 +113,10 @@ def resolve_text(state: State, role: Role, card: DamageCard, table: Table) -> St
     """XW-56: the text of a card that is faceup now, as far as it acts at once."""
     if card is DamageCard.DIRECT_HIT:
         table.note(facts.CardTextResolved(state.ship(role).id, card), rule="XW-56")
-        return now_due(_count(state, role, from_cards=1), Due.HIT, Due.DIRECT_HIT)
+        return with_due_first(_count_damage(state, role, from_cards=1), Due.HIT, Due.DIRECT_HIT)
     if card is DamageCard.PANICKED_PILOT:
         table.note(facts.CardTextResolved(state.ship(role).id, card), rule="XW-56")
-        return turn_down(gain(state, role, Token.STRESS, 2, table), role, card, table)
+        return turn_down(change_tokens(state, role, Token.STRESS, 2, table), role, card, table)
     return state
 
 
@@ -129,7 +131,7 @@ def turn_down(state: State, role: Role, card: DamageCard, table: Table) -> State
     return state.with_ship(role, replace(ship, damage_cards=cards))
 
 
-def expose(state: State, role: Role, table: Table) -> State:
+def expose_card(state: State, role: Role, table: Table) -> State:
     """XW-60: one facedown card is turned up; which one it is, is drawn unless it is known. Its text is due then."""
     state = state._replace(due_role=role)
     ship = state.ship(role)
@@ -140,13 +142,13 @@ def expose(state: State, role: Role, table: Table) -> State:
     place = (unknown or down)[0]
     card = ship.damage_cards[place].card
     if card is None:
-        state, card = draw(state, role, table)
+        state, card = draw_card(state, role, table)
     cards = (*ship.damage_cards[:place], XWingDamageCard(card, True), *ship.damage_cards[place + 1 :])
     table.note(facts.CardExposed(ship.id, card), rule="XW-60")
     return resolve_text(state.with_ship(role, replace(ship, damage_cards=cards)), role, card, table)
 
 
-def repair(state: State, role: Role, table: Table) -> State:
+def repair_card(state: State, role: Role, table: Table) -> State:
     """XW-60: a faceup card is turned down; without one a facedown card is discarded, but a ship stays destroyed."""
     ship = state.ship(role)
     up = [held.card for held in ship.damage_cards if held.faceup and held.card is not None]
@@ -158,7 +160,7 @@ def repair(state: State, role: Role, table: Table) -> State:
     return state.with_ship(role, replace(ship, damage_cards=ship.damage_cards[:-1]))
 
 
-def gain(state: State, role: Role, token: Token, amount: int, table: Table) -> State:
+def change_tokens(state: State, role: Role, token: Token, amount: int, table: Table) -> State:
     """Tokens gained, or with a negative `amount` removed."""
     ship = state.ship(role)
     ship = ship.with_tokens(token, amount)
@@ -172,7 +174,7 @@ def gain(state: State, role: Role, token: Token, amount: int, table: Table) -> S
     return state.with_ship(role, ship)
 
 
-def _count(
+def _count_damage(
     state: State,
     role: Role,
     *,
@@ -200,7 +202,7 @@ def overkill_of(ship: XWingShip) -> int:
     return max(0, len(ship.damage_cards) - ship.hull)
 
 
-def note_fate(before: XWingShip, state: State, role: Role, table: Table) -> None:
+def note_casualty(before: XWingShip, state: State, role: Role, table: Table) -> None:
     """XW-58: a ship with as many cards as hull is destroyed; one with less is damaged."""
     ship = state.ship(role)
     shields = before.shields.active - ship.shields.active

@@ -8,13 +8,13 @@ from app.rulesets.x_wing.model import DamageCard, XWingDamageCard
 COPIES = {DamageCard.FUEL_LEAK: 4, DamageCard.DIRECT_HIT: 5}
 """How many copies there are of the cards that are not there twice."""
 
-MATTERING = (DamageCard.HULL_BREACH, DamageCard.FUEL_LEAK, DamageCard.DIRECT_HIT)
+EFFECTIVE_CARDS = (DamageCard.HULL_BREACH, DamageCard.FUEL_LEAK, DamageCard.DIRECT_HIT)
 """The cards whose texts change what damage does in this attack; in odds the others are one."""
 
-TURNING = (*MATTERING, DamageCard.PANICKED_PILOT)
+EFFECTIVE_WHEN_EXPOSED = (*EFFECTIVE_CARDS, DamageCard.PANICKED_PILOT)
 """The same where cards may be turned up again: also the card that is turned down at once."""
 
-INERT = DamageCard.WOUNDED_PILOT
+CARD_WITHOUT_EFFECT = DamageCard.WOUNDED_PILOT
 
 
 @lru_cache(maxsize=1)
@@ -37,9 +37,11 @@ def without_cards(deck: tuple[DamageCard, ...], gone: tuple[DamageCard, ...]) ->
     return tuple(left)
 
 
-def simplified(deck: tuple[DamageCard, ...], mattering: tuple[DamageCard, ...] = MATTERING) -> tuple[DamageCard, ...]:
+def simplified_deck(
+    deck: tuple[DamageCard, ...], effective: tuple[DamageCard, ...] = EFFECTIVE_CARDS
+) -> tuple[DamageCard, ...]:
     """The deck with the cards that do not change what damage does made one."""
-    return tuple([card if card in mattering else INERT for card in deck])
+    return tuple([card if card in effective else CARD_WITHOUT_EFFECT for card in deck])
 
 
 @lru_cache(maxsize=512)

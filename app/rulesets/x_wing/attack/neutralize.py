@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.conditions import holds
+from app.rulesets.x_wing.attack.conditions import condition_holds
 from app.rulesets.x_wing.attack.state import Battle, State
-from app.rulesets.x_wing.attack.uses import mark
-from app.rulesets.x_wing.attack.windows import onward
+from app.rulesets.x_wing.attack.uses import usage_key
+from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.effects import Arc, Face, Op, Token, Window
 from app.rulesets.x_wing.model import Dice, Uncanceled, XWingShip
 
@@ -50,20 +50,20 @@ class Neutralizing:
         return hits + crits - len(self.reinforced(hits, crits)) if self.reinforce else hits + crits
 
 
-def neutralizing(battle: Battle, state: State) -> Neutralizing:
+def neutralizing_of(battle: Battle, state: State) -> Neutralizing:
     """How results cancel each other, by the abilities used and the tokens that apply."""
     steps = [
         step.op
         for held in battle.of(Window.NEUTRALIZE)
-        if mark(Window.NEUTRALIZE, held.role, held.effect.id) in state.used
-        or (not held.effect.optional and holds(held, battle, state))
+        if usage_key(Window.NEUTRALIZE, held.role, held.effect.id) in state.used
+        or (not held.effect.optional and condition_holds(held, battle, state))
         for step in held.effect.ops
     ]
-    tokens = len(reinforcing(battle, state.defender))
+    tokens = len(reinforce_tokens(battle, state.defender))
     return Neutralizing(Op.CRIT_FIRST in steps, Op.EVADES_SPARE_CRITS in steps, tokens)
 
 
-def reinforcing(battle: Battle, ship: XWingShip) -> tuple[Token, ...]:
+def reinforce_tokens(battle: Battle, ship: XWingShip) -> tuple[Token, ...]:
     """XW-50: the reinforce tokens on the side where the attacker is, unless it is on both."""
     if not (ship.tokens.reinforce_fore or ship.tokens.reinforce_aft):
         return ()
@@ -83,7 +83,7 @@ def count_faces(dice: Dice, face: Face) -> int:
 
 def neutralize_results(battle: Battle, state: State, table: Table) -> State:
     """XW-48 … XW-51: evades cancel hits, then crits; then reinforce; the attack hits if something remains."""
-    how = neutralizing(battle, state)
+    how = neutralizing_of(battle, state)
     hits, crits = count_faces(state.attack_dice, Face.HIT), count_faces(state.attack_dice, Face.CRIT)
     evades = count_faces(state.defense_dice, Face.EVADE)
     hits_gone, crits_gone = how.canceled(hits, crits, evades)
@@ -92,13 +92,13 @@ def neutralize_results(battle: Battle, state: State, table: Table) -> State:
     table.note(fact, rule="XW-49" if how.crit_first or how.spares_crits else "XW-48")
     for face in how.reinforced(hits, crits):
         hits, crits = (hits - 1, crits) if face is Face.HIT else (hits, crits - 1)
-        token = reinforcing(battle, state.defender)[0]
+        token = reinforce_tokens(battle, state.defender)[0]
         table.note(facts.ReinforceApplied(token, face, hits + crits), rule="XW-50")
     table.note(facts.AttackJudged(hits + crits > 0, hits, crits), rule="XW-51")
-    dice = cancel(cancel(state.attack_dice, Face.HIT, hits), Face.CRIT, crits)
-    defense = cancel(state.defense_dice, Face.EVADE, evades - hits_gone - crits_gone)
+    dice = cancel_all_but(cancel_all_but(state.attack_dice, Face.HIT, hits), Face.CRIT, crits)
+    defense = cancel_all_but(state.defense_dice, Face.EVADE, evades - hits_gone - crits_gone)
     pending = (False,) * hits + (True,) * crits
-    return onward(
+    return to_next_chapter(
         state._replace(
             attack_dice=dice,
             defense_dice=defense,
@@ -109,7 +109,7 @@ def neutralize_results(battle: Battle, state: State, table: Table) -> State:
     )
 
 
-def cancel(dice: Dice, face: Face, left: int) -> Dice:
+def cancel_all_but(dice: Dice, face: Face, left: int) -> Dice:
     """The dice with all but `left` of those that show `face` canceled, the last ones first kept."""
     kept = 0
     result = []

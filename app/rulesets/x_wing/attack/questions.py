@@ -13,17 +13,17 @@ from app.domain.errors import IllegalChoice
 from app.domain.record import Role
 from app.domain.table import Question
 from app.rulesets.x_wing.attack.refusals import fault_in
-from app.rulesets.x_wing.attack.state import Battle, State, other, owner_of
+from app.rulesets.x_wing.attack.state import Battle, State, opponent_of, owner_of
 from app.rulesets.x_wing.attack.uses import (
     DONE,
     EVADE,
     LOCK,
     OWN_WINDOW,
-    TOKENS,
+    TOKEN_USES,
     Use,
-    asked_of,
-    blocks_owner,
-    obstacle_to,
+    decider_of,
+    restriction_on_effect,
+    restriction_on_token,
 )
 from app.rulesets.x_wing.effects import Arc, EffectName, Face, Op, Pool, Window, XWingCost
 from app.rulesets.x_wing.model import Dice, Range, XWingAttack, XWingShip, XWingWeapon
@@ -134,27 +134,27 @@ class _ChooseUse(Question[XWingUse]):
     def _why_not(self, name: str) -> IllegalChoice:
         """Why something is not among the uses."""
         named = [held for effects in self.battle.effects.values() for held in effects if held.effect.id == name]
-        own = [held for held in named if asked_of(held) is self.role]
+        own = [held for held in named if decider_of(held) is self.role]
         for held in own:
             if held.effect.window is self.window and held.effect.ops[0].op is not Op.FORBID_MODIFICATION:
-                blocked = obstacle_to(self.battle, self.state, held, self.window)
-                if blocked is not None:
-                    return IllegalChoice(blocked.reason, blocked.rule, use=name)
+                restriction = restriction_on_effect(self.battle, self.state, held, self.window)
+                if restriction is not None:
+                    return IllegalChoice(restriction.reason, restriction.rule, use=name)
                 return IllegalChoice("no-effect", "XW-73", least=0, most=0)
         if own:
             return IllegalChoice("wrong-window", "XW-29", use=name)
         return IllegalChoice("not-owner", "XW-74", use=name) if named else self._why_no_token(name)
 
     def _why_no_token(self, name: str) -> IllegalChoice:
-        if name not in TOKENS:
+        if name not in TOKEN_USES:
             return IllegalChoice("unknown-use", "XW-29", use=name)
         if self.window not in OWN_WINDOW.values():
             return IllegalChoice("wrong-window", "XW-28", use=name)
         pool = self.uses[0].pool
         if not (pool is Pool.ATTACK and name == EVADE):
-            blocked = blocks_owner(self.battle, self.state, pool, name)
-            if blocked is not None:
-                return IllegalChoice(blocked.reason, blocked.rule, use=name)
+            restriction = restriction_on_token(self.battle, self.state, pool, name)
+            if restriction is not None:
+                return IllegalChoice(restriction.reason, restriction.rule, use=name)
         if name == LOCK:
             return IllegalChoice("lock-invalid", "XW-31")
         return IllegalChoice("no-effect", "XW-73", least=0, most=0)
@@ -167,14 +167,14 @@ class _ChooseUse(Question[XWingUse]):
         use = next((use for use in self.uses if use.name == choice.use), None)
         if use is None:
             return None
-        places = dice_of(use, choice)
+        places = dice_of_choice(use, choice)
         times = len(places) if use.is_cost_per_die else 1
         cost = tuple(XWingCost(part.kind, part.amount * times) for part in use.cost)
         before = tuple(self.state.dice(use.pool)[place].face for place in places)
         return UseShown(cost, use.op, places, before, use.to)
 
 
-def dice_of(use: Use, choice: XWingUse) -> tuple[int, ...]:
+def dice_of_choice(use: Use, choice: XWingUse) -> tuple[int, ...]:
     """The dice that a choice acts on, in the order in which they lie."""
     return tuple(sorted((choice.dice or ()) if use.takes_dice else use.places))
 
@@ -296,7 +296,7 @@ class BonusAttack(Question[XWingBonusAttack]):
             raise IllegalChoice("weapon-requirement", "XW-5")
         if self.weapon is not None and choice.weapon.upgrade != self.weapon:
             raise IllegalChoice("weapon-requirement", "XW-5")
-        is_sent_anew = choice.target is not None and choice.target.id == self.state.ship(other(self.role)).id
+        is_sent_anew = choice.target is not None and choice.target.id == self.state.ship(opponent_of(self.role)).id
         if is_sent_anew or (self.other_target and choice.target is None):
             raise IllegalChoice("invalid-defender", "XW-6")
         fault = fault_in(self.situation_of(choice, choice.weapon), self.battle.options, waives=self.weapon is not None)
@@ -308,7 +308,7 @@ class BonusAttack(Question[XWingBonusAttack]):
         return XWingAttack(
             attacker=self.state.ship(self.role),
             weapon=weapon,
-            defender=choice.target or self.state.ship(other(self.role)),
+            defender=choice.target or self.state.ship(opponent_of(self.role)),
             attack_range=choice.attack_range,
             obstructed=choice.obstructed,
             defender_in_arcs=choice.defender_in_arcs,

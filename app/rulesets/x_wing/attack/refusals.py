@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from app.domain.errors import Fact, IllegalSituation, LimitExceeded
 from app.rulesets.x_wing.attack.state import Battle, InForce, battle_of, charges_of
-from app.rulesets.x_wing.attack.uses import FACES, POOL_OF
-from app.rulesets.x_wing.cards.registry import CARDS, FRIENDS, suggestion
+from app.rulesets.x_wing.attack.uses import FACES_OF, POOL_OF
+from app.rulesets.x_wing.cards.registry import CARDS, FRIENDLY_ABILITIES, suggestion
 from app.rulesets.x_wing.effects import (
     CHOOSING,
     COUNTING_OPS,
@@ -71,7 +71,7 @@ def fault_in(situation: XWingAttack, options: XWingOptions, *, waives: bool = Fa
 def price(situation: XWingAttack, options: XWingOptions) -> None:
     """Raise LimitExceeded where a roll could have more than six dice, or a pool be twice as large (XW-20)."""
     battle = battle_of(situation, options)
-    if any(added(battle, pool, Op.ADD_RESULT) > MOST_DICE_IN_ODDS for pool in Pool):
+    if any(most_added(battle, pool, Op.ADD_RESULT) > MOST_DICE_IN_ODDS for pool in Pool):
         raise LimitExceeded("too-many-dice", "XW-20", limit=2 * MOST_DICE_IN_ODDS)
     most = MOST_IN_POOL if options.max_dice is None else options.max_dice
     if any(min(most, most_rolled(battle, pool)) > MOST_DICE_IN_ODDS for pool in Pool):
@@ -80,24 +80,24 @@ def price(situation: XWingAttack, options: XWingOptions) -> None:
 
 def most_rolled(battle: Battle, pool: Pool) -> int:
     """The most dice that may be rolled, but for the limit of the rules (XW-18, XW-35)."""
-    situation, steps = battle.situation, [step for held in effects_in(battle) for step in held.effect.ops]
+    situation, steps = battle.situation, [step for held in all_effects(battle) for step in held.effect.ops]
     if pool is Pool.ATTACK:
         value = (battle.weapon.value or 0) + (situation.attack_range in battle.options.range_bonus_attack_ranges)
     else:
         is_cloaked = situation.defender.tokens.cloak or any(step.token is Token.CLOAK for step in steps)
         value = situation.defender.agility + (situation.attack_range == 3) + situation.obstructed + 2 * bool(is_cloaked)
     least = [step.at_least or 0 for step in steps if step.op is Op.DICE_LIMIT]
-    return max(value + added(battle, pool, Op.DICE_COUNT), *least, 0)
+    return max(value + most_added(battle, pool, Op.DICE_COUNT), *least, 0)
 
 
-def added(battle: Battle, pool: Pool, op: Op) -> int:
+def most_added(battle: Battle, pool: Pool, op: Op) -> int:
     """The most dice that steps of a kind may add to a pool."""
-    steps = [(held.effect, step) for held in effects_in(battle) for step in held.effect.ops if step.op is op]
+    steps = [(held.effect, step) for held in all_effects(battle) for step in held.effect.ops if step.op is op]
     here = [step for effect, step in steps if (step.pool or POOL_OF.get(effect.window)) is pool]
     return sum(max(0, step.amount) for step in here)
 
 
-def effects_in(battle: Battle) -> list[InForce]:
+def all_effects(battle: Battle) -> list[InForce]:
     """Every effect in force."""
     return [held for effects in battle.effects.values() for held in effects]
 
@@ -110,19 +110,19 @@ def _unknown_cards(situation: XWingAttack) -> Iterator[Fault]:
     """XW-72: cards and abilities that are not in the catalogue, with the nearest that is."""
     for role, ship in _ships(situation):
         if ship.pilot is not None and f"pilot:{ship.pilot}" not in CARDS:
-            yield _unknown(ship.pilot, (role, "pilot"), "pilot:")
+            yield _unknown_card(ship.pilot, (role, "pilot"), "pilot:")
         for n, upgrade in enumerate(ship.upgrades):
             if f"upgrade:{upgrade}" not in CARDS:
-                yield _unknown(upgrade, (role, "upgrades", n), "upgrade:")
+                yield _unknown_card(upgrade, (role, "upgrades", n), "upgrade:")
             if upgrade in ship.upgrades[:n]:
                 yield Fault("card-sent-twice", "XW-72", (role, "upgrades", n), {"card": upgrade})
         yield from _effect_faults(role, ship)
     weapon = situation.weapon.upgrade
     if weapon is not None and getattr(CARDS.get(f"upgrade:{weapon}"), "weapon", None) is None:
-        yield _unknown(weapon, ("weapon", "upgrade"), "upgrade:")
+        yield _unknown_card(weapon, ("weapon", "upgrade"), "upgrade:")
 
 
-def _unknown(sent: str, place: tuple[str | int, ...], prefix: str = "") -> Fault:
+def _unknown_card(sent: str, place: tuple[str | int, ...], prefix: str = "") -> Fault:
     return Fault("unknown-card", "XW-72", place, {"card": sent, "suggestion": suggestion(sent, prefix)})
 
 
@@ -133,14 +133,14 @@ def _effect_faults(role: str, ship: XWingShip) -> Iterator[Fault]:
         place = (role, "effects", n)
         if isinstance(sent, str):
             if sent not in CARDS:
-                yield _unknown(sent, place)
-            elif sent not in FRIENDS and not sent.startswith("ship:"):
+                yield _unknown_card(sent, place)
+            elif sent not in FRIENDLY_ABILITIES and not sent.startswith("ship:"):
                 yield Fault("no-friends-ability", "XW-74", place, {"card": sent})
             if sent in seen:
                 yield Fault("card-sent-twice", "XW-72", place, {"card": sent})
             seen = (*seen, sent)
             continue
-        if sent.id in CARDS or sent.id in RESERVED:
+        if sent.id in CARDS or sent.id in RESERVED_NAMES:
             yield Fault("name-taken", "XW-72", (*place, "id"), {"card": sent.id})
         if any(isinstance(one, XWingEffect) and (one.id, one.window) == (sent.id, sent.window)
                for one in ship.effects[:n]):  # fmt: skip
@@ -151,7 +151,7 @@ def _effect_faults(role: str, ship: XWingShip) -> Iterator[Fault]:
             yield Fault("bad-effect", "XW-29", (*place, "ops"), {"effect": sent.id})
 
 
-RESERVED = ("done", "pass", "focus", "calculate", "force", "lock", "evade", "gas-cloud")
+RESERVED_NAMES = ("done", "pass", "focus", "calculate", "force", "lock", "evade", "gas-cloud")
 
 
 def _step_faults(effect: XWingEffect, step: XWingStep, place: tuple[str | int, ...]) -> Iterator[Fault]:
@@ -164,15 +164,15 @@ def _step_faults(effect: XWingEffect, step: XWingStep, place: tuple[str | int, .
         yield Fault("bad-effect", "XW-29", place, {"effect": effect.id})
     elif pool is not None:
         for face in (*step.faces, *((step.to,) if step.to is not None else ())):
-            if face not in FACES[pool]:
+            if face not in FACES_OF[pool]:
                 yield Fault("invalid-face", "XW-29", place, {"face": face.value, "pool": pool.value})
     if step.amount < 0 and step.op is not Op.DICE_COUNT:
         yield Fault("bad-effect", "XW-29", place, {"effect": effect.id})
-    if not fits(effect, step, pool):
+    if not step_fits_window(effect, step, pool):
         yield Fault("bad-effect", "XW-29", place, {"effect": effect.id})
 
 
-def fits(effect: XWingEffect, step: XWingStep, pool: Pool | None) -> bool:
+def step_fits_window(effect: XWingEffect, step: XWingStep, pool: Pool | None) -> bool:
     """XW-29: whether the window of an effect is one in which the step means something."""
     window = effect.window
     if step.op is Op.FORBID_MODIFICATION and len(effect.ops) > 1:
@@ -209,7 +209,7 @@ def _lock_faults(role: str, ship: XWingShip, options: XWingOptions) -> Iterator[
         yield Fault("lock-invalid", "XW-12", (role, "locks"))
 
 
-INSIDE = ((Arc.BULLSEYE, Arc.FRONT), (Arc.FRONT, Arc.FULL_FRONT), (Arc.REAR, Arc.FULL_REAR))
+ARC_INSIDE_ARC = ((Arc.BULLSEYE, Arc.FRONT), (Arc.FRONT, Arc.FULL_FRONT), (Arc.REAR, Arc.FULL_REAR))
 
 
 def _arc_faults(situation: XWingAttack) -> Iterator[Fault]:
@@ -219,7 +219,7 @@ def _arc_faults(situation: XWingAttack) -> Iterator[Fault]:
         if Arc.BULLSEYE in arcs and Arc.FRONT not in arcs:
             yield Fault("invalid-arcs", "XW-8", (name,))
         halves = [arc for arc in (Arc.FULL_FRONT, Arc.FULL_REAR) if arc in arcs]
-        for inner, outer in INSIDE[1:]:
+        for inner, outer in ARC_INSIDE_ARC[1:]:
             if inner in arcs and halves and outer not in arcs:
                 yield Fault("invalid-arcs", "XW-50", (name,))
 
@@ -250,7 +250,7 @@ def _weapon_faults(battle: Battle, *, waives: bool) -> Iterator[Fault]:
     if weapon.requires is not None and not is_waived and not _meets(situation, weapon.requires):
         yield Fault("requirement-unmet", "XW-12", ("weapon", "requires"), {"requires": weapon.requires.value})
     for kind, amount in sorted(weapon.cost.items()):
-        if kind in UNPAYABLE or payable(situation, weapon, kind) < amount:
+        if kind in COSTS_OF_ABILITIES_ONLY or payable_for_weapon(situation, weapon, kind) < amount:
             yield Fault("cost-unpayable", "XW-7", ("weapon", "cost"), {"cost": kind.value, "amount": amount})
 
 
@@ -266,7 +266,7 @@ def _card_faults(situation: XWingAttack, weapon: XWingWeapon) -> Iterator[Fault]
         yield Fault("bonus-attack-used", "XW-64", ("attacker", "bonus_attack_used"))
 
 
-UNPAYABLE = (
+COSTS_OF_ABILITIES_ONLY = (
     CostKind.GAIN_STRESS,
     CostKind.SUFFER_HIT,
     CostKind.SUFFER_CRIT,
@@ -276,7 +276,7 @@ UNPAYABLE = (
 """What only abilities cost."""
 
 
-def payable(situation: XWingAttack, weapon: XWingWeapon, kind: CostKind) -> int:
+def payable_for_weapon(situation: XWingAttack, weapon: XWingWeapon, kind: CostKind) -> int:
     """How much of a weapon's cost the attacker could pay; the lock is one on the defender."""
     ship = situation.attacker
     if kind is CostKind.CHARGE:

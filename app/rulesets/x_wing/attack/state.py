@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.deck import full_deck, known_cards, without_cards
-from app.rulesets.x_wing.cards.registry import CARDS, FOR_OTHERS, PAID_BY_WEAPON
+from app.rulesets.x_wing.cards.registry import CARDS, CHARGED_TO_WEAPON, ONLY_FOR_OTHER_SHIPS
 from app.rulesets.x_wing.effects import Op, Pool, Window, XWingEffect
 from app.rulesets.x_wing.model import (
     DamageCard,
@@ -131,7 +131,7 @@ class State(NamedTuple):
         return self._replace(attack_dice=dice) if pool is Pool.ATTACK else self._replace(defense_dice=dice)
 
 
-def other(role: Role) -> Role:
+def opponent_of(role: Role) -> Role:
     """The role across the table."""
     return DEFENDER if role is ATTACKER else ATTACKER
 
@@ -141,7 +141,7 @@ def owner_of(pool: Pool) -> Role:
     return ATTACKER if pool is Pool.ATTACK else DEFENDER
 
 
-def weapon_of(weapon: XWingWeapon) -> XWingWeapon:
+def weapon_with_numbers(weapon: XWingWeapon) -> XWingWeapon:
     """The weapon with its numbers (XW-5)."""
     card = CARDS.get(f"upgrade:{weapon.upgrade}")
     return card.weapon if card is not None and card.weapon is not None else weapon
@@ -154,15 +154,15 @@ def charges_of(weapon: XWingWeapon) -> str:
 
 def battle_of(situation: XWingAttack, options: XWingOptions, depth: int = 0) -> Battle:
     """The attack as declared, with every effect that is in force."""
-    weapon = weapon_of(situation.weapon)
+    weapon = weapon_with_numbers(situation.weapon)
     effects: dict[Window, tuple[InForce, ...]] = {}
     for role, ship in ((ATTACKER, situation.attacker), (DEFENDER, situation.defender)):
-        for held in effects_of(role, ship, weapon):
+        for held in effects_of_ship(role, ship, weapon):
             effects[held.effect.window] = (*effects.get(held.effect.window, ()), held)
     return Battle(situation, options, weapon, effects, depth)
 
 
-def effects_of(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[InForce]:
+def effects_of_ship(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[InForce]:
     """The effects of a ship's cards, of its friends' abilities, and those the client spells out."""
     found: list[InForce] = []
     cards = ([("pilot", f"pilot:{ship.pilot}")] if ship.pilot else []) + [
@@ -170,8 +170,8 @@ def effects_of(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[InForce
     ]
     for charges, key in cards:
         is_idle = CARDS[key].weapon is not None and (role is DEFENDER or weapon.upgrade != charges)
-        if key not in FOR_OTHERS and not is_idle:
-            paying = charges_of(weapon) if key in PAID_BY_WEAPON else charges
+        if key not in ONLY_FOR_OTHER_SHIPS and not is_idle:
+            paying = charges_of(weapon) if key in CHARGED_TO_WEAPON else charges
             found += [InForce(role, effect, paying, False) for effect in CARDS[key].effects if effect.is_for(role)]
     for sent in ship.effects:
         if isinstance(sent, XWingEffect):
@@ -182,7 +182,7 @@ def effects_of(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[InForce
     return found
 
 
-def opening(battle: Battle) -> State:
+def opening_state(battle: Battle) -> State:
     """The attack before its first step."""
     situation = battle.situation
     known = known_cards(situation.defender.damage_cards)

@@ -7,9 +7,16 @@ from app.domain.dice import Die
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.damage import expose, gain, lose_shield, repair, settled, suffer
-from app.rulesets.x_wing.attack.state import Battle, State, other, owner_of
-from app.rulesets.x_wing.attack.uses import GAS_CLOUD, Use, changed_die, eligible, mark
+from app.rulesets.x_wing.attack.damage import (
+    change_tokens,
+    expose_card,
+    lose_shield,
+    repair_card,
+    resolve_all_due,
+    suffer,
+)
+from app.rulesets.x_wing.attack.state import Battle, State, opponent_of, owner_of
+from app.rulesets.x_wing.attack.uses import GAS_CLOUD, Use, eligible_places, usage_key, with_face
 from app.rulesets.x_wing.effects import DICE_OPS, CostKind, Face, Op, Pool, Token, Whose, Window, XWingStep
 from app.rulesets.x_wing.facts import How
 from app.rulesets.x_wing.model import MOST_IN_POOL, Dice, XWingDie, XWingShip
@@ -43,22 +50,22 @@ class Using:
 def carry_out(using: Using, state: State) -> State:
     """XW-29, XW-73: the cost is paid, then every step is done."""
     use, table = using.use, using.table
-    state = pay(using, state)
+    state = pay_cost(using, state)
     if use.held is None:
         if use.name == GAS_CLOUD:
-            state = state._replace(used=(*state.used, mark(using.window, using.role, use.name)))
+            state = state._replace(used=(*state.used, usage_key(using.window, using.role, use.name)))
         return act_on_dice(using, state, use.op, use.pool, using.dice, use.to)
     effect = use.held.effect
-    state = state._replace(used=(*state.used, mark(using.window, using.role, effect.id)))
+    state = state._replace(used=(*state.used, usage_key(using.window, using.role, effect.id)))
     if all(step.op not in DICE_OPS for step in effect.ops):
         table.note(facts.AbilityUsed(state.ship(using.role).id, effect.id), rule=use.rule)
     chosen = effect.choosing()
     for step in effect.ops:
-        state = settled(using.battle, state, table)
+        state = resolve_all_due(using.battle, state, table)
         if step.op in DICE_OPS:
             state = _dice_step(using, state, step, is_chosen=step is chosen)
         else:
-            state = STEPS[step.op](using, state, step) if step.op in STEPS else state
+            state = STEP_ACTIONS[step.op](using, state, step) if step.op in STEP_ACTIONS else state
     return state
 
 
@@ -66,7 +73,7 @@ def _dice_step(using: Using, state: State, step: XWingStep, *, is_chosen: bool) 
     pool = step.pool or using.use.pool
     if step.op is Op.ADD_RESULT:
         return add_results(using, state, pool, step)
-    places = using.dice if is_chosen else tuple(sorted(eligible(step, state.dice(pool), pool)[: step.up_to]))
+    places = using.dice if is_chosen else tuple(sorted(eligible_places(step, state.dice(pool), pool)[: step.up_to]))
     return act_on_dice(using, state, step.op, pool, places, step.to)
 
 
@@ -83,17 +90,17 @@ def act_on_dice(using: Using, state: State, op: Op, pool: Pool, places: tuple[in
             dice[place] = XWingDie(FACE_OF[face], die.rolled, die.rerolled or using.use.counts_as_reroll)
     elif op is Op.CHANGE and to is not None:
         for place in places:
-            dice[place] = changed_die(dice[place], to)
+            dice[place] = with_face(dice[place], to)
     else:
         for place in places:
             dice[place] = replace(dice[place], canceled=True)
     after = tuple([dice[place].face for place in places])
-    fact = facts.DiceModified(pool, HOW[op], using.use.name, places, before, after)
+    fact = facts.DiceModified(pool, HOW_OF[op], using.use.name, places, before, after)
     using.table.note(fact, rule=using.use.rule)
     return state.with_dice(pool, tuple(dice))
 
 
-HOW = {
+HOW_OF = {
     Op.REROLL: How.REROLLED,
     Op.CHANGE: How.CHANGED,
     Op.SPEND_RESULT: How.SPENT,
@@ -114,7 +121,7 @@ def add_results(using: Using, state: State, pool: Pool, step: XWingStep) -> Stat
     return state.with_dice(pool, dice)
 
 
-def pay(using: Using, state: State) -> State:
+def pay_cost(using: Using, state: State) -> State:
     """XW-7, XW-63: the whole cost; once for each die where it is by the die."""
     use = using.use
     times = len(using.dice) if use.is_cost_per_die else 1
@@ -128,11 +135,11 @@ def pay(using: Using, state: State) -> State:
         fact = facts.CostPaid(state.ship(using.role).id, use.name, kind, amount, elsewhere)
         using.table.note(fact, rule="XW-63" if use.held else use.rule)
         if not elsewhere:
-            state = take(using, state, kind, amount)
+            state = take_cost(using, state, kind, amount)
     return state
 
 
-def take(using: Using, state: State, kind: CostKind, amount: int) -> State:
+def take_cost(using: Using, state: State, kind: CostKind, amount: int) -> State:
     """The state with a cost taken from the ship that pays."""
     role, ship = using.role, state.ship(using.role)
     match kind:
@@ -143,16 +150,16 @@ def take(using: Using, state: State, kind: CostKind, amount: int) -> State:
             force = replace(ship.force, active=ship.force.active - amount)
             return state.with_ship(role, replace(ship, force=force))
         case CostKind.LOCK:
-            target = state.ship(other(role)).id
+            target = state.ship(opponent_of(role)).id
             return state.with_ship(role, replace(ship, locks=tuple(held for held in ship.locks if held != target)))
         case CostKind.GAIN_STRESS:
-            return gain(state, role, Token.STRESS, amount, using.table)
+            return change_tokens(state, role, Token.STRESS, amount, using.table)
         case CostKind.SUFFER_HIT | CostKind.SUFFER_CRIT:
             for _ in range(amount):
                 state = suffer(using.battle, state, role, using.table, crit=kind is CostKind.SUFFER_CRIT)
             return state
         case CostKind.FLIP:
-            return state.with_ship(role, flipped(ship, using.charges))
+            return state.with_ship(role, without_card(ship, using.charges))
     token = Token(kind.value)
     spent = ship.with_tokens(token, -amount)
     state = state.with_ship(role, spent)
@@ -160,7 +167,7 @@ def take(using: Using, state: State, kind: CostKind, amount: int) -> State:
     return state._replace(has_spent_calculate=(*state.has_spent_calculate, role)) if is_first else state
 
 
-def flipped(ship: XWingShip, card: str) -> XWingShip:
+def without_card(ship: XWingShip, card: str) -> XWingShip:
     """The ship without what the side of the card that was faceup does."""
     return replace(
         ship,
@@ -169,31 +176,31 @@ def flipped(ship: XWingShip, card: str) -> XWingShip:
     )
 
 
-def _target(using: Using, step: XWingStep) -> Role:
-    return using.role if step.ship is Whose.OWN else other(using.role)
+def _ship_of_step(using: Using, step: XWingStep) -> Role:
+    return using.role if step.ship is Whose.OWN else opponent_of(using.role)
 
 
-def _suffer(using: Using, state: State, step: XWingStep) -> State:
+def _suffer_step(using: Using, state: State, step: XWingStep) -> State:
     for _ in range(step.amount):
-        state = suffer(using.battle, state, _target(using, step), using.table, crit=step.crit)
+        state = suffer(using.battle, state, _ship_of_step(using, step), using.table, crit=step.crit)
     return state
 
 
-def _lose_shield(using: Using, state: State, step: XWingStep) -> State:
-    role = _target(using, step)
+def _lose_shield_step(using: Using, state: State, step: XWingStep) -> State:
+    role = _ship_of_step(using, step)
     for _ in range(min(step.amount, state.ship(role).shields.active)):
         state = lose_shield(state, role, using.table)
     return state
 
 
-def _token(using: Using, state: State, step: XWingStep, sign: int) -> State:
+def _token_step(using: Using, state: State, step: XWingStep, sign: int) -> State:
     if step.token is None:
         return state
-    return gain(state, _target(using, step), step.token, sign * step.amount, using.table)
+    return change_tokens(state, _ship_of_step(using, step), step.token, sign * step.amount, using.table)
 
 
-def _force(using: Using, state: State, step: XWingStep, sign: int) -> State:
-    role = _target(using, step)
+def _force_step(using: Using, state: State, step: XWingStep, sign: int) -> State:
+    role = _ship_of_step(using, step)
     ship = state.ship(role)
     active = min(ship.force.capacity, max(0, ship.force.active + sign * step.amount))
     changed = abs(active - ship.force.active)
@@ -203,7 +210,7 @@ def _force(using: Using, state: State, step: XWingStep, sign: int) -> State:
     return state.with_ship(role, replace(ship, force=replace(ship.force, active=active)))
 
 
-def _charge(using: Using, state: State, step: XWingStep, sign: int) -> State:
+def _charge_step(using: Using, state: State, step: XWingStep, sign: int) -> State:
     ship = state.ship(using.role)
     had = ship.charges.get(using.charges, 0)
     has = min(10, max(0, had + sign * step.amount))
@@ -214,9 +221,9 @@ def _charge(using: Using, state: State, step: XWingStep, sign: int) -> State:
     return state.with_ship(using.role, replace(ship, charges={**ship.charges, using.charges: has}))
 
 
-def _lock(using: Using, state: State, step: XWingStep, *, gained: bool) -> State:
-    role = _target(using, step)
-    ship, target = state.ship(role), state.ship(other(role)).id
+def _lock_step(using: Using, state: State, step: XWingStep, *, gained: bool) -> State:
+    role = _ship_of_step(using, step)
+    ship, target = state.ship(role), state.ship(opponent_of(role)).id
     if (target in ship.locks) is gained:
         return state
     using.table.note(facts.LockChanged(ship.id, target, gained), rule="XW-72")
@@ -224,31 +231,31 @@ def _lock(using: Using, state: State, step: XWingStep, *, gained: bool) -> State
     return state.with_ship(role, replace(ship, locks=locks))
 
 
-def _expose(using: Using, state: State, step: XWingStep) -> State:
+def _expose_step(using: Using, state: State, step: XWingStep) -> State:
     for _ in range(step.amount):
-        state = expose(settled(using.battle, state, using.table), _target(using, step), using.table)
+        state = expose_card(resolve_all_due(using.battle, state, using.table), _ship_of_step(using, step), using.table)
     return state
 
 
-def _repair(using: Using, state: State, step: XWingStep) -> State:
+def _repair_step(using: Using, state: State, step: XWingStep) -> State:
     for _ in range(step.amount):
-        state = repair(state, _target(using, step), using.table)
+        state = repair_card(state, _ship_of_step(using, step), using.table)
     return state
 
 
-def _guess(using: Using, state: State, _step: XWingStep) -> State:
+def _guess_step(using: Using, state: State, _step: XWingStep) -> State:
     fact = facts.NumberGuessed(state.ship(using.role).id, using.use.name, using.amount)
     using.table.note(fact, rule=using.use.rule)
     return state._replace(guess=using.amount)
 
 
-def _skip_dice(using: Using, state: State, _step: XWingStep) -> State:
+def _skip_dice_step(using: Using, state: State, _step: XWingStep) -> State:
     """XW-53: the defender suffers one hit damage, no dice are rolled and the attack counts as a hit."""
     using.table.note(facts.DiceSkipped(using.use.name), rule="XW-53")
     return state._replace(is_skipped=True, attack_hits=True, pending=(False,))
 
 
-def _inflict(using: Using, state: State, step: XWingStep) -> State:
+def _inflict_step(using: Using, state: State, step: XWingStep) -> State:
     """XW-53: so much hit damage, then a token for each result that remains."""
     if step.token is None:
         return state
@@ -257,27 +264,27 @@ def _inflict(using: Using, state: State, step: XWingStep) -> State:
     tokens = results - damage
     using.table.note(facts.ResultsConverted(damage, step.token, tokens), rule="XW-53")
     state = state._replace(pending=(False,) * damage)
-    return gain(state, Role.DEFENDER, step.token, tokens, using.table) if tokens else state
+    return change_tokens(state, Role.DEFENDER, step.token, tokens, using.table) if tokens else state
 
 
-Do = Callable[[Using, State, XWingStep], State]
+StepAction = Callable[[Using, State, XWingStep], State]
 
-STEPS: Mapping[Op, Do] = {
-    Op.SUFFER: _suffer,
-    Op.LOSE_SHIELD: _lose_shield,
-    Op.GAIN_TOKEN: lambda using, state, step: _token(using, state, step, 1),
-    Op.REMOVE_TOKEN: lambda using, state, step: _token(using, state, step, -1),
-    Op.RECOVER_FORCE: lambda using, state, step: _force(using, state, step, 1),
-    Op.LOSE_FORCE: lambda using, state, step: _force(using, state, step, -1),
-    Op.RECOVER_CHARGE: lambda using, state, step: _charge(using, state, step, 1),
-    Op.LOSE_CHARGE: lambda using, state, step: _charge(using, state, step, -1),
-    Op.ACQUIRE_LOCK: lambda using, state, step: _lock(using, state, step, gained=True),
-    Op.BREAK_LOCK: lambda using, state, step: _lock(using, state, step, gained=False),
+STEP_ACTIONS: Mapping[Op, StepAction] = {
+    Op.SUFFER: _suffer_step,
+    Op.LOSE_SHIELD: _lose_shield_step,
+    Op.GAIN_TOKEN: lambda using, state, step: _token_step(using, state, step, 1),
+    Op.REMOVE_TOKEN: lambda using, state, step: _token_step(using, state, step, -1),
+    Op.RECOVER_FORCE: lambda using, state, step: _force_step(using, state, step, 1),
+    Op.LOSE_FORCE: lambda using, state, step: _force_step(using, state, step, -1),
+    Op.RECOVER_CHARGE: lambda using, state, step: _charge_step(using, state, step, 1),
+    Op.LOSE_CHARGE: lambda using, state, step: _charge_step(using, state, step, -1),
+    Op.ACQUIRE_LOCK: lambda using, state, step: _lock_step(using, state, step, gained=True),
+    Op.BREAK_LOCK: lambda using, state, step: _lock_step(using, state, step, gained=False),
     Op.FORBID_LOCK: lambda _using, state, _step: state._replace(is_lock_forbidden=True),
-    Op.EXPOSE: _expose,
-    Op.REPAIR: _repair,
-    Op.GUESS: _guess,
-    Op.SKIP_DICE: _skip_dice,
-    Op.INFLICT_INSTEAD: _inflict,
+    Op.EXPOSE: _expose_step,
+    Op.REPAIR: _repair_step,
+    Op.GUESS: _guess_step,
+    Op.SKIP_DICE: _skip_dice_step,
+    Op.INFLICT_INSTEAD: _inflict_step,
 }
 """What is done besides dice; steps that are not here are looked up where they matter."""

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from app.domain.record import Role
-from app.rulesets.x_wing.attack.conditions import can_pay, can_spend_lock, forbids_lock, holds, times_payable
-from app.rulesets.x_wing.attack.state import Battle, InForce, State, other, owner_of
+from app.rulesets.x_wing.attack.conditions import can_pay, can_spend_lock, condition_holds, forbids_lock, times_payable
+from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of, owner_of
 from app.rulesets.x_wing.effects import (
     DICE_OPS,
     MODIFICATIONS,
@@ -20,10 +20,10 @@ from app.rulesets.x_wing.effects import (
 from app.rulesets.x_wing.model import DamageCard, Dice, Range0Modification, XWingDie
 
 FOCUS, CALCULATE, FORCE, LOCK, EVADE, GAS_CLOUD = "focus", "calculate", "force", "lock", "evade", "gas-cloud"
-TOKENS = (LOCK, FOCUS, CALCULATE, FORCE, EVADE)
+TOKEN_USES = (LOCK, FOCUS, CALCULATE, FORCE, EVADE)
 DONE = "done"
 
-FACES = {
+FACES_OF = {
     Pool.ATTACK: (Face.BLANK, Face.FOCUS, Face.HIT, Face.CRIT),
     Pool.DEFENSE: (Face.BLANK, Face.FOCUS, Face.EVADE),
 }
@@ -64,7 +64,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Blocked:
+class Restriction:
     """Why something may not be used."""
 
     reason: str
@@ -76,14 +76,14 @@ def uses_in(battle: Battle, state: State, window: Window) -> tuple[Use, ...]:
     role, pool = ROLE_OF[window], POOL_OF[window]
     found = []
     for held in battle.of(window, role):
-        if held.effect.ops[0].op is Op.FORBID_MODIFICATION or obstacle_to(battle, state, held, window):
+        if held.effect.ops[0].op is Op.FORBID_MODIFICATION or restriction_on_effect(battle, state, held, window):
             continue
-        use = use_of(state, held, window)
+        use = use_of_effect(state, held, window)
         if use is not None:
             found.append(use)
     if window is OWN_WINDOW[pool]:
         uses = token_uses(battle, state, role, pool)
-        found += [use for use in uses if not blocks_owner(battle, state, pool, use.name)]
+        found += [use for use in uses if not restriction_on_token(battle, state, pool, use.name)]
     return tuple(found)
 
 
@@ -97,31 +97,31 @@ def token_uses(battle: Battle, state: State, role: Role, pool: Pool) -> list[Use
     to = Face.HIT if pool is Pool.ATTACK else Face.EVADE
     rule = "XW-31" if pool is Pool.ATTACK else "XW-45"
     if pool is Pool.ATTACK and state.defender.id in ship.locks and not state.is_lock_forbidden:
-        found += _token(LOCK, rule, Op.REROLL, pool, rerollable(dice, pool), 10, CostKind.LOCK)
+        found += _token_use(LOCK, rule, Op.REROLL, pool, rerollable_places(dice, pool), 10, CostKind.LOCK)
     focuses = tuple([place for place, die in enumerate(dice) if die.face is Face.FOCUS and not die.canceled])
     if focuses and tokens.focus:
         cost = (XWingCost(CostKind.FOCUS),)
         found.append(Use(FOCUS, rule, Op.CHANGE, pool, focuses, len(focuses), len(focuses), to=to, cost=cost))
     if focuses:
-        found += _token(CALCULATE, rule, Op.CHANGE, pool, focuses, tokens.calculate, CostKind.CALCULATE, to)
-        found += _token(FORCE, rule, Op.CHANGE, pool, focuses, ship.force.active, CostKind.FORCE, to)
+        found += _token_use(CALCULATE, rule, Op.CHANGE, pool, focuses, tokens.calculate, CostKind.CALCULATE, to)
+        found += _token_use(FORCE, rule, Op.CHANGE, pool, focuses, ship.force.active, CostKind.FORCE, to)
     if pool is Pool.DEFENSE:
-        found += _defender_only(battle, state, tokens.evade)
+        found += _uses_of_defender(battle, state, tokens.evade)
     return found
 
 
-def _defender_only(battle: Battle, state: State, evades: int) -> list[Use]:
+def _uses_of_defender(battle: Battle, state: State, evades: int) -> list[Use]:
     dice, pool = state.defense_dice, Pool.DEFENSE
     missing = places_of(dice, pool, (Face.BLANK, Face.FOCUS))
-    found = list(_token(EVADE, "XW-45", Op.CHANGE, pool, missing, evades, CostKind.EVADE, Face.EVADE))
+    found = list(_token_use(EVADE, "XW-45", Op.CHANGE, pool, missing, evades, CostKind.EVADE, Face.EVADE))
     is_clouded = battle.options.obstructing_gas_cloud_blank_to_evade and battle.situation.obstructed
-    if is_clouded and mark(Window.MODIFY_DEFENSE_DEFENDER, Role.DEFENDER, GAS_CLOUD) not in state.used:
+    if is_clouded and usage_key(Window.MODIFY_DEFENSE_DEFENDER, Role.DEFENDER, GAS_CLOUD) not in state.used:
         blanks = places_of(dice, pool, (Face.BLANK,))
         found += [Use(GAS_CLOUD, "XW-39", Op.CHANGE, pool, blanks, 1, 1, True, to=Face.EVADE)] if blanks else []
     return found
 
 
-def _token(
+def _token_use(
     name: str,
     rule: str,
     op: Op,
@@ -143,7 +143,7 @@ def places_of(dice: Dice, pool: Pool, faces: tuple[Face, ...]) -> tuple[int, ...
     return tuple(
         [
             place
-            for face in FACES[pool]
+            for face in FACES_OF[pool]
             if face in faces
             for place, die in enumerate(dice)
             if die.face is face and not die.canceled
@@ -151,30 +151,32 @@ def places_of(dice: Dice, pool: Pool, faces: tuple[Face, ...]) -> tuple[int, ...
     )
 
 
-def rerollable(dice: Dice, pool: Pool, faces: tuple[Face, ...] = (), *, again: bool = False) -> tuple[int, ...]:
+def rerollable_places(dice: Dice, pool: Pool, faces: tuple[Face, ...] = (), *, again: bool = False) -> tuple[int, ...]:
     """XW-32, XW-46: the places of dice that may be rerolled; each die is rerolled at most once an attack."""
-    return tuple([place for place in places_of(dice, pool, faces or FACES[pool]) if again or not dice[place].rerolled])
+    return tuple(
+        [place for place in places_of(dice, pool, faces or FACES_OF[pool]) if again or not dice[place].rerolled]
+    )
 
 
-def eligible(step: XWingStep, dice: Dice, pool: Pool) -> tuple[int, ...]:
+def eligible_places(step: XWingStep, dice: Dice, pool: Pool) -> tuple[int, ...]:
     """The dice on which a step can act (XW-73)."""
     if step.op is Op.REROLL:
-        return rerollable(dice, pool, step.faces, again=not step.counts_as_reroll)
-    places = places_of(dice, pool, step.faces or FACES[pool])
+        return rerollable_places(dice, pool, step.faces, again=not step.counts_as_reroll)
+    places = places_of(dice, pool, step.faces or FACES_OF[pool])
     if step.op is not Op.CHANGE:
         return places
     return tuple([place for place in places if dice[place].face is not step.to])
 
 
-def use_of(state: State, held: InForce, window: Window) -> Use | None:
+def use_of_effect(state: State, held: InForce, window: Window) -> Use | None:
     """The effect as a use of the window, or None where it would do nothing."""
     effect = held.effect
     step = effect.choosing()
-    rule = rule_of(window)
+    rule = rule_of_window(window)
     if step is None:
-        return _without_dice(held, rule)
+        return _use_without_dice(held, rule)
     pool = step.pool or POOL_OF.get(window, Pool.ATTACK)
-    places = eligible(step, state.dice(pool), pool)
+    places = eligible_places(step, state.dice(pool), pool)
     most = min(len(places), step.up_to or len(places))
     if effect.multiplied:
         most = min(most, times_payable(held, state))
@@ -200,7 +202,7 @@ def use_of(state: State, held: InForce, window: Window) -> Use | None:
     )
 
 
-def _without_dice(held: InForce, rule: str) -> Use:
+def _use_without_dice(held: InForce, rule: str) -> Use:
     effect, step = held.effect, held.effect.ops[0]
     takes_amount = step.op is Op.GUESS
     return Use(
@@ -218,12 +220,12 @@ def _without_dice(held: InForce, rule: str) -> Use:
     )
 
 
-def rule_of(window: Window) -> str:
+def rule_of_window(window: Window) -> str:
     """The rule that opens a window."""
-    return RULES.get(window, "XW-33")
+    return RULE_OF.get(window, "XW-33")
 
 
-RULES = {
+RULE_OF = {
     Window.AFTER_DECLARED: "XW-33",
     Window.ROLL_ATTACK: "XW-24",
     Window.ROLL_DEFENSE: "XW-24",
@@ -243,81 +245,87 @@ RULES = {
 }
 
 
-def mark(window: Window, role: Role, name: str) -> str:
+def usage_key(window: Window, role: Role, name: str) -> str:
     """How a ship's used or declined ability is remembered; both ships may have one of the same name."""
     return f"{window.value}/{role.value}/{name}"
 
 
-def asked_of(held: InForce) -> Role:
+def decider_of(held: InForce) -> Role:
     """Who decides: the ship's player, but the defender where it may avoid the dice (XW-53)."""
     is_enemys = any(step.op is Op.SKIP_DICE for step in held.effect.ops)
-    return other(held.role) if is_enemys else held.role
+    return opponent_of(held.role) if is_enemys else held.role
 
 
-def obstacle_to(
-    battle: Battle, state: State, held: InForce, window: Window, *, aside: Pool | None = None
-) -> Blocked | None:
+def restriction_on_effect(
+    battle: Battle, state: State, held: InForce, window: Window, *, ignoring: Pool | None = None
+) -> Restriction | None:
     """Why an effect may not be used now; None: it may (XW-72 … XW-75). What the dice `aside` show is left out."""
-    if mark(window, held.role, held.effect.id) in state.used:
-        return Blocked("effect-used", "XW-75")
+    if usage_key(window, held.role, held.effect.id) in state.used:
+        return Restriction("effect-used", "XW-75")
     for step in held.effect.ops:
-        blocked = _blocks_step(battle, state, held, step) if step.op in DICE_OPS else None
-        if blocked:
-            return blocked
-    if not holds(held, battle, state, aside=aside):
-        return Blocked("condition-unmet", "XW-72")
+        restriction = _restriction_on_step(battle, state, held, step) if step.op in DICE_OPS else None
+        if restriction:
+            return restriction
+    if not condition_holds(held, battle, state, ignoring=ignoring):
+        return Restriction("condition-unmet", "XW-72")
     if forbids_lock(held) and not can_spend_lock(held, state):
-        return Blocked("condition-unmet", "XW-72")
-    return None if can_pay(held, state) else Blocked("cost-unpayable", "XW-63")
+        return Restriction("condition-unmet", "XW-72")
+    return None if can_pay(held, state) else Restriction("cost-unpayable", "XW-63")
 
 
-def _blocks_step(battle: Battle, state: State, held: InForce, step: XWingStep) -> Blocked | None:
+def _restriction_on_step(battle: Battle, state: State, held: InForce, step: XWingStep) -> Restriction | None:
     effect, pool = held.effect, step.pool or POOL_OF.get(held.effect.window, Pool.ATTACK)
-    if pool is Pool.DEFENSE and not effect.allowed_at_range_0 and (kept_off := protects_defender(battle, held.role)):
-        return kept_off
+    if (
+        pool is Pool.DEFENSE
+        and not effect.allowed_at_range_0
+        and (restriction := restriction_by_range_0(battle, held.role))
+    ):
+        return restriction
     if step.op not in MODIFICATIONS:
         return None
     if pool is Pool.ATTACK and held.role is Role.ATTACKER:
-        blocked = blocks_attacker(battle, state, is_allowed=effect.allowed_at_range_0)
-        if blocked:
-            return blocked
-    return forbids_modification(battle, state, pool, effect.id)
+        restriction = restriction_on_attacker(battle, state, is_allowed=effect.allowed_at_range_0)
+        if restriction:
+            return restriction
+    return restriction_on_pool(battle, state, pool, effect.id)
 
 
-def protects_defender(battle: Battle, role: Role) -> Blocked | None:
+def restriction_by_range_0(battle: Battle, role: Role) -> Restriction | None:
     """XW-43: at range 0 the enemy leaves the defender's dice and results alone."""
     if role is Role.ATTACKER and battle.is_range_0 and battle.options.range0_defender_protected:
-        return Blocked("range0-defender-protected", "XW-43")
+        return Restriction("range0-defender-protected", "XW-43")
     return None
 
 
-def blocks_owner(battle: Battle, state: State, pool: Pool, token: str) -> Blocked | None:
+def restriction_on_token(battle: Battle, state: State, pool: Pool, token: str) -> Restriction | None:
     """XW-30, XW-56, XW-72: why the owner of a pool may not modify it with a token."""
-    blocked = blocks_attacker(battle, state, token=token) if pool is Pool.ATTACK else None
-    return blocked or forbids_modification(battle, state, pool)
+    restriction = restriction_on_attacker(battle, state, token=token) if pool is Pool.ATTACK else None
+    return restriction or restriction_on_pool(battle, state, pool)
 
 
-def blocks_attacker(battle: Battle, state: State, *, is_allowed: bool = False, token: str = "") -> Blocked | None:
+def restriction_on_attacker(
+    battle: Battle, state: State, *, is_allowed: bool = False, token: str = ""
+) -> Restriction | None:
     """XW-30, XW-56: why the attacker may not modify its dice this way; Force by itself is the smaller exception."""
     rule0 = battle.options.range0_attacker_modification
     if battle.is_range_0 and battle.is_primary and rule0 is not Range0Modification.NORMAL:
         is_force = token == FORCE and rule0 is Range0Modification.FORCE_DEFAULT_ONLY
         if not (is_allowed or is_force):
-            return Blocked("range0-no-modification", "XW-30")
+            return Restriction("range0-no-modification", "XW-30")
     if token != FORCE and state.attacker.faceup(DamageCard.BLINDED_PILOT):
-        return Blocked("blinded-pilot", "XW-56")
+        return Restriction("blinded-pilot", "XW-56")
     return None
 
 
-def forbids_modification(battle: Battle, state: State, pool: Pool, effect: str = "") -> Blocked | None:
+def restriction_on_pool(battle: Battle, state: State, pool: Pool, effect: str = "") -> Restriction | None:
     """XW-72: why nobody may modify the dice of a pool, but for the other effects of the card that forbids it."""
     for held in battle.of(OWN_WINDOW[pool], owner_of(pool)):
         is_forbidding = held.effect.ops[0].op is Op.FORBID_MODIFICATION and held.effect.id != effect
-        if is_forbidding and holds(held, battle, state):
-            return Blocked("dice-cannot-be-modified", "XW-72")
+        if is_forbidding and condition_holds(held, battle, state):
+            return Restriction("dice-cannot-be-modified", "XW-72")
     return None
 
 
-def changed_die(die: XWingDie, face: Face) -> XWingDie:
+def with_face(die: XWingDie, face: Face) -> XWingDie:
     """The die with another face."""
     return XWingDie(face, die.rolled, die.rerolled, die.canceled)

@@ -5,22 +5,38 @@ from dataclasses import replace
 
 from app.domain.record import Role
 from app.domain.table import Table
-from app.rulesets.x_wing.attack.questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse, dice_of
-from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, other
+from app.rulesets.x_wing.attack.questions import (
+    ModifyAttackDice,
+    ModifyDefenseDice,
+    UseAbility,
+    XWingUse,
+    dice_of_choice,
+)
+from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, opponent_of
 from app.rulesets.x_wing.attack.steps import Using, carry_out
-from app.rulesets.x_wing.attack.uses import DONE, POOL_OF, Use, asked_of, mark, obstacle_to, rule_of, use_of, uses_in
+from app.rulesets.x_wing.attack.uses import (
+    DONE,
+    POOL_OF,
+    Use,
+    decider_of,
+    restriction_on_effect,
+    rule_of_window,
+    usage_key,
+    use_of_effect,
+    uses_in,
+)
 from app.rulesets.x_wing.effects import ROLE_OF, Pool, Window
 
 Play = Callable[[Battle, State, Table], State]
 """A part of the attack; one that is not over leaves the state in the same chapter and is played again."""
 
 
-def onward(state: State) -> State:
+def to_next_chapter(state: State) -> State:
     """The state at the next chapter."""
     return state._replace(chapter=state.chapter + 1)
 
 
-def modify(window: Window) -> Play:
+def modification_window(window: Window) -> Play:
     """XW-28, XW-42: one modification, or the end of the window; a window with nothing but `done` is not asked."""
     role = ROLE_OF[window]
     kind = ModifyAttackDice if POOL_OF[window] is Pool.ATTACK else ModifyDefenseDice
@@ -28,65 +44,67 @@ def modify(window: Window) -> Play:
     def play(battle: Battle, state: State, table: Table) -> State:
         uses = uses_in(battle, state, window)
         if not uses:
-            return onward(state)
+            return to_next_chapter(state)
         question = kind(battle, state, window, role, uses)
-        choice = table.ask(question, by=role, rule=rule_of(window))
+        choice = table.ask(question, by=role, rule=rule_of_window(window))
         if choice.use == DONE:
-            return onward(state)
-        return carry_out(using_of(battle, role, uses, choice, window, table), state)
+            return to_next_chapter(state)
+        return carry_out(using_from_choice(battle, role, uses, choice, window, table), state)
 
     return play
 
 
-def using_of(
+def using_from_choice(
     battle: Battle, role: Role, uses: tuple[Use, ...], choice: XWingUse, window: Window, table: Table
 ) -> Using:
     """A choice as it is carried out."""
     use = next(use for use in uses if use.name == choice.use)
-    return Using(battle, role, use, dice_of(use, choice), choice.amount or 0, window, table)
+    return Using(battle, role, use, dice_of_choice(use, choice), choice.amount or 0, window, table)
 
 
 def ability_uses(battle: Battle, state: State, window: Window, asked: Role) -> tuple[Use, ...]:
     """What a player could use in a window that is not about modifying dice."""
     found = []
     for held in battle.of(window):
-        if asked_of(held) is not asked or mark(window, held.role, held.effect.id) in state.passed:
+        if decider_of(held) is not asked or usage_key(window, held.role, held.effect.id) in state.passed:
             continue
-        if obstacle_to(battle, state, held, window) is None:
-            found.append(use_of(state, held, window))
+        if restriction_on_effect(battle, state, held, window) is None:
+            found.append(use_of_effect(state, held, window))
     return tuple(use for use in found if use is not None)
 
 
-def abilities(window: Window, first: Role = ATTACKER) -> Play:
+def ability_window(window: Window, first: Role = ATTACKER) -> Play:
     """XW-33, XW-47, XW-53: one ability of the window, or its end; mandatory ones are not asked about."""
 
     def play(battle: Battle, state: State, table: Table) -> State:
-        following = use_one(battle, state, window, first, table)
-        return onward(state) if following is None else following
+        following = use_next_ability(battle, state, window, first, table)
+        return to_next_chapter(state) if following is None else following
 
     return play
 
 
-def use_one(battle: Battle, state: State, window: Window, first: Role, table: Table) -> State | None:
+def use_next_ability(battle: Battle, state: State, window: Window, first: Role, table: Table) -> State | None:
     """The state after one ability of the window; None: nothing is left to use."""
-    for role in (first, other(first)):
+    for role in (first, opponent_of(first)):
         uses = ability_uses(battle, state, window, role)
         due = next((use for use in uses if not use.optional and not use.takes_dice), None)
         if due is not None:
             using = Using(battle, owner_of_use(due, role), due, tuple(sorted(due.places)), 0, window, table)
             return carry_out(using, state)
         if uses:
-            return ask_one(battle, state, window, role, uses, table)
+            return ask_for_ability(battle, state, window, role, uses, table)
     return None
 
 
-def ask_one(battle: Battle, state: State, window: Window, role: Role, uses: tuple[Use, ...], table: Table) -> State:
+def ask_for_ability(
+    battle: Battle, state: State, window: Window, role: Role, uses: tuple[Use, ...], table: Table
+) -> State:
     """One ability is used, or all that were offered are declined."""
-    choice = table.ask(UseAbility(battle, state, window, role, uses), by=role, rule=rule_of(window))
+    choice = table.ask(UseAbility(battle, state, window, role, uses), by=role, rule=rule_of_window(window))
     if choice.use == DONE:
-        declined = [mark(window, owner_of_use(use, role), use.name) for use in uses]
+        declined = [usage_key(window, owner_of_use(use, role), use.name) for use in uses]
         return state._replace(passed=(*state.passed, *declined))
-    using = using_of(battle, role, uses, choice, window, table)
+    using = using_from_choice(battle, role, uses, choice, window, table)
     return carry_out(replace(using, role=owner_of_use(using.use, role)), state)
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from app.rulesets.x_wing.cards.pilots import PILOTS, SHIPS
 from app.rulesets.x_wing.cards.upgrades import UPGRADES
 from app.rulesets.x_wing.cards.weapons import WEAPONS, Weapon
-from app.rulesets.x_wing.effects import XWingEffect, named
+from app.rulesets.x_wing.effects import XWingEffect, with_id
 from app.rulesets.x_wing.model import XWingWeapon
 
-FRIENDS = (
+FRIENDLY_ABILITIES = (
     "pilot:howlrunner",
     "pilot:serissu",
     "pilot:biggsdarklighter",
@@ -20,7 +20,7 @@ FRIENDS = (
 )
 """Abilities that help a friend: in force where they are named among its effects, and paid for elsewhere."""
 
-FOR_OTHERS = (
+ONLY_FOR_OTHER_SHIPS = (
     "pilot:biggsdarklighter",
     "upgrade:selfless",
     "upgrade:seventhfleetgunner",
@@ -28,7 +28,7 @@ FOR_OTHERS = (
 )
 """Those of them that help other ships only, never the one that has them."""
 
-PAID_BY_WEAPON = ("upgrade:saturationsalvo",)
+CHARGED_TO_WEAPON = ("upgrade:saturationsalvo",)
 """Upgrades whose charges are those of the weapon that attacks."""
 
 
@@ -47,14 +47,14 @@ def _all_cards() -> Mapping[str, Card]:
     for kind, known in (("pilot", PILOTS), ("ship", SHIPS), ("upgrade", UPGRADES)):
         for xws, effects in known.items():
             key = f"{kind}:{xws}"
-            cards[key] = Card(tuple(named(effect, key) for effect in effects))
+            cards[key] = Card(tuple(with_id(effect, key) for effect in effects))
     for xws, weapon in WEAPONS.items():
         cards[f"upgrade:{xws}"] = _weapon_card(f"upgrade:{xws}", xws, weapon)
     return cards
 
 
 def _weapon_card(key: str, xws: str, weapon: Weapon) -> Card:
-    return Card(tuple(named(effect, key) for effect in weapon.effects), weapon.as_sent(xws), weapon.is_bonus)
+    return Card(tuple(with_id(effect, key) for effect in weapon.effects), weapon.as_sent(xws), weapon.is_bonus)
 
 
 CARDS = _all_cards()
@@ -63,11 +63,11 @@ CARDS = _all_cards()
 def suggestion(sent: str, prefix: str = "") -> str | None:
     """The known card, of those with a prefix, whose name differs least from `sent`, if by a third at most."""
     names = [key.removeprefix(prefix) for key in CARDS if key.startswith(prefix)]
-    nearest = min(names, key=lambda name: edits(sent, name))
-    return nearest if 3 * edits(sent, nearest) <= len(sent) else None
+    nearest = min(names, key=lambda name: edit_distance(sent, name))
+    return nearest if 3 * edit_distance(sent, nearest) <= len(sent) else None
 
 
-def edits(one: str, other: str) -> int:
+def edit_distance(one: str, other: str) -> int:
     """How many letters must be inserted, removed or replaced to make one of the other (Levenshtein)."""
     row = list(range(len(other) + 1))
     for n, letter in enumerate(one, 1):

@@ -35,8 +35,8 @@ def change(
     optional: bool = True,
 ) -> XWingEffect:
     """Dice of the window's pool are changed; all conditions must hold."""
-    step = XWingStep(Op.CHANGE, pool_of(window), faces, to, up_to=up_to, exactly=exactly)
-    return XWingEffect("", window, (step,), tuple((atom,) for atom in when), cost, optional=optional)
+    step = XWingStep(Op.CHANGE, pool_of_window(window), faces, to, up_to=up_to, exactly=exactly)
+    return XWingEffect("", window, (step,), tuple((condition,) for condition in when), cost, optional=optional)
 
 
 def reroll(
@@ -48,16 +48,16 @@ def reroll(
     then: tuple[XWingStep, ...] = (),
 ) -> XWingEffect:
     """Dice of the window's pool are rerolled; all conditions must hold."""
-    step = XWingStep(Op.REROLL, pool_of(window), up_to=up_to, exactly=exactly)
-    return XWingEffect("", window, (step, *then), tuple((atom,) for atom in when), cost)
+    step = XWingStep(Op.REROLL, pool_of_window(window), up_to=up_to, exactly=exactly)
+    return XWingEffect("", window, (step, *then), tuple((condition,) for condition in when), cost)
 
 
 def add(
     window: Window, face: Face, *when: XWingCondition, cost: tuple[XWingCost, ...] = (), optional: bool = True
 ) -> XWingEffect:
     """A result is added to the window's pool; all conditions must hold."""
-    step = XWingStep(Op.ADD_RESULT, pool_of(window), to=face)
-    return XWingEffect("", window, (step,), tuple((atom,) for atom in when), cost, optional=optional)
+    step = XWingStep(Op.ADD_RESULT, pool_of_window(window), to=face)
+    return XWingEffect("", window, (step,), tuple((condition,) for condition in when), cost, optional=optional)
 
 
 def count(
@@ -70,13 +70,13 @@ def count(
     optional: bool = False,
 ) -> XWingEffect:
     """More or fewer dice are rolled; all conditions must hold."""
-    steps: tuple[XWingStep, ...] = (XWingStep(Op.DICE_COUNT, pool_of(window), amount=amount),)
+    steps: tuple[XWingStep, ...] = (XWingStep(Op.DICE_COUNT, pool_of_window(window), amount=amount),)
     if at_most is not None:
-        steps = (*steps, XWingStep(Op.DICE_LIMIT, pool_of(window), at_most=at_most))
-    return XWingEffect("", window, steps, tuple((atom,) for atom in when), cost, by, optional)
+        steps = (*steps, XWingStep(Op.DICE_LIMIT, pool_of_window(window), at_most=at_most))
+    return XWingEffect("", window, steps, tuple((condition,) for condition in when), cost, by, optional)
 
 
-def pool_of(window: Window) -> Pool:
+def pool_of_window(window: Window) -> Pool:
     """The dice that a window is about."""
     return DEFENSE if "defense" in window.value else ATTACK
 

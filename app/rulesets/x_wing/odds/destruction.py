@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from app.rulesets.x_wing.attack.deck import full_deck
 from app.rulesets.x_wing.attack.state import Due, State
-from app.rulesets.x_wing.attack.windows import onward
+from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.model import DamageCard, XWingDamageCard
-from app.rulesets.x_wing.players.search import Means
+from app.rulesets.x_wing.players.search import Budget
 
-MORE_THAN_CARDS = 1_000
+MORE_THAN_ANY_DECK = 1_000
 """More damage than any deck deals."""
 
 
-class Deck(NamedTuple):
+class DeckCounts(NamedTuple):
     """How many cards of each kind that matters are in a deck, and how many others."""
 
     breaches: int
@@ -24,15 +24,15 @@ class Deck(NamedTuple):
     others: int
 
 
-def deck_of(cards: tuple[DamageCard, ...]) -> Deck:
+def deck_counts(cards: tuple[DamageCard, ...]) -> DeckCounts:
     """A deck by numbers; an empty one is shuffled anew (XW-59)."""
     cards = cards or full_deck()
     breaches, leaks = cards.count(DamageCard.HULL_BREACH), cards.count(DamageCard.FUEL_LEAK)
     direct_hits = cards.count(DamageCard.DIRECT_HIT)
-    return Deck(breaches, leaks, direct_hits, len(cards) - breaches - leaks - direct_hits)
+    return DeckCounts(breaches, leaks, direct_hits, len(cards) - breaches - leaks - direct_hits)
 
 
-class Hull(NamedTuple):
+class ShipCounts(NamedTuple):
     """A ship by numbers; `left` is how many more damage cards destroy it."""
 
     shields: int
@@ -41,20 +41,20 @@ class Hull(NamedTuple):
     leaks: int
 
 
-def deal(state: State, fates: "Fates") -> Iterator[tuple[State, Fraction]]:
+def damage_shortcut(state: State, destruction_odds: "DestructionOdds") -> Iterator[tuple[State, Fraction]]:
     """All damage of the attack: the ship survives or not, each with its probability."""
     ship, dealt = state.defender, state.dealt
-    hull = Hull(
+    target = ShipCounts(
         ship.shields.active,
         ship.hull - len(ship.damage_cards),
         ship.faceup(DamageCard.HULL_BREACH) > 0,
         ship.faceup(DamageCard.FUEL_LEAK),
     )
-    crits = len(state.pending) if hull.breached else sum(state.pending)
+    crits = len(state.pending) if target.breached else sum(state.pending)
     after = replace(dealt, hit=dealt.hit + len(state.pending) - crits, crit=dealt.crit + crits)
-    beyond = onward(state._replace(pending=(), dealt=after))
+    beyond = to_next_chapter(state._replace(pending=(), dealt=after))
     due = tuple([Due.CRIT if crit else Due.HIT for crit in state.pending])
-    lost = fates.destruction(hull, deck_of(state.deck), due)
+    lost = destruction_odds.probability(target, deck_counts(state.deck), due)
     if lost < 1:
         yield beyond, 1 - lost
     if lost:
@@ -62,61 +62,63 @@ def deal(state: State, fates: "Fates") -> Iterator[tuple[State, Fraction]]:
         yield beyond._replace(defender=wreck), lost
 
 
-class Fates:
+class DestructionOdds:
     """How likely a ship does not survive, from what is known already and with the means to go on."""
 
-    def __init__(self, means: Means, *, leaks_by_itself: bool) -> None:
-        self._means, self._leaks_by_itself = means, leaks_by_itself
-        self._known: dict[tuple[Hull, Deck, tuple[Due, ...]], Fraction] = {}
+    def __init__(self, budget: Budget, *, leaks_by_itself: bool) -> None:
+        self._budget, self._leaks_by_itself = budget, leaks_by_itself
+        self._known: dict[tuple[ShipCounts, DeckCounts, tuple[Due, ...]], Fraction] = {}
 
-    def destruction(self, hull: Hull, deck: Deck, due: tuple[Due, ...]) -> Fraction:
+    def probability(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Fraction:
         """XW-56 … XW-59: the probability that the ship does not survive all that is due."""
-        if hull.left <= 0:
+        if target.left <= 0:
             return Fraction(1)
-        if not due or hull.shields + hull.left > most_damage(hull, deck, due):
+        if not due or target.shields + target.left > most_damage(target, deck, due):
             return Fraction(0)
-        known = self._known.get((hull, deck, due))
+        known = self._known.get((target, deck, due))
         if known is None:
-            known = self._known[hull, deck, due] = self._first(hull, deck, due) if self._means.take(2) else Fraction(0)
+            known = self._known[target, deck, due] = (
+                self._first(target, deck, due) if self._budget.take(2) else Fraction(0)
+            )
         return known
 
-    def _first(self, hull: Hull, deck: Deck, due: tuple[Due, ...]) -> Fraction:
+    def _first(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Fraction:
         """The same, after the first that is due."""
         first, rest = due[0], due[1:]
         if first is Due.LEAKS:
-            return self.destruction(hull, deck, (Due.LEAK,) * hull.leaks + rest)
-        if first is Due.LEAK and not hull.leaks:
-            return self.destruction(hull, deck, rest)
+            return self.probability(target, deck, (Due.LEAK,) * target.leaks + rest)
+        if first is Due.LEAK and not target.leaks:
+            return self.probability(target, deck, rest)
         if first is Due.LEAK:
-            first, hull = Due.HIT, hull._replace(leaks=hull.leaks - 1)
-        if not (hull.breached or first is Due.CRIT):
-            return self.destruction(without_one(hull), deck, rest)
-        rest = ((Due.LEAKS,) if self._leaks_by_itself else (Due.LEAK,) * hull.leaks) + rest
-        if hull.shields:
-            return self.destruction(without_one(hull), deck, rest)
-        return self._drawing(without_one(hull), deck, rest)
+            first, target = Due.HIT, target._replace(leaks=target.leaks - 1)
+        if not (target.breached or first is Due.CRIT):
+            return self.probability(after_one_damage(target), deck, rest)
+        rest = ((Due.LEAKS,) if self._leaks_by_itself else (Due.LEAK,) * target.leaks) + rest
+        if target.shields:
+            return self.probability(after_one_damage(target), deck, rest)
+        return self._drawing(after_one_damage(target), deck, rest)
 
-    def _drawing(self, hull: Hull, deck: Deck, rest: tuple[Due, ...]) -> Fraction:
+    def _drawing(self, target: ShipCounts, deck: DeckCounts, rest: tuple[Due, ...]) -> Fraction:
         """XW-59: the same after a card has been dealt faceup."""
         drawn = (
-            (deck.breaches, hull._replace(breached=True), deck._replace(breaches=deck.breaches - 1), rest),
-            (deck.leaks, hull._replace(leaks=hull.leaks + 1), deck._replace(leaks=deck.leaks - 1), rest),
-            (deck.direct_hits, hull, deck._replace(direct_hits=deck.direct_hits - 1), (Due.HIT, *rest)),
-            (deck.others, hull, deck._replace(others=deck.others - 1), rest),
+            (deck.breaches, target._replace(breached=True), deck._replace(breaches=deck.breaches - 1), rest),
+            (deck.leaks, target._replace(leaks=target.leaks + 1), deck._replace(leaks=deck.leaks - 1), rest),
+            (deck.direct_hits, target, deck._replace(direct_hits=deck.direct_hits - 1), (Due.HIT, *rest)),
+            (deck.others, target, deck._replace(others=deck.others - 1), rest),
         )
         lost = Fraction(0)
-        for n, ship, left, due in drawn:
+        for n, dealt_to, left, due in drawn:
             if n:
-                lost += n * self.destruction(ship, left if any(left) else deck_of(()), due)
+                lost += n * self.probability(dealt_to, left if any(left) else deck_counts(()), due)
         return lost / sum(deck)
 
 
-def most_damage(hull: Hull, deck: Deck, due: tuple[Due, ...]) -> int:
+def most_damage(target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> int:
     """More damage than can come of all that is due; cards of a deck that is shuffled anew may do more."""
-    most = len(due) + hull.leaks + deck.leaks + deck.direct_hits
-    return most if most <= sum(deck) else MORE_THAN_CARDS
+    most = len(due) + target.leaks + deck.leaks + deck.direct_hits
+    return most if most <= sum(deck) else MORE_THAN_ANY_DECK
 
 
-def without_one(hull: Hull) -> Hull:
+def after_one_damage(target: ShipCounts) -> ShipCounts:
     """The ship after one damage: to a shield, or a card."""
-    return hull._replace(shields=hull.shields - 1) if hull.shields else hull._replace(left=hull.left - 1)
+    return target._replace(shields=target.shields - 1) if target.shields else target._replace(left=target.left - 1)

@@ -8,15 +8,22 @@ from app.domain.odds import Distributions, Steps, distributions_of, enumerate_st
 from app.domain.record import By, Origin, Role, Source
 from app.domain.ruleset import Policies
 from app.domain.table import Question
-from app.rulesets.x_wing.attack.deck import MATTERING, TURNING, simplified
-from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening
+from app.rulesets.x_wing.attack.deck import EFFECTIVE_CARDS, EFFECTIVE_WHEN_EXPOSED, simplified_deck
+from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening_state
 from app.rulesets.x_wing.model import XWingAttack, XWingOptions, XWingOutcome
-from app.rulesets.x_wing.odds.destruction import Fates, deal
-from app.rulesets.x_wing.odds.merging import Ahead, atoms_of, effects_of, may_hurt, suffered, wrecked
-from app.rulesets.x_wing.odds.shortcuts import Leap, leaps_of
-from app.rulesets.x_wing.players.policies import MEANS_OF_A_MIND, Player
-from app.rulesets.x_wing.players.search import Means, Mind
-from app.rulesets.x_wing.rules import DEAL_DAMAGE, Chapter, chapters_of, outcome_of, step
+from app.rulesets.x_wing.odds.destruction import DestructionOdds, damage_shortcut
+from app.rulesets.x_wing.odds.merging import (
+    RestOfAttack,
+    conditions_of,
+    damage_key,
+    effects_in_chapters,
+    may_hurt,
+    simplified_wreck,
+)
+from app.rulesets.x_wing.odds.shortcuts import Shortcut, shortcuts_of
+from app.rulesets.x_wing.players.policies import BUDGET_OF_A_SEARCH, AutomaticPlayer
+from app.rulesets.x_wing.players.search import Budget, Search
+from app.rulesets.x_wing.rules import DEAL_DAMAGE, Chapter, chapters_of, outcome_of, play_next
 
 MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
     "damage": lambda outcome: outcome.damage.hit + outcome.damage.crit,
@@ -25,66 +32,66 @@ MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
 }
 POLICY = Source(Origin.POLICY)
 
-MEANS = 300_000
+BUDGET = 300_000
 """How much odds may compute: a unit takes less than a hundred-thousandth of a second."""
 
 WEIGHT_OF_A_CARD = 5
 """What it weighs besides that a step draws a card; of several the square: one is drawn again for each other."""
 
-WEIGHT = 3
+WEIGHT_OF_A_SHORTCUT = 3
 """What a state weighs that a leap finds."""
 
 
-def odds(situation: XWingAttack, options: XWingOptions, policies: Policies) -> Distributions:
+def exact_odds(situation: XWingAttack, options: XWingOptions, policies: Policies) -> Distributions:
     """The exact distribution of each measure. Raises LimitExceeded where it would cost too much (XW-29)."""
-    return distributions_of(weighted(battle_of(situation, options), policies), MEASURES)
+    return distributions_of(weighted_outcomes(battle_of(situation, options), policies), MEASURES)
 
 
-def weighted(
-    battle: Battle, policies: Policies, *, leaping: bool = True, most: int = MEANS
+def weighted_outcomes(
+    battle: Battle, policies: Policies, *, with_shortcuts: bool = True, most: int = BUDGET
 ) -> Iterator[tuple[XWingOutcome, Fraction]]:
     """Every outcome with its probability; without `leaping` every throw is played step by step.
 
     Raises LimitExceeded where there is more to compute than `most`, or too much to weigh.
     """
-    chapters = chapters_that_count(battle)
-    mind, means = Mind(Means(MEANS_OF_A_MIND)), Means(most)
-    ahead = Ahead(battle, chapters)
-    leaps: dict[int, Leap] = {}
-    if leaping:
-        leaps.update(leaps_of(battle, chapters, policies, mind))
-        if ahead.last_effect < ahead.dealing:
-            fates = Fates(means, leaks_by_itself=battle.options.fuel_leak_self_trigger)
-            leaps[ahead.dealing] = lambda state: deal(state, fates)
-    weight = weight_of(battle)
+    chapters = relevant_chapters(battle)
+    search, budget = Search(Budget(BUDGET_OF_A_SEARCH)), Budget(most)
+    rest = RestOfAttack(battle, chapters)
+    shortcuts: dict[int, Shortcut] = {}
+    if with_shortcuts:
+        shortcuts.update(shortcuts_of(battle, chapters, policies, search))
+        if rest.last_effect < rest.damage_chapter:
+            destruction_odds = DestructionOdds(budget, leaks_by_itself=battle.options.fuel_leak_self_trigger)
+            shortcuts[rest.damage_chapter] = lambda state: damage_shortcut(state, destruction_odds)
+    weight = weight_of_step(battle)
 
     def following(state: State) -> Iterator[tuple[State, Fraction]]:
         chapter = chapters[state.chapter]
-        leap = leaps.get(state.chapter)
-        if leap is not None and not (state.is_skipped and chapter.is_about_dice):
-            found, each = leap(state), WEIGHT
+        shortcut = shortcuts.get(state.chapter)
+        if shortcut is not None and not (state.is_skipped and chapter.is_about_dice):
+            found, each = shortcut(state), WEIGHT_OF_A_SHORTCUT
         else:
-            players = Deciding(policies, state, mind)
-            found = outcomes_of_step(lambda at, table: step(battle, chapters, at, table), state, players)
+            players = RememberedChoices(policies, state, search)
+            found = outcomes_of_step(lambda at, table: play_next(battle, chapters, at, table), state, players)
             each = weight
         for one in found:
-            if not means.take(each + WEIGHT_OF_A_CARD * drawn(state, one[0]) ** 2) or mind.means.are_spent:
+            if not budget.take(each + WEIGHT_OF_A_CARD * cards_drawn(state, one[0]) ** 2) or search.budget.is_spent:
                 raise LimitExceeded("too-many-possibilities", "XW-29")
-            yield (wrecked(one[0]), one[1]) if ahead.seals_fates and one[0].defender.is_destroyed else one
+            yield (simplified_wreck(one[0]), one[1]) if rest.simplifies_wrecks and one[0].defender.is_destroyed else one
 
-    start = opening(battle)
-    if ahead.is_deck_simple:
-        mattering = MATTERING if ahead.damage_of is suffered else TURNING
-        start = start._replace(deck=simplified(start.deck, mattering))
-    steps = Steps(start, following, lambda state: state.chapter, len(chapters), ahead.key_of)
+    start = opening_state(battle)
+    if rest.is_deck_simple:
+        effective = EFFECTIVE_CARDS if rest.key_of_damage is damage_key else EFFECTIVE_WHEN_EXPOSED
+        start = start._replace(deck=simplified_deck(start.deck, effective))
+    steps = Steps(start, following, lambda state: state.chapter, len(chapters), rest.key_of)
     return ((outcome_of(battle, state), weight) for state, weight in enumerate_steps(steps))
 
 
-class Deciding:
+class RememberedChoices:
     """Policies that answer what is asked before the first roll of a step once, however often it is played."""
 
-    def __init__(self, policies: Policies, state: State, mind: Mind) -> None:
-        self._policies, self._state, self._mind = policies, state, mind
+    def __init__(self, policies: Policies, state: State, search: Search) -> None:
+        self._policies, self._state, self._search = policies, state, search
         self._decided: dict[By, object] = {}
 
     def __call__(self, question: Question[object], by: By) -> tuple[object, Source]:
@@ -96,23 +103,23 @@ class Deciding:
 
     def _decide(self, question: Question[object], by: By) -> object:
         policy = self._policies[Role(by)]
-        return policy.decide(question, self._mind) if isinstance(policy, Player) else policy(question, by)
+        return policy.decide(question, self._search) if isinstance(policy, AutomaticPlayer) else policy(question, by)
 
 
-def drawn(before: State, after: State) -> int:
+def cards_drawn(before: State, after: State) -> int:
     """How many cards were drawn meanwhile, as far as it can be told."""
     return abs(len(before.deck) - len(after.deck)) + abs(len(before.attacker_deck) - len(after.attacker_deck))
 
 
-def weight_of(battle: Battle) -> int:
+def weight_of_step(battle: Battle) -> int:
     """What a step that is played weighs: the more abilities with the more conditions, the more."""
     held = [one for effects in battle.effects.values() for one in effects]
-    atoms = sum(len(atoms_of(one)) for one in held)
+    atoms = sum(len(conditions_of(one)) for one in held)
     return 15 + len(held) + atoms // 4
 
 
-def chapters_that_count(battle: Battle) -> tuple[Chapter, ...]:
+def relevant_chapters(battle: Battle) -> tuple[Chapter, ...]:
     """The chapters up to the last one that may damage a ship."""
     chapters = chapters_of(battle)
     end = chapters.index(DEAL_DAMAGE) + 1
-    return chapters if any(may_hurt(held) for held in effects_of(battle, chapters[end:])) else chapters[:end]
+    return chapters if any(may_hurt(held) for held in effects_in_chapters(battle, chapters[end:])) else chapters[:end]

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from app.domain.record import Role
-from app.rulesets.x_wing.attack.conditions import looks_at
-from app.rulesets.x_wing.attack.deck import INERT
+from app.rulesets.x_wing.attack.conditions import is_about_results
+from app.rulesets.x_wing.attack.deck import CARD_WITHOUT_EFFECT
 from app.rulesets.x_wing.attack.neutralize import count_faces
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State
 from app.rulesets.x_wing.effects import (
@@ -28,10 +28,10 @@ from app.rulesets.x_wing.rules import (
     Chapter,
 )
 
-COUNTING = (Face.HIT, Face.CRIT, Face.EVADE)
+COUNTED_FACES = (Face.HIT, Face.CRIT, Face.EVADE)
 """Results that neutralize each other."""
 
-OF_SHIPS = (
+ABOUT_SHIPS = (
     Atom.HAS_TOKEN,
     Atom.NO_GREEN_TOKENS,
     Atom.SHIELDED,
@@ -44,7 +44,7 @@ OF_SHIPS = (
 """Conditions about what ships have or went through."""
 
 
-class View(NamedTuple):
+class Relevance(NamedTuple):
     """What still matters from one chapter on, beside the damage."""
 
     ships: tuple[bool, bool]
@@ -58,7 +58,7 @@ class View(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Ahead:
+class RestOfAttack:
     """What still matters at each chapter of an attack."""
 
     battle: Battle
@@ -70,7 +70,7 @@ class Ahead:
         return max((n for n, chapter in enumerate(self.chapters) if self.battle.of(chapter.window)), default=-1)
 
     @cached_property
-    def dealing(self) -> int:
+    def damage_chapter(self) -> int:
         """The chapter that deals damage."""
         return self.chapters.index(DEAL_DAMAGE)
 
@@ -78,43 +78,48 @@ class Ahead:
     def is_deck_simple(self) -> bool:
         """Whether only those cards need be told apart that change what damage does: dice lie by the first damage."""
         end = self.chapters.index(MODIFY_DEFENSE) + 1
-        early, late = (effects_of(self.battle, part) for part in (self.chapters[:end], self.chapters[end:]))
-        has_eyes = any(atom.that is Atom.HAS_TOKEN for held in late for atom in atoms_of(held))
+        early, late = (effects_in_chapters(self.battle, part) for part in (self.chapters[:end], self.chapters[end:]))
+        has_eyes = any(condition.that is Atom.HAS_TOKEN for held in late for condition in conditions_of(held))
         return not (has_eyes or any(may_hurt(held) for held in early))
 
     @cached_property
-    def seals_fates(self) -> bool:
+    def simplifies_wrecks(self) -> bool:
         """Whether only the number of crits matters of what is dealt to a ship that is destroyed already."""
-        before = effects_of(self.battle, self.chapters[: self.dealing + 1])
+        before = effects_in_chapters(self.battle, self.chapters[: self.damage_chapter + 1])
         return self.is_deck_simple and not any(may_hurt(held) for held in before)
 
     @cached_property
-    def damage_of(self) -> Callable[[State], Hashable]:
+    def key_of_damage(self) -> Callable[[State], Hashable]:
         """How a ship's damage is told apart: by numbers, by cards, or by cards in their order."""
-        ops = [step.op for held in effects_of(self.battle, self.chapters) for step in held.effect.ops]
+        ops = [step.op for held in effects_in_chapters(self.battle, self.chapters) for step in held.effect.ops]
         if Op.REPAIR in ops:
-            return suffered_in_order
-        return suffered_by_card if Op.EXPOSE in ops or not self.is_deck_simple else suffered
+            return damage_key_in_order
+        return damage_key_by_card if Op.EXPOSE in ops or not self.is_deck_simple else damage_key
 
     @cached_property
-    def views(self) -> tuple[View, ...]:
+    def relevances(self) -> tuple[Relevance, ...]:
         """What matters, by chapter and beyond the last one."""
-        return tuple(self._view(n) for n in range(len(self.chapters) + 1))
+        return tuple(self._relevance(n) for n in range(len(self.chapters) + 1))
 
-    def _view(self, n: int) -> View:
-        later = effects_of(self.battle, self.chapters[n:])
+    def _relevance(self, n: int) -> Relevance:
+        later = effects_in_chapters(self.battle, self.chapters[n:])
         places = [self.chapters.index(own) for own in (MODIFY_ATTACK, MODIFY_DEFENSE)]
-        has_eyes = any(held.effect.cost or any(atom.that in OF_SHIPS for atom in atoms_of(held)) for held in later)
+        has_eyes = any(
+            held.effect.cost or any(condition.that in ABOUT_SHIPS for condition in conditions_of(held))
+            for held in later
+        )
         windows = [chapter.window.value for chapter in self.chapters[max(0, n - 1) :] if chapter.window]
-        windows += [atom.kind or "" for held in later for atom in atoms_of(held) if atom.that is Atom.USED]
-        return View(
+        windows += [
+            condition.kind or "" for held in later for condition in conditions_of(held) if condition.that is Atom.USED
+        ]
+        return Relevance(
             ships=(
-                n <= places[0] or has_eyes or any(rerolls(held, Pool.ATTACK) for held in later),
-                n <= places[1] or has_eyes or any(rerolls(held, Pool.DEFENSE) for held in later),
+                n <= places[0] or has_eyes or any(may_reroll(held, Pool.ATTACK) for held in later),
+                n <= places[1] or has_eyes or any(may_reroll(held, Pool.DEFENSE) for held in later),
             ),
             dice=(
-                n <= places[0] or any(looks_at_dice(held, Pool.ATTACK) for held in later),
-                n <= places[1] or any(looks_at_dice(held, Pool.DEFENSE) for held in later),
+                n <= places[0] or any(depends_on_dice(held, Pool.ATTACK) for held in later),
+                n <= places[1] or any(depends_on_dice(held, Pool.DEFENSE) for held in later),
             ),
             results=n <= self.chapters.index(NEUTRALIZE),
             windows=frozenset(windows),
@@ -122,50 +127,56 @@ class Ahead:
 
     def key_of(self, state: State) -> Hashable:
         """All that the rest of the attack depends on; dice of one roll are exchangeable."""
-        view = self.views[state.chapter]
+        relevance = self.relevances[state.chapter]
         tokens = state.defender.tokens
         return (
-            self.damage_of(state),
-            owned(state, ATTACKER) if view.ships[0] else None,
-            owned(state, DEFENDER) if view.ships[1] else view.results and (tokens.reinforce_fore, tokens.reinforce_aft),
-            faces(state.attack_dice) if view.dice[0] else view.results and results(state),
-            faces(state.defense_dice) if view.dice[1] else view.results and count_faces(state.defense_dice, Face.EVADE),
-            within(state.used, view.windows),
-            within(state.passed, view.windows),
+            self.key_of_damage(state),
+            possessions_key(state, ATTACKER) if relevance.ships[0] else None,
+            possessions_key(state, DEFENDER)
+            if relevance.ships[1]
+            else relevance.results and (tokens.reinforce_fore, tokens.reinforce_aft),
+            dice_key(state.attack_dice) if relevance.dice[0] else relevance.results and results_key(state),
+            dice_key(state.defense_dice)
+            if relevance.dice[1]
+            else relevance.results and count_faces(state.defense_dice, Face.EVADE),
+            usages_in(state.used, relevance.windows),
+            usages_in(state.passed, relevance.windows),
             (state.queue, state.guess, state.is_lock_forbidden),
-            any(view.ships) and (frozenset(state.has_spent_calculate), frozenset(state.has_suffered)),
+            any(relevance.ships) and (frozenset(state.has_spent_calculate), frozenset(state.has_suffered)),
         )
 
 
-def effects_of(battle: Battle, chapters: tuple[Chapter, ...]) -> list[InForce]:
+def effects_in_chapters(battle: Battle, chapters: tuple[Chapter, ...]) -> list[InForce]:
     """The abilities of some chapters, in order."""
     return [held for chapter in chapters for held in battle.of(chapter.window)]
 
 
-def atoms_of(held: InForce) -> list[XWingCondition]:
+def conditions_of(held: InForce) -> list[XWingCondition]:
     """All conditions of an ability, one by one."""
-    return [atom for clause in held.effect.condition for atom in clause]
+    return [condition for clause in held.effect.condition for condition in clause]
 
 
-def rerolls(held: InForce, pool: Pool) -> bool:
+def may_reroll(held: InForce, pool: Pool) -> bool:
     """Whether an ability may reroll dice of a pool: whether to do so depends on what their owner has."""
     return any(step.op is Op.REROLL and step.pool in (None, pool) for step in held.effect.ops)
 
 
-def looks_at_dice(held: InForce, pool: Pool) -> bool:
+def depends_on_dice(held: InForce, pool: Pool) -> bool:
     """Whether an ability looks at more of a pool's dice than the results that count."""
-    guesses = any(atom.that is Atom.GUESSED and (atom.pool or Pool.ATTACK) is pool for atom in atoms_of(held))
-    about_dice = guesses or any(looks_at(atom, pool) for atom in atoms_of(held))
-    return about_dice or any(step_looks_at(step, pool) for step in held.effect.ops)
+    guesses = any(
+        condition.that is Atom.GUESSED and (condition.pool or Pool.ATTACK) is pool for condition in conditions_of(held)
+    )
+    about_dice = guesses or any(is_about_results(condition, pool) for condition in conditions_of(held))
+    return about_dice or any(step_depends_on_dice(step, pool) for step in held.effect.ops)
 
 
-def step_looks_at(step: XWingStep, pool: Pool) -> bool:
+def step_depends_on_dice(step: XWingStep, pool: Pool) -> bool:
     """Whether a step looks at more of a pool's dice than the results that count."""
     if step.pool not in (None, pool):
         return False
     if step.op is Op.REROLL or (step.op in (Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT) and not step.faces):
         return True
-    return any(face not in COUNTING for face in step.faces)
+    return any(face not in COUNTED_FACES for face in step.faces)
 
 
 def may_hurt(held: InForce) -> bool:
@@ -174,14 +185,14 @@ def may_hurt(held: InForce) -> bool:
     return is_costly or any(part.op in (Op.SUFFER, Op.LOSE_SHIELD, Op.EXPOSE, Op.REPAIR) for part in held.effect.ops)
 
 
-def owned(state: State, role: Role) -> Hashable:
+def possessions_key(state: State, role: Role) -> Hashable:
     """What abilities may depend on, beside dice; the damage of the defender is told apart anyway."""
     ship = state.ship(role)
     has = ship.tokens, ship.force.active, ship.locks, frozenset(ship.charges.items())
     return has if role is DEFENDER else (has, ship.shields.active, ship.damage_cards, state.attacker_deck)
 
 
-def suffered(state: State) -> Hashable:
+def damage_key(state: State) -> Hashable:
     """What the defender has suffered, is about to suffer, and may draw, as far as it decides its fate."""
     ship, dealt = state.defender, state.dealt
     ahead = (
@@ -200,41 +211,41 @@ def suffered(state: State) -> Hashable:
     return ahead, breached, leaks, ship.shields.active, len(ship.damage_cards), state.deck
 
 
-def suffered_by_card(state: State) -> Hashable:
+def damage_key_by_card(state: State) -> Hashable:
     """The same, with every damage card that is known."""
     cards = state.defender.damage_cards
     up = tuple(sorted([held.card or "" for held in cards if held.faceup]))
     down = tuple([held.card for held in cards if held.card is not None and not held.faceup])
-    return suffered(state), up, down, state.deck
+    return damage_key(state), up, down, state.deck
 
 
-def suffered_in_order(state: State) -> Hashable:
+def damage_key_in_order(state: State) -> Hashable:
     """The same, with the cards as they lie."""
-    return suffered(state), state.defender.damage_cards, state.deck
+    return damage_key(state), state.defender.damage_cards, state.deck
 
 
-def wrecked(state: State) -> State:
+def simplified_wreck(state: State) -> State:
     """The state without what no longer matters of a ship that is destroyed."""
     ship = state.defender
     breach = XWingDamageCard(DamageCard.HULL_BREACH, ship.faceup(DamageCard.HULL_BREACH) > 0)
     cards = ((breach,) if breach.faceup else ()) + (XWingDamageCard(),) * ship.hull
-    return state._replace(deck=WITHOUT_EFFECT, defender=replace(ship, damage_cards=cards[: ship.hull]))
+    return state._replace(deck=DECK_WITHOUT_EFFECT, defender=replace(ship, damage_cards=cards[: ship.hull]))
 
 
-WITHOUT_EFFECT = (INERT,) * 33
+DECK_WITHOUT_EFFECT = (CARD_WITHOUT_EFFECT,) * 33
 """A deck of cards that change nothing."""
 
 
-def results(state: State) -> tuple[int, int]:
+def results_key(state: State) -> tuple[int, int]:
     """The hits and crits that are there."""
     return count_faces(state.attack_dice, Face.HIT), count_faces(state.attack_dice, Face.CRIT)
 
 
-def faces(dice: Dice) -> Hashable:
+def dice_key(dice: Dice) -> Hashable:
     """The dice in any order."""
     return tuple(sorted([(die.face, die.rerolled, die.canceled) for die in dice]))
 
 
-def within(marks: tuple[str, ...], windows: frozenset[str]) -> Hashable:
+def usages_in(marks: tuple[str, ...], windows: frozenset[str]) -> Hashable:
     """What was used or declined in some windows."""
     return frozenset([name for name in marks if name.partition("/")[0] in windows]) if marks else None

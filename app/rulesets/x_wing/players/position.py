@@ -12,17 +12,17 @@ from typing import NamedTuple
 
 from app.rulesets.x_wing.effects import Atom, Op
 
-Counts = tuple[int, ...]
+FaceCounts = tuple[int, ...]
 """Dice by face."""
 
 BLANK, FOCUS = 0, 1
-ANY, MISSING = -1, -2
+ANY_FACE, NO_SUCH_FACE = -1, -2
 """In place of a face: any, or one that the dice do not have."""
-WAYS = {4: (2, 2, 3, 1), 3: (3, 2, 3)}
+SIDES_BY_FACE = {4: (2, 2, 3, 1), 3: (3, 2, 3)}
 """How many of the eight sides show each face, by the number of faces: attack dice, defense dice."""
 
 
-class Tokens(NamedTuple):
+class Spendable(NamedTuple):
     """What the owner of the dice can spend."""
 
     focus: int = 0
@@ -32,7 +32,7 @@ class Tokens(NamedTuple):
     lock: int = 0
 
 
-class Need(NamedTuple):
+class DiceCondition(NamedTuple):
     """What dice must show for an ability; `face` −1 is any, −2 one that they do not have."""
 
     that: Atom
@@ -42,21 +42,21 @@ class Need(NamedTuple):
     not_: bool
 
 
-class Move(NamedTuple):
+class DiceAbility(NamedTuple):
     """An ability that modifies the dice of its owner."""
 
     name: str
     op: Op
-    faces: Counts
+    faces: FaceCounts
     """The numbers of the faces that it may take."""
     to: int
     most: int
     exactly: bool
-    price: Tokens
+    price: Spendable
     is_paid: bool
     is_mandatory: bool
     forbids_lock: bool
-    needs: tuple[Need, ...]
+    needs: tuple[DiceCondition, ...]
 
 
 class Goal(NamedTuple):
@@ -73,32 +73,32 @@ class Goal(NamedTuple):
         return left - min(self.reinforce, cancelable, left - 1) if left > 1 else left
 
 
-class Plan(NamedTuple):
+class Position(NamedTuple):
     """A position of the owner of dice in the own window."""
 
-    fresh: Counts
+    fresh: FaceCounts
     """Dice that may still be rerolled."""
-    fixed: Counts
+    fixed: FaceCounts
     """Dice that were rerolled."""
-    tokens: Tokens
-    moves: tuple[Move, ...] = ()
+    spendable: Spendable
+    abilities: tuple[DiceAbility, ...] = ()
     goal: Goal | None = None
     """Null for attack dice: the more hits and crits the better."""
 
 
-class Act(NamedTuple):
+class NextUse(NamedTuple):
     """What to use next, and how many dice of each face; `done` takes none."""
 
     use: str
-    dice: Counts = ()
+    dice: FaceCounts = ()
 
 
-DONE = Act("done")
+STOP = NextUse("done")
 
 
-def scale(plan: Plan) -> int:
+def scale_of(position: Position) -> int:
     """How many dice could still be rerolled: the value is scaled by 8 to this power."""
-    return sum(plan.fresh) + sum(move.most for move in plan.moves if move.op is Op.ADD_RESULT)
+    return sum(position.fresh) + sum(ability.most for ability in position.abilities if ability.op is Op.ADD_RESULT)
 
 
 def number_of_throws(faces: int, count: int) -> int:
@@ -107,9 +107,9 @@ def number_of_throws(faces: int, count: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def throws(faces: int, count: int) -> tuple[tuple[Counts, int], ...]:
+def throws_of(faces: int, count: int) -> tuple[tuple[FaceCounts, int], ...]:
     """Every throw of `count` dice by face, with the number of ways out of 8^count."""
-    ways, found = WAYS[faces], []
+    ways, found = SIDES_BY_FACE[faces], []
     for throw in combinations_with_replacement(range(faces), count):
         counts = tuple([throw.count(face) for face in range(faces)])
         orders = factorial(count) // prod(factorial(n) for n in counts)
@@ -117,73 +117,73 @@ def throws(faces: int, count: int) -> tuple[tuple[Counts, int], ...]:
     return tuple(found)
 
 
-def is_worth_weighing(plan: Plan) -> bool:
+def needs_search(position: Position) -> bool:
     """Whether there is more to do than to settle."""
-    if plan.tokens.lock and not plan.goal:
+    if position.spendable.lock and not position.goal:
         return True
-    return any(not settles(move) or move.is_mandatory for move in plan.moves)
+    return any(not is_final_change(ability) or ability.is_mandatory for ability in position.abilities)
 
 
-def settles(move: Move) -> bool:
+def is_final_change(ability: DiceAbility) -> bool:
     """Whether the ability is a free change of as many dice as one likes: something to do when all is rolled."""
-    return move.op is Op.CHANGE and not (move.is_paid or move.exactly)
+    return ability.op is Op.CHANGE and not (ability.is_paid or ability.exactly)
 
 
-def settled(plan: Plan) -> tuple[int, Act]:
+def value_of_stopping(position: Position) -> tuple[int, NextUse]:
     """The scaled value of stopping here, and the first thing to do for it."""
-    totals = plus(plan.fresh, plan.fixed)
-    score, act = stop(totals, plan.tokens, plan.moves, plan.goal)
-    return score << 3 * scale(plan), act
+    totals = add_counts(position.fresh, position.fixed)
+    score, next_use = best_stop(totals, position.spendable, position.abilities, position.goal)
+    return score << 3 * scale_of(position), next_use
 
 
-LOCK = Move("lock", Op.REROLL, (0, 1), -1, 99, False, Tokens(lock=1), True, False, False, ())
+LOCK_REROLL = DiceAbility("lock", Op.REROLL, (0, 1), -1, 99, False, Spendable(lock=1), True, False, False, ())
 
 
-def candidates(plan: Plan) -> list[tuple[Move, Counts, bool]]:
+def candidate_uses(position: Position) -> list[tuple[DiceAbility, FaceCounts, bool]]:
     """Free rerolls and added results, then paid abilities, then the lock; the largest sets first."""
-    free: list[tuple[Move, Counts, bool]] = []
-    paid: list[tuple[Move, Counts, bool]] = []
-    for move in plan.moves:
-        if not settles(move) and is_open(plan, move):
-            sets = [(move, dice, not move.is_paid) for dice in _dice_sets(plan, move)]
-            (paid if move.is_paid else free).extend(sets)
-    if plan.tokens.lock and plan.goal is None:
-        misses, blanks = plan.fresh[BLANK] + plan.fresh[FOCUS], plan.fresh[BLANK]
+    free: list[tuple[DiceAbility, FaceCounts, bool]] = []
+    paid: list[tuple[DiceAbility, FaceCounts, bool]] = []
+    for ability in position.abilities:
+        if not is_final_change(ability) and is_usable(position, ability):
+            sets = [(ability, dice, not ability.is_paid) for dice in _dice_sets(position, ability)]
+            (paid if ability.is_paid else free).extend(sets)
+    if position.spendable.lock and position.goal is None:
+        misses, blanks = position.fresh[BLANK] + position.fresh[FOCUS], position.fresh[BLANK]
         sizes = range(misses, max(blanks, 1) - 1, -1)
-        paid += [(LOCK, _misses(plan, size), False) for size in sizes]
+        paid += [(LOCK_REROLL, _misses(position, size), False) for size in sizes]
     return free + paid
 
 
-def is_open(plan: Plan, move: Move) -> bool:
+def is_usable(position: Position, ability: DiceAbility) -> bool:
     """Whether the ability can be used in this position."""
-    if any(has < price for has, price in zip(plan.tokens, move.price, strict=True)):
+    if any(has < price for has, price in zip(position.spendable, ability.price, strict=True)):
         return False
-    if move.forbids_lock and not plan.tokens.lock:
+    if ability.forbids_lock and not position.spendable.lock:
         return False
-    totals = plus(plan.fresh, plan.fixed)
-    if not all(_is_met(need, totals) for need in move.needs):
+    totals = add_counts(position.fresh, position.fixed)
+    if not all(_is_met(need, totals) for need in ability.needs):
         return False
-    return move.op is Op.ADD_RESULT or any(_eligible(plan, move))
+    return ability.op is Op.ADD_RESULT or any(_eligible(position, ability))
 
 
-def _is_met(need: Need, totals: Counts) -> bool:
-    shown = totals[need.face] if need.face >= 0 else sum(totals) if need.face == ANY else 0
+def _is_met(need: DiceCondition, totals: FaceCounts) -> bool:
+    shown = totals[need.face] if need.face >= 0 else sum(totals) if need.face == ANY_FACE else 0
     is_so = shown == sum(totals) if need.that is Atom.ALL_RESULTS else need.at_least <= shown <= need.at_most
     return is_so != need.not_
 
 
-def _eligible(plan: Plan, move: Move) -> Counts:
+def _eligible(position: Position, ability: DiceAbility) -> FaceCounts:
     """The dice that the ability may take, by face."""
-    pool = plan.fresh if move.op is Op.REROLL else plus(plan.fresh, plan.fixed)
-    return tuple([n if face in move.faces and face != move.to else 0 for face, n in enumerate(pool)])
+    pool = position.fresh if ability.op is Op.REROLL else add_counts(position.fresh, position.fixed)
+    return tuple([n if face in ability.faces and face != ability.to else 0 for face, n in enumerate(pool)])
 
 
-def as_many(plan: Plan, move: Move) -> Counts:
+def as_many_dice(position: Position, ability: DiceAbility) -> FaceCounts:
     """As many dice as the ability takes, the least useful first."""
-    return _first(_eligible(plan, move), move.most) if move.op is not Op.ADD_RESULT else ()
+    return _first(_eligible(position, ability), ability.most) if ability.op is not Op.ADD_RESULT else ()
 
 
-def _first(counts: Counts, most: int) -> Counts:
+def _first(counts: FaceCounts, most: int) -> FaceCounts:
     taken = []
     for n in counts:
         taken.append(min(n, most))
@@ -191,116 +191,128 @@ def _first(counts: Counts, most: int) -> Counts:
     return tuple(taken)
 
 
-def _misses(plan: Plan, size: int) -> Counts:
+def _misses(position: Position, size: int) -> FaceCounts:
     """So many fresh misses, blanks first."""
-    blanks = min(size, plan.fresh[BLANK])
-    return (blanks, size - blanks, *[0] * (len(plan.fresh) - 2))
+    blanks = min(size, position.fresh[BLANK])
+    return (blanks, size - blanks, *[0] * (len(position.fresh) - 2))
 
 
-def _dice_sets(plan: Plan, move: Move) -> list[Counts]:
+def _dice_sets(position: Position, ability: DiceAbility) -> list[FaceCounts]:
     """The sets of dice that are worth trying: misses only, blanks first, the largest set first."""
-    if move.op is Op.ADD_RESULT:
+    if ability.op is Op.ADD_RESULT:
         return [()]
-    eligible = _eligible(plan, move)
-    if move.exactly or move.op is Op.CHANGE:
-        return [_first(eligible, move.most)]
+    eligible = _eligible(position, ability)
+    if ability.exactly or ability.op is Op.CHANGE:
+        return [_first(eligible, ability.most)]
     misses = (*eligible[:2], *[0] * (len(eligible) - 2))
-    return [_first(misses, size) for size in range(min(sum(misses), move.most), 0, -1)]
+    return [_first(misses, size) for size in range(min(sum(misses), ability.most), 0, -1)]
 
 
-def after(plan: Plan, move: Move, dice: Counts) -> tuple[Plan, int]:
+def position_after(position: Position, ability: DiceAbility, dice: FaceCounts) -> tuple[Position, int]:
     """The position after an ability, and how many dice are thrown anew for it."""
-    tokens = Tokens(*[has - price for has, price in zip(plan.tokens, move.price, strict=True)])
-    if move.forbids_lock:
-        tokens = tokens._replace(lock=0)
-    moves = tuple([other for other in plan.moves if other is not move])
-    if move.op is Op.REROLL:
-        return Plan(minus(plan.fresh, dice), plan.fixed, tokens, moves, plan.goal), sum(dice)
-    if move.op is Op.ADD_RESULT:
-        added = tuple([move.most if face == move.to else 0 for face in range(len(plan.fresh))])
-        return Plan(plus(plan.fresh, added), plan.fixed, tokens, moves, plan.goal), 0
-    from_fixed = tuple([min(n, fixed) for n, fixed in zip(dice, plan.fixed, strict=True)])
-    from_fresh = minus(dice, from_fixed)
-    fixed = _moved(plan.fixed, from_fixed, move.to)
-    return Plan(_moved(plan.fresh, from_fresh, move.to), fixed, tokens, moves, plan.goal), 0
+    spendable = Spendable(*[has - price for has, price in zip(position.spendable, ability.price, strict=True)])
+    if ability.forbids_lock:
+        spendable = spendable._replace(lock=0)
+    abilities = tuple([other for other in position.abilities if other is not ability])
+    if ability.op is Op.REROLL:
+        return Position(
+            subtract_counts(position.fresh, dice), position.fixed, spendable, abilities, position.goal
+        ), sum(dice)
+    if ability.op is Op.ADD_RESULT:
+        added = tuple([ability.most if face == ability.to else 0 for face in range(len(position.fresh))])
+        return Position(add_counts(position.fresh, added), position.fixed, spendable, abilities, position.goal), 0
+    from_fixed = tuple([min(n, fixed) for n, fixed in zip(dice, position.fixed, strict=True)])
+    from_fresh = subtract_counts(dice, from_fixed)
+    fixed = _moved(position.fixed, from_fixed, ability.to)
+    return Position(_moved(position.fresh, from_fresh, ability.to), fixed, spendable, abilities, position.goal), 0
 
 
-def _moved(counts: Counts, taken: Counts, to: int) -> Counts:
-    left = list(minus(counts, taken))
+def _moved(counts: FaceCounts, taken: FaceCounts, to: int) -> FaceCounts:
+    left = list(subtract_counts(counts, taken))
     left[to] += sum(taken)
     return tuple(left)
 
 
-def plus(one: Counts, other: Counts) -> Counts:
+def add_counts(one: FaceCounts, other: FaceCounts) -> FaceCounts:
     """The sum, face by face."""
     return tuple([a + b for a, b in zip(one, other, strict=True)])
 
 
-def minus(one: Counts, other: Counts) -> Counts:
+def subtract_counts(one: FaceCounts, other: FaceCounts) -> FaceCounts:
     """The difference, face by face."""
     return tuple([a - b for a, b in zip(one, other, strict=True)])
 
 
-def stop(totals: Counts, tokens: Tokens, moves: tuple[Move, ...], goal: Goal | None) -> tuple[int, Act]:
+def best_stop(
+    totals: FaceCounts, spendable: Spendable, abilities: tuple[DiceAbility, ...], goal: Goal | None
+) -> tuple[int, NextUse]:
     """What is had without another roll: the score, and the first thing to use for it.
 
     A defender whom reinforce protects first tries to prevent only what reinforce will not.
     """
     if goal is None:
-        return settle_attack(totals, tokens, moves)
+        return convert_attack_dice(totals, spendable, abilities)
     if goal.reinforce:
         within_reach = goal.cancelable + goal.other - 1 - goal.reinforce
-        thrifty = settle_defense(totals, tokens, moves, goal, within_reach)
-        full = settle_defense(totals, tokens, moves, goal, goal.cancelable)
+        thrifty = convert_defense_dice(totals, spendable, abilities, goal, within_reach)
+        full = convert_defense_dice(totals, spendable, abilities, goal, goal.cancelable)
         return full if full[0] > thrifty[0] else thrifty
-    return settle_defense(totals, tokens, moves, goal, goal.cancelable)
+    return convert_defense_dice(totals, spendable, abilities, goal, goal.cancelable)
 
 
-def _free_changes(moves: tuple[Move, ...], totals: Counts, tokens: Tokens) -> list[Move]:
-    changes = [move for move in moves if settles(move) and (tokens.lock or not move.forbids_lock)]
-    open_ = [move for move in changes if all(_is_met(need, totals) for need in move.needs)]
-    return sorted(open_, key=_order) if len(open_) > 1 else open_
+def _free_changes(abilities: tuple[DiceAbility, ...], totals: FaceCounts, spendable: Spendable) -> list[DiceAbility]:
+    changes = [
+        ability for ability in abilities if is_final_change(ability) and (spendable.lock or not ability.forbids_lock)
+    ]
+    open_ = [ability for ability in changes if all(_is_met(need, totals) for need in ability.needs)]
+    return sorted(open_, key=_change_order) if len(open_) > 1 else open_
 
 
-def _order(move: Move) -> tuple[int, int]:
+def _change_order(ability: DiceAbility) -> tuple[int, int]:
     """Blanks to focus results, focus results to crits, then to hits, then any; hits to crits last."""
-    if move.to == FOCUS:
+    if ability.to == FOCUS:
         return (0, 0)
-    if 2 in move.faces and BLANK not in move.faces and FOCUS not in move.faces:
+    if 2 in ability.faces and BLANK not in ability.faces and FOCUS not in ability.faces:
         return (9, 0)
-    return (1 if BLANK not in move.faces else 2, -move.to)
+    return (1 if BLANK not in ability.faces else 2, -ability.to)
 
 
 @lru_cache(maxsize=1 << 16)
-def settle_attack(totals: Counts, tokens: Tokens, moves: tuple[Move, ...]) -> tuple[int, Act]:
+def convert_attack_dice(
+    totals: FaceCounts, spendable: Spendable, abilities: tuple[DiceAbility, ...]
+) -> tuple[int, NextUse]:
     """Free changes, then focus, calculate and Force; a lone focus result is left to the smaller tokens."""
-    counts, acts = list(totals), []
-    changes = _free_changes(moves, totals, tokens) if moves else []
-    for move in [move for move in changes if _order(move) != (9, 0)]:
-        acts += _convert(counts, move.name, (BLANK, FOCUS), move.faces, move.to, move.most)
-    small = tokens.calculate + tokens.force
-    if counts[FOCUS] and tokens.focus and (counts[FOCUS] >= 2 or not small):
-        acts += _convert(counts, "focus", (FOCUS,), (FOCUS,), 2, counts[FOCUS])
-    acts += _convert(counts, "calculate", (FOCUS,), (FOCUS,), 2, tokens.calculate)
-    acts += _convert(counts, "force", (FOCUS,), (FOCUS,), 2, tokens.force)
-    for move in [move for move in changes if _order(move) == (9, 0)]:
-        acts += _convert(counts, move.name, (2,), move.faces, move.to, move.most)
-    return counts[2] + counts[3], acts[0] if acts else DONE
+    counts, next_uses = list(totals), []
+    changes = _free_changes(abilities, totals, spendable) if abilities else []
+    for ability in [ability for ability in changes if _change_order(ability) != (9, 0)]:
+        next_uses += _convert(counts, ability.name, (BLANK, FOCUS), ability.faces, ability.to, ability.most)
+    small = spendable.calculate + spendable.force
+    if counts[FOCUS] and spendable.focus and (counts[FOCUS] >= 2 or not small):
+        next_uses += _convert(counts, "focus", (FOCUS,), (FOCUS,), 2, counts[FOCUS])
+    next_uses += _convert(counts, "calculate", (FOCUS,), (FOCUS,), 2, spendable.calculate)
+    next_uses += _convert(counts, "force", (FOCUS,), (FOCUS,), 2, spendable.force)
+    for ability in [ability for ability in changes if _change_order(ability) == (9, 0)]:
+        next_uses += _convert(counts, ability.name, (2,), ability.faces, ability.to, ability.most)
+    return counts[2] + counts[3], next_uses[0] if next_uses else STOP
 
 
 @lru_cache(maxsize=1 << 16)
-def settle_defense(totals: Counts, tokens: Tokens, moves: tuple[Move, ...], goal: Goal, aim: int) -> tuple[int, Act]:
+def convert_defense_dice(
+    totals: FaceCounts, spendable: Spendable, abilities: tuple[DiceAbility, ...], goal: Goal, aim: int
+) -> tuple[int, NextUse]:
     """Free changes, then focus, calculate and Force, then evades; never more than `aim` evades needs."""
-    counts, acts = list(totals), []
-    for move in _free_changes(moves, totals, tokens) if moves else []:
-        acts += _convert(counts, move.name, (BLANK, FOCUS), move.faces, move.to, _needed(counts, aim, move.most))
-    small = tokens.calculate + tokens.force
-    if counts[FOCUS] and counts[2] < aim and tokens.focus and (counts[FOCUS] >= 2 or not small):
-        acts += _convert(counts, "focus", (FOCUS,), (FOCUS,), 2, counts[FOCUS])
-    acts += _convert(counts, "calculate", (FOCUS,), (FOCUS,), 2, _needed(counts, aim, tokens.calculate))
-    acts += _convert(counts, "force", (FOCUS,), (FOCUS,), 2, _needed(counts, aim, tokens.force))
-    acts += _convert(counts, "evade", (BLANK, FOCUS), (BLANK, FOCUS), 2, _needed(counts, aim, tokens.evade))
-    return -goal.left(counts[2]), acts[0] if acts else DONE
+    counts, next_uses = list(totals), []
+    for ability in _free_changes(abilities, totals, spendable) if abilities else []:
+        next_uses += _convert(
+            counts, ability.name, (BLANK, FOCUS), ability.faces, ability.to, _needed(counts, aim, ability.most)
+        )
+    small = spendable.calculate + spendable.force
+    if counts[FOCUS] and counts[2] < aim and spendable.focus and (counts[FOCUS] >= 2 or not small):
+        next_uses += _convert(counts, "focus", (FOCUS,), (FOCUS,), 2, counts[FOCUS])
+    next_uses += _convert(counts, "calculate", (FOCUS,), (FOCUS,), 2, _needed(counts, aim, spendable.calculate))
+    next_uses += _convert(counts, "force", (FOCUS,), (FOCUS,), 2, _needed(counts, aim, spendable.force))
+    next_uses += _convert(counts, "evade", (BLANK, FOCUS), (BLANK, FOCUS), 2, _needed(counts, aim, spendable.evade))
+    return -goal.left(counts[2]), next_uses[0] if next_uses else STOP
 
 
 def _needed(counts: list[int], aim: int, most: int) -> int:
@@ -309,7 +321,7 @@ def _needed(counts: list[int], aim: int, most: int) -> int:
 
 def _convert(
     counts: list[int], name: str, order: tuple[int, ...], allowed: tuple[int, ...], to: int, most: int
-) -> list[Act]:
+) -> list[NextUse]:
     """Change up to `most` dice, in the order of faces given; the dice that were taken as an act, if any."""
     taken = [0] * len(counts)
     for face in order:
@@ -321,10 +333,10 @@ def _convert(
     for face, n in enumerate(taken):
         counts[face] -= n
         counts[to] += n
-    return [Act(name, tuple(taken))]
+    return [NextUse(name, tuple(taken))]
 
 
-def conversion(use: str, dice: Counts) -> Move:
+def token_as_ability(use: str, dice: FaceCounts) -> DiceAbility:
     """A token spent as an ability: a focus token on all dice, the others one a die."""
-    price = Tokens(**{use: 1 if use == "focus" else sum(dice)})
-    return Move(use, Op.CHANGE, (BLANK, FOCUS), 2, 99, False, price, True, False, False, ())
+    price = Spendable(**{use: 1 if use == "focus" else sum(dice)})
+    return DiceAbility(use, Op.CHANGE, (BLANK, FOCUS), 2, 99, False, price, True, False, False, ())

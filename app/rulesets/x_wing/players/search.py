@@ -3,27 +3,27 @@
 from collections.abc import Callable
 
 from app.rulesets.x_wing.players.position import (
-    DONE,
-    LOCK,
-    Act,
-    Counts,
-    Move,
-    Plan,
-    after,
-    as_many,
-    candidates,
-    conversion,
-    is_open,
-    is_worth_weighing,
+    LOCK_REROLL,
+    STOP,
+    DiceAbility,
+    FaceCounts,
+    NextUse,
+    Position,
+    add_counts,
+    as_many_dice,
+    candidate_uses,
+    is_usable,
+    needs_search,
     number_of_throws,
-    plus,
-    scale,
-    settled,
-    throws,
+    position_after,
+    scale_of,
+    throws_of,
+    token_as_ability,
+    value_of_stopping,
 )
 
 
-class Means:
+class Budget:
     """How much may still be computed; what is found after that is worth nothing."""
 
     def __init__(self, left: int) -> None:
@@ -35,100 +35,104 @@ class Means:
         return self.left >= 0
 
     @property
-    def are_spent(self) -> bool:
+    def is_spent(self) -> bool:
         """Whether more was needed than there was."""
         return self.left < 0
 
 
-class Mind:
+class Search:
     """What was weighed so far, with the means to go on."""
 
-    def __init__(self, means: Means) -> None:
-        self.means = means
-        self._known: dict[Plan, tuple[int, Act]] = {}
-        self._rerolled: dict[tuple[Plan, int], int] = {}
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self._known: dict[Position, tuple[int, NextUse]] = {}
+        self._rerolled: dict[tuple[Position, int], int] = {}
 
-    def expected(self, plan: Plan) -> tuple[int, Act]:
+    def expected(self, position: Position) -> tuple[int, NextUse]:
         """The scaled value of the position, higher is better for the owner of the dice, and what to do next."""
-        if not is_worth_weighing(plan):
-            return settled(plan)
-        found = self._known.get(plan)
+        if not needs_search(position):
+            return value_of_stopping(position)
+        found = self._known.get(position)
         if found is None:
-            found = self._known[plan] = self._best(plan) if self.means.take(len(plan.moves) + 1) else settled(plan)
+            found = self._known[position] = (
+                self._best(position) if self.budget.take(len(position.abilities) + 1) else value_of_stopping(position)
+            )
         return found
 
-    def _best(self, plan: Plan) -> tuple[int, Act]:
+    def _best(self, position: Position) -> tuple[int, NextUse]:
         """The first of the best: mandatory abilities, free rerolls, stopping, paid abilities, the lock."""
-        for move in plan.moves:
-            if move.is_mandatory and is_open(plan, move):
-                dice = as_many(plan, move)
-                return self._value_of(plan, move, dice), Act(move.name, dice)
-        value, act = settled(plan)
-        best, chosen = value, act
-        if plan.goal is not None and plus(plan.fresh, plan.fixed)[2] >= plan.goal.cancelable:
+        for ability in position.abilities:
+            if ability.is_mandatory and is_usable(position, ability):
+                dice = as_many_dice(position, ability)
+                return self._value_of(position, ability, dice), NextUse(ability.name, dice)
+        value, next_use = value_of_stopping(position)
+        best, chosen = value, next_use
+        if position.goal is not None and add_counts(position.fresh, position.fixed)[2] >= position.goal.cancelable:
             return best, chosen
         is_first = True
-        for move, dice, is_free in candidates(plan):
-            found = self._value_of(plan, move, dice)
+        for ability, dice, is_free in candidate_uses(position):
+            found = self._value_of(position, ability, dice)
             if found > best or (is_free and found == best and is_first):
-                best, chosen = found, Act(move.name, dice)
+                best, chosen = found, NextUse(ability.name, dice)
                 is_first = False if is_free else is_first
         return best, chosen
 
-    def _value_of(self, plan: Plan, move: Move, dice: Counts) -> int:
+    def _value_of(self, position: Position, ability: DiceAbility, dice: FaceCounts) -> int:
         """The scaled value after the ability."""
-        following, thrown = after(plan, move, dice)
+        following, thrown = position_after(position, ability, dice)
         return self.rerolled(following, thrown) if thrown else self.expected(following)[0]
 
-    def rerolled(self, plan: Plan, count: int) -> int:
+    def rerolled(self, position: Position, count: int) -> int:
         """The scaled value of a position to which `count` rerolled dice are still to be added."""
-        found = self._rerolled.get((plan, count))
+        found = self._rerolled.get((position, count))
         if found is not None:
             return found
-        if not self.means.take(number_of_throws(len(plan.fresh), count)):
+        if not self.budget.take(number_of_throws(len(position.fresh), count)):
             return 0
         found = 0
-        for counts, ways in throws(len(plan.fresh), count):
-            found += ways * self.expected(plan._replace(fixed=plus(plan.fixed, counts)))[0]
-        self._rerolled[plan, count] = found
+        for counts, ways in throws_of(len(position.fresh), count):
+            found += ways * self.expected(position._replace(fixed=add_counts(position.fixed, counts)))[0]
+        self._rerolled[position, count] = found
         return found
 
 
-Planner = Callable[[Plan, Mind], Act]
+ChooseNextUse = Callable[[Position, Search], NextUse]
 """What a player does next in a position."""
 
 
-def best_act(plan: Plan, mind: Mind) -> Act:
+def best_use(position: Position, search: Search) -> NextUse:
     """What promises the most."""
-    return mind.expected(plan)[1]
+    return search.expected(position)[1]
 
 
-def nothing(plan: Plan, _mind: Mind) -> Act:
+def only_mandatory(position: Position, _search: Search) -> NextUse:
     """Only what is mandatory."""
-    for move in plan.moves:
-        if move.is_mandatory and is_open(plan, move):
-            return Act(move.name, as_many(plan, move))
-    return DONE
+    for ability in position.abilities:
+        if ability.is_mandatory and is_usable(position, ability):
+            return NextUse(ability.name, as_many_dice(position, ability))
+    return STOP
 
 
-def endings(plan: Plan, planner: Planner, mind: Mind, known: dict[Plan, dict[Counts, int]]) -> dict[Counts, int]:
+def endings_of(
+    position: Position, choose: ChooseNextUse, search: Search, known: dict[Position, dict[FaceCounts, int]]
+) -> dict[FaceCounts, int]:
     """How the window ends: dice by face, each with its share, scaled like the value of the position."""
-    found = known.get(plan)
+    found = known.get(position)
     if found is not None:
         return found
-    act = planner(plan, mind)
-    found = known[plan] = {}
-    if act.use == DONE.use or mind.means.are_spent:
-        found[plus(plan.fresh, plan.fixed)] = 1 << 3 * scale(plan)
+    next_use = choose(position, search)
+    found = known[position] = {}
+    if next_use.use == STOP.use or search.budget.is_spent:
+        found[add_counts(position.fresh, position.fixed)] = 1 << 3 * scale_of(position)
         return found
-    move = next((move for move in plan.moves if move.name == act.use), None)
-    if move is None:
-        move = LOCK if act.use == LOCK.name else conversion(act.use, act.dice)
-    following, count = after(plan, move, act.dice)
-    if not mind.means.take(number_of_throws(len(plan.fresh), count)):
+    ability = next((ability for ability in position.abilities if ability.name == next_use.use), None)
+    if ability is None:
+        ability = LOCK_REROLL if next_use.use == LOCK_REROLL.name else token_as_ability(next_use.use, next_use.dice)
+    following, count = position_after(position, ability, next_use.dice)
+    if not search.budget.take(number_of_throws(len(position.fresh), count)):
         return found
-    for counts, ways in throws(len(plan.fresh), count):
-        position = following._replace(fixed=plus(following.fixed, counts))
-        for end, share in endings(position, planner, mind, known).items():
+    for counts, ways in throws_of(len(position.fresh), count):
+        reached = following._replace(fixed=add_counts(following.fixed, counts))
+        for end, share in endings_of(reached, choose, search, known).items():
             found[end] = found.get(end, 0) + ways * share
     return found
