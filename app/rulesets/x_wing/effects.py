@@ -8,101 +8,11 @@ from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
 from app.domain.casualties import is_printable_ascii
 from app.domain.record import Role
+from app.rulesets.x_wing.terms import ROLE_OF, Arc, Face, Pool, Token, Window
 
 EffectName = Annotated[str, MinLen(1), MaxLen(100), Predicate(is_printable_ascii)]
+
 Count = Annotated[int, Ge(1), Le(10)]
-
-
-class Face(StrEnum):
-    """What a die shows."""
-
-    BLANK = "blank"
-    FOCUS = "focus"
-    HIT = "hit"
-    CRIT = "crit"
-    EVADE = "evade"
-
-
-class Pool(StrEnum):
-    """The dice of one of the players."""
-
-    ATTACK = "attack"
-    DEFENSE = "defense"
-
-
-class Token(StrEnum):
-    """A token on a ship."""
-
-    FOCUS = "focus"
-    CALCULATE = "calculate"
-    EVADE = "evade"
-    REINFORCE_FORE = "reinforce-fore"
-    REINFORCE_AFT = "reinforce-aft"
-    STRAIN = "strain"
-    DEPLETE = "deplete"
-    STRESS = "stress"
-    ION = "ion"
-    JAM = "jam"
-    DISARM = "disarm"
-    TRACTOR = "tractor"
-    CLOAK = "cloak"
-
-    @property
-    def field(self) -> str:
-        """The token's field among the tokens of a ship."""
-        return self.value.replace("-", "_")
-
-
-class Arc(StrEnum):
-    """An arc of a ship."""
-
-    BULLSEYE = "bullseye"
-    FRONT = "front"
-    FULL_FRONT = "full-front"
-    REAR = "rear"
-    FULL_REAR = "full-rear"
-    LEFT = "left"
-    RIGHT = "right"
-    SINGLE_TURRET = "single-turret"
-    DOUBLE_TURRET = "double-turret"
-
-
-class Window(StrEnum):
-    """When an effect may be resolved; where the name tells a role, by the ship in that role."""
-
-    AFTER_DECLARED = "after-declared"
-    ROLL_ATTACK = "roll-attack"
-    AFTER_ROLL_ATTACK = "after-roll-attack"
-    MODIFY_ATTACK_DEFENDER = "modify-attack-defender"
-    MODIFY_ATTACK_ATTACKER = "modify-attack-attacker"
-    AFTER_MODIFY_ATTACK = "after-modify-attack"
-    ROLL_DEFENSE = "roll-defense"
-    AFTER_ROLL_DEFENSE = "after-roll-defense"
-    MODIFY_DEFENSE_ATTACKER = "modify-defense-attacker"
-    MODIFY_DEFENSE_DEFENDER = "modify-defense-defender"
-    AFTER_MODIFY_DEFENSE = "after-modify-defense"
-    BEFORE_NEUTRALIZE = "before-neutralize"
-    NEUTRALIZE = "neutralize"
-    ON_HIT = "on-hit"
-    BEFORE_DAMAGE = "before-damage"
-    AFTER_DAMAGE = "after-damage"
-    AFTERMATH_DEFENDING = "aftermath-defending"
-    AFTERMATH_ATTACKING = "aftermath-attacking"
-    AFTERMATH_BONUS_DEFENDING = "aftermath-bonus-defending"
-    AFTERMATH_BONUS_ATTACKING = "aftermath-bonus-attacking"
-
-
-ROLE_OF = {
-    Window.MODIFY_ATTACK_DEFENDER: Role.DEFENDER,
-    Window.MODIFY_ATTACK_ATTACKER: Role.ATTACKER,
-    Window.MODIFY_DEFENSE_ATTACKER: Role.ATTACKER,
-    Window.MODIFY_DEFENSE_DEFENDER: Role.DEFENDER,
-    Window.AFTERMATH_DEFENDING: Role.DEFENDER,
-    Window.AFTERMATH_ATTACKING: Role.ATTACKER,
-    Window.AFTERMATH_BONUS_DEFENDING: Role.DEFENDER,
-    Window.AFTERMATH_BONUS_ATTACKING: Role.ATTACKER,
-}
-"""The windows that belong to one player."""
 
 
 class Op(StrEnum):
@@ -150,23 +60,8 @@ DICE_OPS = (*MODIFICATIONS, Op.CANCEL_RESULT)
 CHOOSING = (Op.REROLL, Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT)
 """Steps whose dice a player may choose."""
 
-
-def _between(first: Window, last: Window) -> tuple[Window, ...]:
-    windows = tuple(Window)
-    return windows[windows.index(first) : windows.index(last) + 1]
-
-
-DICE_WINDOWS = {
-    Pool.ATTACK: _between(Window.AFTER_ROLL_ATTACK, Window.NEUTRALIZE),
-    Pool.DEFENSE: _between(Window.AFTER_ROLL_DEFENSE, Window.NEUTRALIZE),
-}
-"""When there are dice of a pool that steps can act on."""
-
 COUNTING_OPS = (Op.DICE_COUNT, Op.DICE_LIMIT, Op.IGNORE_RANGE_BONUS, Op.GUESS)
 """Steps that are about a roll to come."""
-
-COUNTING_WINDOWS = {Window.ROLL_ATTACK: Pool.ATTACK, Window.ROLL_DEFENSE: Pool.DEFENSE}
-"""When dice are counted, and whose."""
 
 ONLY_IN = {
     Op.SKIP_DICE: (Window.AFTER_DECLARED,),

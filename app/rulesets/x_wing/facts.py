@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from app.rulesets.x_wing.effects import CostKind, Face, Pool, Token
+from app.rulesets.x_wing.effects import CostKind
 from app.rulesets.x_wing.model import DamageCard
+from app.rulesets.x_wing.terms import Face, Pool, Token
 
 
 @dataclass(frozen=True, slots=True)

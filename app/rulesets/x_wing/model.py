@@ -3,16 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
 from app.domain.casualties import UnitId, is_printable_ascii
-from app.rulesets.x_wing.effects import Arc, CostKind, EffectName, Face, Token, XWingEffect
+from app.rulesets.x_wing.effects import CostKind, EffectName, XWingEffect
+from app.rulesets.x_wing.terms import Arc, Token
 
 CardId = Annotated[str, MinLen(1), MaxLen(100), Predicate(is_printable_ascii)]
+
 Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable)]
+
 Stack = Annotated[int, Ge(0), Le(10)]
+
 Range = Annotated[int, Ge(0), Le(3)]
 
 MOST_IN_POOL = 99
@@ -219,121 +223,3 @@ class XWingAttack:
     """Whether the two ships touch."""
     at_obstacle: Obstacle | None = None
     """An obstacle at range 0 of the attacker."""
-
-
-class Range0Modification(StrEnum):
-    """What the attacker may do to its dice in a primary attack at range 0 (XW-30)."""
-
-    NONE_EXCEPT_DEFENDER = "none-except-defender"
-    FORCE_DEFAULT_ONLY = "force-default-only"
-    NORMAL = "normal"
-
-
-@dataclass(frozen=True, slots=True)
-class XWingOptions:
-    """What the versions of the rules reference differ in."""
-
-    primary_range_min: Annotated[int, Ge(0), Le(1)] = 0
-    """The shortest range of primary weapons (XW-10)."""
-    range0_attacker_modification: Range0Modification = Range0Modification.NONE_EXCEPT_DEFENDER
-    """What the attacker may do to its dice in a primary attack at range 0 (XW-30)."""
-    range0_no_added_attack_dice: bool = True
-    """Whether nothing adds attack dice to a primary attack at range 0 (XW-22)."""
-    range0_defender_protected: bool = True
-    """Whether the enemy leaves the dice of a defender at range 0 alone (XW-43, XW-44)."""
-    range_bonus_attack_ranges: Annotated[tuple[Range, ...], MaxLen(4)] = (1,)
-    """At which attack ranges the attacker rolls one more die (XW-21)."""
-    max_dice: Annotated[int, Ge(1), Le(40)] | None = 6
-    """The most dice of a roll (XW-20); null: no limit."""
-    touching_means_attack_range_0: bool = True
-    """Whether ships that touch are at attack range 0 in every arc (XW-13); otherwise that in the arc counts."""
-    obstructing_gas_cloud_blank_to_evade: bool = False
-    """Whether an obstructed defender may change one blank to an evade, as gas clouds once allowed (XW-39)."""
-    ionized_cannot_lock: bool = True
-    """Whether an ionized ship has no locks (XW-12)."""
-    no_attack_at_range0_of: Annotated[tuple[Obstacle, ...], MaxLen(3)] = tuple(Obstacle)
-    """The obstacles from which a ship cannot attack (XW-16)."""
-    fuel_leak_self_trigger: bool = False
-    """Whether Fuel Leak is set off by the very damage that dealt it (XW-56)."""
-
-
-@dataclass(frozen=True, slots=True)
-class XWingDie:
-    """A die: what it shows, what was rolled first, whether it was rerolled, and whether it is out of the pool."""
-
-    face: Face
-    rolled: Face
-    rerolled: bool = False
-    canceled: bool = False
-
-
-Dice = tuple[XWingDie, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Uncanceled:
-    """Attack results that became damage."""
-
-    hit: int = 0
-    crit: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """The damage that a ship suffered."""
-
-    shields: int = 0
-    facedown: int = 0
-    faceup: tuple[DamageCard, ...] = ()
-    """Damage cards dealt faceup, in order."""
-    hit: int = 0
-    """Hit damage of the attack's results."""
-    crit: int = 0
-    """Crit damage of the attack's results."""
-    from_cards: int = 0
-    """Hit damage that faceup damage cards added."""
-    prevented: int = 0
-    overkill: int = 0
-    """Cards beyond the hull."""
-
-
-@dataclass(frozen=True, slots=True)
-class XWingAfter:
-    """Both ships as the attack left them, ready to be sent again, and the deck if one was sent."""
-
-    attacker: XWingShip
-    defender: XWingShip
-    damage_deck: tuple[DamageCard, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class XWingBonusOutcome:
-    """What came of a bonus attack."""
-
-    by: UnitId
-    target: UnitId
-    granted_by: str
-    attack_hits: bool
-    attack_dice: Dice
-    defense_dice: Dice
-    uncanceled: Uncanceled
-    damage: Dealt
-    destroyed: bool
-    target_after: XWingShip
-
-
-@dataclass(frozen=True, slots=True)
-class XWingOutcome:
-    """What came of the attack."""
-
-    varied_by: ClassVar = "result"
-    result: str
-    """`missed`, `hit` or `destroyed`."""
-    attack_hits: bool
-    attack_dice: Dice
-    defense_dice: Dice
-    uncanceled: Uncanceled
-    damage: Dealt
-    destroyed: bool
-    after: XWingAfter
-    bonus_attacks: tuple[XWingBonusOutcome, ...] = ()

@@ -3,15 +3,16 @@
 XW-66 … XW-71 and XW-76 are about the game around it and left to the table.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.domain.record import Role
 from app.domain.table import Table
-from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.aftermath import aftermath_queue
 from app.rulesets.x_wing.attack.counts import roll_attack_dice, roll_defense_dice
-from app.rulesets.x_wing.attack.damage import becomes_crit, note_casualty, overkill_of, resolve_due, with_damage_due
+from app.rulesets.x_wing.attack.damage import resolve_due
+from app.rulesets.x_wing.attack.dealing import deal_damage, judge_ships, resolve_hit
 from app.rulesets.x_wing.attack.deck import known_cards, without_cards
+from app.rulesets.x_wing.attack.declare import declare_target
 from app.rulesets.x_wing.attack.neutralize import neutralize_results
 from app.rulesets.x_wing.attack.state import (
     ATTACKER,
@@ -20,29 +21,14 @@ from app.rulesets.x_wing.attack.state import (
     InForce,
     State,
     battle_of,
-    charges_of,
     opening_state,
     opponent_of,
 )
-from app.rulesets.x_wing.attack.steps import Using, take_cost
-from app.rulesets.x_wing.attack.uses import Use, usage_key
-from app.rulesets.x_wing.attack.windows import (
-    Play,
-    ability_window,
-    modification_window,
-    reopened,
-    to_next_chapter,
-    use_next_ability,
-)
-from app.rulesets.x_wing.cards.registry import CARDS
-from app.rulesets.x_wing.effects import CostKind, Op, Pool, Window, XWingCost
-from app.rulesets.x_wing.model import (
-    XWingAfter,
-    XWingAttack,
-    XWingBonusOutcome,
-    XWingOptions,
-    XWingOutcome,
-)
+from app.rulesets.x_wing.attack.windows import Play, ability_window, modification_window, to_next_chapter
+from app.rulesets.x_wing.model import XWingAttack
+from app.rulesets.x_wing.options import XWingOptions
+from app.rulesets.x_wing.outcome import XWingAfter, XWingBonusOutcome, XWingOutcome
+from app.rulesets.x_wing.terms import Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,79 +65,6 @@ def play_next(battle: Battle, chapters: tuple[Chapter, ...], state: State, table
     if state.is_skipped and chapter.is_about_dice:
         return to_next_chapter(state)
     return chapter.play(battle, state, table)
-
-
-def declare_target(battle: Battle, state: State, table: Table) -> State:
-    """XW-3 … XW-12: the defender is named, the weapon chosen, and the whole cost paid."""
-    situation, weapon = battle.situation, battle.weapon
-    name = weapon.upgrade or weapon.kind.value
-    value = weapon.value or 0
-    fact = facts.AttackDeclared(situation.attacker.id, situation.defender.id, name, value, situation.attack_range)
-    table.note(fact, rule="XW-3")
-    for kind, amount in sorted(weapon.cost.items()):
-        state = pay_weapon(battle, state, kind, amount, table)
-    card = CARDS.get(f"upgrade:{weapon.upgrade}")
-    if card is not None and card.is_bonus:
-        state = state._replace(attacker=replace(state.attacker, bonus_attack_used=True))
-    return to_next_chapter(state)
-
-
-def pay_weapon(battle: Battle, state: State, kind: CostKind, amount: int, table: Table) -> State:
-    """XW-7: one part of the weapon's cost."""
-    name = battle.weapon.upgrade or battle.weapon.kind.value
-    table.note(facts.CostPaid(state.attacker.id, name, kind, amount, False), rule="XW-7")
-    ship = state.attacker
-    if kind is CostKind.CHARGE:
-        key = charges_of(battle.weapon)
-        charges = {**ship.charges, key: ship.charges.get(key, 0) - amount}
-        return state._replace(attacker=replace(ship, charges=charges))
-    use = Use(name, "XW-7", Op.READY, Pool.ATTACK, cost=(XWingCost(kind, amount),))
-    return take_cost(Using(battle, ATTACKER, use, (), 0, Window.AFTER_DECLARED, table), state, kind, amount)
-
-
-def resolve_hit(battle: Battle, state: State, table: Table) -> State:
-    """XW-52, XW-53: what replaces or precedes damage, if the attack hits."""
-    return ability_window(Window.ON_HIT)(battle, state, table) if state.attack_hits else to_next_chapter(state)
-
-
-def deal_damage(battle: Battle, state: State, table: Table) -> State:
-    """XW-54 … XW-57: hit damage, then crit damage, one at a time; before each it may be prevented."""
-    while state.pending:
-        following = use_next_ability(battle, state, Window.BEFORE_DAMAGE, DEFENDER, table)
-        if following is not None:
-            return note_prevented(battle, state, following, table)
-        crit = becomes_crit(state.defender, crit=state.pending[0])
-        dealt = state.dealt
-        counted = replace(dealt, hit=dealt.hit + (not crit), crit=dealt.crit + crit)
-        state = reopened(state._replace(pending=state.pending[1:], dealt=counted), Window.BEFORE_DAMAGE)
-        state = resolve_due(battle, with_damage_due(state, DEFENDER, crit=crit), table)
-        if state.due or crit:
-            return state
-    return to_next_chapter(state)
-
-
-def note_prevented(battle: Battle, before: State, state: State, table: Table) -> State:
-    """XW-61: a damage that an ability prevents is not suffered."""
-    new = state.used[len(before.used) :]
-    preventing = [
-        held.effect.id
-        for held in battle.of(Window.BEFORE_DAMAGE)
-        if usage_key(Window.BEFORE_DAMAGE, held.role, held.effect.id) in new
-        if any(part.op is Op.PREVENT_DAMAGE for part in held.effect.ops)
-    ]
-    if not preventing:
-        return state
-    table.note(facts.DamagePrevented(state.defender.id, preventing[0]), rule="XW-61")
-    dealt = replace(state.dealt, prevented=state.dealt.prevented + 1)
-    return reopened(state._replace(pending=state.pending[1:], dealt=dealt), Window.BEFORE_DAMAGE)
-
-
-def judge_ships(battle: Battle, state: State, table: Table) -> State:
-    """XW-57, XW-58: what became of both ships; cards beyond the hull are told."""
-    note_casualty(battle.situation.defender, state, DEFENDER, table)
-    note_casualty(battle.situation.attacker, state, ATTACKER, table)
-    dealt = replace(state.dealt, overkill=overkill_of(state.defender))
-    return to_next_chapter(state._replace(dealt=dealt))
 
 
 def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XWingAttack, table: Table) -> State:
@@ -213,7 +126,6 @@ MODIFY_DEFENSE = dice_chapter(
 )
 NEUTRALIZE = dice_chapter(neutralize_results)
 DEAL_DAMAGE = Chapter(deal_damage, Window.BEFORE_DAMAGE, is_always=True)
-
 CHAPTERS = (
     Chapter(declare_target),
     ability_chapter(Window.AFTER_DECLARED),

@@ -5,20 +5,15 @@ from random import Random
 
 from app.domain.errors import IllegalSituation
 from app.domain.record import Role
-from app.rulesets.x_wing import PRESETS, RULESET
-from app.rulesets.x_wing.attack.refusals import step_fits_window
-from app.rulesets.x_wing.attack.uses import FACES_OF
+from app.rulesets.x_wing import RULESET
+from app.rulesets.x_wing.cards.refusals import step_fits_window
 from app.rulesets.x_wing.cards.registry import CARDS, FRIENDLY_ABILITIES
 from app.rulesets.x_wing.effects import (
     CHOOSING,
-    Arc,
     Atom,
     CostKind,
     Op,
-    Pool,
-    Token,
     Whose,
-    Window,
     XWingCondition,
     XWingCost,
     XWingEffect,
@@ -26,7 +21,6 @@ from app.rulesets.x_wing.effects import (
 )
 from app.rulesets.x_wing.model import (
     DamageCard,
-    Range0Modification,
     Size,
     WeaponKind,
     XWingAttack,
@@ -37,6 +31,8 @@ from app.rulesets.x_wing.model import (
     XWingTokens,
     XWingWeapon,
 )
+from app.rulesets.x_wing.options import PRESETS, Range0Modification
+from app.rulesets.x_wing.terms import FACES_OF, Arc, Pool, Token, Window
 
 UPGRADES = [key.partition(":")[2] for key in CARDS if key.startswith("upgrade:")]
 PILOTS = [key.partition(":")[2] for key in CARDS if key.startswith("pilot:")]

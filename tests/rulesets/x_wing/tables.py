@@ -4,8 +4,9 @@ from app.domain.dice import ThrownDice
 from app.domain.record import Noted, Origin, Source
 from app.domain.resolution import Pending, Resolved, resolve
 from app.domain.table import RollWanted
-from app.rulesets.x_wing import AMG_1_4_5, RULESET
+from app.rulesets.x_wing import RULESET
 from app.rulesets.x_wing.model import XWingAttack, XWingForce, XWingShields, XWingShip, XWingTokens, XWingWeapon
+from app.rulesets.x_wing.options import AMG_1_4_5
 
 ENDLESS = 40
 """More hull than an attack can take."""

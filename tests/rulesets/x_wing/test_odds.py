@@ -8,23 +8,14 @@ import pytest
 from app.domain.errors import LimitExceeded
 from app.domain.odds import distributions_of, enumerate_outcomes, mean
 from app.domain.record import Origin, Role, Source
-from app.rulesets.x_wing import FFG_1_0_0, RULESET
+from app.rulesets.x_wing import RULESET
 from app.rulesets.x_wing.attack.state import battle_of
-from app.rulesets.x_wing.effects import (
-    Arc,
-    Atom,
-    Face,
-    Op,
-    Pool,
-    Token,
-    Window,
-    XWingCondition,
-    XWingEffect,
-    XWingStep,
-)
+from app.rulesets.x_wing.effects import Atom, Op, XWingCondition, XWingEffect, XWingStep
 from app.rulesets.x_wing.model import DamageCard, XWingDamageCard, XWingWeapon
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, weighted_outcomes
+from app.rulesets.x_wing.options import FFG_1_0_0
 from app.rulesets.x_wing.players.policies import POLICIES
+from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
 from tests.rulesets.x_wing.situations import drawn
 from tests.rulesets.x_wing.tables import ENDLESS, OPTIONS, attack, attacker, defender
 

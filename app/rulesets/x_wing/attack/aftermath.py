@@ -5,15 +5,19 @@ from dataclasses import replace
 
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
+from app.rulesets.x_wing.attack.aftermath_questions import AftermathOrder, BonusAttack
 from app.rulesets.x_wing.attack.damage import resolve_all_due
-from app.rulesets.x_wing.attack.questions import PASS, AftermathOrder, BonusAttack, UseAbility
+from app.rulesets.x_wing.attack.restrictions import restriction_on_effect
 from app.rulesets.x_wing.attack.state import Battle, InForce, State
-from app.rulesets.x_wing.attack.steps import Using, carry_out
-from app.rulesets.x_wing.attack.uses import DONE, restriction_on_effect, rule_of_window, usage_key, use_of_effect
+from app.rulesets.x_wing.attack.steps import carry_out
+from app.rulesets.x_wing.attack.use_names import DONE, PASS, usage_key
+from app.rulesets.x_wing.attack.uses import Using, rule_of_window, use_of_effect
+from app.rulesets.x_wing.attack.window_questions import UseAbility
 from app.rulesets.x_wing.attack.windows import Play, to_next_chapter, using_from_choice
 from app.rulesets.x_wing.cards.registry import CARDS
-from app.rulesets.x_wing.effects import ROLE_OF, Op, Window
+from app.rulesets.x_wing.effects import Op
 from app.rulesets.x_wing.model import XWingAttack
+from app.rulesets.x_wing.terms import ROLE_OF, Window
 
 PlayBonusAttack = Callable[[Battle, State, InForce, XWingAttack, Table], State]
 """Plays a bonus attack as a complete attack."""

@@ -3,18 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of
-from app.rulesets.x_wing.effects import (
-    RESULT_ATOMS,
-    Atom,
-    CostKind,
-    Face,
-    Op,
-    Pool,
-    Token,
-    Whose,
-    XWingCondition,
-)
+from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Op, Whose, XWingCondition
 from app.rulesets.x_wing.model import XWingShip
+from app.rulesets.x_wing.terms import Face, Pool, Token
 
 GREEN_TOKENS = (Token.FOCUS, Token.CALCULATE, Token.EVADE, Token.REINFORCE_FORE, Token.REINFORCE_AFT)
 

@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass
 
-from app.domain.dice import Faces
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.damage import change_tokens
+from app.rulesets.x_wing.attack.dice import DIE_OF, dice_as_rolled
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State
-from app.rulesets.x_wing.attack.steps import DIE_OF, FACE_OF
-from app.rulesets.x_wing.attack.uses import usage_key
+from app.rulesets.x_wing.attack.tokens import change_tokens
+from app.rulesets.x_wing.attack.use_names import usage_key
 from app.rulesets.x_wing.attack.windows import to_next_chapter
-from app.rulesets.x_wing.effects import Face, Op, Pool, Token, Window, XWingStep
-from app.rulesets.x_wing.model import MOST_IN_POOL, DamageCard, Dice, XWingDie
+from app.rulesets.x_wing.effects import Op, XWingStep
+from app.rulesets.x_wing.model import MOST_IN_POOL, DamageCard
+from app.rulesets.x_wing.terms import Face, Pool, Token, Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +139,3 @@ def roll_defense_dice(battle: Battle, state: State, table: Table) -> State:
         state = change_tokens(state, DEFENDER, Token.STRAIN, -1, table)
     faces = table.roll(DIE_OF[Pool.DEFENSE], count, by=DEFENDER, rule="XW-35")
     return to_next_chapter(state._replace(defense_dice=dice_as_rolled(faces)))
-
-
-def dice_as_rolled(faces: Faces) -> Dice:
-    """Dice as rolled; one in a later batch is not rerolled for that (XW-26)."""
-    return tuple([XWingDie(FACE_OF[face], FACE_OF[face]) for face in faces])

@@ -8,8 +8,10 @@ from app.domain.table import Table
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.deck import deck_die, full_deck, without_cards
 from app.rulesets.x_wing.attack.state import Battle, Due, State
-from app.rulesets.x_wing.effects import Token
-from app.rulesets.x_wing.model import MOST_CARDS, DamageCard, Dealt, XWingDamageCard, XWingShip
+from app.rulesets.x_wing.attack.tokens import change_tokens
+from app.rulesets.x_wing.model import MOST_CARDS, DamageCard, XWingDamageCard, XWingShip
+from app.rulesets.x_wing.outcome import Dealt
+from app.rulesets.x_wing.terms import Token
 
 
 def becomes_crit(ship: XWingShip, *, crit: bool) -> bool:
@@ -158,20 +160,6 @@ def repair_card(state: State, role: Role, table: Table) -> State:
         return state
     table.note(facts.CardRepaired(ship.id, None, True), rule="XW-60")
     return state.with_ship(role, replace(ship, damage_cards=ship.damage_cards[:-1]))
-
-
-def change_tokens(state: State, role: Role, token: Token, amount: int, table: Table) -> State:
-    """Tokens gained, or with a negative `amount` removed."""
-    ship = state.ship(role)
-    ship = ship.with_tokens(token, amount)
-    changed = abs(ship.tokens.count(token) - state.ship(role).tokens.count(token))
-    if not changed:
-        return state
-    left = ship.tokens.count(token)
-    table.note(facts.TokensChanged(ship.id, token, changed, left, amount > 0), rule="XW-72")
-    if token is Token.ION and amount > 0 and left >= ship.size.threshold:
-        table.note(facts.ShipIonized(ship.id, left), rule="XW-12")
-    return state.with_ship(role, ship)
 
 
 def _count_damage(

@@ -5,11 +5,14 @@ from dataclasses import dataclass, replace
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.conditions import condition_holds
+from app.rulesets.x_wing.attack.dice import count_faces
 from app.rulesets.x_wing.attack.state import Battle, State
-from app.rulesets.x_wing.attack.uses import usage_key
+from app.rulesets.x_wing.attack.use_names import usage_key
 from app.rulesets.x_wing.attack.windows import to_next_chapter
-from app.rulesets.x_wing.effects import Arc, Face, Op, Token, Window
-from app.rulesets.x_wing.model import Dice, Uncanceled, XWingShip
+from app.rulesets.x_wing.effects import Op
+from app.rulesets.x_wing.model import XWingShip
+from app.rulesets.x_wing.outcome import Dice, Uncanceled
+from app.rulesets.x_wing.terms import Arc, Face, Token, Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +77,6 @@ def reinforce_tokens(battle: Battle, ship: XWingShip) -> tuple[Token, ...]:
         return ()
     token = Token.REINFORCE_FORE if is_fore else Token.REINFORCE_AFT
     return (token,) * ship.tokens.count(token)
-
-
-def count_faces(dice: Dice, face: Face) -> int:
-    """How many uncanceled dice show a face."""
-    return sum(1 for die in dice if die.face is face and not die.canceled)
 
 
 def neutralize_results(battle: Battle, state: State, table: Table) -> State:

@@ -1,50 +1,15 @@
 """What the situation of an attack alone decides: every refusal."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
-from app.domain.errors import Fact, IllegalSituation, LimitExceeded
-from app.rulesets.x_wing.attack.state import Battle, InForce, battle_of, charges_of
-from app.rulesets.x_wing.attack.uses import FACES_OF, POOL_OF
-from app.rulesets.x_wing.cards.registry import CARDS, FRIENDLY_ABILITIES, suggestion
-from app.rulesets.x_wing.effects import (
-    CHOOSING,
-    COUNTING_OPS,
-    COUNTING_WINDOWS,
-    DICE_OPS,
-    DICE_WINDOWS,
-    ONLY_IN,
-    Arc,
-    CostKind,
-    Op,
-    Pool,
-    Token,
-    Window,
-    XWingEffect,
-    XWingStep,
-)
-from app.rulesets.x_wing.model import (
-    MOST_IN_POOL,
-    Requirement,
-    Size,
-    WeaponKind,
-    XWingAttack,
-    XWingOptions,
-    XWingShip,
-    XWingWeapon,
-)
-
-MOST_DICE_IN_ODDS = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Why an attack may not be made; `place` is the path to what is wrong."""
-
-    reason: str
-    rule: str
-    place: tuple[str | int, ...] = ()
-    params: Mapping[str, Fact] = field(default_factory=dict)
+from app.domain.errors import Fact, IllegalSituation
+from app.rulesets.x_wing.attack.state import Battle, battle_of, charges_of
+from app.rulesets.x_wing.cards.refusals import Fault, _ships, _unknown_cards
+from app.rulesets.x_wing.cards.registry import CARDS
+from app.rulesets.x_wing.effects import CostKind, Op
+from app.rulesets.x_wing.model import Requirement, Size, WeaponKind, XWingAttack, XWingShip, XWingWeapon
+from app.rulesets.x_wing.options import XWingOptions
+from app.rulesets.x_wing.terms import Arc, Token, Window
 
 
 def prepare(situation: XWingAttack, options: XWingOptions) -> None:
@@ -66,122 +31,6 @@ def fault_in(situation: XWingAttack, options: XWingOptions, *, waives: bool = Fa
         _weapon_faults(battle, waives=waives),
     )
     return next((fault for check in checks for fault in check), None)
-
-
-def price(situation: XWingAttack, options: XWingOptions) -> None:
-    """Raise LimitExceeded where a roll could have more than six dice, or a pool be twice as large (XW-20)."""
-    battle = battle_of(situation, options)
-    if any(most_added(battle, pool, Op.ADD_RESULT) > MOST_DICE_IN_ODDS for pool in Pool):
-        raise LimitExceeded("too-many-dice", "XW-20", limit=2 * MOST_DICE_IN_ODDS)
-    most = MOST_IN_POOL if options.max_dice is None else options.max_dice
-    if any(min(most, most_rolled(battle, pool)) > MOST_DICE_IN_ODDS for pool in Pool):
-        raise LimitExceeded("too-many-dice", "XW-20", limit=MOST_DICE_IN_ODDS)
-
-
-def most_rolled(battle: Battle, pool: Pool) -> int:
-    """The most dice that may be rolled, but for the limit of the rules (XW-18, XW-35)."""
-    situation, steps = battle.situation, [step for held in all_effects(battle) for step in held.effect.ops]
-    if pool is Pool.ATTACK:
-        value = (battle.weapon.value or 0) + (situation.attack_range in battle.options.range_bonus_attack_ranges)
-    else:
-        is_cloaked = situation.defender.tokens.cloak or any(step.token is Token.CLOAK for step in steps)
-        value = situation.defender.agility + (situation.attack_range == 3) + situation.obstructed + 2 * bool(is_cloaked)
-    least = [step.at_least or 0 for step in steps if step.op is Op.DICE_LIMIT]
-    return max(value + most_added(battle, pool, Op.DICE_COUNT), *least, 0)
-
-
-def most_added(battle: Battle, pool: Pool, op: Op) -> int:
-    """The most dice that steps of a kind may add to a pool."""
-    steps = [(held.effect, step) for held in all_effects(battle) for step in held.effect.ops if step.op is op]
-    here = [step for effect, step in steps if (step.pool or POOL_OF.get(effect.window)) is pool]
-    return sum(max(0, step.amount) for step in here)
-
-
-def all_effects(battle: Battle) -> list[InForce]:
-    """Every effect in force."""
-    return [held for effects in battle.effects.values() for held in effects]
-
-
-def _ships(situation: XWingAttack) -> tuple[tuple[str, XWingShip], ...]:
-    return (("attacker", situation.attacker), ("defender", situation.defender))
-
-
-def _unknown_cards(situation: XWingAttack) -> Iterator[Fault]:
-    """XW-72: cards and abilities that are not in the catalogue, with the nearest that is."""
-    for role, ship in _ships(situation):
-        if ship.pilot is not None and f"pilot:{ship.pilot}" not in CARDS:
-            yield _unknown_card(ship.pilot, (role, "pilot"), "pilot:")
-        for n, upgrade in enumerate(ship.upgrades):
-            if f"upgrade:{upgrade}" not in CARDS:
-                yield _unknown_card(upgrade, (role, "upgrades", n), "upgrade:")
-            if upgrade in ship.upgrades[:n]:
-                yield Fault("card-sent-twice", "XW-72", (role, "upgrades", n), {"card": upgrade})
-        yield from _effect_faults(role, ship)
-    weapon = situation.weapon.upgrade
-    if weapon is not None and getattr(CARDS.get(f"upgrade:{weapon}"), "weapon", None) is None:
-        yield _unknown_card(weapon, ("weapon", "upgrade"), "upgrade:")
-
-
-def _unknown_card(sent: str, place: tuple[str | int, ...], prefix: str = "") -> Fault:
-    return Fault("unknown-card", "XW-72", place, {"card": sent, "suggestion": suggestion(sent, prefix)})
-
-
-def _effect_faults(role: str, ship: XWingShip) -> Iterator[Fault]:
-    names = [f"pilot:{ship.pilot}", *(f"upgrade:{upgrade}" for upgrade in ship.upgrades)]
-    seen: tuple[str, ...] = tuple(names)
-    for n, sent in enumerate(ship.effects):
-        place = (role, "effects", n)
-        if isinstance(sent, str):
-            if sent not in CARDS:
-                yield _unknown_card(sent, place)
-            elif sent not in FRIENDLY_ABILITIES and not sent.startswith("ship:"):
-                yield Fault("no-friends-ability", "XW-74", place, {"card": sent})
-            if sent in seen:
-                yield Fault("card-sent-twice", "XW-72", place, {"card": sent})
-            seen = (*seen, sent)
-            continue
-        if sent.id in CARDS or sent.id in RESERVED_NAMES:
-            yield Fault("name-taken", "XW-72", (*place, "id"), {"card": sent.id})
-        if any(isinstance(one, XWingEffect) and (one.id, one.window) == (sent.id, sent.window)
-               for one in ship.effects[:n]):  # fmt: skip
-            yield Fault("card-sent-twice", "XW-72", place, {"card": sent.id})
-        for m, step in enumerate(sent.ops):
-            yield from _step_faults(sent, step, (*place, "ops", m))
-        if sum(step.op in CHOOSING for step in sent.ops) > 1:
-            yield Fault("bad-effect", "XW-29", (*place, "ops"), {"effect": sent.id})
-
-
-RESERVED_NAMES = ("done", "pass", "focus", "calculate", "force", "lock", "evade", "gas-cloud")
-
-
-def _step_faults(effect: XWingEffect, step: XWingStep, place: tuple[str | int, ...]) -> Iterator[Fault]:
-    """XW-29: steps that say too little, do not fit their window, or speak of faces that the dice do not have."""
-    pool = step.pool or POOL_OF.get(effect.window)
-    dice = (*DICE_OPS, Op.DICE_COUNT, Op.DICE_LIMIT)
-    tokens = (Op.GAIN_TOKEN, Op.REMOVE_TOKEN, Op.INFLICT_INSTEAD)
-    needs_face = step.op in (Op.CHANGE, Op.ADD_RESULT) and step.to is None
-    if (step.op in dice and pool is None) or (step.op in tokens and step.token is None) or needs_face:
-        yield Fault("bad-effect", "XW-29", place, {"effect": effect.id})
-    elif pool is not None:
-        for face in (*step.faces, *((step.to,) if step.to is not None else ())):
-            if face not in FACES_OF[pool]:
-                yield Fault("invalid-face", "XW-29", place, {"face": face.value, "pool": pool.value})
-    if step.amount < 0 and step.op is not Op.DICE_COUNT:
-        yield Fault("bad-effect", "XW-29", place, {"effect": effect.id})
-    if not step_fits_window(effect, step, pool):
-        yield Fault("bad-effect", "XW-29", place, {"effect": effect.id})
-
-
-def step_fits_window(effect: XWingEffect, step: XWingStep, pool: Pool | None) -> bool:
-    """XW-29: whether the window of an effect is one in which the step means something."""
-    window = effect.window
-    if step.op is Op.FORBID_MODIFICATION and len(effect.ops) > 1:
-        return False
-    if step.op in COUNTING_OPS:
-        return window in COUNTING_WINDOWS and step.pool in (None, COUNTING_WINDOWS[window])
-    if step.op in DICE_OPS:
-        return pool is not None and window in DICE_WINDOWS[pool] and POOL_OF.get(window, pool) is pool
-    return window in ONLY_IN.get(step.op, (window,))
 
 
 def _ship_faults(situation: XWingAttack, options: XWingOptions) -> Iterator[Fault]:

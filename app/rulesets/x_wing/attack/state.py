@@ -8,19 +8,11 @@ from typing import NamedTuple
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.deck import full_deck, known_cards, without_cards
 from app.rulesets.x_wing.cards.registry import CARDS, CHARGED_TO_WEAPON, ONLY_FOR_OTHER_SHIPS
-from app.rulesets.x_wing.effects import Op, Pool, Window, XWingEffect
-from app.rulesets.x_wing.model import (
-    DamageCard,
-    Dealt,
-    Dice,
-    Uncanceled,
-    WeaponKind,
-    XWingAttack,
-    XWingBonusOutcome,
-    XWingOptions,
-    XWingShip,
-    XWingWeapon,
-)
+from app.rulesets.x_wing.effects import Op, XWingEffect
+from app.rulesets.x_wing.model import DamageCard, WeaponKind, XWingAttack, XWingShip, XWingWeapon
+from app.rulesets.x_wing.options import XWingOptions
+from app.rulesets.x_wing.outcome import Dealt, Dice, Uncanceled, XWingBonusOutcome
+from app.rulesets.x_wing.terms import Pool, Window
 
 ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
 

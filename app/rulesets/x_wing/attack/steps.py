@@ -1,50 +1,18 @@
 """Using an ability: its cost is paid, then its steps are done in order (XW-63, section on effects)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from app.domain.dice import Die
 from app.domain.record import Role
-from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.damage import (
-    change_tokens,
-    expose_card,
-    lose_shield,
-    repair_card,
-    resolve_all_due,
-    suffer,
-)
-from app.rulesets.x_wing.attack.state import Battle, State, opponent_of, owner_of
-from app.rulesets.x_wing.attack.uses import GAS_CLOUD, Use, eligible_places, usage_key, with_face
-from app.rulesets.x_wing.effects import DICE_OPS, CostKind, Face, Op, Pool, Token, Whose, Window, XWingStep
-from app.rulesets.x_wing.facts import How
-from app.rulesets.x_wing.model import MOST_IN_POOL, Dice, XWingDie, XWingShip
-
-ATTACK_DIE = Die(
-    "attack-die", (*[Face.HIT.value] * 3, Face.CRIT.value, *[Face.FOCUS.value] * 2, *[Face.BLANK.value] * 2)
-)
-DEFENSE_DIE = Die("defense-die", (*[Face.EVADE.value] * 3, *[Face.FOCUS.value] * 2, *[Face.BLANK.value] * 3))
-FACE_OF: Mapping[int | str, Face] = {face.value: face for face in Face}
-DIE_OF = {Pool.ATTACK: ATTACK_DIE, Pool.DEFENSE: DEFENSE_DIE}
-
-
-@dataclass(frozen=True, slots=True)
-class Using:
-    """Who uses what, on which dice, in which window."""
-
-    battle: Battle
-    role: Role
-    use: Use
-    dice: tuple[int, ...]
-    amount: int
-    window: Window
-    table: Table
-
-    @property
-    def charges(self) -> str:
-        """Which charges pay."""
-        return self.use.held.charges if self.use.held else ""
+from app.rulesets.x_wing.attack.damage import expose_card, lose_shield, repair_card, resolve_all_due, suffer
+from app.rulesets.x_wing.attack.dice_steps import _dice_step, act_on_dice
+from app.rulesets.x_wing.attack.payment import pay_cost
+from app.rulesets.x_wing.attack.state import State, opponent_of
+from app.rulesets.x_wing.attack.tokens import change_tokens
+from app.rulesets.x_wing.attack.use_names import GAS_CLOUD, usage_key
+from app.rulesets.x_wing.attack.uses import Using
+from app.rulesets.x_wing.effects import DICE_OPS, Op, Whose, XWingStep
 
 
 def carry_out(using: Using, state: State) -> State:
@@ -67,113 +35,6 @@ def carry_out(using: Using, state: State) -> State:
         else:
             state = STEP_ACTIONS[step.op](using, state, step) if step.op in STEP_ACTIONS else state
     return state
-
-
-def _dice_step(using: Using, state: State, step: XWingStep, *, is_chosen: bool) -> State:
-    pool = step.pool or using.use.pool
-    if step.op is Op.ADD_RESULT:
-        return add_results(using, state, pool, step)
-    places = using.dice if is_chosen else tuple(sorted(eligible_places(step, state.dice(pool), pool)[: step.up_to]))
-    return act_on_dice(using, state, step.op, pool, places, step.to)
-
-
-def act_on_dice(using: Using, state: State, op: Op, pool: Pool, places: tuple[int, ...], to: Face | None) -> State:
-    """Dice are rerolled, changed, spent or canceled, and told one by one."""
-    if not places:
-        return state
-    dice = list(state.dice(pool))
-    before = tuple([dice[place].face for place in places])
-    if op is Op.REROLL:
-        thrown = using.table.roll(DIE_OF[pool], len(places), by=owner_of(pool), rule=using.use.rule, dice=places)
-        for place, face in zip(places, thrown, strict=True):
-            die = dice[place]
-            dice[place] = XWingDie(FACE_OF[face], die.rolled, die.rerolled or using.use.counts_as_reroll)
-    elif op is Op.CHANGE and to is not None:
-        for place in places:
-            dice[place] = with_face(dice[place], to)
-    else:
-        for place in places:
-            dice[place] = replace(dice[place], canceled=True)
-    after = tuple([dice[place].face for place in places])
-    fact = facts.DiceModified(pool, HOW_OF[op], using.use.name, places, before, after)
-    using.table.note(fact, rule=using.use.rule)
-    return state.with_dice(pool, tuple(dice))
-
-
-HOW_OF = {
-    Op.REROLL: How.REROLLED,
-    Op.CHANGE: How.CHANGED,
-    Op.SPEND_RESULT: How.SPENT,
-    Op.CANCEL_RESULT: How.CANCELED,
-}
-
-
-def add_results(using: Using, state: State, pool: Pool, step: XWingStep) -> State:
-    """A result is added as a die of its own; it may be rerolled once like any other."""
-    if step.to is None:
-        return state
-    amount = min(step.amount, MOST_IN_POOL - len(state.dice(pool)))
-    dice: Dice = (*state.dice(pool), *[XWingDie(step.to, step.to)] * amount)
-    places = tuple(range(len(dice) - amount, len(dice)))
-    shown = (step.to,) * amount
-    fact = facts.DiceModified(pool, How.ADDED, using.use.name, places, (), shown)
-    using.table.note(fact, rule=using.use.rule)
-    return state.with_dice(pool, dice)
-
-
-def pay_cost(using: Using, state: State) -> State:
-    """XW-7, XW-63: the whole cost; once for each die where it is by the die."""
-    use = using.use
-    times = len(using.dice) if use.is_cost_per_die else 1
-    crits = [state.dice(use.pool)[place].face is Face.CRIT for place in using.dice]
-    for part in use.cost:
-        amount = part.amount * times
-        elsewhere = use.held is not None and use.held.is_paid_elsewhere
-        kind = part.kind
-        if kind is CostKind.SUFFER_MATCHING:
-            kind = CostKind.SUFFER_CRIT if any(crits) else CostKind.SUFFER_HIT
-        fact = facts.CostPaid(state.ship(using.role).id, use.name, kind, amount, elsewhere)
-        using.table.note(fact, rule="XW-63" if use.held else use.rule)
-        if not elsewhere:
-            state = take_cost(using, state, kind, amount)
-    return state
-
-
-def take_cost(using: Using, state: State, kind: CostKind, amount: int) -> State:
-    """The state with a cost taken from the ship that pays."""
-    role, ship = using.role, state.ship(using.role)
-    match kind:
-        case CostKind.CHARGE:
-            charges = {**ship.charges, using.charges: ship.charges.get(using.charges, 0) - amount}
-            return state.with_ship(role, replace(ship, charges=charges))
-        case CostKind.FORCE:
-            force = replace(ship.force, active=ship.force.active - amount)
-            return state.with_ship(role, replace(ship, force=force))
-        case CostKind.LOCK:
-            target = state.ship(opponent_of(role)).id
-            return state.with_ship(role, replace(ship, locks=tuple(held for held in ship.locks if held != target)))
-        case CostKind.GAIN_STRESS:
-            return change_tokens(state, role, Token.STRESS, amount, using.table)
-        case CostKind.SUFFER_HIT | CostKind.SUFFER_CRIT:
-            for _ in range(amount):
-                state = suffer(using.battle, state, role, using.table, crit=kind is CostKind.SUFFER_CRIT)
-            return state
-        case CostKind.FLIP:
-            return state.with_ship(role, without_card(ship, using.charges))
-    token = Token(kind.value)
-    spent = ship.with_tokens(token, -amount)
-    state = state.with_ship(role, spent)
-    is_first = kind is CostKind.CALCULATE and role not in state.has_spent_calculate
-    return state._replace(has_spent_calculate=(*state.has_spent_calculate, role)) if is_first else state
-
-
-def without_card(ship: XWingShip, card: str) -> XWingShip:
-    """The ship without what the side of the card that was faceup does."""
-    return replace(
-        ship,
-        upgrades=tuple(upgrade for upgrade in ship.upgrades if upgrade != card),
-        effects=tuple(sent for sent in ship.effects if isinstance(sent, str) or sent.id != card),
-    )
 
 
 def _ship_of_step(using: Using, step: XWingStep) -> Role:

@@ -3,40 +3,14 @@
 from dataclasses import dataclass
 
 from app.domain.record import Role
-from app.rulesets.x_wing.attack.conditions import can_pay, can_spend_lock, condition_holds, forbids_lock, times_payable
-from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of, owner_of
-from app.rulesets.x_wing.effects import (
-    DICE_OPS,
-    MODIFICATIONS,
-    ROLE_OF,
-    CostKind,
-    Face,
-    Op,
-    Pool,
-    Window,
-    XWingCost,
-    XWingStep,
-)
-from app.rulesets.x_wing.model import DamageCard, Dice, Range0Modification, XWingDie
-
-FOCUS, CALCULATE, FORCE, LOCK, EVADE, GAS_CLOUD = "focus", "calculate", "force", "lock", "evade", "gas-cloud"
-TOKEN_USES = (LOCK, FOCUS, CALCULATE, FORCE, EVADE)
-DONE = "done"
-
-FACES_OF = {
-    Pool.ATTACK: (Face.BLANK, Face.FOCUS, Face.HIT, Face.CRIT),
-    Pool.DEFENSE: (Face.BLANK, Face.FOCUS, Face.EVADE),
-}
-"""What the dice of a pool can show, the least useful to their owner first."""
-
-POOL_OF = {
-    Window.MODIFY_ATTACK_DEFENDER: Pool.ATTACK,
-    Window.MODIFY_ATTACK_ATTACKER: Pool.ATTACK,
-    Window.MODIFY_DEFENSE_ATTACKER: Pool.DEFENSE,
-    Window.MODIFY_DEFENSE_DEFENDER: Pool.DEFENSE,
-}
-OWN_WINDOW = {Pool.ATTACK: Window.MODIFY_ATTACK_ATTACKER, Pool.DEFENSE: Window.MODIFY_DEFENSE_DEFENDER}
-"""The window in which the owner of a pool modifies it."""
+from app.domain.table import Table
+from app.rulesets.x_wing.attack.conditions import times_payable
+from app.rulesets.x_wing.attack.dice import eligible_places, places_of, rerollable_places
+from app.rulesets.x_wing.attack.restrictions import restriction_on_effect, restriction_on_token
+from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of
+from app.rulesets.x_wing.attack.use_names import CALCULATE, EVADE, FOCUS, FORCE, GAS_CLOUD, LOCK, usage_key
+from app.rulesets.x_wing.effects import CostKind, Op, XWingCost
+from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +38,21 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Restriction:
-    """Why something may not be used."""
+class Using:
+    """Who uses what, on which dice, in which window."""
 
-    reason: str
-    rule: str
+    battle: Battle
+    role: Role
+    use: Use
+    dice: tuple[int, ...]
+    amount: int
+    window: Window
+    table: Table
+
+    @property
+    def charges(self) -> str:
+        """Which charges pay."""
+        return self.use.held.charges if self.use.held else ""
 
 
 def uses_in(battle: Battle, state: State, window: Window) -> tuple[Use, ...]:
@@ -136,36 +120,6 @@ def _token_use(
         return ()
     cost = (XWingCost(kind),)
     return (Use(name, rule, op, pool, places, 1, most, True, to=to, cost=cost, is_cost_per_die=name != LOCK),)
-
-
-def places_of(dice: Dice, pool: Pool, faces: tuple[Face, ...]) -> tuple[int, ...]:
-    """The places of dice that show one of `faces`, the least useful to their owner first."""
-    return tuple(
-        [
-            place
-            for face in FACES_OF[pool]
-            if face in faces
-            for place, die in enumerate(dice)
-            if die.face is face and not die.canceled
-        ]
-    )
-
-
-def rerollable_places(dice: Dice, pool: Pool, faces: tuple[Face, ...] = (), *, again: bool = False) -> tuple[int, ...]:
-    """XW-32, XW-46: the places of dice that may be rerolled; each die is rerolled at most once an attack."""
-    return tuple(
-        [place for place in places_of(dice, pool, faces or FACES_OF[pool]) if again or not dice[place].rerolled]
-    )
-
-
-def eligible_places(step: XWingStep, dice: Dice, pool: Pool) -> tuple[int, ...]:
-    """The dice on which a step can act (XW-73)."""
-    if step.op is Op.REROLL:
-        return rerollable_places(dice, pool, step.faces, again=not step.counts_as_reroll)
-    places = places_of(dice, pool, step.faces or FACES_OF[pool])
-    if step.op is not Op.CHANGE:
-        return places
-    return tuple([place for place in places if dice[place].face is not step.to])
 
 
 def use_of_effect(state: State, held: InForce, window: Window) -> Use | None:
@@ -245,87 +199,7 @@ RULE_OF = {
 }
 
 
-def usage_key(window: Window, role: Role, name: str) -> str:
-    """How a ship's used or declined ability is remembered; both ships may have one of the same name."""
-    return f"{window.value}/{role.value}/{name}"
-
-
 def decider_of(held: InForce) -> Role:
     """Who decides: the ship's player, but the defender where it may avoid the dice (XW-53)."""
     is_enemys = any(step.op is Op.SKIP_DICE for step in held.effect.ops)
     return opponent_of(held.role) if is_enemys else held.role
-
-
-def restriction_on_effect(
-    battle: Battle, state: State, held: InForce, window: Window, *, ignoring: Pool | None = None
-) -> Restriction | None:
-    """Why an effect may not be used now; None: it may (XW-72 … XW-75). What the dice `aside` show is left out."""
-    if usage_key(window, held.role, held.effect.id) in state.used:
-        return Restriction("effect-used", "XW-75")
-    for step in held.effect.ops:
-        restriction = _restriction_on_step(battle, state, held, step) if step.op in DICE_OPS else None
-        if restriction:
-            return restriction
-    if not condition_holds(held, battle, state, ignoring=ignoring):
-        return Restriction("condition-unmet", "XW-72")
-    if forbids_lock(held) and not can_spend_lock(held, state):
-        return Restriction("condition-unmet", "XW-72")
-    return None if can_pay(held, state) else Restriction("cost-unpayable", "XW-63")
-
-
-def _restriction_on_step(battle: Battle, state: State, held: InForce, step: XWingStep) -> Restriction | None:
-    effect, pool = held.effect, step.pool or POOL_OF.get(held.effect.window, Pool.ATTACK)
-    if (
-        pool is Pool.DEFENSE
-        and not effect.allowed_at_range_0
-        and (restriction := restriction_by_range_0(battle, held.role))
-    ):
-        return restriction
-    if step.op not in MODIFICATIONS:
-        return None
-    if pool is Pool.ATTACK and held.role is Role.ATTACKER:
-        restriction = restriction_on_attacker(battle, state, is_allowed=effect.allowed_at_range_0)
-        if restriction:
-            return restriction
-    return restriction_on_pool(battle, state, pool, effect.id)
-
-
-def restriction_by_range_0(battle: Battle, role: Role) -> Restriction | None:
-    """XW-43: at range 0 the enemy leaves the defender's dice and results alone."""
-    if role is Role.ATTACKER and battle.is_range_0 and battle.options.range0_defender_protected:
-        return Restriction("range0-defender-protected", "XW-43")
-    return None
-
-
-def restriction_on_token(battle: Battle, state: State, pool: Pool, token: str) -> Restriction | None:
-    """XW-30, XW-56, XW-72: why the owner of a pool may not modify it with a token."""
-    restriction = restriction_on_attacker(battle, state, token=token) if pool is Pool.ATTACK else None
-    return restriction or restriction_on_pool(battle, state, pool)
-
-
-def restriction_on_attacker(
-    battle: Battle, state: State, *, is_allowed: bool = False, token: str = ""
-) -> Restriction | None:
-    """XW-30, XW-56: why the attacker may not modify its dice this way; Force by itself is the smaller exception."""
-    rule0 = battle.options.range0_attacker_modification
-    if battle.is_range_0 and battle.is_primary and rule0 is not Range0Modification.NORMAL:
-        is_force = token == FORCE and rule0 is Range0Modification.FORCE_DEFAULT_ONLY
-        if not (is_allowed or is_force):
-            return Restriction("range0-no-modification", "XW-30")
-    if token != FORCE and state.attacker.faceup(DamageCard.BLINDED_PILOT):
-        return Restriction("blinded-pilot", "XW-56")
-    return None
-
-
-def restriction_on_pool(battle: Battle, state: State, pool: Pool, effect: str = "") -> Restriction | None:
-    """XW-72: why nobody may modify the dice of a pool, but for the other effects of the card that forbids it."""
-    for held in battle.of(OWN_WINDOW[pool], owner_of(pool)):
-        is_forbidding = held.effect.ops[0].op is Op.FORBID_MODIFICATION and held.effect.id != effect
-        if is_forbidding and condition_holds(held, battle, state):
-            return Restriction("dice-cannot-be-modified", "XW-72")
-    return None
-
-
-def with_face(die: XWingDie, face: Face) -> XWingDie:
-    """The die with another face."""
-    return XWingDie(face, die.rolled, die.rerolled, die.canceled)

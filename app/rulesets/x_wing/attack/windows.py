@@ -5,27 +5,19 @@ from dataclasses import replace
 
 from app.domain.record import Role
 from app.domain.table import Table
-from app.rulesets.x_wing.attack.questions import (
+from app.rulesets.x_wing.attack.restrictions import restriction_on_effect
+from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, opponent_of
+from app.rulesets.x_wing.attack.steps import carry_out
+from app.rulesets.x_wing.attack.use_names import DONE, usage_key
+from app.rulesets.x_wing.attack.uses import Use, Using, decider_of, rule_of_window, use_of_effect, uses_in
+from app.rulesets.x_wing.attack.window_questions import (
     ModifyAttackDice,
     ModifyDefenseDice,
     UseAbility,
     XWingUse,
     dice_of_choice,
 )
-from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, opponent_of
-from app.rulesets.x_wing.attack.steps import Using, carry_out
-from app.rulesets.x_wing.attack.uses import (
-    DONE,
-    POOL_OF,
-    Use,
-    decider_of,
-    restriction_on_effect,
-    rule_of_window,
-    usage_key,
-    use_of_effect,
-    uses_in,
-)
-from app.rulesets.x_wing.effects import ROLE_OF, Pool, Window
+from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Pool, Window
 
 Play = Callable[[Battle, State, Table], State]
 """A part of the attack; one that is not over leaves the state in the same chapter and is played again."""

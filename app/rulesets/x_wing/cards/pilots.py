@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from app.domain.record import Role
-from app.rulesets.x_wing.cards.upgrades import (
+from app.rulesets.x_wing.cards.templates import (
     FORCE,
     FROM_FRONT,
     IN_FRONT,
@@ -19,18 +19,8 @@ from app.rulesets.x_wing.cards.upgrades import (
     count,
     reroll,
 )
-from app.rulesets.x_wing.effects import (
-    Atom,
-    CostKind,
-    Face,
-    Op,
-    Pool,
-    Token,
-    Window,
-    XWingCondition,
-    XWingEffect,
-    XWingStep,
-)
+from app.rulesets.x_wing.effects import Atom, CostKind, Op, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.terms import Face, Pool, Token, Window
 
 ATTACKER, DEFENDER = Role
 ATTACK, DEFENSE = Pool

@@ -2,120 +2,44 @@
 
 from collections.abc import Mapping
 
-from app.domain.record import Role
-from app.rulesets.x_wing.effects import (
-    Arc,
-    Atom,
-    CostKind,
-    Face,
-    Op,
-    Pool,
-    Token,
-    Window,
-    XWingCondition,
-    XWingCost,
-    XWingEffect,
-    XWingStep,
+from app.rulesets.x_wing.cards.templates import (
+    ATTACK,
+    ATTACKER,
+    BLANK,
+    BULLSEYE,
+    CHARGE,
+    CRIT,
+    DEFENDER,
+    DEFENSE,
+    EVADE,
+    EVADING,
+    FOCUS,
+    FORCE,
+    FROM_FRONT,
+    FRONT_WEAPON,
+    HIT,
+    IN_FRONT,
+    LOCKED,
+    NO_REPEAT_OF_LOCK,
+    NOT_BULLSEYE,
+    NOT_REAR_WEAPON,
+    NOT_SHIELDED,
+    NOT_STRESSED,
+    OBSTRUCTED,
+    OUT_OF_ITS_ARCS,
+    OWN_ATTACK,
+    OWN_DEFENSE,
+    PRIMARY,
+    RANGE_1,
+    add,
+    all_blank,
+    change,
+    cost,
+    count,
+    reroll,
 )
-
-ATTACKER, DEFENDER = Role
-ATTACK, DEFENSE = Pool
-BLANK, FOCUS, HIT, CRIT, EVADE = Face
-OWN_ATTACK, OWN_DEFENSE = Window.MODIFY_ATTACK_ATTACKER, Window.MODIFY_DEFENSE_DEFENDER
-
-
-def change(
-    window: Window,
-    faces: tuple[Face, ...],
-    to: Face,
-    *when: XWingCondition,
-    up_to: int | None = 1,
-    cost: tuple[XWingCost, ...] = (),
-    exactly: bool = False,
-    optional: bool = True,
-) -> XWingEffect:
-    """Dice of the window's pool are changed; all conditions must hold."""
-    step = XWingStep(Op.CHANGE, pool_of_window(window), faces, to, up_to=up_to, exactly=exactly)
-    return XWingEffect("", window, (step,), tuple((condition,) for condition in when), cost, optional=optional)
-
-
-def reroll(
-    window: Window,
-    *when: XWingCondition,
-    up_to: int | None = 1,
-    cost: tuple[XWingCost, ...] = (),
-    exactly: bool = False,
-    then: tuple[XWingStep, ...] = (),
-) -> XWingEffect:
-    """Dice of the window's pool are rerolled; all conditions must hold."""
-    step = XWingStep(Op.REROLL, pool_of_window(window), up_to=up_to, exactly=exactly)
-    return XWingEffect("", window, (step, *then), tuple((condition,) for condition in when), cost)
-
-
-def add(
-    window: Window, face: Face, *when: XWingCondition, cost: tuple[XWingCost, ...] = (), optional: bool = True
-) -> XWingEffect:
-    """A result is added to the window's pool; all conditions must hold."""
-    step = XWingStep(Op.ADD_RESULT, pool_of_window(window), to=face)
-    return XWingEffect("", window, (step,), tuple((condition,) for condition in when), cost, optional=optional)
-
-
-def count(
-    window: Window,
-    *when: XWingCondition,
-    by: Role = ATTACKER,
-    amount: int = 1,
-    at_most: int | None = None,
-    cost: tuple[XWingCost, ...] = (),
-    optional: bool = False,
-) -> XWingEffect:
-    """More or fewer dice are rolled; all conditions must hold."""
-    steps: tuple[XWingStep, ...] = (XWingStep(Op.DICE_COUNT, pool_of_window(window), amount=amount),)
-    if at_most is not None:
-        steps = (*steps, XWingStep(Op.DICE_LIMIT, pool_of_window(window), at_most=at_most))
-    return XWingEffect("", window, steps, tuple((condition,) for condition in when), cost, by, optional)
-
-
-def pool_of_window(window: Window) -> Pool:
-    """The dice that a window is about."""
-    return DEFENSE if "defense" in window.value else ATTACK
-
-
-def cost(kind: CostKind, amount: int = 1) -> tuple[XWingCost, ...]:
-    """A cost of one part."""
-    return (XWingCost(kind, amount),)
-
-
-PRIMARY = XWingCondition(Atom.WEAPON_KIND, kind="primary")
-FRONT_WEAPON = XWingCondition(Atom.WEAPON_ARC, arc=Arc.FRONT)
-BULLSEYE = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.BULLSEYE)
-NOT_BULLSEYE = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.BULLSEYE, not_=True)
-NOT_REAR_WEAPON = XWingCondition(Atom.WEAPON_ARC, arc=Arc.REAR, not_=True)
-IN_FRONT = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.FRONT)
-FROM_FRONT = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.FRONT)
-RANGE_1 = XWingCondition(Atom.ATTACK_RANGE, at_least=1, at_most=1)
-SHIELDED = XWingCondition(Atom.SHIELDED)
-NOT_SHIELDED = XWingCondition(Atom.SHIELDED, not_=True)
-OBSTRUCTED = XWingCondition(Atom.OBSTRUCTED)
-LOCKED = XWingCondition(Atom.HAS_LOCK)
-STRESSED = XWingCondition(Atom.HAS_TOKEN, token=Token.STRESS)
-NOT_STRESSED = XWingCondition(Atom.HAS_TOKEN, token=Token.STRESS, not_=True)
-EVADING = XWingCondition(Atom.HAS_TOKEN, token=Token.EVADE)
-CHARGE, FORCE = cost(CostKind.CHARGE), cost(CostKind.FORCE)
-NO_REPEAT_OF_LOCK = (XWingStep(Op.FORBID_LOCK),)
-OUT_OF_ITS_ARCS = tuple(
-    XWingCondition(Atom.ATTACKER_IN_ARC, arc=arc, not_=True)
-    for arc in (Arc.FRONT, Arc.SINGLE_TURRET, Arc.DOUBLE_TURRET)
-)
-
-
-def all_blank(pool: Pool) -> tuple[XWingCondition, ...]:
-    """Two results or more, and all of them blank."""
-    return (
-        XWingCondition(Atom.ALL_RESULTS, pool=pool, face=BLANK),
-        XWingCondition(Atom.RESULT_COUNT, pool=pool, at_least=2),
-    )
-
+from app.rulesets.x_wing.effects import Atom, CostKind, Op, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.terms import Window
 
 GUESS = XWingEffect("", Window.ROLL_DEFENSE, (XWingStep(Op.GUESS, DEFENSE),), (), cost(CostKind.CALCULATE), DEFENDER)
 GUESSED_RIGHT = XWingEffect(

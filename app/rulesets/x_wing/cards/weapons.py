@@ -3,22 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.rulesets.x_wing.effects import (
-    Arc,
-    Atom,
-    CostKind,
-    Face,
-    Op,
-    Pool,
-    Token,
-    Whose,
-    Window,
-    XWingCondition,
-    XWingCost,
-    XWingEffect,
-    XWingStep,
-)
+from app.rulesets.x_wing.effects import Atom, CostKind, Op, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.model import Requirement, WeaponKind, XWingWeapon
+from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
 
 ATTACK = Pool.ATTACK
 LOCK, FOCUS = Requirement.LOCK, Requirement.FOCUS
@@ -112,7 +99,6 @@ FORESEEN = XWingEffect(
     "", Window.MODIFY_ATTACK_ATTACKER, (XWingStep(Op.CHANGE, ATTACK, (Face.FOCUS,), Face.HIT, up_to=1),)
 )
 HOMING = XWingEffect("", Window.AFTER_DECLARED, (XWingStep(Op.SKIP_DICE, ship=Whose.ENEMY),))
-
 WEAPONS: Mapping[str, Weapon] = {
     "protontorpedoes": Weapon(Arc.FRONT, 4, 2, 3, True, LOCK, 1, (HIT_TO_CRIT,)),
     "concussionmissiles": Weapon(Arc.FRONT, 3, 2, 3, True, LOCK, 1, (EXPOSE,)),

@@ -10,17 +10,13 @@ from app.domain.ruleset import Policies
 from app.domain.table import Question
 from app.rulesets.x_wing.attack.deck import EFFECTIVE_CARDS, EFFECTIVE_WHEN_EXPOSED, simplified_deck
 from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening_state
-from app.rulesets.x_wing.model import XWingAttack, XWingOptions, XWingOutcome
+from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.destruction import DestructionOdds, damage_shortcut
-from app.rulesets.x_wing.odds.merging import (
-    RestOfAttack,
-    conditions_of,
-    damage_key,
-    effects_in_chapters,
-    may_hurt,
-    simplified_wreck,
-)
+from app.rulesets.x_wing.odds.merging import RestOfAttack, conditions_of, effects_in_chapters, may_hurt
 from app.rulesets.x_wing.odds.shortcuts import Shortcut, shortcuts_of
+from app.rulesets.x_wing.odds.state_keys import damage_key, simplified_wreck
+from app.rulesets.x_wing.options import XWingOptions
+from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import BUDGET_OF_A_SEARCH, AutomaticPlayer
 from app.rulesets.x_wing.players.search import Budget, Search
 from app.rulesets.x_wing.rules import DEAL_DAMAGE, Chapter, chapters_of, outcome_of, play_next
@@ -31,7 +27,6 @@ MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
     "destroyed": lambda outcome: outcome.destroyed,
 }
 POLICY = Source(Origin.POLICY)
-
 BUDGET = 300_000
 """How much odds may compute: a unit takes less than a hundred-thousandth of a second."""
 

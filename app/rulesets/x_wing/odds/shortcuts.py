@@ -13,27 +13,16 @@ from app.domain.ruleset import Policies
 from app.domain.table import Table, nobody
 from app.rulesets.x_wing.attack.conditions import forbids_lock, is_about_results
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
-from app.rulesets.x_wing.attack.uses import FACES_OF, OWN_WINDOW
 from app.rulesets.x_wing.attack.windows import to_next_chapter
-from app.rulesets.x_wing.effects import (
-    DICE_OPS,
-    RESULT_ATOMS,
-    Atom,
-    CostKind,
-    Face,
-    Op,
-    Pool,
-    Token,
-    Whose,
-    XWingCondition,
-)
-from app.rulesets.x_wing.model import XWingDie
+from app.rulesets.x_wing.effects import DICE_OPS, RESULT_ATOMS, Atom, CostKind, Op, Whose, XWingCondition
 from app.rulesets.x_wing.odds.merging import conditions_of, effects_in_chapters, step_depends_on_dice
-from app.rulesets.x_wing.players.plans import SPENDABLE_FOR, position_of
+from app.rulesets.x_wing.outcome import XWingDie
 from app.rulesets.x_wing.players.policies import AutomaticPlayer
 from app.rulesets.x_wing.players.position import FaceCounts, Position, scale_of, throws_of
+from app.rulesets.x_wing.players.position_of_state import SPENDABLE_FOR, position_of
 from app.rulesets.x_wing.players.search import ChooseNextUse, Search, endings_of
 from app.rulesets.x_wing.rules import MODIFY_ATTACK, MODIFY_DEFENSE, ROLL_ATTACK, ROLL_DEFENSE, Chapter
+from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, Face, Pool, Token
 
 Shortcut = Callable[[State], Iterator[tuple[State, Fraction]]]
 """Every state beyond some chapters, with its probability."""

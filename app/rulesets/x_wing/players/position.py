@@ -18,6 +18,7 @@ FaceCounts = tuple[int, ...]
 BLANK, FOCUS = 0, 1
 ANY_FACE, NO_SUCH_FACE = -1, -2
 """In place of a face: any, or one that the dice do not have."""
+
 SIDES_BY_FACE = {4: (2, 2, 3, 1), 3: (3, 2, 3)}
 """How many of the eight sides show each face, by the number of faces: attack dice, defense dice."""
 
@@ -115,25 +116,6 @@ def throws_of(faces: int, count: int) -> tuple[tuple[FaceCounts, int], ...]:
         orders = factorial(count) // prod(factorial(n) for n in counts)
         found.append((counts, orders * prod(ways[face] ** n for face, n in enumerate(counts))))
     return tuple(found)
-
-
-def needs_search(position: Position) -> bool:
-    """Whether there is more to do than to settle."""
-    if position.spendable.lock and not position.goal:
-        return True
-    return any(not is_final_change(ability) or ability.is_mandatory for ability in position.abilities)
-
-
-def is_final_change(ability: DiceAbility) -> bool:
-    """Whether the ability is a free change of as many dice as one likes: something to do when all is rolled."""
-    return ability.op is Op.CHANGE and not (ability.is_paid or ability.exactly)
-
-
-def value_of_stopping(position: Position) -> tuple[int, NextUse]:
-    """The scaled value of stopping here, and the first thing to do for it."""
-    totals = add_counts(position.fresh, position.fixed)
-    score, next_use = best_stop(totals, position.spendable, position.abilities, position.goal)
-    return score << 3 * scale_of(position), next_use
 
 
 LOCK_REROLL = DiceAbility("lock", Op.REROLL, (0, 1), -1, 99, False, Spendable(lock=1), True, False, False, ())
@@ -243,100 +225,12 @@ def subtract_counts(one: FaceCounts, other: FaceCounts) -> FaceCounts:
     return tuple([a - b for a, b in zip(one, other, strict=True)])
 
 
-def best_stop(
-    totals: FaceCounts, spendable: Spendable, abilities: tuple[DiceAbility, ...], goal: Goal | None
-) -> tuple[int, NextUse]:
-    """What is had without another roll: the score, and the first thing to use for it.
-
-    A defender whom reinforce protects first tries to prevent only what reinforce will not.
-    """
-    if goal is None:
-        return convert_attack_dice(totals, spendable, abilities)
-    if goal.reinforce:
-        within_reach = goal.cancelable + goal.other - 1 - goal.reinforce
-        thrifty = convert_defense_dice(totals, spendable, abilities, goal, within_reach)
-        full = convert_defense_dice(totals, spendable, abilities, goal, goal.cancelable)
-        return full if full[0] > thrifty[0] else thrifty
-    return convert_defense_dice(totals, spendable, abilities, goal, goal.cancelable)
-
-
-def _free_changes(abilities: tuple[DiceAbility, ...], totals: FaceCounts, spendable: Spendable) -> list[DiceAbility]:
-    changes = [
-        ability for ability in abilities if is_final_change(ability) and (spendable.lock or not ability.forbids_lock)
-    ]
-    open_ = [ability for ability in changes if all(_is_met(need, totals) for need in ability.needs)]
-    return sorted(open_, key=_change_order) if len(open_) > 1 else open_
-
-
-def _change_order(ability: DiceAbility) -> tuple[int, int]:
-    """Blanks to focus results, focus results to crits, then to hits, then any; hits to crits last."""
-    if ability.to == FOCUS:
-        return (0, 0)
-    if 2 in ability.faces and BLANK not in ability.faces and FOCUS not in ability.faces:
-        return (9, 0)
-    return (1 if BLANK not in ability.faces else 2, -ability.to)
-
-
-@lru_cache(maxsize=1 << 16)
-def convert_attack_dice(
-    totals: FaceCounts, spendable: Spendable, abilities: tuple[DiceAbility, ...]
-) -> tuple[int, NextUse]:
-    """Free changes, then focus, calculate and Force; a lone focus result is left to the smaller tokens."""
-    counts, next_uses = list(totals), []
-    changes = _free_changes(abilities, totals, spendable) if abilities else []
-    for ability in [ability for ability in changes if _change_order(ability) != (9, 0)]:
-        next_uses += _convert(counts, ability.name, (BLANK, FOCUS), ability.faces, ability.to, ability.most)
-    small = spendable.calculate + spendable.force
-    if counts[FOCUS] and spendable.focus and (counts[FOCUS] >= 2 or not small):
-        next_uses += _convert(counts, "focus", (FOCUS,), (FOCUS,), 2, counts[FOCUS])
-    next_uses += _convert(counts, "calculate", (FOCUS,), (FOCUS,), 2, spendable.calculate)
-    next_uses += _convert(counts, "force", (FOCUS,), (FOCUS,), 2, spendable.force)
-    for ability in [ability for ability in changes if _change_order(ability) == (9, 0)]:
-        next_uses += _convert(counts, ability.name, (2,), ability.faces, ability.to, ability.most)
-    return counts[2] + counts[3], next_uses[0] if next_uses else STOP
-
-
-@lru_cache(maxsize=1 << 16)
-def convert_defense_dice(
-    totals: FaceCounts, spendable: Spendable, abilities: tuple[DiceAbility, ...], goal: Goal, aim: int
-) -> tuple[int, NextUse]:
-    """Free changes, then focus, calculate and Force, then evades; never more than `aim` evades needs."""
-    counts, next_uses = list(totals), []
-    for ability in _free_changes(abilities, totals, spendable) if abilities else []:
-        next_uses += _convert(
-            counts, ability.name, (BLANK, FOCUS), ability.faces, ability.to, _needed(counts, aim, ability.most)
-        )
-    small = spendable.calculate + spendable.force
-    if counts[FOCUS] and counts[2] < aim and spendable.focus and (counts[FOCUS] >= 2 or not small):
-        next_uses += _convert(counts, "focus", (FOCUS,), (FOCUS,), 2, counts[FOCUS])
-    next_uses += _convert(counts, "calculate", (FOCUS,), (FOCUS,), 2, _needed(counts, aim, spendable.calculate))
-    next_uses += _convert(counts, "force", (FOCUS,), (FOCUS,), 2, _needed(counts, aim, spendable.force))
-    next_uses += _convert(counts, "evade", (BLANK, FOCUS), (BLANK, FOCUS), 2, _needed(counts, aim, spendable.evade))
-    return -goal.left(counts[2]), next_uses[0] if next_uses else STOP
-
-
-def _needed(counts: list[int], aim: int, most: int) -> int:
-    return max(0, min(most, aim - counts[2]))
-
-
-def _convert(
-    counts: list[int], name: str, order: tuple[int, ...], allowed: tuple[int, ...], to: int, most: int
-) -> list[NextUse]:
-    """Change up to `most` dice, in the order of faces given; the dice that were taken as an act, if any."""
-    taken = [0] * len(counts)
-    for face in order:
-        if face in allowed and face != to:
-            taken[face] = min(counts[face], most)
-            most -= taken[face]
-    if not any(taken):
-        return []
-    for face, n in enumerate(taken):
-        counts[face] -= n
-        counts[to] += n
-    return [NextUse(name, tuple(taken))]
-
-
 def token_as_ability(use: str, dice: FaceCounts) -> DiceAbility:
     """A token spent as an ability: a focus token on all dice, the others one a die."""
     price = Spendable(**{use: 1 if use == "focus" else sum(dice)})
     return DiceAbility(use, Op.CHANGE, (BLANK, FOCUS), 2, 99, False, price, True, False, False, ())
+
+
+def is_final_change(ability: DiceAbility) -> bool:
+    """Whether the ability is a free change of as many dice as one likes: something to do when all is rolled."""
+    return ability.op is Op.CHANGE and not (ability.is_paid or ability.exactly)

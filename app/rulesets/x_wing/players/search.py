@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from app.rulesets.x_wing.players.conversions import needs_search, value_of_stopping
 from app.rulesets.x_wing.players.position import (
     LOCK_REROLL,
     STOP,
@@ -13,13 +14,11 @@ from app.rulesets.x_wing.players.position import (
     as_many_dice,
     candidate_uses,
     is_usable,
-    needs_search,
     number_of_throws,
     position_after,
     scale_of,
     throws_of,
     token_as_ability,
-    value_of_stopping,
 )
 
 

@@ -1,31 +1,12 @@
 """What the owner of dice has to work with in the own window, as the expectation counts it."""
 
 from app.rulesets.x_wing.attack.conditions import forbids_lock, result_conditions, times_payable
-from app.rulesets.x_wing.attack.neutralize import count_faces, neutralizing_of
+from app.rulesets.x_wing.attack.dice import count_faces
+from app.rulesets.x_wing.attack.neutralize import neutralizing_of
+from app.rulesets.x_wing.attack.restrictions import restriction_on_effect, restriction_on_token
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of, owner_of
-from app.rulesets.x_wing.attack.uses import (
-    CALCULATE,
-    EVADE,
-    FACES_OF,
-    FOCUS,
-    FORCE,
-    GAS_CLOUD,
-    LOCK,
-    OWN_WINDOW,
-    restriction_on_effect,
-    restriction_on_token,
-    usage_key,
-)
-from app.rulesets.x_wing.effects import (
-    DICE_OPS,
-    Atom,
-    CostKind,
-    Face,
-    Op,
-    Pool,
-    XWingCondition,
-    XWingStep,
-)
+from app.rulesets.x_wing.attack.use_names import CALCULATE, EVADE, FOCUS, FORCE, GAS_CLOUD, LOCK, usage_key
+from app.rulesets.x_wing.effects import DICE_OPS, Atom, CostKind, Op, XWingCondition, XWingStep
 from app.rulesets.x_wing.players.position import (
     ANY_FACE,
     NO_SUCH_FACE,
@@ -35,6 +16,7 @@ from app.rulesets.x_wing.players.position import (
     Position,
     Spendable,
 )
+from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, Face, Pool
 
 COUNTED_OPS = (Op.REROLL, Op.CHANGE, Op.ADD_RESULT)
 """What a plan counts of the things that abilities do to one's own dice; no other is ever worth it."""
@@ -46,7 +28,6 @@ SPENDABLE_FOR = {
     CostKind.EVADE: "evade",
     CostKind.LOCK: "lock",
 }
-
 ALL_DICE = 99
 """More dice than there are."""
 
