@@ -1,4 +1,4 @@
-"""X-Wing, second edition: the whole attack of the rules reference 1.4.5."""
+"""X-Wing, second edition: a whole attack by the rules reference 1.4.5, as the value RULESET."""
 
 from app.domain.casualties import Casualty
 from app.domain.ruleset import Ruleset

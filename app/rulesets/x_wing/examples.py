@@ -1,4 +1,4 @@
-"""Example situations, the first of them the smallest."""
+"""Example situations, the smallest first."""
 
 from app.rulesets.x_wing.model import XWingAttack, XWingShields, XWingShip, XWingTokens, XWingWeapon
 

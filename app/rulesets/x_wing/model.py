@@ -1,4 +1,4 @@
-"""What an X-Wing attack is asked with, and what comes of it."""
+"""The situation of an attack: ships, weapon, tokens, damage cards, and what is measured at the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -20,17 +20,17 @@ Stack = Annotated[int, Ge(0), Le(10)]
 Range = Annotated[int, Ge(0), Le(3)]
 
 MOST_IN_POOL = 99
-"""Dice that a pool can hold here; what would be added beyond them is lost."""
+"""The most dice that a pool can hold here; dice added beyond them are lost."""
 
 MOST_CARDS = 99
-"""Damage cards that a ship can hold here; what it would be dealt beyond them only counts as damage."""
+"""The most damage cards that a ship can hold here; cards dealt beyond them are counted but not stored."""
 
 MOST_TOKENS = 10
-"""Tokens of a kind that a ship can hold here; what it would gain beyond them is lost."""
+"""The most tokens of one kind that a ship can hold here; tokens gained beyond them are lost."""
 
 
 class Size(StrEnum):
-    """The base of a ship."""
+    """The size of a ship's base."""
 
     SMALL = "small"
     MEDIUM = "medium"
@@ -39,19 +39,19 @@ class Size(StrEnum):
 
     @property
     def threshold(self) -> int:
-        """How many ion or tractor tokens it takes (XW-41)."""
+        """How many ion or tractor tokens make the ship ionized or tractored (XW-41)."""
         return {Size.SMALL: 1, Size.MEDIUM: 2, Size.LARGE: 3, Size.HUGE: 6}[self]
 
 
 class WeaponKind(StrEnum):
-    """What kind of attack a weapon makes."""
+    """The kind of attack that a weapon makes."""
 
     PRIMARY = "primary"
     SPECIAL = "special"
 
 
 class Requirement(StrEnum):
-    """What a special weapon requires; it is not spent (XW-12)."""
+    """What the attacker must have to use a special weapon; it is not spent (XW-12)."""
 
     LOCK = "lock"
     FOCUS = "focus"
@@ -120,18 +120,18 @@ class XWingTokens:
     cloak: Annotated[int, Ge(0), Le(1)] = 0
 
     def count(self, token: Token) -> int:
-        """How many there are of a kind."""
+        """How many tokens of a kind there are."""
         count: int = getattr(self, token.field)
         return count
 
     def changed(self, token: Token, by: int) -> "XWingTokens":
-        """The tokens with `by` more or fewer of a kind."""
+        """The tokens with `by` more of a kind, or fewer if `by` is negative; never below 0 or above MOST_TOKENS."""
         return replace(self, **{token.field: min(MOST_TOKENS, max(0, self.count(token) + by))})
 
 
 @dataclass(frozen=True, slots=True)
 class XWingDamageCard:
-    """A damage card on a ship; of a facedown one nobody need know which it is."""
+    """A damage card on a ship; the name of a facedown card may stay unknown."""
 
     card: DamageCard | None = None
     faceup: bool = False
@@ -139,33 +139,36 @@ class XWingDamageCard:
 
 @dataclass(frozen=True, slots=True)
 class XWingShip:
-    """A ship with all that an attack may depend on."""
+    """A ship with everything that an attack may depend on."""
 
     id: UnitId
     agility: Annotated[int, Ge(0), Le(9)]
     hull: Annotated[int, Ge(1), Le(40)]
     pilot: CardId | None = None
-    """The pilot's XWS id, where the pilot's ability is in force."""
+    """The pilot's XWS id, if the pilot's ability is in force."""
     upgrades: Annotated[tuple[CardId, ...], MaxLen(20)] = ()
-    """XWS ids of the upgrades whose effects are in force; what needs other ships or the table is the client's word."""
+    """XWS ids of the upgrades whose effects are in force.
+
+    The client checks conditions that depend on other ships or on the table.
+    """
     size: Size = Size.SMALL
     shields: XWingShields = XWingShields()
     tokens: XWingTokens = XWingTokens()
     force: XWingForce = XWingForce()
     locks: Annotated[tuple[UnitId, ...], MaxLen(4)] = ()
-    """What this ship has a lock on."""
+    """The ids of what this ship has a lock on."""
     charges: Mapping[CardId, Stack] = field(default_factory=dict)
-    """Active charges: of the ship card as `pilot`, of each upgrade by its id; what is not named has none."""
+    """Active charges: of the ship card under `pilot`, of each upgrade under its id; a card that is missing has none."""
     damage_cards: Annotated[tuple[XWingDamageCard, ...], MaxLen(MOST_CARDS)] = ()
     effects: Annotated[tuple[EffectName | XWingEffect, ...], MaxLen(32)] = ()
-    """Friends' abilities in force, like `pilot:howlrunner`, and effects spelled out for cards that are not known."""
+    """Friends' abilities in force, like `pilot:howlrunner`, and descriptions of effects of unknown cards."""
     bonus_attack_used: bool = False
     """Whether the ship has made its bonus attack of this round."""
     name: Name | None = None
-    """What the texts call it."""
+    """The name of the ship in texts."""
 
     def __hash__(self) -> int:
-        """Equal ships have an equal hash."""
+        """A hash of the fields that change in an attack; equal ships have equal hashes."""
         return hash((self.id, self.tokens, self.shields, self.force, self.locks, self.damage_cards))
 
     def faceup(self, card: DamageCard) -> int:
@@ -174,31 +177,31 @@ class XWingShip:
 
     @property
     def is_destroyed(self) -> bool:
-        """XW-58: whether there are as many damage cards as hull."""
+        """XW-58: whether the ship has at least as many damage cards as hull."""
         return len(self.damage_cards) >= self.hull
 
     def with_tokens(self, token: Token, by: int) -> "XWingShip":
-        """The ship with more or fewer tokens of a kind."""
+        """The ship with `by` more tokens of a kind, or fewer if `by` is negative."""
         return replace(self, tokens=self.tokens.changed(token, by))
 
 
 @dataclass(frozen=True, slots=True)
 class XWingWeapon:
-    """A weapon: that of an upgrade by its XWS id, or one with its own numbers."""
+    """A weapon: the weapon of an upgrade, by its XWS id, or one with its own numbers."""
 
     upgrade: CardId | None = None
-    """With an upgrade all else stays at its default."""
+    """The XWS id of the upgrade; all other fields then keep their defaults."""
     arc: Arc = Arc.FRONT
     value: Annotated[int, Ge(0), Le(10)] | None = None
-    """The attack value; may be left out only with `upgrade`."""
+    """The attack value; it may be left out only together with `upgrade`."""
     min_range: Range = 0
     max_range: Range = 3
     kind: WeaponKind = WeaponKind.PRIMARY
     ordnance: bool = False
-    """Whether range bonuses do not apply."""
+    """Whether the weapon is ordnance, so that range bonuses do not apply."""
     requires: Requirement | None = None
     cost: Annotated[Mapping[CostKind, Annotated[int, Ge(1), Le(10)]], MaxLen(4)] = field(default_factory=dict)
-    """What an attack costs; charges are those called `weapon` among the ship's."""
+    """What an attack with the weapon costs; its charges are those under `weapon` among the ship's charges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,13 +215,13 @@ class XWingAttack:
     obstructed: bool = False
     """Whether an obstacle obstructs the attack; ships and devices do not count."""
     defender_in_arcs: Annotated[tuple[Arc, ...], MaxLen(9)] = (Arc.FRONT,)
-    """The attacker's arcs that the defender is in."""
+    """The arcs of the attacker in which the defender is."""
     attacker_in_arcs: Annotated[tuple[Arc, ...], MaxLen(9)] = ()
-    """The defender's arcs that the attacker is in; reinforce needs `full-front` or `full-rear`."""
+    """The arcs of the defender in which the attacker is; reinforce needs `full-front` or `full-rear`."""
     damage_deck: Annotated[tuple[DamageCard, ...], MaxLen(33)] | None = None
-    """The cards that may still be in the defending player's deck; null: all 33 but those known on the defender."""
+    """The cards that may still be in the defending player's deck; null: all 33 except those known on the defender."""
     ignores_obstacles: bool = False
-    """Whether obstruction gives no die against this attacker."""
+    """Whether obstacles give the defender no die against this attacker."""
     touching: bool = False
     """Whether the two ships touch."""
     at_obstacle: Obstacle | None = None

@@ -1,4 +1,4 @@
-"""Options: what the versions of the rules reference differ in, and the four published versions as presets."""
+"""Options: how the versions of the rules reference differ, and the four published versions as presets."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,30 +19,30 @@ class Range0Modification(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class XWingOptions:
-    """What the versions of the rules reference differ in."""
+    """The rules in which versions of the rules reference differ."""
 
     primary_range_min: Annotated[int, Ge(0), Le(1)] = 0
     """The shortest range of primary weapons (XW-10)."""
     range0_attacker_modification: Range0Modification = Range0Modification.NONE_EXCEPT_DEFENDER
     """What the attacker may do to its dice in a primary attack at range 0 (XW-30)."""
     range0_no_added_attack_dice: bool = True
-    """Whether nothing adds attack dice to a primary attack at range 0 (XW-22)."""
+    """Whether nothing can add attack dice to a primary attack at range 0 (XW-22)."""
     range0_defender_protected: bool = True
-    """Whether the enemy leaves the dice of a defender at range 0 alone (XW-43, XW-44)."""
+    """Whether the attacker cannot act on the dice of a defender at range 0 (XW-43, XW-44)."""
     range_bonus_attack_ranges: Annotated[tuple[Range, ...], MaxLen(4)] = (1,)
-    """At which attack ranges the attacker rolls one more die (XW-21)."""
+    """The attack ranges at which the attacker rolls one more die (XW-21)."""
     max_dice: Annotated[int, Ge(1), Le(40)] | None = 6
-    """The most dice of a roll (XW-20); null: no limit."""
+    """The most dice in one roll (XW-20); null: no limit."""
     touching_means_attack_range_0: bool = True
-    """Whether ships that touch are at attack range 0 in every arc (XW-13); otherwise that in the arc counts."""
+    """Whether ships that touch are at attack range 0 in every arc (XW-13); if not, the range in the arc counts."""
     obstructing_gas_cloud_blank_to_evade: bool = False
-    """Whether an obstructed defender may change one blank to an evade, as gas clouds once allowed (XW-39)."""
+    """Whether an obstructed defender may change one blank to an evade, by an earlier rule for gas clouds (XW-39)."""
     ionized_cannot_lock: bool = True
-    """Whether an ionized ship has no locks (XW-12)."""
+    """Whether an ionized ship cannot have locks (XW-12)."""
     no_attack_at_range0_of: Annotated[tuple[Obstacle, ...], MaxLen(3)] = tuple(Obstacle)
-    """The obstacles from which a ship cannot attack (XW-16)."""
+    """The obstacles at range 0 of which a ship cannot attack (XW-16)."""
     fuel_leak_self_trigger: bool = False
-    """Whether Fuel Leak is set off by the very damage that dealt it (XW-56)."""
+    """Whether Fuel Leak is set off by the same damage that dealt it (XW-56)."""
 
 
 AMG_1_4_5 = XWingOptions()

@@ -10,7 +10,7 @@ from app.rulesets.x_wing.terms import Face
 
 @dataclass(frozen=True, slots=True)
 class XWingDie:
-    """A die: what it shows, what was rolled first, whether it was rerolled, and whether it is out of the pool."""
+    """A die: its face, the face first rolled, whether it was rerolled, and whether it was canceled or spent."""
 
     face: Face
     rolled: Face
@@ -23,7 +23,7 @@ Dice = tuple[XWingDie, ...]
 
 @dataclass(frozen=True, slots=True)
 class Uncanceled:
-    """Attack results that became damage."""
+    """The results that were not canceled."""
 
     hit: int = 0
     crit: int = 0
@@ -36,21 +36,21 @@ class Dealt:
     shields: int = 0
     facedown: int = 0
     faceup: tuple[DamageCard, ...] = ()
-    """Damage cards dealt faceup, in order."""
+    """The damage cards dealt faceup, in order."""
     hit: int = 0
-    """Hit damage of the attack's results."""
+    """Hit damage from the attack's results."""
     crit: int = 0
-    """Crit damage of the attack's results."""
+    """Crit damage from the attack's results."""
     from_cards: int = 0
     """Hit damage that faceup damage cards added."""
     prevented: int = 0
     overkill: int = 0
-    """Cards beyond the hull."""
+    """Damage cards beyond the hull."""
 
 
 @dataclass(frozen=True, slots=True)
 class XWingAfter:
-    """Both ships as the attack left them, ready to be sent again, and the deck if one was sent."""
+    """Both ships after the attack, in the form of a situation, and the deck if the situation had one."""
 
     attacker: XWingShip
     defender: XWingShip
@@ -59,7 +59,7 @@ class XWingAfter:
 
 @dataclass(frozen=True, slots=True)
 class XWingBonusOutcome:
-    """What came of a bonus attack."""
+    """The outcome of a bonus attack."""
 
     by: UnitId
     target: UnitId
@@ -75,7 +75,7 @@ class XWingBonusOutcome:
 
 @dataclass(frozen=True, slots=True)
 class XWingOutcome:
-    """What came of the attack."""
+    """The outcome of the attack."""
 
     varied_by: ClassVar = "result"
     result: str

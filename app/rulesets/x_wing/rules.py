@@ -1,6 +1,6 @@
-"""The X-Wing attack, told in the order of the rules reference (1.4.5).
+"""The rules of the X-Wing attack in the order of the rules reference (1.4.5): its chapters, and how they are played.
 
-XW-66 … XW-71 and XW-76 are about the game around it and left to the table.
+XW-66 … XW-71 and XW-76 are about the game around the attack and are left to the table.
 """
 
 from dataclasses import dataclass
@@ -33,14 +33,14 @@ from app.rulesets.x_wing.terms import Window
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of the attack, with the window for abilities that is in it."""
+    """A part of the attack, and the window for abilities that belongs to it."""
 
     play: Play
     window: Window | None = None
     is_always: bool = False
-    """Whether there is something to do without an ability of the window."""
+    """Whether the part has to be played even if no ability uses its window."""
     is_about_dice: bool = False
-    """Whether it is skipped with the dice steps (XW-53)."""
+    """Whether the part is skipped together with the dice steps (XW-53)."""
 
 
 def resolve_attack(situation: XWingAttack, options: XWingOptions, table: Table) -> XWingOutcome:
@@ -50,7 +50,7 @@ def resolve_attack(situation: XWingAttack, options: XWingOptions, table: Table) 
 
 
 def play_to_end(battle: Battle, table: Table, state: State) -> State:
-    """The state at the end of the attack that starts from `state`."""
+    """The state at the end of the attack that continues from `state`."""
     chapters = chapters_of(battle)
     while state.chapter < len(chapters):
         state = play_next(battle, chapters, state, table)
@@ -58,7 +58,7 @@ def play_to_end(battle: Battle, table: Table, state: State) -> State:
 
 
 def play_next(battle: Battle, chapters: tuple[Chapter, ...], state: State, table: Table) -> State:
-    """The state after one more chapter, or one more thing in it."""
+    """The state after the next damage events, the next use in the chapter, or the whole chapter."""
     if state.due:
         return resolve_due(battle, state, table)
     chapter = chapters[state.chapter]
@@ -68,7 +68,7 @@ def play_next(battle: Battle, chapters: tuple[Chapter, ...], state: State, table
 
 
 def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XWingAttack, table: Table) -> State:
-    """XW-64, XW-65: a complete attack; both ships of the first one keep their roles."""
+    """XW-64, XW-65: play a complete attack inside the first one, whose ships keep their roles."""
     inner = battle_of(situation, battle.options, battle.depth + 1)
     end = play_to_end(inner, table, with_decks(battle, state, held.role, opening_state(inner)))
     state = state.with_ship(held.role, end.attacker)
@@ -93,7 +93,7 @@ def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XW
 
 
 def with_decks(battle: Battle, outer: State, role: Role, inner: State) -> State:
-    """XW-59: the start of a bonus attack by the ship in this role, with both players' decks as they are."""
+    """XW-59: the first state of a bonus attack by the ship in this role; both players keep their decks."""
     own, enemys = (outer.attacker_deck, outer.deck) if role is ATTACKER else (outer.deck, outer.attacker_deck)
     is_new = inner.defender.id != outer.ship(opponent_of(role)).id
     is_sent = role is ATTACKER and battle.situation.damage_deck is not None
@@ -103,17 +103,17 @@ def with_decks(battle: Battle, outer: State, role: Role, inner: State) -> State:
 
 
 def dice_chapter(play: Play, window: Window | None = None, *, is_always: bool = False) -> Chapter:
-    """A chapter of steps 2 … 4."""
+    """A chapter that is part of steps 2 … 4."""
     return Chapter(play, window, is_always, is_about_dice=True)
 
 
 def ability_chapter(window: Window, first: Role = ATTACKER) -> Chapter:
-    """A window for abilities that is there only where a ship has one."""
+    """A window for abilities, played only if a ship has an ability in it."""
     return Chapter(ability_window(window, first), window)
 
 
 def dice_ability_chapter(window: Window, first: Role = ATTACKER) -> Chapter:
-    """A window for abilities in steps 2 … 4."""
+    """A window for abilities that is part of steps 2 … 4."""
     return dice_chapter(ability_window(window, first), window)
 
 
@@ -157,14 +157,14 @@ CHAPTERS = (
 
 
 def chapters_of(battle: Battle) -> tuple[Chapter, ...]:
-    """The chapters that this attack has."""
+    """The chapters of this attack: without windows that no ability uses."""
     return tuple(
         chapter for chapter in CHAPTERS if chapter.is_always or chapter.window is None or battle.of(chapter.window)
     )
 
 
 def outcome_of(battle: Battle, state: State) -> XWingOutcome:
-    """XW-51, XW-58: what came of the attack."""
+    """XW-51, XW-58: the outcome at the end of the attack."""
     destroyed = state.defender.is_destroyed
     deck = None if battle.situation.damage_deck is None else state.deck
     result = "destroyed" if destroyed else "hit" if state.attack_hits else "missed"

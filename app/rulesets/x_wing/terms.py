@@ -1,4 +1,4 @@
-"""The terms of the game that effects use: faces of dice, pools, tokens, arcs, and windows."""
+"""The terms of the game that effects use: faces of dice, pools, tokens, arcs and windows."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from app.domain.record import Role
 
 
 class Face(StrEnum):
-    """What a die shows."""
+    """The face of a die."""
 
     BLANK = "blank"
     FOCUS = "focus"
@@ -16,7 +16,7 @@ class Face(StrEnum):
 
 
 class Pool(StrEnum):
-    """The dice of one of the players."""
+    """The dice of one of the two players."""
 
     ATTACK = "attack"
     DEFENSE = "defense"
@@ -26,11 +26,11 @@ FACES_OF = {
     Pool.ATTACK: (Face.BLANK, Face.FOCUS, Face.HIT, Face.CRIT),
     Pool.DEFENSE: (Face.BLANK, Face.FOCUS, Face.EVADE),
 }
-"""What the dice of a pool can show, the least useful to their owner first."""
+"""The faces of a pool's dice, the least useful to their owner first."""
 
 
 class Token(StrEnum):
-    """A token on a ship."""
+    """A kind of token on a ship."""
 
     FOCUS = "focus"
     CALCULATE = "calculate"
@@ -48,7 +48,7 @@ class Token(StrEnum):
 
     @property
     def field(self) -> str:
-        """The token's field among the tokens of a ship."""
+        """The name of the token's field in XWingTokens."""
         return self.value.replace("-", "_")
 
 
@@ -67,7 +67,7 @@ class Arc(StrEnum):
 
 
 class Window(StrEnum):
-    """When an effect may be resolved; where the name tells a role, by the ship in that role."""
+    """When an effect may be resolved; if the name ends with a role, only by the ship in that role."""
 
     AFTER_DECLARED = "after-declared"
     ROLL_ATTACK = "roll-attack"
@@ -101,7 +101,7 @@ ROLE_OF = {
     Window.AFTERMATH_BONUS_DEFENDING: Role.DEFENDER,
     Window.AFTERMATH_BONUS_ATTACKING: Role.ATTACKER,
 }
-"""The windows that belong to one player."""
+"""The role of the player to whom a window belongs; other windows belong to both."""
 
 POOL_OF = {
     Window.MODIFY_ATTACK_DEFENDER: Pool.ATTACK,
@@ -110,7 +110,7 @@ POOL_OF = {
     Window.MODIFY_DEFENSE_DEFENDER: Pool.DEFENSE,
 }
 OWN_WINDOW = {Pool.ATTACK: Window.MODIFY_ATTACK_ATTACKER, Pool.DEFENSE: Window.MODIFY_DEFENSE_DEFENDER}
-"""The window in which the owner of a pool modifies it."""
+"""The window in which the owner of a pool modifies its dice."""
 
 
 def _between(first: Window, last: Window) -> tuple[Window, ...]:
@@ -122,7 +122,7 @@ DICE_WINDOWS = {
     Pool.ATTACK: _between(Window.AFTER_ROLL_ATTACK, Window.NEUTRALIZE),
     Pool.DEFENSE: _between(Window.AFTER_ROLL_DEFENSE, Window.NEUTRALIZE),
 }
-"""When there are dice of a pool that steps can act on."""
+"""The windows in which there are dice of a pool to act on."""
 
 COUNTING_WINDOWS = {Window.ROLL_ATTACK: Pool.ATTACK, Window.ROLL_DEFENSE: Pool.DEFENSE}
-"""When dice are counted, and whose."""
+"""The windows in which the number of dice is determined, with their pool."""

@@ -1,1 +1,1 @@
-"""The steps of an attack: what is rolled, used, canceled, dealt and decided, and in which windows."""
+"""The steps of an attack: declare, roll, modify, neutralize, deal damage, aftermath, and the questions they ask."""

@@ -1,4 +1,4 @@
-"""The aftermath: four queues, each in the order its player chooses (XW-62 … XW-65)."""
+"""The aftermath (XW-62 … XW-65): four queues of abilities, each in the order that its player chooses."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,19 +20,19 @@ from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.terms import ROLE_OF, Window
 
 PlayBonusAttack = Callable[[Battle, State, InForce, XWingAttack, Table], State]
-"""Plays a bonus attack as a complete attack."""
+"""A function that plays a bonus attack as a complete attack and returns the state of the first attack after it."""
 
 MOST_NESTED = 4
-"""How deep a bonus attack may lie in others."""
+"""How many attacks, one inside the other, may be around a bonus attack."""
 
 BONUS_WINDOWS = (Window.AFTERMATH_BONUS_DEFENDING, Window.AFTERMATH_BONUS_ATTACKING)
 
 
 def aftermath_queue(window: Window, bonus: PlayBonusAttack) -> Play:
-    """XW-62, XW-63: the abilities of one queue, one after the other."""
+    """XW-62, XW-63: the part of the attack that resolves one queue, one ability at a time."""
 
     def play(battle: Battle, state: State, table: Table) -> State:
-        if usage_key(window, ROLE_OF[window], "queued") not in state.passed:
+        if usage_key(window, ROLE_OF[window], "queued") not in state.declined:
             return queue_abilities(battle, state, window, table)
         if not state.queue:
             return to_next_chapter(state)
@@ -44,18 +44,18 @@ def aftermath_queue(window: Window, bonus: PlayBonusAttack) -> Play:
 
 
 def queue_abilities(battle: Battle, state: State, window: Window, table: Table) -> State:
-    """XW-63: what can be resolved now is queued, in the order its player chooses."""
+    """XW-63: the state with every ability that can be resolved now in its queue, in the order its player chooses."""
     ready = tuple(held.effect.id for held in battle.of(window) if may_resolve(battle, state, held))
     if not ready:
         return to_next_chapter(state)
     order = ready
     if len(ready) > 1:
         order = table.ask(AftermathOrder(ready), by=ROLE_OF[window], rule="XW-63").order
-    return state._replace(queue=order, passed=(*state.passed, usage_key(window, ROLE_OF[window], "queued")))
+    return state._replace(queue=order, declined=(*state.declined, usage_key(window, ROLE_OF[window], "queued")))
 
 
 def may_resolve(battle: Battle, state: State, held: InForce) -> bool:
-    """XW-63, XW-64: whether requirements and costs are met; one bonus attack a ship and round."""
+    """XW-63, XW-64: whether the ability's requirements and costs are met; a ship has one bonus attack a round."""
     window = held.effect.window
     is_over = state.ship(held.role).bonus_attack_used or battle.depth == MOST_NESTED
     if window in BONUS_WINDOWS and is_over:
@@ -64,7 +64,7 @@ def may_resolve(battle: Battle, state: State, held: InForce) -> bool:
 
 
 def resolve_next(battle: Battle, state: State, held: InForce, bonus: PlayBonusAttack, table: Table) -> State:
-    """XW-63: requirements and costs are checked again; unmet, the ability is dropped and nothing paid."""
+    """XW-63: check requirements and costs again, then resolve the ability; if they are unmet it is dropped unpaid."""
     window, unit = held.effect.window, state.ship(held.role).id
     if not may_resolve(battle, state, held):
         table.note(facts.AbilityDropped(unit, held.effect.id), rule="XW-63")
@@ -84,7 +84,7 @@ def resolve_next(battle: Battle, state: State, held: InForce, bonus: PlayBonusAt
 
 
 def offer_bonus_attack(battle: Battle, state: State, held: InForce, bonus: PlayBonusAttack, table: Table) -> State:
-    """XW-64: the ship may make one bonus attack, a complete attack with its own arc, range and cost."""
+    """XW-64: ask whether the ship makes a bonus attack, and play it with its own arc, range and cost."""
     card = CARDS.get(held.effect.id)
     weapon = card.weapon.upgrade if card is not None and card.weapon is not None else None
     question = BonusAttack(battle, state, held.role, held.effect.id, weapon, weapon is not None)

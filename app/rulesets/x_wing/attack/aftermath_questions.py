@@ -1,4 +1,4 @@
-"""The questions of the aftermath: the order of abilities, and whether to make a bonus attack."""
+"""The questions of the aftermath: in which order abilities are resolved, and whether to make a bonus attack."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,31 +22,31 @@ from app.rulesets.x_wing.terms import Arc
 
 @dataclass(frozen=True, slots=True)
 class XWingOrder:
-    """Abilities in the order in which they are resolved."""
+    """The ids of abilities, in the order in which they are resolved."""
 
     order: Annotated[tuple[EffectName, ...], MaxLen(64)]
 
 
 @dataclass(frozen=True, slots=True)
 class QueueShown:
-    """The abilities that wait."""
+    """The ids of the abilities that wait to be resolved."""
 
     abilities: tuple[str, ...]
 
 
 LISTED_ORDERS = 24
-"""Orders that are listed; every order is accepted."""
+"""The largest number of orders that are listed as options; every order is accepted as an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class AftermathOrder(Question[XWingOrder]):
-    """XW-63: in which order a player's abilities of one queue are resolved."""
+    """XW-63: in which order the abilities of a player's queue are resolved."""
 
     name: ClassVar[str] = "aftermath-order"
     abilities: tuple[str, ...]
 
     def options(self) -> Iterator[XWingOrder]:
-        """As they are listed first."""
+        """Up to LISTED_ORDERS orders; the first is the order of the ships' cards."""
         return map(XWingOrder, islice(permutations(self.abilities), LISTED_ORDERS))
 
     def total(self) -> int:
@@ -65,10 +65,10 @@ class XWingBonusAttack:
     """A bonus attack as it is declared, or `pass`."""
 
     use: EffectName
-    """The ability that grants it, or `pass`."""
+    """The id of the ability that grants the bonus attack, or `pass`."""
     weapon: XWingWeapon | None = None
     target: XWingShip | None = None
-    """Another ship; null: the other ship of this attack."""
+    """The target, if it is a ship outside this attack; null: the other ship of this attack."""
     attack_range: Range = 1
     obstructed: bool = False
     defender_in_arcs: Annotated[tuple[Arc, ...], MaxLen(9)] = (Arc.FRONT,)
@@ -77,7 +77,7 @@ class XWingBonusAttack:
 
 @dataclass(frozen=True, slots=True)
 class BonusShown:
-    """The ability that grants a bonus attack, and whose it is."""
+    """The ability that grants a bonus attack, and the ship that has it."""
 
     ability: str
     unit: UnitId
@@ -85,7 +85,7 @@ class BonusShown:
 
 @dataclass(frozen=True, slots=True)
 class BonusAttack(Question[XWingBonusAttack]):
-    """XW-64: whether a ship makes its bonus attack, at whom and with what."""
+    """XW-64: whether a ship makes a bonus attack, and if so, with which weapon and at which target."""
 
     name: ClassVar[str] = "bonus-attack"
     battle: Battle
@@ -93,16 +93,16 @@ class BonusAttack(Question[XWingBonusAttack]):
     role: Role
     ability: str
     weapon: str | None
-    """The upgrade that must be the weapon; null: any."""
+    """The upgrade that the weapon has to be; null: any weapon."""
     other_target: bool
-    """Whether the target is another ship than the defender."""
+    """Whether the target has to be a ship outside this attack."""
 
     def options(self) -> Iterator[XWingBonusAttack]:
-        """To pass; the targets are on the table."""
+        """Only `pass`: which targets there are is known at the table alone."""
         yield XWingBonusAttack(PASS)
 
     def forced(self) -> None:
-        """A bonus attack can be declared in more ways than are listed."""
+        """None: a bonus attack can be declared in more ways than `options` lists."""
 
     def check(self, choice: XWingBonusAttack) -> None:
         if choice.use == PASS:
@@ -121,7 +121,7 @@ class BonusAttack(Question[XWingBonusAttack]):
             raise IllegalChoice(fault.reason, fault.rule, **fault.params)
 
     def situation_of(self, choice: XWingBonusAttack, weapon: XWingWeapon) -> XWingAttack:
-        """The bonus attack as a complete attack."""
+        """The situation of the bonus attack, a complete attack."""
         return XWingAttack(
             attacker=self.state.ship(self.role),
             weapon=weapon,

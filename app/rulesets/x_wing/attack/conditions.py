@@ -1,4 +1,4 @@
-"""Whether the conditions of an effect hold, and whether its cost can be paid."""
+"""Conditions of effects: whether they hold, and whether the ship can pay the cost."""
 
 from collections.abc import Callable, Mapping
 
@@ -13,7 +13,7 @@ Check = Callable[[XWingCondition, InForce, Battle, State], bool]
 
 
 def condition_holds(held: InForce, battle: Battle, state: State, *, ignoring: Pool | None = None) -> bool:
-    """Whether the effect's condition holds now; what the dice of the pool `aside` show is left out."""
+    """Whether all conditions of the effect hold now; conditions about the dice of the pool `ignoring` count as true."""
     return all(
         not clause or any(_one_holds(condition, held, battle, state, ignoring) for condition in clause)
         for clause in held.effect.condition
@@ -21,12 +21,12 @@ def condition_holds(held: InForce, battle: Battle, state: State, *, ignoring: Po
 
 
 def is_about_results(condition: XWingCondition, pool: Pool) -> bool:
-    """Whether the condition is about what the dice of a pool show."""
+    """Whether the condition is about the results that the dice of a pool show."""
     return condition.that in RESULT_ATOMS and (condition.pool or Pool.ATTACK) is pool
 
 
 def result_conditions(held: InForce, pool: Pool) -> tuple[XWingCondition, ...]:
-    """The conditions about what the dice of a pool show, as far as each stands alone."""
+    """The conditions about the results of a pool that have no alternative: their list has no other condition."""
     return tuple(
         clause[0] for clause in held.effect.condition if len(clause) == 1 and is_about_results(clause[0], pool)
     )
@@ -39,7 +39,7 @@ def _one_holds(condition: XWingCondition, held: InForce, battle: Battle, state: 
 
 
 def ship_of(whose: Whose, held: InForce, state: State) -> XWingShip:
-    """The ship that a condition or a step is about."""
+    """The ship that a condition or a step refers to."""
     return state.ship(held.role if whose is Whose.OWN else opponent_of(held.role))
 
 
@@ -48,7 +48,7 @@ def _is_within(value: int, condition: XWingCondition) -> bool:
 
 
 def faces_shown(state: State, pool: Pool | None) -> tuple[Face, ...]:
-    """What the dice of a pool show, canceled ones aside."""
+    """The faces of the dice of a pool, without canceled dice."""
     return tuple(die.face for die in state.dice(pool or Pool.ATTACK) if not die.canceled)
 
 
@@ -111,12 +111,12 @@ CHECKS: Mapping[Atom, Check] = {
 
 
 def can_pay(held: InForce, state: State) -> bool:
-    """Whether the whole cost can be paid (XW-7, XW-63); what is paid elsewhere is the client's word."""
+    """Whether the whole cost can be paid (XW-7, XW-63); a cost that another ship pays is assumed to be payable."""
     return times_payable(held, state) > 0
 
 
 def times_payable(held: InForce, state: State) -> int:
-    """How many times over the whole cost can be paid; 99: as often as dice can be taken."""
+    """How many times the whole cost can be paid; 99 if the number of times has no limit."""
     if held.is_paid_elsewhere:
         return 99
     total: dict[CostKind, int] = {}
@@ -126,7 +126,7 @@ def times_payable(held: InForce, state: State) -> int:
 
 
 def payable_amount(kind: CostKind, held: InForce, state: State) -> int:
-    """How much of a cost the ship could pay."""
+    """How many units of one kind of cost the ship can pay; 99 if there is no limit."""
     ship = state.ship(held.role)
     match kind:
         case CostKind.CHARGE:
@@ -142,10 +142,10 @@ def payable_amount(kind: CostKind, held: InForce, state: State) -> int:
 
 
 def can_spend_lock(held: InForce, state: State) -> bool:
-    """Whether the ship has a lock on the other ship that it may spend."""
+    """Whether the ship has a lock on the other ship and is allowed to spend it."""
     return state.ship(opponent_of(held.role)).id in state.ship(held.role).locks and not state.is_lock_forbidden
 
 
 def forbids_lock(held: InForce) -> bool:
-    """Whether using the effect keeps the lock from being spent."""
+    """Whether the lock cannot be spent once this effect was used."""
     return any(step.op is Op.FORBID_LOCK for step in held.effect.ops)

@@ -1,4 +1,4 @@
-"""How many dice are rolled: values, everything that adds or takes dice, limits (XW-18 … XW-27, XW-35 … XW-41)."""
+"""The number of dice in a roll: value, changes and limits; then the roll (XW-18 … XW-27, XW-35 … XW-41)."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from app.rulesets.x_wing.terms import Face, Pool, Token, Window
 
 @dataclass(frozen=True, slots=True)
 class CountChange:
-    """Something that makes for more or fewer dice; at range 0 it may be kept from doing so."""
+    """A change of the number of dice and its cause; at range 0 a change can be suppressed and does not count."""
 
     because: str
     amount: int
@@ -25,7 +25,7 @@ class CountChange:
 
 
 def used_steps(battle: Battle, state: State, window: Window, op: Op) -> list[tuple[InForce, XWingStep]]:
-    """The steps of a kind that abilities used in the window have."""
+    """The steps with this op that belong to abilities used in the window, each with its effect."""
     return [
         (held, step)
         for held in battle.of(window)
@@ -36,7 +36,7 @@ def used_steps(battle: Battle, state: State, window: Window, op: Op) -> list[tup
 
 
 def attack_dice_changes(battle: Battle, state: State) -> list[CountChange]:
-    """XW-18, XW-21 … XW-23: what adds attack dice and what takes them, in any order."""
+    """XW-18, XW-21 … XW-23: every change of the number of attack dice; their order does not matter."""
     options, window = battle.options, Window.ROLL_ATTACK
     adds_nothing = battle.is_range_0 and battle.is_primary and options.range0_no_added_attack_dice
     found = []
@@ -54,7 +54,7 @@ def attack_dice_changes(battle: Battle, state: State) -> list[CountChange]:
 
 
 def defense_dice_changes(battle: Battle, state: State) -> list[CountChange]:
-    """XW-35, XW-38 … XW-41, XW-44: what adds defense dice and what takes them, in any order."""
+    """XW-35, XW-38 … XW-41, XW-44: every change of the number of defense dice; their order does not matter."""
     situation, window, ship = battle.situation, Window.ROLL_DEFENSE, state.defender
     found = []
     is_ignored = bool(used_steps(battle, state, window, Op.IGNORE_RANGE_BONUS))
@@ -76,13 +76,13 @@ def defense_dice_changes(battle: Battle, state: State) -> list[CountChange]:
 
 
 def is_protected(battle: Battle, held: InForce) -> bool:
-    """XW-44: at range 0 no enemy takes defense dice."""
+    """XW-44: whether range 0 keeps this effect of the attacker from removing defense dice."""
     protects = battle.is_range_0 and battle.options.range0_defender_protected
     return protects and held.role is ATTACKER and not held.effect.allowed_at_range_0
 
 
 def within_limits(battle: Battle, state: State, window: Window, count: int) -> int:
-    """XW-19, XW-36: the largest minimum, then the smallest maximum, which wins; then 0 and the most dice."""
+    """XW-19, XW-36: `count` raised to the largest minimum, then lowered to the smallest maximum, and at least 0."""
     most = MOST_IN_POOL if battle.options.max_dice is None else battle.options.max_dice
     lows, highs = [count], [most]
     results = sum(1 for die in state.attack_dice if die.face in (Face.HIT, Face.CRIT) and not die.canceled)
@@ -96,7 +96,7 @@ def within_limits(battle: Battle, state: State, window: Window, count: int) -> i
 
 
 def dice_to_roll(battle: Battle, state: State, pool: Pool) -> int:
-    """How many dice of a pool would be rolled now."""
+    """How many dice of a pool would be rolled in this state."""
     if pool is Pool.ATTACK:
         value, changes, window = battle.weapon.value or 0, attack_dice_changes(battle, state), Window.ROLL_ATTACK
     else:
@@ -107,7 +107,7 @@ def dice_to_roll(battle: Battle, state: State, pool: Pool) -> int:
 
 
 def note_sum(changes: list[CountChange], pool: Pool, value: int, table: Table) -> int:
-    """XW-18, XW-35: the value with all that counts, each told."""
+    """XW-18, XW-35: the value plus all changes that count, before limits; every change is noted."""
     for change in changes:
         if change.is_suppressed:
             rule = "XW-22" if pool is Pool.ATTACK else "XW-44"
@@ -118,7 +118,7 @@ def note_sum(changes: list[CountChange], pool: Pool, value: int, table: Table) -
 
 
 def roll_attack_dice(battle: Battle, state: State, table: Table) -> State:
-    """XW-17 … XW-26: the attacking player counts and rolls; a depleted ship then removes one deplete token."""
+    """XW-17 … XW-26: the attacker counts and rolls its dice; a depleted ship then removes one deplete token."""
     value = battle.weapon.value or 0
     total = note_sum(attack_dice_changes(battle, state), Pool.ATTACK, value, table)
     count = within_limits(battle, state, Window.ROLL_ATTACK, total)
@@ -130,7 +130,7 @@ def roll_attack_dice(battle: Battle, state: State, table: Table) -> State:
 
 
 def roll_defense_dice(battle: Battle, state: State, table: Table) -> State:
-    """XW-34 … XW-41, XW-46: the defending player counts and rolls; a strained ship then removes one strain token."""
+    """XW-34 … XW-41, XW-46: the defender counts and rolls its dice; a strained ship then removes one strain token."""
     value = state.defender.agility
     total = note_sum(defense_dice_changes(battle, state), Pool.DEFENSE, value, table)
     count = within_limits(battle, state, Window.ROLL_DEFENSE, total)

@@ -1,4 +1,4 @@
-"""Damage to a ship: shields before cards, faceup cards with their texts (XW-56 … XW-61)."""
+"""Damage to a ship (XW-56 … XW-61): shields before damage cards, and the texts of faceup cards."""
 
 from dataclasses import replace
 
@@ -15,31 +15,31 @@ from app.rulesets.x_wing.terms import Token
 
 
 def becomes_crit(ship: XWingShip, *, crit: bool) -> bool:
-    """XW-56: whether the damage is crit damage; Hull Breach makes it so."""
+    """XW-56: whether a damage is crit damage: it was already, or the ship has a faceup Hull Breach."""
     return crit or ship.faceup(DamageCard.HULL_BREACH) > 0
 
 
 def suffer(battle: Battle, state: State, role: Role, table: Table, *, crit: bool) -> State:
-    """XW-56: one damage, to a shield or as a card, with all that it sets off."""
+    """XW-56: the state after one damage, to a shield or as a card, with everything that it causes."""
     return resolve_all_due(battle, with_damage_due(state, role, crit=crit), table)
 
 
 def with_damage_due(state: State, role: Role, *, crit: bool) -> State:
-    """The state with one damage that is due."""
+    """The state with one damage due next to the ship in this role."""
     if role not in state.has_suffered:
         state = state._replace(has_suffered=(*state.has_suffered, role))
     return state._replace(due=(Due.CRIT if crit else Due.HIT,), due_role=role)
 
 
 def resolve_all_due(battle: Battle, state: State, table: Table) -> State:
-    """The state with all done that is due."""
+    """The state after every damage event that is due."""
     while state.due:
         state = resolve_due(battle, state, table)
     return state
 
 
 def resolve_due(battle: Battle, state: State, table: Table) -> State:
-    """XW-56: what is due, until all is done or a card has been drawn."""
+    """XW-56: the state after the next damage events that are due, up to and including the first that draws a card."""
     decks = state.deck, state.attacker_deck
     while state.due and (state.deck, state.attacker_deck) == decks:
         first, role = state.due[0], state.due_role
@@ -56,12 +56,12 @@ def resolve_due(battle: Battle, state: State, table: Table) -> State:
 
 
 def with_due_first(state: State, *due: Due) -> State:
-    """The state with more that is due, before all else."""
+    """The state with these damage events put before those that are due already."""
     return state._replace(due=(*due, *state.due))
 
 
 def take_damage(battle: Battle, state: State, role: Role, table: Table, *, crit: bool) -> State:
-    """XW-56: one damage takes a shield or becomes a card; then a crit sets off Fuel Leaks."""
+    """XW-56: one damage removes a shield or becomes a card; crit damage then sets off faceup Fuel Leaks."""
     ship = state.ship(role)
     crit = becomes_crit(ship, crit=crit)
     if crit:
@@ -71,7 +71,7 @@ def take_damage(battle: Battle, state: State, role: Role, table: Table, *, crit:
 
 
 def resolve_fuel_leak(state: State, role: Role, table: Table) -> State:
-    """XW-56: Fuel Leak is repaired and the ship suffers one more hit damage; so it is never set off by that one."""
+    """XW-56: Fuel Leak is repaired, then the ship suffers one hit damage; that damage cannot set it off again."""
     if not state.ship(role).faceup(DamageCard.FUEL_LEAK):
         return state
     table.note(facts.CardTextResolved(state.ship(role).id, DamageCard.FUEL_LEAK), rule="XW-56")
@@ -81,7 +81,7 @@ def resolve_fuel_leak(state: State, role: Role, table: Table) -> State:
 
 
 def lose_shield(state: State, role: Role, table: Table) -> State:
-    """XW-56: an active shield is lost."""
+    """XW-56: the ship loses one active shield."""
     ship = state.ship(role)
     left = ship.shields.active - 1
     table.note(facts.ShieldLost(ship.id, left), rule="XW-56")
@@ -90,7 +90,7 @@ def lose_shield(state: State, role: Role, table: Table) -> State:
 
 
 def deal_card(state: State, role: Role, table: Table, *, faceup: bool) -> State:
-    """XW-56, XW-57, XW-59: a damage card, beyond the hull too; a faceup one is drawn and does what it says."""
+    """XW-56, XW-57, XW-59: the ship is dealt one damage card, even beyond its hull; a faceup one takes effect."""
     card = None
     if faceup:
         state, card = draw_card(state, role, table)
@@ -103,7 +103,7 @@ def deal_card(state: State, role: Role, table: Table, *, faceup: bool) -> State:
 
 
 def draw_card(state: State, role: Role, table: Table) -> tuple[State, DamageCard]:
-    """XW-59: a card from the player's own deck; an empty deck is shuffled anew."""
+    """XW-59: draw a card from the deck of the player in this role; an empty deck is shuffled anew first."""
     deck = state.deck if role is Role.DEFENDER else state.attacker_deck
     (face,) = table.roll(deck_die(deck), 1, by=role, rule="XW-59")
     card = DamageCard(str(face))
@@ -112,7 +112,7 @@ def draw_card(state: State, role: Role, table: Table) -> tuple[State, DamageCard
 
 
 def resolve_text(state: State, role: Role, card: DamageCard, table: Table) -> State:
-    """XW-56: the text of a card that is faceup now, as far as it acts at once."""
+    """XW-56: the immediate effect of a card that was turned or dealt faceup, if it has one."""
     if card is DamageCard.DIRECT_HIT:
         table.note(facts.CardTextResolved(state.ship(role).id, card), rule="XW-56")
         return with_due_first(_count_damage(state, role, from_cards=1), Due.HIT, Due.DIRECT_HIT)
@@ -123,7 +123,7 @@ def resolve_text(state: State, role: Role, card: DamageCard, table: Table) -> St
 
 
 def turn_down(state: State, role: Role, card: DamageCard, table: Table) -> State:
-    """XW-60: a faceup card is repaired; it stays on the ship, facedown."""
+    """XW-60: repair a faceup card; it stays on the ship facedown. Nothing happens without such a card."""
     ship, held = state.ship(role), XWingDamageCard(card, True)
     if held not in ship.damage_cards:
         return state
@@ -134,7 +134,10 @@ def turn_down(state: State, role: Role, card: DamageCard, table: Table) -> State
 
 
 def expose_card(state: State, role: Role, table: Table) -> State:
-    """XW-60: one facedown card is turned up; which one it is, is drawn unless it is known. Its text is due then."""
+    """XW-60: turn one facedown card faceup; its effect is due next.
+
+    A card whose name is unknown is taken first, and drawn from the deck.
+    """
     state = state._replace(due_role=role)
     ship = state.ship(role)
     down = [place for place, held in enumerate(ship.damage_cards) if not held.faceup]
@@ -151,7 +154,7 @@ def expose_card(state: State, role: Role, table: Table) -> State:
 
 
 def repair_card(state: State, role: Role, table: Table) -> State:
-    """XW-60: a faceup card is turned down; without one a facedown card is discarded, but a ship stays destroyed."""
+    """XW-60: turn one faceup card facedown, or else discard a facedown one; a destroyed ship stays destroyed."""
     ship = state.ship(role)
     up = [held.card for held in ship.damage_cards if held.faceup and held.card is not None]
     if up:
@@ -171,7 +174,7 @@ def _count_damage(
     card: DamageCard | None = None,
     from_cards: int = 0,
 ) -> State:
-    """The state with the defender's damage counted."""
+    """The state with the totals of damage dealt to the defender raised; nothing is counted for the attacker."""
     if role is not Role.DEFENDER:
         return state
     dealt = state.dealt
@@ -186,12 +189,12 @@ def _count_damage(
 
 
 def overkill_of(ship: XWingShip) -> int:
-    """XW-57: cards beyond the hull."""
+    """XW-57: how many damage cards the ship has beyond its hull."""
     return max(0, len(ship.damage_cards) - ship.hull)
 
 
 def note_casualty(before: XWingShip, state: State, role: Role, table: Table) -> None:
-    """XW-58: a ship with as many cards as hull is destroyed; one with less is damaged."""
+    """XW-58: note the ship as destroyed if it has as many damage cards as hull, else as damaged if it lost anything."""
     ship = state.ship(role)
     shields = before.shields.active - ship.shields.active
     cards = len(ship.damage_cards) - len(before.damage_cards)

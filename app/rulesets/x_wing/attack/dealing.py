@@ -1,4 +1,4 @@
-"""Step 5, deal damage: what a hit does, each damage in turn, and the fate of both ships."""
+"""Step 5, deal damage (XW-52 … XW-61): effects of a hit, each damage in turn, and the fate of both ships."""
 
 from dataclasses import replace
 
@@ -13,12 +13,12 @@ from app.rulesets.x_wing.terms import Window
 
 
 def resolve_hit(battle: Battle, state: State, table: Table) -> State:
-    """XW-52, XW-53: what replaces or precedes damage, if the attack hits."""
+    """XW-52, XW-53: effects that replace or precede damage, one at a time, if the attack hits."""
     return ability_window(Window.ON_HIT)(battle, state, table) if state.attack_hits else to_next_chapter(state)
 
 
 def deal_damage(battle: Battle, state: State, table: Table) -> State:
-    """XW-54 … XW-57: hit damage, then crit damage, one at a time; before each it may be prevented."""
+    """XW-54 … XW-57: hit damage, then crit damage, one at a time; before each one, abilities may prevent it."""
     while state.pending:
         following = use_next_ability(battle, state, Window.BEFORE_DAMAGE, DEFENDER, table)
         if following is not None:
@@ -34,7 +34,7 @@ def deal_damage(battle: Battle, state: State, table: Table) -> State:
 
 
 def note_prevented(battle: Battle, before: State, state: State, table: Table) -> State:
-    """XW-61: a damage that an ability prevents is not suffered."""
+    """XW-61: if an ability used between `before` and `state` prevents damage, the next damage is not suffered."""
     new = state.used[len(before.used) :]
     preventing = [
         held.effect.id
@@ -50,7 +50,7 @@ def note_prevented(battle: Battle, before: State, state: State, table: Table) ->
 
 
 def judge_ships(battle: Battle, state: State, table: Table) -> State:
-    """XW-57, XW-58: what became of both ships; cards beyond the hull are told."""
+    """XW-57, XW-58: note what became of both ships, and store how many cards the defender has beyond its hull."""
     note_casualty(battle.situation.defender, state, DEFENDER, table)
     note_casualty(battle.situation.attacker, state, ATTACKER, table)
     dealt = replace(state.dealt, overkill=overkill_of(state.defender))

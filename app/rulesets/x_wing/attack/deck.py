@@ -1,4 +1,4 @@
-"""The damage deck: 33 cards, drawn without replacement (XW-59)."""
+"""The damage deck (XW-59): 33 cards, drawn without replacement."""
 
 from functools import lru_cache
 
@@ -6,20 +6,20 @@ from app.domain.dice import Die
 from app.rulesets.x_wing.model import DamageCard, XWingDamageCard
 
 COPIES = {DamageCard.FUEL_LEAK: 4, DamageCard.DIRECT_HIT: 5}
-"""How many copies there are of the cards that are not there twice."""
+"""The number of copies of each card; every card that is not listed has two."""
 
 EFFECTIVE_CARDS = (DamageCard.HULL_BREACH, DamageCard.FUEL_LEAK, DamageCard.DIRECT_HIT)
-"""The cards whose texts change what damage does in this attack; in odds the others are one."""
+"""The cards whose texts change the damage of this attack; exact odds treat all others as one card."""
 
 EFFECTIVE_WHEN_EXPOSED = (*EFFECTIVE_CARDS, DamageCard.PANICKED_PILOT)
-"""The same where cards may be turned up again: also the card that is turned down at once."""
+"""The same where an ability may turn cards faceup; Panicked Pilot is turned facedown at once, so it counts too."""
 
 CARD_WITHOUT_EFFECT = DamageCard.WOUNDED_PILOT
 
 
 @lru_cache(maxsize=1)
 def full_deck() -> tuple[DamageCard, ...]:
-    """All 33 cards."""
+    """All 33 cards, in a fixed order."""
     return tuple(card for card in DamageCard for _ in range(COPIES.get(card, 2)))
 
 
@@ -29,7 +29,7 @@ def known_cards(held: tuple[XWingDamageCard, ...]) -> tuple[DamageCard, ...]:
 
 
 def without_cards(deck: tuple[DamageCard, ...], gone: tuple[DamageCard, ...]) -> tuple[DamageCard, ...]:
-    """The deck without one copy of each card that is `gone`; what is not in it changes nothing."""
+    """The deck without one copy of each card in `gone`; cards that are not in the deck are ignored."""
     left = list(deck)
     for card in gone:
         if card in left:
@@ -40,11 +40,11 @@ def without_cards(deck: tuple[DamageCard, ...], gone: tuple[DamageCard, ...]) ->
 def simplified_deck(
     deck: tuple[DamageCard, ...], effective: tuple[DamageCard, ...] = EFFECTIVE_CARDS
 ) -> tuple[DamageCard, ...]:
-    """The deck with the cards that do not change what damage does made one."""
+    """The deck with every card that is not in `effective` replaced by the same card without effect."""
     return tuple([card if card in effective else CARD_WITHOUT_EFFECT for card in deck])
 
 
 @lru_cache(maxsize=512)
 def deck_die(deck: tuple[DamageCard, ...]) -> Die:
-    """The deck as a die with a face for each card; an empty deck is shuffled anew."""
+    """The deck as a die with one face for each card; for an empty deck, all 33 cards."""
     return Die("damage-card", tuple(card.value for card in deck or full_deck()))

@@ -1,4 +1,4 @@
-"""Step 1, declare target: the attack is announced and the weapon's cost is paid."""
+"""Step 1, declare target (XW-3 … XW-12): the attack is noted and the weapon's cost is paid."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from app.rulesets.x_wing.terms import Pool, Window
 
 
 def declare_target(battle: Battle, state: State, table: Table) -> State:
-    """XW-3 … XW-12: the defender is named, the weapon chosen, and the whole cost paid."""
+    """XW-3 … XW-12: note attacker, defender and weapon, then pay the whole cost of the weapon."""
     situation, weapon = battle.situation, battle.weapon
     name = weapon.upgrade or weapon.kind.value
     value = weapon.value or 0
@@ -29,7 +29,7 @@ def declare_target(battle: Battle, state: State, table: Table) -> State:
 
 
 def pay_weapon(battle: Battle, state: State, kind: CostKind, amount: int, table: Table) -> State:
-    """XW-7: one part of the weapon's cost."""
+    """XW-7: pay one part of the weapon's cost."""
     name = battle.weapon.upgrade or battle.weapon.kind.value
     table.note(facts.CostPaid(state.attacker.id, name, kind, amount, False), rule="XW-7")
     ship = state.attacker

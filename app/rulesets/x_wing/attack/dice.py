@@ -1,4 +1,4 @@
-"""The two kinds of dice, and which dice of a pool a step can act on."""
+"""Dice: the attack die, the defense die, and which dice of a pool a step can act on."""
 
 from collections.abc import Mapping
 
@@ -16,22 +16,22 @@ DIE_OF = {Pool.ATTACK: ATTACK_DIE, Pool.DEFENSE: DEFENSE_DIE}
 
 
 def dice_as_rolled(faces: Faces) -> Dice:
-    """Dice as rolled; one in a later batch is not rerolled for that (XW-26)."""
+    """The dice of a roll; dice rolled later in the same step are not rerolled dice (XW-26)."""
     return tuple([XWingDie(FACE_OF[face], FACE_OF[face]) for face in faces])
 
 
 def with_face(die: XWingDie, face: Face) -> XWingDie:
-    """The die with another face."""
+    """The die changed to another face."""
     return XWingDie(face, die.rolled, die.rerolled, die.canceled)
 
 
 def count_faces(dice: Dice, face: Face) -> int:
-    """How many uncanceled dice show a face."""
+    """How many dice show a face, without canceled dice."""
     return sum(1 for die in dice if die.face is face and not die.canceled)
 
 
 def places_of(dice: Dice, pool: Pool, faces: tuple[Face, ...]) -> tuple[int, ...]:
-    """The places of dice that show one of `faces`, the least useful to their owner first."""
+    """The places of the dice that show one of `faces`, the least useful to their owner first."""
     return tuple(
         [
             place
@@ -44,14 +44,14 @@ def places_of(dice: Dice, pool: Pool, faces: tuple[Face, ...]) -> tuple[int, ...
 
 
 def rerollable_places(dice: Dice, pool: Pool, faces: tuple[Face, ...] = (), *, again: bool = False) -> tuple[int, ...]:
-    """XW-32, XW-46: the places of dice that may be rerolled; each die is rerolled at most once an attack."""
+    """XW-32, XW-46: the places of dice that may be rerolled: those not rerolled in this attack, or with `again` all."""
     return tuple(
         [place for place in places_of(dice, pool, faces or FACES_OF[pool]) if again or not dice[place].rerolled]
     )
 
 
 def eligible_places(step: XWingStep, dice: Dice, pool: Pool) -> tuple[int, ...]:
-    """The dice on which a step can act (XW-73)."""
+    """XW-73: the places of the dice on which a step can act, the least useful to their owner first."""
     if step.op is Op.REROLL:
         return rerollable_places(dice, pool, step.faces, again=not step.counts_as_reroll)
     places = places_of(dice, pool, step.faces or FACES_OF[pool])

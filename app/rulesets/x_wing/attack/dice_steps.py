@@ -22,7 +22,7 @@ def _dice_step(using: Using, state: State, step: XWingStep, *, is_chosen: bool) 
 
 
 def act_on_dice(using: Using, state: State, op: Op, pool: Pool, places: tuple[int, ...], to: Face | None) -> State:
-    """Dice are rerolled, changed, spent or canceled, and told one by one."""
+    """Reroll, change, spend or cancel the dice at `places`, and note what they showed before and after."""
     if not places:
         return state
     dice = list(state.dice(pool))
@@ -53,7 +53,7 @@ HOW_OF = {
 
 
 def add_results(using: Using, state: State, pool: Pool, step: XWingStep) -> State:
-    """A result is added as a die of its own; it may be rerolled once like any other."""
+    """Add dice with the step's result to a pool that has room; each may be rerolled once, like any other die."""
     if step.to is None:
         return state
     amount = min(step.amount, MOST_IN_POOL - len(state.dice(pool)))

@@ -1,4 +1,4 @@
-"""Evades against hits and crits, reinforce, and whether the attack hits (XW-48 … XW-53)."""
+"""Neutralize results (XW-48 … XW-53): evades cancel hits and crits, then reinforce, then the attack hits or misses."""
 
 from dataclasses import dataclass, replace
 
@@ -21,12 +21,12 @@ class Neutralizing:
 
     crit_first: bool = False
     spares_crits: bool = False
-    """Whether evades do not cancel crits."""
+    """Whether evades cannot cancel crits."""
     reinforce: int = 0
-    """Reinforce tokens that apply."""
+    """The number of reinforce tokens that apply."""
 
     def canceled(self, hits: int, crits: int, evades: int) -> tuple[int, int]:
-        """XW-48, XW-49: how many hits and how many crits `evades` cancel."""
+        """XW-48, XW-49: how many hits and how many crits are canceled by `evades`."""
         if self.spares_crits:
             return min(hits, evades), 0
         if self.crit_first:
@@ -36,7 +36,7 @@ class Neutralizing:
         return hits_gone, min(crits, evades - hits_gone)
 
     def reinforced(self, hits: int, crits: int) -> tuple[Face, ...]:
-        """XW-50: what each reinforce token cancels, as long as two results or more remain."""
+        """XW-50: which result each reinforce token cancels; a token cancels only while two results or more remain."""
         gone: list[Face] = []
         for _ in range(self.reinforce):
             hit, crit = self.canceled(hits, crits, 1)
@@ -47,14 +47,14 @@ class Neutralizing:
         return tuple(gone)
 
     def left(self, hits: int, crits: int, evades: int) -> int:
-        """How many results remain uncanceled in the end."""
+        """How many hits and crits remain after evades and reinforce tokens."""
         hits_gone, crits_gone = self.canceled(hits, crits, evades)
         hits, crits = hits - hits_gone, crits - crits_gone
         return hits + crits - len(self.reinforced(hits, crits)) if self.reinforce else hits + crits
 
 
 def neutralizing_of(battle: Battle, state: State) -> Neutralizing:
-    """How results cancel each other, by the abilities used and the tokens that apply."""
+    """How results cancel each other, from the abilities in force and the reinforce tokens that apply."""
     steps = [
         step.op
         for held in battle.of(Window.NEUTRALIZE)
@@ -67,7 +67,7 @@ def neutralizing_of(battle: Battle, state: State) -> Neutralizing:
 
 
 def reinforce_tokens(battle: Battle, ship: XWingShip) -> tuple[Token, ...]:
-    """XW-50: the reinforce tokens on the side where the attacker is, unless it is on both."""
+    """XW-50: the reinforce tokens on the side of the attacker; none if the attacker is on both sides or on neither."""
     if not (ship.tokens.reinforce_fore or ship.tokens.reinforce_aft):
         return ()
     arcs = battle.situation.attacker_in_arcs
@@ -80,7 +80,7 @@ def reinforce_tokens(battle: Battle, ship: XWingShip) -> tuple[Token, ...]:
 
 
 def neutralize_results(battle: Battle, state: State, table: Table) -> State:
-    """XW-48 … XW-51: evades cancel hits, then crits; then reinforce; the attack hits if something remains."""
+    """XW-48 … XW-51: evades cancel hits, then crits; then reinforce; the attack hits if at least one result remains."""
     how = neutralizing_of(battle, state)
     hits, crits = count_faces(state.attack_dice, Face.HIT), count_faces(state.attack_dice, Face.CRIT)
     evades = count_faces(state.defense_dice, Face.EVADE)
@@ -108,12 +108,12 @@ def neutralize_results(battle: Battle, state: State, table: Table) -> State:
 
 
 def cancel_all_but(dice: Dice, face: Face, left: int) -> Dice:
-    """The dice with all but `left` of those that show `face` canceled, the last ones first kept."""
-    kept = 0
+    """The dice that show `face` canceled, except `left` of them; the last dice of the pool remain."""
+    found = 0
     result = []
     for die in reversed(dice):
         if die.face is face and not die.canceled:
-            kept += 1
-            die = die if kept <= left else replace(die, canceled=True)
+            found += 1
+            die = die if found <= left else replace(die, canceled=True)
         result.append(die)
     return tuple(reversed(result))

@@ -13,7 +13,7 @@ from app.rulesets.x_wing.terms import Face, Token
 
 
 def pay_cost(using: Using, state: State) -> State:
-    """XW-7, XW-63: the whole cost; once for each die where it is by the die."""
+    """XW-7, XW-63: pay and note the whole cost, once for each die if the cost is per die."""
     use = using.use
     times = len(using.dice) if use.is_cost_per_die else 1
     crits = [state.dice(use.pool)[place].face is Face.CRIT for place in using.dice]
@@ -31,7 +31,7 @@ def pay_cost(using: Using, state: State) -> State:
 
 
 def take_cost(using: Using, state: State, kind: CostKind, amount: int) -> State:
-    """The state with a cost taken from the ship that pays."""
+    """The state after the ship in the role of `using` paid one part of a cost."""
     role, ship = using.role, state.ship(using.role)
     match kind:
         case CostKind.CHARGE:
@@ -59,7 +59,7 @@ def take_cost(using: Using, state: State, kind: CostKind, amount: int) -> State:
 
 
 def without_card(ship: XWingShip, card: str) -> XWingShip:
-    """The ship without what the side of the card that was faceup does."""
+    """The ship without a card that was flipped and without its effects."""
     return replace(
         ship,
         upgrades=tuple(upgrade for upgrade in ship.upgrades if upgrade != card),

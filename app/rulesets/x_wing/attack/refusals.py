@@ -1,4 +1,4 @@
-"""What the situation of an attack alone decides: every refusal."""
+"""Refusals: why a situation is not a legal attack (XW-1 … XW-16)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,14 +13,14 @@ from app.rulesets.x_wing.terms import Arc, Token, Window
 
 
 def prepare(situation: XWingAttack, options: XWingOptions) -> None:
-    """Raise IllegalSituation unless the attack may be made (XW-1 … XW-16)."""
+    """Check the situation before the attack (XW-1 … XW-16). Raises IllegalSituation if the attack may not be made."""
     fault = fault_in(situation, options)
     if fault is not None:
         raise IllegalSituation(fault.reason, fault.rule, *fault.place, **fault.params)
 
 
 def fault_in(situation: XWingAttack, options: XWingOptions, *, waives: bool = False) -> Fault | None:
-    """The first reason why the attack may not be made; `waives` lets the weapon's requirement pass."""
+    """The first reason why the attack may not be made, or None; `waives` ignores the weapon's requirement."""
     for fault in _unknown_cards(situation):
         return fault
     battle = battle_of(situation, options)
@@ -52,7 +52,7 @@ def _ship_faults(situation: XWingAttack, options: XWingOptions) -> Iterator[Faul
 
 
 def _lock_faults(role: str, ship: XWingShip, options: XWingOptions) -> Iterator[Fault]:
-    """XW-12: a ship has one lock at most, never on itself, and none while it is ionized."""
+    """XW-12: a ship has at most one lock, never on itself, and none while it is ionized."""
     is_ionized = options.ionized_cannot_lock and ship.tokens.ion >= ship.size.threshold
     if ship.id in ship.locks or len(ship.locks) > 1 or (ship.locks and is_ionized):
         yield Fault("lock-invalid", "XW-12", (role, "locks"))
@@ -74,7 +74,7 @@ def _arc_faults(situation: XWingAttack) -> Iterator[Fault]:
 
 
 def _attacker_faults(battle: Battle) -> Iterator[Fault]:
-    """XW-16: what keeps a ship from attacking."""
+    """XW-16: tokens and obstacles that keep a ship from attacking."""
     situation, options = battle.situation, battle.options
     tokens = situation.attacker.tokens
     for token in (Token.DISARM, Token.CLOAK):
@@ -104,7 +104,7 @@ def _weapon_faults(battle: Battle, *, waives: bool) -> Iterator[Fault]:
 
 
 def _card_faults(situation: XWingAttack, weapon: XWingWeapon) -> Iterator[Fault]:
-    """XW-5, XW-64: a weapon that is known is the ship's own, sent by its id, and in a bonus attack the first."""
+    """XW-5, XW-64: the upgrade is on the ship, only its id is sent, and it makes no second bonus attack in a round."""
     if weapon.upgrade is None:
         return
     if weapon.upgrade not in situation.attacker.upgrades:
@@ -122,11 +122,11 @@ COSTS_OF_ABILITIES_ONLY = (
     CostKind.SUFFER_MATCHING,
     CostKind.FLIP,
 )
-"""What only abilities cost."""
+"""Kinds of cost that only abilities have, never weapons."""
 
 
 def payable_for_weapon(situation: XWingAttack, weapon: XWingWeapon, kind: CostKind) -> int:
-    """How much of a weapon's cost the attacker could pay; the lock is one on the defender."""
+    """How many units of one kind of a weapon's cost the attacker can pay; a lock has to be on the defender."""
     ship = situation.attacker
     if kind is CostKind.CHARGE:
         return ship.charges.get(charges_of(weapon), 0)
@@ -138,7 +138,7 @@ def payable_for_weapon(situation: XWingAttack, weapon: XWingWeapon, kind: CostKi
 
 
 def _range_faults(battle: Battle) -> Iterator[Fault]:
-    """XW-10, XW-12, XW-13: the attack range that the weapon and touching ships allow."""
+    """XW-10, XW-12, XW-13: attack ranges that the weapon does not have, or that touching ships cannot be at."""
     situation, options, weapon = battle.situation, battle.options, battle.weapon
     shortest = weapon.min_range
     if weapon.kind is WeaponKind.PRIMARY:
@@ -151,7 +151,7 @@ def _range_faults(battle: Battle) -> Iterator[Fault]:
 
 
 def _meets(situation: XWingAttack, requires: Requirement) -> bool:
-    """XW-12: whether the attacker has what the weapon requires."""
+    """XW-12: whether the attacker has the lock or token that the weapon requires."""
     if requires is Requirement.LOCK:
         return situation.defender.id in situation.attacker.locks
     return situation.attacker.tokens.count(Token(requires.value)) > 0

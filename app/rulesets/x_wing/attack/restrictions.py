@@ -14,7 +14,7 @@ from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, Pool, Window
 
 @dataclass(frozen=True, slots=True)
 class Restriction:
-    """Why something may not be used."""
+    """The reason why something may not be used, and its rule."""
 
     reason: str
     rule: str
@@ -23,7 +23,10 @@ class Restriction:
 def restriction_on_effect(
     battle: Battle, state: State, held: InForce, window: Window, *, ignoring: Pool | None = None
 ) -> Restriction | None:
-    """Why an effect may not be used now; None: it may (XW-72 … XW-75). What the dice `aside` show is left out."""
+    """Why an effect may not be used now, or None if it may (XW-72 … XW-75).
+
+    Conditions about the dice of the pool `ignoring` count as true.
+    """
     if usage_key(window, held.role, held.effect.id) in state.used:
         return Restriction("effect-used", "XW-75")
     for step in held.effect.ops:
@@ -39,11 +42,9 @@ def restriction_on_effect(
 
 def _restriction_on_step(battle: Battle, state: State, held: InForce, step: XWingStep) -> Restriction | None:
     effect, pool = held.effect, step.pool or POOL_OF.get(held.effect.window, Pool.ATTACK)
-    if (
-        pool is Pool.DEFENSE
-        and not effect.allowed_at_range_0
-        and (restriction := restriction_by_range_0(battle, held.role))
-    ):
+    heeds_range_0 = pool is Pool.DEFENSE and not effect.allowed_at_range_0
+    restriction = restriction_by_range_0(battle, held.role) if heeds_range_0 else None
+    if restriction:
         return restriction
     if step.op not in MODIFICATIONS:
         return None
@@ -55,14 +56,14 @@ def _restriction_on_step(battle: Battle, state: State, held: InForce, step: XWin
 
 
 def restriction_by_range_0(battle: Battle, role: Role) -> Restriction | None:
-    """XW-43: at range 0 the enemy leaves the defender's dice and results alone."""
+    """XW-43: at range 0 the attacker may not act on the defender's dice and results."""
     if role is Role.ATTACKER and battle.is_range_0 and battle.options.range0_defender_protected:
         return Restriction("range0-defender-protected", "XW-43")
     return None
 
 
 def restriction_on_token(battle: Battle, state: State, pool: Pool, token: str) -> Restriction | None:
-    """XW-30, XW-56, XW-72: why the owner of a pool may not modify it with a token."""
+    """XW-30, XW-56, XW-72: why the owner of a pool may not modify it with a token, or None."""
     restriction = restriction_on_attacker(battle, state, token=token) if pool is Pool.ATTACK else None
     return restriction or restriction_on_pool(battle, state, pool)
 
@@ -70,7 +71,11 @@ def restriction_on_token(battle: Battle, state: State, pool: Pool, token: str) -
 def restriction_on_attacker(
     battle: Battle, state: State, *, is_allowed: bool = False, token: str = ""
 ) -> Restriction | None:
-    """XW-30, XW-56: why the attacker may not modify its dice this way; Force by itself is the smaller exception."""
+    """XW-30, XW-56: why the attacker may not modify its dice, or None.
+
+    Force itself is exempt from Blinded Pilot and, with one option, from the rule for range 0.
+    An effect with `is_allowed` is exempt from the rule for range 0.
+    """
     rule0 = battle.options.range0_attacker_modification
     if battle.is_range_0 and battle.is_primary and rule0 is not Range0Modification.NORMAL:
         is_force = token == FORCE and rule0 is Range0Modification.FORCE_DEFAULT_ONLY
@@ -82,7 +87,10 @@ def restriction_on_attacker(
 
 
 def restriction_on_pool(battle: Battle, state: State, pool: Pool, effect: str = "") -> Restriction | None:
-    """XW-72: why nobody may modify the dice of a pool, but for the other effects of the card that forbids it."""
+    """XW-72: why nobody may modify the dice of a pool, or None; `effect` is the id of the card that is used.
+
+    The card that forbids modification may itself modify the dice.
+    """
     for held in battle.of(OWN_WINDOW[pool], owner_of(pool)):
         is_forbidding = held.effect.ops[0].op is Op.FORBID_MODIFICATION and held.effect.id != effect
         if is_forbidding and condition_holds(held, battle, state):

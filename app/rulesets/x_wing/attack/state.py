@@ -1,4 +1,4 @@
-"""An attack under way: what is fixed from its declaration on, and what changes step by step."""
+"""The state of an attack: Battle holds what is fixed when it is declared, State what changes step by step."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
 
 @dataclass(frozen=True, slots=True)
 class InForce:
-    """An effect in force: whose it is, which charges pay for it, and whether somebody else does (XW-74)."""
+    """An effect in force: its ship, the card whose charges it costs, and whether another ship pays (XW-74)."""
 
     role: Role
     effect: XWingEffect
@@ -29,18 +29,18 @@ class InForce:
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """What an attack is about: situation, options, the weapon with its numbers, the effects of both ships."""
+    """What is fixed for a whole attack: situation, options, the weapon with its numbers, the effects of both ships."""
 
     situation: XWingAttack
     options: XWingOptions
     weapon: XWingWeapon
     effects: Mapping[Window, tuple[InForce, ...]]
-    """By window, the attacker's first."""
+    """The effects of each window, the attacker's first."""
     depth: int = 0
-    """In how many other attacks it is a bonus attack."""
+    """How many attacks are around this one; 0 if it is no bonus attack."""
 
     def of(self, window: Window | None, role: Role | None = None) -> tuple[InForce, ...]:
-        """The effects of a window, of one ship or of both; of no window none."""
+        """The effects of a window, of both ships or of the ship in one role; none if `window` is None."""
         found = self.effects.get(window, ()) if window else ()
         return found if role is None else tuple(held for held in found if held.role is role)
 
@@ -51,29 +51,29 @@ class Battle:
 
     @property
     def is_primary(self) -> bool:
-        """Whether it is a primary attack."""
+        """Whether the attack is made with a primary weapon."""
         return self.weapon.kind is WeaponKind.PRIMARY
 
     def has_step(self, window: Window, op: Op) -> bool:
-        """Whether an effect of the window has such a step."""
+        """Whether an effect of the window has a step with this op."""
         return any(step.op is op for held in self.of(window) for step in held.effect.ops)
 
 
 class Due(Enum):
-    """What is still to happen to a ship that suffers damage, in order (XW-56)."""
+    """A damage event: the next thing that happens to a ship that suffers damage (XW-56)."""
 
     HIT = "hit"
     CRIT = "crit"
     LEAK = "leak"
-    """One Fuel Leak is set off, if one is left."""
+    """One faceup Fuel Leak is set off, if the ship still has one."""
     LEAKS = "leaks"
-    """Every Fuel Leak that is faceup by then is set off."""
+    """Every Fuel Leak that is faceup when this event comes is set off."""
     DIRECT_HIT = "direct-hit"
-    """A Direct Hit is turned down."""
+    """A faceup Direct Hit is turned facedown."""
 
 
 class State(NamedTuple):
-    """What has come of an attack so far; all that the rest of it depends on."""
+    """What has happened in an attack so far; with Battle, all that the rest of the attack depends on."""
 
     attacker: XWingShip
     defender: XWingShip
@@ -84,27 +84,27 @@ class State(NamedTuple):
     attack_dice: Dice = ()
     defense_dice: Dice = ()
     used: tuple[str, ...] = ()
-    """Abilities used, as `window/id`."""
-    passed: tuple[str, ...] = ()
-    """Abilities declined, as `window/id`."""
+    """Abilities that were used, as keys `window/role/id`."""
+    declined: tuple[str, ...] = ()
+    """Abilities that were declined, as keys `window/role/id`."""
     is_lock_forbidden: bool = False
     is_skipped: bool = False
     """Whether steps 2 and 3 are skipped and the attack counts as a hit."""
     has_spent_calculate: tuple[Role, ...] = ()
     has_suffered: tuple[Role, ...] = ()
-    """Whose ship has suffered damage in this attack."""
+    """The roles of the ships that suffered damage in this attack."""
     guess: int | None = None
     uncanceled: Uncanceled = Uncanceled()
     attack_hits: bool = False
     pending: tuple[bool, ...] = ()
-    """Damage still to be suffered, in order; true is crit damage."""
+    """The results that are still to become damage, in order; true is a crit."""
     due: tuple[Due, ...] = ()
-    """What is to happen before anything else, to the ship in the role `due_role`."""
+    """The damage events that happen before anything else, in order, to the ship in the role `due_role`."""
     due_role: Role = DEFENDER
     dealt: Dealt = Dealt()
     bonus_attacks: tuple[XWingBonusOutcome, ...] = ()
     queue: tuple[str, ...] = ()
-    """Abilities of the aftermath that still have to be resolved, in order."""
+    """The ids of the abilities of the aftermath that are still to be resolved, in order."""
 
     def ship(self, role: Role) -> XWingShip:
         """The ship in a role."""
@@ -124,28 +124,28 @@ class State(NamedTuple):
 
 
 def opponent_of(role: Role) -> Role:
-    """The role across the table."""
+    """The other role."""
     return DEFENDER if role is ATTACKER else ATTACKER
 
 
 def owner_of(pool: Pool) -> Role:
-    """Whose dice a pool holds."""
+    """The role whose player rolls the dice of a pool."""
     return ATTACKER if pool is Pool.ATTACK else DEFENDER
 
 
 def weapon_with_numbers(weapon: XWingWeapon) -> XWingWeapon:
-    """The weapon with its numbers (XW-5)."""
+    """The weapon with the numbers of its card, if it is the weapon of an upgrade (XW-5)."""
     card = CARDS.get(f"upgrade:{weapon.upgrade}")
     return card.weapon if card is not None and card.weapon is not None else weapon
 
 
 def charges_of(weapon: XWingWeapon) -> str:
-    """Which charges pay for a weapon."""
+    """The key, among a ship's charges, of the charges that a weapon costs."""
     return weapon.upgrade or "weapon"
 
 
 def battle_of(situation: XWingAttack, options: XWingOptions, depth: int = 0) -> Battle:
-    """The attack as declared, with every effect that is in force."""
+    """The fixed part of an attack that is `depth` attacks deep, with every effect that is in force."""
     weapon = weapon_with_numbers(situation.weapon)
     effects: dict[Window, tuple[InForce, ...]] = {}
     for role, ship in ((ATTACKER, situation.attacker), (DEFENDER, situation.defender)):
@@ -155,7 +155,7 @@ def battle_of(situation: XWingAttack, options: XWingOptions, depth: int = 0) -> 
 
 
 def effects_of_ship(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[InForce]:
-    """The effects of a ship's cards, of its friends' abilities, and those the client spells out."""
+    """The effects of a ship in this role: of its cards, of friends' abilities, and those that the client describes."""
     found: list[InForce] = []
     cards = ([("pilot", f"pilot:{ship.pilot}")] if ship.pilot else []) + [
         (upgrade, f"upgrade:{upgrade}") for upgrade in ship.upgrades
@@ -175,7 +175,7 @@ def effects_of_ship(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[In
 
 
 def opening_state(battle: Battle) -> State:
-    """The attack before its first step."""
+    """The state before the first step of the attack."""
     situation = battle.situation
     known = known_cards(situation.defender.damage_cards)
     deck = situation.damage_deck if situation.damage_deck is not None else without_cards(full_deck(), known)

@@ -1,4 +1,4 @@
-"""Using an ability: its cost is paid, then its steps are done in order (XW-63, section on effects)."""
+"""Using an ability: the cost is paid, then the steps are done in order (XW-63, section on effects)."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -16,7 +16,7 @@ from app.rulesets.x_wing.effects import DICE_OPS, Op, Whose, XWingStep
 
 
 def carry_out(using: Using, state: State) -> State:
-    """XW-29, XW-73: the cost is paid, then every step is done."""
+    """XW-29, XW-73: the state after the cost was paid and every step was done."""
     use, table = using.use, using.table
     state = pay_cost(using, state)
     if use.held is None:
@@ -111,13 +111,13 @@ def _guess_step(using: Using, state: State, _step: XWingStep) -> State:
 
 
 def _skip_dice_step(using: Using, state: State, _step: XWingStep) -> State:
-    """XW-53: the defender suffers one hit damage, no dice are rolled and the attack counts as a hit."""
+    """XW-53: the attack counts as a hit without dice, and the defender suffers one hit damage."""
     using.table.note(facts.DiceSkipped(using.use.name), rule="XW-53")
     return state._replace(is_skipped=True, attack_hits=True, pending=(False,))
 
 
 def _inflict_step(using: Using, state: State, step: XWingStep) -> State:
-    """XW-53: so much hit damage, then a token for each result that remains."""
+    """XW-53: the first results become hit damage, each other result one token for the defender."""
     if step.token is None:
         return state
     results = len(state.pending)
@@ -148,4 +148,4 @@ STEP_ACTIONS: Mapping[Op, StepAction] = {
     Op.SKIP_DICE: _skip_dice_step,
     Op.INFLICT_INSTEAD: _inflict_step,
 }
-"""What is done besides dice; steps that are not here are looked up where they matter."""
+"""The function for each op that is no step on dice; the remaining ops are handled where they apply."""

@@ -8,7 +8,7 @@ from app.rulesets.x_wing.terms import Token
 
 
 def change_tokens(state: State, role: Role, token: Token, amount: int, table: Table) -> State:
-    """Tokens gained, or with a negative `amount` removed."""
+    """The state with `amount` tokens gained, or removed if `amount` is negative; changes are noted."""
     ship = state.ship(role)
     ship = ship.with_tokens(token, amount)
     changed = abs(ship.tokens.count(token) - state.ship(role).tokens.count(token))

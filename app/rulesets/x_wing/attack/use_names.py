@@ -1,4 +1,4 @@
-"""The names of the uses that no card grants, and the keys under which a state stores used abilities."""
+"""Names in choices for uses that no card grants, and the keys under which a state stores used abilities."""
 
 from app.domain.record import Role
 from app.rulesets.x_wing.terms import Window
@@ -10,5 +10,5 @@ PASS = "pass"
 
 
 def usage_key(window: Window, role: Role, name: str) -> str:
-    """How a ship's used or declined ability is remembered; both ships may have one of the same name."""
+    """The key of a used or declined ability; the role is part of it, as both ships may have the same ability."""
     return f"{window.value}/{role.value}/{name}"

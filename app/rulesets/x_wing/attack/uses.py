@@ -1,4 +1,4 @@
-"""What a player may do with dice in a window: the legal modifications, each with its dice and its cost."""
+"""Uses: what a player may do with dice in a window now, with the dice and the cost of each use."""
 
 from dataclasses import dataclass
 
@@ -15,9 +15,10 @@ from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """Something a player may do now: `least` to `most` of the dice at `places`, the least useful to their owner first.
+    """One thing that a player may use now, on `least` to `most` of the dice at `places`.
 
-    Where `takes_dice` is false nobody chooses: all of them are taken, or the ability takes none.
+    Places are ordered by how useful the dice are to their owner, the least useful first. Where `takes_dice` is false,
+    the player does not choose dice: the use takes all of them, or none at all.
     """
 
     name: str
@@ -39,7 +40,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Using:
-    """Who uses what, on which dice, in which window."""
+    """A use with the player's choices: the role, the dice, the number, and the window in which it is used."""
 
     battle: Battle
     role: Role
@@ -51,7 +52,7 @@ class Using:
 
     @property
     def charges(self) -> str:
-        """Which charges pay."""
+        """The key of the charges that the use costs; empty for tokens."""
         return self.use.held.charges if self.use.held else ""
 
 
@@ -72,7 +73,7 @@ def uses_in(battle: Battle, state: State, window: Window) -> tuple[Use, ...]:
 
 
 def token_uses(battle: Battle, state: State, role: Role, pool: Pool) -> list[Use]:
-    """XW-31, XW-45: what tokens, locks and Force do for the owner of the dice."""
+    """XW-31, XW-45: the modifications that tokens, locks and Force allow the owner of the dice."""
     ship, dice = state.ship(role), state.dice(pool)
     if not dice:
         return []
@@ -123,7 +124,7 @@ def _token_use(
 
 
 def use_of_effect(state: State, held: InForce, window: Window) -> Use | None:
-    """The effect as a use of the window, or None where it would do nothing."""
+    """The effect as a use of the window, or None if it would have no effect."""
     effect = held.effect
     step = effect.choosing()
     rule = rule_of_window(window)
@@ -175,7 +176,7 @@ def _use_without_dice(held: InForce, rule: str) -> Use:
 
 
 def rule_of_window(window: Window) -> str:
-    """The rule that opens a window."""
+    """The rule id of the window."""
     return RULE_OF.get(window, "XW-33")
 
 
@@ -200,6 +201,6 @@ RULE_OF = {
 
 
 def decider_of(held: InForce) -> Role:
-    """Who decides: the ship's player, but the defender where it may avoid the dice (XW-53)."""
+    """The role of the player who decides; the defender where the effect lets it avoid the dice (XW-53)."""
     is_enemys = any(step.op is Op.SKIP_DICE for step in held.effect.ops)
     return opponent_of(held.role) if is_enemys else held.role

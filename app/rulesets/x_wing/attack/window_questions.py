@@ -1,4 +1,4 @@
-"""What only the players of an attack may decide: what to use on dice, abilities, their order, bonus attacks."""
+"""The questions of windows: what a player uses next, on which dice; and the checks of an answer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ from app.rulesets.x_wing.terms import OWN_WINDOW, Face, Pool, Window
 
 @dataclass(frozen=True, slots=True)
 class XWingUse:
-    """Something is used, on dice by place where it takes dice; `done` ends the window."""
+    """The name of what is used and the places of its dice, if it takes dice; `done` ends the window."""
 
     varied_by: ClassVar = "use"
     use: EffectName
     dice: Annotated[tuple[Annotated[int, Ge(0), Le(2**31)], ...], MaxLen(99)] | None = None
     amount: Annotated[int, Ge(0), Le(2**31)] | None = None
-    """A number that the ability names before the roll."""
+    """The number that the ability guesses before the roll; null for all other uses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class DiceShown:
 
 @dataclass(frozen=True, slots=True)
 class UseShown:
-    """What a use costs, the dice it takes with what they show, and what they are changed to; null: they are thrown."""
+    """The cost of a use, the places and faces of its dice, and the face they become; null: they are rerolled."""
 
     varied_by: ClassVar = "op"
     cost: tuple[XWingCost, ...]
@@ -53,17 +53,20 @@ class UseShown:
 
 @dataclass(frozen=True, slots=True)
 class _ChooseUse(Question[XWingUse]):
-    """A window: something that may be used, or `done`."""
+    """A choice in a window: one of its uses, or `done`."""
 
     battle: Battle
     state: State
     window: Window
     role: Role
     uses: tuple[Use, ...]
-    """The legal ones."""
+    """The legal uses."""
 
     def options(self) -> Iterator[XWingUse]:
-        """Every use with each number of dice, the most first, then `done`; dice least useful to their owner first."""
+        """Every use with each number of dice, the largest first, then `done`.
+
+        A listed use takes the dice that help its player most: the worst of its own, the best of the enemy's.
+        """
         for use in self.uses:
             if use.takes_amount:
                 for amount in range(use.least, use.most + 1):
@@ -77,12 +80,12 @@ class _ChooseUse(Question[XWingUse]):
             yield XWingUse(DONE)
 
     def first_dice(self, use: Use, count: int) -> tuple[int, ...]:
-        """The dice that a listed choice takes: of one's own the worst, of the enemy's the best."""
+        """The dice of a listed choice: the worst of the player's own dice, or the best of the enemy's."""
         is_enemys = owner_of(use.pool) is not self.role
         return use.places[::-1][:count] if is_enemys else use.places[:count]
 
     def may_stop(self) -> bool:
-        """XW-72: whether nothing mandatory is left."""
+        """XW-72: whether the player may end the window, because no mandatory use is left."""
         return all(use.optional for use in self.uses)
 
     def check(self, choice: XWingUse) -> None:
@@ -121,7 +124,7 @@ class _ChooseUse(Question[XWingUse]):
             raise IllegalChoice("no-effect", "XW-73", least=use.least, most=use.most)
 
     def _why_not(self, name: str) -> IllegalChoice:
-        """Why something is not among the uses."""
+        """The reason why `name` is not a legal use."""
         named = [held for effects in self.battle.effects.values() for held in effects if held.effect.id == name]
         own = [held for held in named if decider_of(held) is self.role]
         for held in own:
@@ -164,7 +167,7 @@ class _ChooseUse(Question[XWingUse]):
 
 
 def dice_of_choice(use: Use, choice: XWingUse) -> tuple[int, ...]:
-    """The dice that a choice acts on, in the order in which they lie."""
+    """The places of the dice that a choice acts on, in ascending order."""
     return tuple(sorted((choice.dice or ()) if use.takes_dice else use.places))
 
 
@@ -184,6 +187,6 @@ class ModifyDefenseDice(_ChooseUse):
 
 @dataclass(frozen=True, slots=True)
 class UseAbility(_ChooseUse):
-    """XW-33, XW-47, XW-61: whether an ability is used outside the modification of dice."""
+    """XW-33, XW-47, XW-61: which ability a player uses next outside the modification of dice."""
 
     name: ClassVar[str] = "use-ability"

@@ -1,4 +1,4 @@
-"""Windows: where players use what they have, one thing after the other, until they are done."""
+"""Windows: the moments of an attack in which players use abilities and tokens, one at a time."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,7 +20,7 @@ from app.rulesets.x_wing.attack.window_questions import (
 from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Pool, Window
 
 Play = Callable[[Battle, State, Table], State]
-"""A part of the attack; one that is not over leaves the state in the same chapter and is played again."""
+"""A part of the attack. Until it is over, it leaves the state in the same chapter and is played again."""
 
 
 def to_next_chapter(state: State) -> State:
@@ -29,7 +29,7 @@ def to_next_chapter(state: State) -> State:
 
 
 def modification_window(window: Window) -> Play:
-    """XW-28, XW-42: one modification, or the end of the window; a window with nothing but `done` is not asked."""
+    """XW-28, XW-42: the part that asks for one modification; the window ends with `done`, or if nothing can be used."""
     role = ROLE_OF[window]
     kind = ModifyAttackDice if POOL_OF[window] is Pool.ATTACK else ModifyDefenseDice
 
@@ -49,16 +49,16 @@ def modification_window(window: Window) -> Play:
 def using_from_choice(
     battle: Battle, role: Role, uses: tuple[Use, ...], choice: XWingUse, window: Window, table: Table
 ) -> Using:
-    """A choice as it is carried out."""
+    """The use that a choice names, with the dice and the number of the choice."""
     use = next(use for use in uses if use.name == choice.use)
     return Using(battle, role, use, dice_of_choice(use, choice), choice.amount or 0, window, table)
 
 
 def ability_uses(battle: Battle, state: State, window: Window, asked: Role) -> tuple[Use, ...]:
-    """What a player could use in a window that is not about modifying dice."""
+    """What the player in the role `asked` could use in a window that is not about modifying dice."""
     found = []
     for held in battle.of(window):
-        if decider_of(held) is not asked or usage_key(window, held.role, held.effect.id) in state.passed:
+        if decider_of(held) is not asked or usage_key(window, held.role, held.effect.id) in state.declined:
             continue
         if restriction_on_effect(battle, state, held, window) is None:
             found.append(use_of_effect(state, held, window))
@@ -66,7 +66,7 @@ def ability_uses(battle: Battle, state: State, window: Window, asked: Role) -> t
 
 
 def ability_window(window: Window, first: Role = ATTACKER) -> Play:
-    """XW-33, XW-47, XW-53: one ability of the window, or its end; mandatory ones are not asked about."""
+    """XW-33, XW-47, XW-53: the part that uses one ability of the window or ends it; asks unless there is no choice."""
 
     def play(battle: Battle, state: State, table: Table) -> State:
         following = use_next_ability(battle, state, window, first, table)
@@ -76,7 +76,7 @@ def ability_window(window: Window, first: Role = ATTACKER) -> Play:
 
 
 def use_next_ability(battle: Battle, state: State, window: Window, first: Role, table: Table) -> State | None:
-    """The state after one ability of the window; None: nothing is left to use."""
+    """The state after one ability of the window was used or declined; None if no ability is left."""
     for role in (first, opponent_of(first)):
         uses = ability_uses(battle, state, window, role)
         due = next((use for use in uses if not use.optional and not use.takes_dice), None)
@@ -91,24 +91,24 @@ def use_next_ability(battle: Battle, state: State, window: Window, first: Role, 
 def ask_for_ability(
     battle: Battle, state: State, window: Window, role: Role, uses: tuple[Use, ...], table: Table
 ) -> State:
-    """One ability is used, or all that were offered are declined."""
+    """The state after the player used one of the abilities, or declined all of them."""
     choice = table.ask(UseAbility(battle, state, window, role, uses), by=role, rule=rule_of_window(window))
     if choice.use == DONE:
         declined = [usage_key(window, owner_of_use(use, role), use.name) for use in uses]
-        return state._replace(passed=(*state.passed, *declined))
+        return state._replace(declined=(*state.declined, *declined))
     using = using_from_choice(battle, role, uses, choice, window, table)
     return carry_out(replace(using, role=owner_of_use(using.use, role)), state)
 
 
 def owner_of_use(use: Use, role: Role) -> Role:
-    """Whose ability it is."""
+    """The role of the ship that has the ability; `role` for tokens."""
     return use.held.role if use.held is not None else role
 
 
 def reopened(state: State, window: Window) -> State:
-    """The state with a window that comes again."""
+    """The state with everything in a window unused again, because the window comes once more."""
     prefix = f"{window.value}/"
     return state._replace(
         used=tuple(name for name in state.used if not name.startswith(prefix)),
-        passed=tuple(name for name in state.passed if not name.startswith(prefix)),
+        declined=tuple(name for name in state.declined if not name.startswith(prefix)),
     )

@@ -1,1 +1,1 @@
-"""The cards that a situation can name, written as data."""
+"""The cards that a situation can name, written as data: pilots, upgrades, weapons."""

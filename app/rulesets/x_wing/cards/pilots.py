@@ -1,11 +1,19 @@
-"""Pilots and ship abilities, and what they do in an attack; ids are those of xwing-data2."""
+"""Pilots and ship abilities with their effects in an attack; ids are those of xwing-data2. Add a pilot here."""
 
 from collections.abc import Mapping
 
-from app.domain.record import Role
 from app.rulesets.x_wing.cards.templates import (
-    FORCE,
+    ATTACK,
+    ATTACKER,
+    BLANK,
+    COSTS_FORCE,
+    CRIT,
+    DEFENDER,
+    DEFENSE,
+    EVADE,
+    FOCUS,
     FROM_FRONT,
+    HIT,
     IN_FRONT,
     LOCKED,
     OWN_ATTACK,
@@ -20,11 +28,8 @@ from app.rulesets.x_wing.cards.templates import (
     reroll,
 )
 from app.rulesets.x_wing.effects import Atom, CostKind, Op, XWingCondition, XWingEffect, XWingStep
-from app.rulesets.x_wing.terms import Face, Pool, Token, Window
+from app.rulesets.x_wing.terms import Token, Window
 
-ATTACKER, DEFENDER = Role
-ATTACK, DEFENSE = Pool
-BLANK, FOCUS, HIT, CRIT, EVADE = Face
 MISSED = XWingCondition(Atom.ATTACK_HITS, not_=True)
 CLOSE = XWingCondition(Atom.ATTACK_RANGE, at_least=0, at_most=1)
 NO_LIMIT_REROLL = (
@@ -34,7 +39,7 @@ NO_LIMIT_REROLL = (
 
 
 def reward(token: Token, when: XWingCondition) -> tuple[XWingEffect, ...]:
-    """A token after an attack, for an attacker as for a defender."""
+    """A token after an attack under a condition, for an attacker and for a defender."""
     return tuple(
         XWingEffect("", window, (XWingStep(Op.GAIN_TOKEN, token=token),), ((when,),), optional=False)
         for window in (Window.AFTERMATH_ATTACKING, Window.AFTERMATH_DEFENDING)
@@ -58,12 +63,12 @@ PILOTS: Mapping[str, tuple[XWingEffect, ...]] = {
         ),
     ),
     "ezrabridger": (
-        change(OWN_ATTACK, (FOCUS,), HIT, STRESSED, up_to=2, cost=FORCE),
-        change(OWN_DEFENSE, (FOCUS,), EVADE, STRESSED, up_to=2, cost=FORCE),
+        change(OWN_ATTACK, (FOCUS,), HIT, STRESSED, up_to=2, cost=COSTS_FORCE),
+        change(OWN_DEFENSE, (FOCUS,), EVADE, STRESSED, up_to=2, cost=COSTS_FORCE),
     ),
     "rey": (
-        change(OWN_ATTACK, (BLANK,), HIT, IN_FRONT, cost=FORCE),
-        change(OWN_DEFENSE, (BLANK,), EVADE, FROM_FRONT, cost=FORCE),
+        change(OWN_ATTACK, (BLANK,), HIT, IN_FRONT, cost=COSTS_FORCE),
+        change(OWN_DEFENSE, (BLANK,), EVADE, FROM_FRONT, cost=COSTS_FORCE),
     ),
     "jangofett": (
         change(Window.MODIFY_ATTACK_DEFENDER, (FOCUS,), BLANK),
@@ -105,4 +110,4 @@ SHIPS: Mapping[str, tuple[XWingEffect, ...]] = {
     ),
     "concordiafaceoff": (change(OWN_DEFENSE, (), EVADE, RANGE_1, IN_FRONT, optional=False),),
 }
-"""Abilities that all ships of a type have; named among a ship's effects, like `ship:concordiafaceoff`."""
+"""Abilities that all ships of a type have; a ship's effects name them, like `ship:concordiafaceoff`."""

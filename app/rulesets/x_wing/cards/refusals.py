@@ -12,7 +12,7 @@ from app.rulesets.x_wing.terms import COUNTING_WINDOWS, DICE_WINDOWS, FACES_OF, 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why an attack may not be made; `place` is the path to what is wrong."""
+    """The reason why an attack may not be made, and its rule; `place` is the path to the wrong value."""
 
     reason: str
     rule: str
@@ -25,7 +25,7 @@ def _ships(situation: XWingAttack) -> tuple[tuple[str, XWingShip], ...]:
 
 
 def _unknown_cards(situation: XWingAttack) -> Iterator[Fault]:
-    """XW-72: cards and abilities that are not in the catalogue, with the nearest that is."""
+    """XW-72: cards and abilities that are not known, each with the most similar known one, and cards sent twice."""
     for role, ship in _ships(situation):
         if ship.pilot is not None and f"pilot:{ship.pilot}" not in CARDS:
             yield _unknown_card(ship.pilot, (role, "pilot"), "pilot:")
@@ -73,7 +73,7 @@ RESERVED_NAMES = ("done", "pass", "focus", "calculate", "force", "lock", "evade"
 
 
 def _step_faults(effect: XWingEffect, step: XWingStep, place: tuple[str | int, ...]) -> Iterator[Fault]:
-    """XW-29: steps that say too little, do not fit their window, or speak of faces that the dice do not have."""
+    """XW-29: steps with missing fields, in a window where they mean nothing, or with faces their dice do not have."""
     pool = step.pool or POOL_OF.get(effect.window)
     dice = (*DICE_OPS, Op.DICE_COUNT, Op.DICE_LIMIT)
     tokens = (Op.GAIN_TOKEN, Op.REMOVE_TOKEN, Op.INFLICT_INSTEAD)
@@ -91,7 +91,7 @@ def _step_faults(effect: XWingEffect, step: XWingStep, place: tuple[str | int, .
 
 
 def step_fits_window(effect: XWingEffect, step: XWingStep, pool: Pool | None) -> bool:
-    """XW-29: whether the window of an effect is one in which the step means something."""
+    """XW-29: whether the step means something in the window of its effect."""
     window = effect.window
     if step.op is Op.FORBID_MODIFICATION and len(effect.ops) > 1:
         return False

@@ -1,4 +1,4 @@
-"""The cards whose effects are known: every one a few lines of data, with the facts of the card and no text."""
+"""The registry of all cards: CARDS holds every card that a situation can name, by its key like `pilot:rey`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ FRIENDLY_ABILITIES = (
     "upgrade:seventhfleetgunner",
     "upgrade:emperorpalpatine",
 )
-"""Abilities that help a friend: in force where they are named among its effects, and paid for elsewhere."""
+"""Abilities that help friends: a ship's effects name them while they are in force, and the friend pays."""
 
 ONLY_FOR_OTHER_SHIPS = (
     "pilot:biggsdarklighter",
@@ -26,15 +26,15 @@ ONLY_FOR_OTHER_SHIPS = (
     "upgrade:seventhfleetgunner",
     "upgrade:emperorpalpatine",
 )
-"""Those of them that help other ships only, never the one that has them."""
+"""Those of the friendly abilities that help other ships only, never the ship that has the card."""
 
 CHARGED_TO_WEAPON = ("upgrade:saturationsalvo",)
-"""Upgrades whose charges are those of the weapon that attacks."""
+"""Upgrades whose cost is paid with the charges of the weapon that attacks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card that is known: what it does, and its weapon if it is one."""
+    """A known card: its effects, and its weapon if it has one."""
 
     effects: tuple[XWingEffect, ...]
     weapon: XWingWeapon | None = None
@@ -61,14 +61,17 @@ CARDS = _all_cards()
 
 
 def suggestion(sent: str, prefix: str = "") -> str | None:
-    """The known card, of those with a prefix, whose name differs least from `sent`, if by a third at most."""
+    """The known name that is most similar to `sent`, or None if more than a third of its letters differ.
+
+    Only cards whose key starts with `prefix` are compared, and the name is returned without it.
+    """
     names = [key.removeprefix(prefix) for key in CARDS if key.startswith(prefix)]
     nearest = min(names, key=lambda name: edit_distance(sent, name))
     return nearest if 3 * edit_distance(sent, nearest) <= len(sent) else None
 
 
 def edit_distance(one: str, other: str) -> int:
-    """How many letters must be inserted, removed or replaced to make one of the other (Levenshtein)."""
+    """The number of letters to insert, remove or replace to turn `one` into `other` (Levenshtein distance)."""
     row = list(range(len(other) + 1))
     for n, letter in enumerate(one, 1):
         before, row[0] = row[0], n

@@ -20,7 +20,7 @@ def change(
     exactly: bool = False,
     optional: bool = True,
 ) -> XWingEffect:
-    """Dice of the window's pool are changed; all conditions must hold."""
+    """An effect that changes dice of the window's pool; all conditions must hold."""
     step = XWingStep(Op.CHANGE, pool_of_window(window), faces, to, up_to=up_to, exactly=exactly)
     return XWingEffect("", window, (step,), tuple((condition,) for condition in when), cost, optional=optional)
 
@@ -33,7 +33,7 @@ def reroll(
     exactly: bool = False,
     then: tuple[XWingStep, ...] = (),
 ) -> XWingEffect:
-    """Dice of the window's pool are rerolled; all conditions must hold."""
+    """An effect that rerolls dice of the window's pool; all conditions must hold."""
     step = XWingStep(Op.REROLL, pool_of_window(window), up_to=up_to, exactly=exactly)
     return XWingEffect("", window, (step, *then), tuple((condition,) for condition in when), cost)
 
@@ -41,7 +41,7 @@ def reroll(
 def add(
     window: Window, face: Face, *when: XWingCondition, cost: tuple[XWingCost, ...] = (), optional: bool = True
 ) -> XWingEffect:
-    """A result is added to the window's pool; all conditions must hold."""
+    """An effect that adds a result to the window's pool; all conditions must hold."""
     step = XWingStep(Op.ADD_RESULT, pool_of_window(window), to=face)
     return XWingEffect("", window, (step,), tuple((condition,) for condition in when), cost, optional=optional)
 
@@ -55,7 +55,7 @@ def count(
     cost: tuple[XWingCost, ...] = (),
     optional: bool = False,
 ) -> XWingEffect:
-    """More or fewer dice are rolled; all conditions must hold."""
+    """An effect that changes the number of dice in a roll; all conditions must hold."""
     steps: tuple[XWingStep, ...] = (XWingStep(Op.DICE_COUNT, pool_of_window(window), amount=amount),)
     if at_most is not None:
         steps = (*steps, XWingStep(Op.DICE_LIMIT, pool_of_window(window), at_most=at_most))
@@ -63,12 +63,12 @@ def count(
 
 
 def pool_of_window(window: Window) -> Pool:
-    """The dice that a window is about."""
+    """The pool that a window is about."""
     return DEFENSE if "defense" in window.value else ATTACK
 
 
 def cost(kind: CostKind, amount: int = 1) -> tuple[XWingCost, ...]:
-    """A cost of one part."""
+    """A cost with a single part."""
     return (XWingCost(kind, amount),)
 
 
@@ -87,7 +87,7 @@ LOCKED = XWingCondition(Atom.HAS_LOCK)
 STRESSED = XWingCondition(Atom.HAS_TOKEN, token=Token.STRESS)
 NOT_STRESSED = XWingCondition(Atom.HAS_TOKEN, token=Token.STRESS, not_=True)
 EVADING = XWingCondition(Atom.HAS_TOKEN, token=Token.EVADE)
-CHARGE, FORCE = cost(CostKind.CHARGE), cost(CostKind.FORCE)
+COSTS_CHARGE, COSTS_FORCE = cost(CostKind.CHARGE), cost(CostKind.FORCE)
 NO_REPEAT_OF_LOCK = (XWingStep(Op.FORBID_LOCK),)
 OUT_OF_ITS_ARCS = tuple(
     XWingCondition(Atom.ATTACKER_IN_ARC, arc=arc, not_=True)
@@ -96,7 +96,7 @@ OUT_OF_ITS_ARCS = tuple(
 
 
 def all_blank(pool: Pool) -> tuple[XWingCondition, ...]:
-    """Two results or more, and all of them blank."""
+    """The conditions that a pool has two results or more, and only blanks."""
     return (
         XWingCondition(Atom.ALL_RESULTS, pool=pool, face=BLANK),
         XWingCondition(Atom.RESULT_COUNT, pool=pool, at_least=2),

@@ -1,4 +1,4 @@
-"""Upgrades and what they do in an attack; ids are those of xwing-data2."""
+"""Upgrades with their effects in an attack; ids are those of xwing-data2. Add an upgrade here."""
 
 from collections.abc import Mapping
 
@@ -7,14 +7,14 @@ from app.rulesets.x_wing.cards.templates import (
     ATTACKER,
     BLANK,
     BULLSEYE,
-    CHARGE,
+    COSTS_CHARGE,
+    COSTS_FORCE,
     CRIT,
     DEFENDER,
     DEFENSE,
     EVADE,
     EVADING,
     FOCUS,
-    FORCE,
     FROM_FRONT,
     FRONT_WEAPON,
     HIT,
@@ -72,24 +72,24 @@ LOST_SHIELDING = XWingEffect(
 UPGRADES: Mapping[str, tuple[XWingEffect, ...]] = {
     "predator": (reroll(OWN_ATTACK, PRIMARY, BULLSEYE),),
     "firecontrolsystem": (reroll(OWN_ATTACK, LOCKED, then=NO_REPEAT_OF_LOCK),),
-    "lonewolf": (reroll(OWN_ATTACK, cost=CHARGE), reroll(OWN_DEFENSE, cost=CHARGE)),
+    "lonewolf": (reroll(OWN_ATTACK, cost=COSTS_CHARGE), reroll(OWN_DEFENSE, cost=COSTS_CHARGE)),
     "heroic": (
         reroll(OWN_ATTACK, *all_blank(ATTACK), up_to=None),
         reroll(OWN_DEFENSE, *all_blank(DEFENSE), up_to=None),
     ),
-    "elusive": (reroll(OWN_DEFENSE, cost=CHARGE),),
+    "elusive": (reroll(OWN_DEFENSE, cost=COSTS_CHARGE),),
     "marksmanship": (change(OWN_ATTACK, (HIT,), CRIT, BULLSEYE),),
     "fearless": (change(OWN_ATTACK, (), HIT, PRIMARY, FRONT_WEAPON, RANGE_1, FROM_FRONT),),
     "fanatical": (change(OWN_ATTACK, (FOCUS,), HIT, PRIMARY, NOT_SHIELDED),),
     "advancedoptics": (change(OWN_ATTACK, (BLANK,), HIT, cost=cost(CostKind.FOCUS)),),
     "agentkallus": (change(OWN_ATTACK, (FOCUS,), HIT),),
     "sawgerrera": (change(OWN_ATTACK, (FOCUS,), CRIT, up_to=None, cost=cost(CostKind.SUFFER_HIT), exactly=True),),
-    "malice": (change(OWN_ATTACK, (FOCUS, HIT), CRIT, cost=FORCE),),
+    "malice": (change(OWN_ATTACK, (FOCUS, HIT), CRIT, cost=COSTS_FORCE),),
     "finn": (add(OWN_ATTACK, BLANK, PRIMARY, IN_FRONT), add(OWN_DEFENSE, BLANK, FROM_FRONT)),
-    "brilliantevasion": (change(OWN_DEFENSE, (FOCUS,), EVADE, NOT_BULLSEYE, up_to=2, cost=FORCE, exactly=True),),
+    "brilliantevasion": (change(OWN_DEFENSE, (FOCUS,), EVADE, NOT_BULLSEYE, up_to=2, cost=COSTS_FORCE, exactly=True),),
     "emperorpalpatine": (
-        change(OWN_ATTACK, (FOCUS,), HIT, cost=FORCE),
-        change(OWN_DEFENSE, (FOCUS,), EVADE, cost=FORCE),
+        change(OWN_ATTACK, (FOCUS,), HIT, cost=COSTS_FORCE),
+        change(OWN_DEFENSE, (FOCUS,), EVADE, cost=COSTS_FORCE),
     ),
     "juke": (change(Window.MODIFY_DEFENSE_ATTACKER, (EVADE,), FOCUS, EVADING),),
     "zuckuss": (reroll(Window.MODIFY_DEFENSE_ATTACKER, NOT_STRESSED, cost=cost(CostKind.GAIN_STRESS), exactly=True),),
@@ -99,7 +99,7 @@ UPGRADES: Mapping[str, tuple[XWingEffect, ...]] = {
             XWingCondition(Atom.ORDNANCE),
             NOT_REAR_WEAPON,
             up_to=2,
-            cost=CHARGE,
+            cost=COSTS_CHARGE,
             exactly=True,
         ),
     ),
@@ -111,7 +111,7 @@ UPGRADES: Mapping[str, tuple[XWingEffect, ...]] = {
             Window.BEFORE_NEUTRALIZE,
             (XWingStep(Op.CANCEL_RESULT, DEFENSE, (EVADE,), up_to=1, exactly=True),),
             ((PRIMARY,), (BULLSEYE,)),
-            CHARGE,
+            COSTS_CHARGE,
             ATTACKER,
         ),
     ),
@@ -126,5 +126,5 @@ UPGRADES: Mapping[str, tuple[XWingEffect, ...]] = {
         LOST_SHIELDING,
     ),
     "predictiveshot": (AIMED, NO_MORE_THAN_RESULTS),
-    "seventhfleetgunner": (count(Window.ROLL_ATTACK, PRIMARY, at_most=4, cost=CHARGE, optional=True),),
+    "seventhfleetgunner": (count(Window.ROLL_ATTACK, PRIMARY, at_most=4, cost=COSTS_CHARGE, optional=True),),
 }

@@ -1,4 +1,4 @@
-"""Special weapons: arc, attack value, ranges, requirement, cost, and what they do besides."""
+"""Special weapons: arc, attack value, ranges, requirement, cost and effects. Add a weapon here."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from app.rulesets.x_wing.model import Requirement, WeaponKind, XWingWeapon
 from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
 
 ATTACK = Pool.ATTACK
-LOCK, FOCUS = Requirement.LOCK, Requirement.FOCUS
+NEEDS_LOCK, NEEDS_FOCUS = Requirement.LOCK, Requirement.FOCUS
 
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A special weapon as its card has it."""
+    """The numbers and effects of a special weapon's card."""
 
     arc: Arc
     value: int
@@ -28,7 +28,7 @@ class Weapon:
     """Whether it attacks after an enemy's maneuver, as a bonus attack (XW-64)."""
 
     def as_sent(self, xws: str) -> XWingWeapon:
-        """The weapon with all its numbers."""
+        """The weapon of the upgrade `xws`, with all its numbers."""
         return XWingWeapon(
             upgrade=xws,
             arc=self.arc,
@@ -47,12 +47,12 @@ class Weapon:
 
 
 def on_hit(*ops: XWingStep) -> XWingEffect:
-    """What the weapon does when it hits, instead of or before damage (XW-53)."""
+    """An effect when the weapon hits, instead of damage or before it (XW-53)."""
     return XWingEffect("", Window.ON_HIT, ops, optional=False)
 
 
 def inflict(token: Token, damage_first: int) -> XWingEffect:
-    """So much damage first, then a token for each result that remains."""
+    """An effect that turns the first results into damage and each other result into a token."""
     return on_hit(XWingStep(Op.INFLICT_INSTEAD, amount=damage_first, token=token, ship=Whose.ENEMY))
 
 
@@ -100,19 +100,19 @@ FORESEEN = XWingEffect(
 )
 HOMING = XWingEffect("", Window.AFTER_DECLARED, (XWingStep(Op.SKIP_DICE, ship=Whose.ENEMY),))
 WEAPONS: Mapping[str, Weapon] = {
-    "protontorpedoes": Weapon(Arc.FRONT, 4, 2, 3, True, LOCK, 1, (HIT_TO_CRIT,)),
-    "concussionmissiles": Weapon(Arc.FRONT, 3, 2, 3, True, LOCK, 1, (EXPOSE,)),
-    "barragerockets": Weapon(Arc.FRONT, 3, 2, 3, True, FOCUS, 1, (SALVO,)),
+    "protontorpedoes": Weapon(Arc.FRONT, 4, 2, 3, True, NEEDS_LOCK, 1, (HIT_TO_CRIT,)),
+    "concussionmissiles": Weapon(Arc.FRONT, 3, 2, 3, True, NEEDS_LOCK, 1, (EXPOSE,)),
+    "barragerockets": Weapon(Arc.FRONT, 3, 2, 3, True, NEEDS_FOCUS, 1, (SALVO,)),
     "heavylasercannon": Weapon(Arc.BULLSEYE, 4, 2, 3, effects=(CRITS_TO_HITS,)),
     "ioncannon": Weapon(Arc.FRONT, 3, 1, 3, effects=ION),
-    "ionmissiles": Weapon(Arc.FRONT, 3, 2, 3, True, LOCK, 1, ION),
-    "iontorpedoes": Weapon(Arc.FRONT, 4, 2, 3, True, LOCK, 1, ION),
+    "ionmissiles": Weapon(Arc.FRONT, 3, 2, 3, True, NEEDS_LOCK, 1, ION),
+    "iontorpedoes": Weapon(Arc.FRONT, 4, 2, 3, True, NEEDS_LOCK, 1, ION),
     "tractorbeam": Weapon(Arc.FRONT, 3, 1, 3, effects=(inflict(Token.TRACTOR, 0),)),
     "jammingbeam": Weapon(Arc.FRONT, 3, 1, 2, effects=(inflict(Token.JAM, 0),)),
-    "plasmatorpedoes": Weapon(Arc.FRONT, 3, 2, 3, True, LOCK, 1, PLASMA),
+    "plasmatorpedoes": Weapon(Arc.FRONT, 3, 2, 3, True, NEEDS_LOCK, 1, PLASMA),
     "autoblasters": Weapon(Arc.FRONT, 2, 1, 2, effects=AUTOBLASTERS),
-    "clustermissiles": Weapon(Arc.FRONT, 3, 1, 2, True, LOCK, 1, (CLUSTER,)),
-    "homingmissiles": Weapon(Arc.FRONT, 4, 2, 3, True, LOCK, 1, (HOMING,)),
+    "clustermissiles": Weapon(Arc.FRONT, 3, 1, 2, True, NEEDS_LOCK, 1, (CLUSTER,)),
+    "homingmissiles": Weapon(Arc.FRONT, 4, 2, 3, True, NEEDS_LOCK, 1, (HOMING,)),
     "hotshottailblaster": Weapon(Arc.REAR, 2, 0, 1, True, None, 1),
     "snapshot": Weapon(Arc.FRONT, 2, 2, 2, True, effects=(NOT_MODIFIED,), is_bonus=True),
     "foresight": Weapon(Arc.BULLSEYE, 2, 1, 3, True, effects=(NOT_MODIFIED, FORESEEN), force=1, is_bonus=True),

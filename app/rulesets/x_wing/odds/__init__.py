@@ -1,1 +1,1 @@
-"""Exact odds of an attack: the probability of each amount of damage."""
+"""Exact odds of an attack: the probability of each value of each measure."""

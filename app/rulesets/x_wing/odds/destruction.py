@@ -1,4 +1,7 @@
-"""The fate of a ship in exact odds: its damage by numbers, cards drawn by kind; proven equal to dealing it."""
+"""Shortcut through step 5: the probability that the defender is destroyed, from counts instead of single cards.
+
+Tests show that it gives the same odds as dealing every card.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,11 +15,11 @@ from app.rulesets.x_wing.model import DamageCard, XWingDamageCard
 from app.rulesets.x_wing.players.search import Budget
 
 MORE_THAN_ANY_DECK = 1_000
-"""More damage than any deck deals."""
+"""A number larger than the damage of all cards of any deck."""
 
 
 class DeckCounts(NamedTuple):
-    """How many cards of each kind that matters are in a deck, and how many others."""
+    """How many Hull Breaches, Fuel Leaks and Direct Hits are in a deck, and how many other cards."""
 
     breaches: int
     leaks: int
@@ -25,7 +28,7 @@ class DeckCounts(NamedTuple):
 
 
 def deck_counts(cards: tuple[DamageCard, ...]) -> DeckCounts:
-    """A deck by numbers; an empty one is shuffled anew (XW-59)."""
+    """The counts of a deck; an empty deck is shuffled anew (XW-59)."""
     cards = cards or full_deck()
     breaches, leaks = cards.count(DamageCard.HULL_BREACH), cards.count(DamageCard.FUEL_LEAK)
     direct_hits = cards.count(DamageCard.DIRECT_HIT)
@@ -33,7 +36,7 @@ def deck_counts(cards: tuple[DamageCard, ...]) -> DeckCounts:
 
 
 class ShipCounts(NamedTuple):
-    """A ship by numbers; `left` is how many more damage cards destroy it."""
+    """A ship as counts; `left` is how many more damage cards destroy it."""
 
     shields: int
     left: int
@@ -42,7 +45,7 @@ class ShipCounts(NamedTuple):
 
 
 def damage_shortcut(state: State, destruction_odds: "DestructionOdds") -> Iterator[tuple[State, Fraction]]:
-    """All damage of the attack: the ship survives or not, each with its probability."""
+    """Step 5 as a whole: the states in which the defender is destroyed or not, each with its probability."""
     ship, dealt = state.defender, state.dealt
     target = ShipCounts(
         ship.shields.active,
@@ -63,27 +66,26 @@ def damage_shortcut(state: State, destruction_odds: "DestructionOdds") -> Iterat
 
 
 class DestructionOdds:
-    """How likely a ship does not survive, from what is known already and with the means to go on."""
+    """The probability that a ship is destroyed, for every position reached so far; computing draws on a budget."""
 
     def __init__(self, budget: Budget, *, leaks_by_itself: bool) -> None:
         self._budget, self._leaks_by_itself = budget, leaks_by_itself
         self._known: dict[tuple[ShipCounts, DeckCounts, tuple[Due, ...]], Fraction] = {}
 
     def probability(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Fraction:
-        """XW-56 … XW-59: the probability that the ship does not survive all that is due."""
+        """XW-56 … XW-59: the probability that the ship is destroyed by the damage events that are due."""
         if target.left <= 0:
             return Fraction(1)
         if not due or target.shields + target.left > most_damage(target, deck, due):
             return Fraction(0)
         known = self._known.get((target, deck, due))
         if known is None:
-            known = self._known[target, deck, due] = (
-                self._first(target, deck, due) if self._budget.take(2) else Fraction(0)
-            )
+            known = self._first(target, deck, due) if self._budget.take(2) else Fraction(0)
+            self._known[target, deck, due] = known
         return known
 
     def _first(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Fraction:
-        """The same, after the first that is due."""
+        """The probability by cases of the first damage event."""
         first, rest = due[0], due[1:]
         if first is Due.LEAKS:
             return self.probability(target, deck, (Due.LEAK,) * target.leaks + rest)
@@ -99,7 +101,7 @@ class DestructionOdds:
         return self._drawing(after_one_damage(target), deck, rest)
 
     def _drawing(self, target: ShipCounts, deck: DeckCounts, rest: tuple[Due, ...]) -> Fraction:
-        """XW-59: the same after a card has been dealt faceup."""
+        """XW-59: the probability by cases of the card that is drawn and dealt faceup."""
         drawn = (
             (deck.breaches, target._replace(breached=True), deck._replace(breaches=deck.breaches - 1), rest),
             (deck.leaks, target._replace(leaks=target.leaks + 1), deck._replace(leaks=deck.leaks - 1), rest),
@@ -114,11 +116,11 @@ class DestructionOdds:
 
 
 def most_damage(target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> int:
-    """More damage than can come of all that is due; cards of a deck that is shuffled anew may do more."""
+    """An upper limit of the damage that all due events can cause; if the deck may be shuffled anew, there is none."""
     most = len(due) + target.leaks + deck.leaks + deck.direct_hits
     return most if most <= sum(deck) else MORE_THAN_ANY_DECK
 
 
 def after_one_damage(target: ShipCounts) -> ShipCounts:
-    """The ship after one damage: to a shield, or a card."""
+    """The ship after one damage, to a shield if it has one, else as a card."""
     return target._replace(shields=target.shields - 1) if target.shields else target._replace(left=target.left - 1)

@@ -1,4 +1,4 @@
-"""Exact odds: the attack's own steps over every roll, states that can no longer differ merged."""
+"""Exact odds: every step of the attack is played for every roll, and states with the same future are merged."""
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
@@ -28,26 +28,29 @@ MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
 }
 POLICY = Source(Origin.POLICY)
 BUDGET = 300_000
-"""How much odds may compute: a unit takes less than a hundred-thousandth of a second."""
+"""The work that odds may take, in units of less than a hundred-thousandth of a second."""
 
 WEIGHT_OF_A_CARD = 5
-"""What it weighs besides that a step draws a card; of several the square: one is drawn again for each other."""
+"""The extra work of a step that draws one card.
+
+For several cards it grows with the square of their number, as a step is played again for each further card.
+"""
 
 WEIGHT_OF_A_SHORTCUT = 3
-"""What a state weighs that a leap finds."""
+"""The work for each state that a shortcut yields."""
 
 
 def exact_odds(situation: XWingAttack, options: XWingOptions, policies: Policies) -> Distributions:
-    """The exact distribution of each measure. Raises LimitExceeded where it would cost too much (XW-29)."""
+    """The exact distribution of each measure. Raises LimitExceeded if it would take too much work (XW-29)."""
     return distributions_of(weighted_outcomes(battle_of(situation, options), policies), MEASURES)
 
 
 def weighted_outcomes(
     battle: Battle, policies: Policies, *, with_shortcuts: bool = True, most: int = BUDGET
 ) -> Iterator[tuple[XWingOutcome, Fraction]]:
-    """Every outcome with its probability; without `leaping` every throw is played step by step.
+    """Every outcome with its probability; without `with_shortcuts` every roll is played step by step.
 
-    Raises LimitExceeded where there is more to compute than `most`, or too much to weigh.
+    Raises LimitExceeded if the work exceeds `most`, or if the policies use up the budget of their search.
     """
     chapters = relevant_chapters(battle)
     search, budget = Search(Budget(BUDGET_OF_A_SEARCH)), Budget(most)
@@ -83,7 +86,7 @@ def weighted_outcomes(
 
 
 class RememberedChoices:
-    """Policies that answer what is asked before the first roll of a step once, however often it is played."""
+    """Policies that decide a question before the first roll of a step once, though the step is played for each roll."""
 
     def __init__(self, policies: Policies, state: State, search: Search) -> None:
         self._policies, self._state, self._search = policies, state, search
@@ -102,19 +105,19 @@ class RememberedChoices:
 
 
 def cards_drawn(before: State, after: State) -> int:
-    """How many cards were drawn meanwhile, as far as it can be told."""
+    """How many cards were drawn between two states, judged by the sizes of the decks."""
     return abs(len(before.deck) - len(after.deck)) + abs(len(before.attacker_deck) - len(after.attacker_deck))
 
 
 def weight_of_step(battle: Battle) -> int:
-    """What a step that is played weighs: the more abilities with the more conditions, the more."""
+    """The work of playing one step; it grows with the number of abilities and of their conditions."""
     held = [one for effects in battle.effects.values() for one in effects]
-    atoms = sum(len(conditions_of(one)) for one in held)
-    return 15 + len(held) + atoms // 4
+    conditions = sum(len(conditions_of(one)) for one in held)
+    return 15 + len(held) + conditions // 4
 
 
 def relevant_chapters(battle: Battle) -> tuple[Chapter, ...]:
-    """The chapters up to the last one that may damage a ship."""
+    """All chapters if an ability after step 5 can damage a ship, else the chapters up to step 5."""
     chapters = chapters_of(battle)
     end = chapters.index(DEAL_DAMAGE) + 1
     return chapters if any(may_hurt(held) for held in effects_in_chapters(battle, chapters[end:])) else chapters[:end]

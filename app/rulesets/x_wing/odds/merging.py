@@ -1,4 +1,4 @@
-"""What the rest of an attack still looks at: in odds, states that differ in nothing else go on as one."""
+"""Merging of states: odds treat two states as one if the rest of the attack cannot tell them apart."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from app.rulesets.x_wing.rules import DEAL_DAMAGE, MODIFY_ATTACK, MODIFY_DEFENSE
 from app.rulesets.x_wing.terms import Face, Pool
 
 COUNTED_FACES = (Face.HIT, Face.CRIT, Face.EVADE)
-"""Results that neutralize each other."""
+"""The results that are compared when results are neutralized."""
 
 ABOUT_SHIPS = (
     Atom.HAS_TOKEN,
@@ -34,56 +34,59 @@ ABOUT_SHIPS = (
     Atom.SUFFERED_DAMAGE,
     Atom.SPENT_CALCULATE,
 )
-"""Conditions about what ships have or went through."""
+"""Conditions about what ships have, or what happened to them in this attack."""
 
 
 class Relevance(NamedTuple):
-    """What still matters from one chapter on, beside the damage."""
+    """What the attack from one chapter on can still depend on, apart from damage."""
 
     ships: tuple[bool, bool]
-    """Whether it matters what the attacker has; what the defender has."""
+    """Whether the possessions (tokens, charges, locks) of the attacker matter, and those of the defender."""
     dice: tuple[bool, bool]
-    """Whether it matters what all attack dice show, or only hits and crits; all defense dice, or only evades."""
+    """For attack dice and defense dice: true if every face matters, false if only hits and crits, or evades, do."""
     results: bool
     """Whether results are still to be neutralized."""
     windows: frozenset[str]
-    """The windows of which it matters what was used or declined."""
+    """The windows whose used and declined abilities matter."""
 
 
 @dataclass(frozen=True)
 class RestOfAttack:
-    """What still matters at each chapter of an attack."""
+    """For each chapter of an attack, what the chapters from there on depend on."""
 
     battle: Battle
     chapters: tuple[Chapter, ...]
 
     @cached_property
     def last_effect(self) -> int:
-        """The last chapter in which an ability may be used; −1 without any."""
+        """The index of the last chapter in which an ability may be used; −1 if there is none."""
         return max((n for n, chapter in enumerate(self.chapters) if self.battle.of(chapter.window)), default=-1)
 
     @cached_property
     def damage_chapter(self) -> int:
-        """The chapter that deals damage."""
+        """The index of the chapter that deals damage."""
         return self.chapters.index(DEAL_DAMAGE)
 
     @cached_property
     def is_deck_simple(self) -> bool:
-        """Whether only those cards need be told apart that change what damage does: dice lie by the first damage."""
+        """Whether the deck may be reduced to the cards that change damage.
+
+        That is so if no ability damages a ship before the dice are final, and none depends on tokens after that.
+        """
         end = self.chapters.index(MODIFY_DEFENSE) + 1
         early, late = (effects_in_chapters(self.battle, part) for part in (self.chapters[:end], self.chapters[end:]))
-        has_eyes = any(condition.that is Atom.HAS_TOKEN for held in late for condition in conditions_of(held))
-        return not (has_eyes or any(may_hurt(held) for held in early))
+        counts_tokens = any(condition.that is Atom.HAS_TOKEN for held in late for condition in conditions_of(held))
+        return not (counts_tokens or any(may_hurt(held) for held in early))
 
     @cached_property
     def simplifies_wrecks(self) -> bool:
-        """Whether only the number of crits matters of what is dealt to a ship that is destroyed already."""
+        """Whether, once a ship is destroyed, only the number of crits dealt to it matters."""
         before = effects_in_chapters(self.battle, self.chapters[: self.damage_chapter + 1])
         return self.is_deck_simple and not any(may_hurt(held) for held in before)
 
     @cached_property
     def key_of_damage(self) -> Callable[[State], Hashable]:
-        """How a ship's damage is told apart: by numbers, by cards, or by cards in their order."""
+        """The function that gives the key of a ship's damage: by counts, by cards, or by cards in their order."""
         ops = [step.op for held in effects_in_chapters(self.battle, self.chapters) for step in held.effect.ops]
         if Op.REPAIR in ops:
             return damage_key_in_order
@@ -91,13 +94,13 @@ class RestOfAttack:
 
     @cached_property
     def relevances(self) -> tuple[Relevance, ...]:
-        """What matters, by chapter and beyond the last one."""
+        """What matters from each chapter on, and after the last one."""
         return tuple(self._relevance(n) for n in range(len(self.chapters) + 1))
 
     def _relevance(self, n: int) -> Relevance:
         later = effects_in_chapters(self.battle, self.chapters[n:])
         places = [self.chapters.index(own) for own in (MODIFY_ATTACK, MODIFY_DEFENSE)]
-        has_eyes = any(
+        depends_on_ships = any(
             held.effect.cost or any(condition.that in ABOUT_SHIPS for condition in conditions_of(held))
             for held in later
         )
@@ -107,8 +110,8 @@ class RestOfAttack:
         ]
         return Relevance(
             ships=(
-                n <= places[0] or has_eyes or any(may_reroll(held, Pool.ATTACK) for held in later),
-                n <= places[1] or has_eyes or any(may_reroll(held, Pool.DEFENSE) for held in later),
+                n <= places[0] or depends_on_ships or any(may_reroll(held, Pool.ATTACK) for held in later),
+                n <= places[1] or depends_on_ships or any(may_reroll(held, Pool.DEFENSE) for held in later),
             ),
             dice=(
                 n <= places[0] or any(depends_on_dice(held, Pool.ATTACK) for held in later),
@@ -119,7 +122,7 @@ class RestOfAttack:
         )
 
     def key_of(self, state: State) -> Hashable:
-        """All that the rest of the attack depends on; dice of one roll are exchangeable."""
+        """The key of a state: states of one chapter with equal keys are merged; the order of dice does not count."""
         relevance = self.relevances[state.chapter]
         tokens = state.defender.tokens
         return (
@@ -133,29 +136,29 @@ class RestOfAttack:
             if relevance.dice[1]
             else relevance.results and count_faces(state.defense_dice, Face.EVADE),
             usages_in(state.used, relevance.windows),
-            usages_in(state.passed, relevance.windows),
+            usages_in(state.declined, relevance.windows),
             (state.queue, state.guess, state.is_lock_forbidden),
             any(relevance.ships) and (frozenset(state.has_spent_calculate), frozenset(state.has_suffered)),
         )
 
 
 def effects_in_chapters(battle: Battle, chapters: tuple[Chapter, ...]) -> list[InForce]:
-    """The abilities of some chapters, in order."""
+    """The effects in the windows of some chapters, in order."""
     return [held for chapter in chapters for held in battle.of(chapter.window)]
 
 
 def conditions_of(held: InForce) -> list[XWingCondition]:
-    """All conditions of an ability, one by one."""
+    """All conditions of an effect as one list."""
     return [condition for clause in held.effect.condition for condition in clause]
 
 
 def may_reroll(held: InForce, pool: Pool) -> bool:
-    """Whether an ability may reroll dice of a pool: whether to do so depends on what their owner has."""
+    """Whether an effect may reroll dice of a pool; the decision then depends on what the owner of the dice has."""
     return any(step.op is Op.REROLL and step.pool in (None, pool) for step in held.effect.ops)
 
 
 def depends_on_dice(held: InForce, pool: Pool) -> bool:
-    """Whether an ability looks at more of a pool's dice than the results that count."""
+    """Whether an effect depends on more than the hits, crits and evades among a pool's dice."""
     guesses = any(
         condition.that is Atom.GUESSED and (condition.pool or Pool.ATTACK) is pool for condition in conditions_of(held)
     )
@@ -164,7 +167,7 @@ def depends_on_dice(held: InForce, pool: Pool) -> bool:
 
 
 def step_depends_on_dice(step: XWingStep, pool: Pool) -> bool:
-    """Whether a step looks at more of a pool's dice than the results that count."""
+    """Whether a step depends on more than the hits, crits and evades among a pool's dice."""
     if step.pool not in (None, pool):
         return False
     if step.op is Op.REROLL or (step.op in (Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT) and not step.faces):
@@ -173,6 +176,6 @@ def step_depends_on_dice(step: XWingStep, pool: Pool) -> bool:
 
 
 def may_hurt(held: InForce) -> bool:
-    """Whether an ability, or what it costs, may damage a ship or change its cards."""
+    """Whether an effect, or its cost, may damage a ship or change its damage cards."""
     is_costly = any(part.kind in SUFFERING for part in held.effect.cost)
     return is_costly or any(part.op in (Op.SUFFER, Op.LOSE_SHIELD, Op.EXPOSE, Op.REPAIR) for part in held.effect.ops)

@@ -11,7 +11,10 @@ MOST_DICE_IN_ODDS = 6
 
 
 def price(situation: XWingAttack, options: XWingOptions) -> None:
-    """Raise LimitExceeded where a roll could have more than six dice, or a pool be twice as large (XW-20)."""
+    """Check that odds can be computed.
+
+    Raises LimitExceeded for more than 6 dice in a roll, or more than 6 dice added to a pool (XW-20).
+    """
     battle = battle_of(situation, options)
     if any(most_added(battle, pool, Op.ADD_RESULT) > MOST_DICE_IN_ODDS for pool in Pool):
         raise LimitExceeded("too-many-dice", "XW-20", limit=2 * MOST_DICE_IN_ODDS)
@@ -21,7 +24,7 @@ def price(situation: XWingAttack, options: XWingOptions) -> None:
 
 
 def most_rolled(battle: Battle, pool: Pool) -> int:
-    """The most dice that may be rolled, but for the limit of the rules (XW-18, XW-35)."""
+    """The most dice that may be rolled, before the limit that the options set (XW-18, XW-35)."""
     situation, steps = battle.situation, [step for held in all_effects(battle) for step in held.effect.ops]
     if pool is Pool.ATTACK:
         value = (battle.weapon.value or 0) + (situation.attack_range in battle.options.range_bonus_attack_ranges)
@@ -33,12 +36,12 @@ def most_rolled(battle: Battle, pool: Pool) -> int:
 
 
 def most_added(battle: Battle, pool: Pool, op: Op) -> int:
-    """The most dice that steps of a kind may add to a pool."""
+    """The most dice that all steps with this op may add to a pool."""
     steps = [(held.effect, step) for held in all_effects(battle) for step in held.effect.ops if step.op is op]
     here = [step for effect, step in steps if (step.pool or POOL_OF.get(effect.window)) is pool]
     return sum(max(0, step.amount) for step in here)
 
 
 def all_effects(battle: Battle) -> list[InForce]:
-    """Every effect in force."""
+    """Every effect in force, in any window."""
     return [held for effects in battle.effects.values() for held in effects]

@@ -1,7 +1,7 @@
-"""Shortcuts of exact odds: what a roll and its owner's window come to, from a plan and without its steps.
+"""Shortcuts of exact odds: the results of a roll and of its owner's window, computed without playing the steps.
 
-A leap keeps only the results that count, and leaves tokens and charges unspent; so it is taken only where nothing
-later in the attack looks at what it leaves out.
+A shortcut stores only the results that count, and leaves tokens and charges unspent. So it is used only where nothing
+later in the attack depends on what it leaves out.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -25,7 +25,7 @@ from app.rulesets.x_wing.rules import MODIFY_ATTACK, MODIFY_DEFENSE, ROLL_ATTACK
 from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, Face, Pool, Token
 
 Shortcut = Callable[[State], Iterator[tuple[State, Fraction]]]
-"""Every state beyond some chapters, with its probability."""
+"""A function from a state to every state after some chapters, each with its probability."""
 
 UNCHANGED_BY_DICE = (
     Atom.WEAPON_KIND,
@@ -40,23 +40,23 @@ UNCHANGED_BY_DICE = (
     Atom.ATTACK_HITS,
     Atom.SUFFERED_DAMAGE,
 )
-"""What no modification of dice changes."""
+"""Subjects of conditions that no modification of dice changes."""
 
 TOKEN_FOR = {CostKind.FOCUS: Token.FOCUS, CostKind.CALCULATE: Token.CALCULATE, CostKind.EVADE: Token.EVADE}
 
 
 @dataclass(frozen=True)
 class OwnerSpending:
-    """What the owner of a pool may spend in the own window, beside Force and locks."""
+    """What the owner of a pool may spend in its own window, apart from Force and locks."""
 
     pool: Pool
     tokens: tuple[Token, ...]
     charges: tuple[str, ...]
-    """One entry for each ability that costs some."""
+    """The keys of charges, one for each ability that costs charges."""
 
 
 def owner_spending(battle: Battle, pool: Pool) -> OwnerSpending:
-    """What tokens do by themselves, and what abilities cost."""
+    """What the owner of a pool may spend: the tokens that modify dice, and the costs of abilities."""
     effects = battle.of(OWN_WINDOW[pool], owner_of(pool))
     costs = [(held, part.kind) for held in effects for part in held.effect.cost if not held.is_paid_elsewhere]
     own = (Token.FOCUS, Token.CALCULATE) if pool is Pool.ATTACK else (Token.FOCUS, Token.CALCULATE, Token.EVADE)
@@ -70,7 +70,7 @@ def owner_spending(battle: Battle, pool: Pool) -> OwnerSpending:
 def shortcuts_of(
     battle: Battle, chapters: tuple[Chapter, ...], policies: Policies, search: Search
 ) -> Mapping[int, Shortcut]:
-    """The leaps that can be taken, by the chapter from which they start."""
+    """The shortcuts that may be used, by the index of the chapter at which they start."""
     shortcuts: dict[int, Shortcut] = {}
     for pool, roll, window in (
         (Pool.ATTACK, ROLL_ATTACK, MODIFY_ATTACK),
@@ -92,14 +92,14 @@ def shortcuts_of(
 
 
 def is_covered(battle: Battle, spending: OwnerSpending) -> bool:
-    """Whether a plan tells all that the abilities of the own window do."""
+    """Whether a Position describes completely what the abilities of the pool's own window do."""
     effects = battle.of(OWN_WINDOW[spending.pool], owner_of(spending.pool))
     is_shared = len(set(spending.charges)) < len(spending.charges)
     return not is_shared and all(is_simple(held, spending) for held in effects)
 
 
 def is_simple(held: InForce, spending: OwnerSpending) -> bool:
-    """Whether an ability does one thing to dice, at a cost and on conditions that a plan counts."""
+    """Whether an effect does one thing to dice, at a cost and under conditions that a Position describes."""
     effect = held.effect
     kinds = [part.kind for part in effect.cost]
     dice = [step for step in effect.ops if step.op in DICE_OPS]
@@ -121,13 +121,13 @@ def is_simple(held: InForce, spending: OwnerSpending) -> bool:
 
 
 def _stays_the_same(condition: XWingCondition, held: InForce, spending: OwnerSpending) -> bool:
-    """Whether a condition stays as it is while the owner of a pool modifies the dice."""
+    """Whether a condition cannot change while the owner of a pool modifies its dice."""
     has_lock = condition.that is Atom.HAS_LOCK and condition.ship is Whose.OWN and not condition.not_
     return (has_lock and forbids_lock(held)) or not _one_depends_on_window(condition, held, spending)
 
 
 def depends_on_window(held: InForce, spending: OwnerSpending) -> bool:
-    """Whether a later ability looks at something that a leap over the pool's window leaves out."""
+    """Whether a later effect depends on something that a shortcut over the pool's window leaves out."""
     return (
         (held.role is owner_of(spending.pool) and _pays_from_same(held, spending))
         or any(_one_depends_on_window(condition, held, spending) for condition in conditions_of(held))
@@ -161,7 +161,7 @@ def _one_depends_on_window(condition: XWingCondition, held: InForce, spending: O
 
 @dataclass(frozen=True)
 class WindowShortcut:
-    """The window of a pool's owner, as its plan ends."""
+    """Shortcut over the window of a pool's owner: how its dice end, with which probability."""
 
     battle: Battle
     pool: Pool
@@ -170,11 +170,11 @@ class WindowShortcut:
     known: dict[Position, dict[FaceCounts, int]]
 
     def window(self, state: State) -> Iterator[tuple[State, Fraction]]:
-        """What the window comes to for the dice as they lie."""
+        """The states after the window, for the dice of this state."""
         return self._ends(state, [(position_of(self.battle, state, self.pool), 1)], 1)
 
     def roll_with(self, roll: Chapter) -> Shortcut:
-        """What the roll and the window come to."""
+        """The shortcut over the roll and the window together."""
 
         def shortcut(state: State) -> Iterator[tuple[State, Fraction]]:
             rolled = roll.play(self.battle, state, Table((), BlankDice(), nobody))
@@ -206,14 +206,14 @@ class WindowShortcut:
 
 @dataclass(frozen=True)
 class RollShortcut:
-    """A roll whose window has to be played: every throw once, whatever order the dice lie in."""
+    """Shortcut over a roll whose window has to be played: every throw once, as the order of dice does not count."""
 
     battle: Battle
     pool: Pool
     roll: Chapter
 
     def shortcut(self, state: State) -> Iterator[tuple[State, Fraction]]:
-        """Every throw."""
+        """The states after the roll, one for each throw."""
         rolled = self.roll.play(self.battle, state, Table((), BlankDice(), nobody))
         shown, count = FACES_OF[self.pool], len(rolled.dice(self.pool))
         for counts, ways in throws_of(len(shown), count):
@@ -222,10 +222,10 @@ class RollShortcut:
 
 
 class BlankDice:
-    """Dice that all show blanks: only how many are thrown is asked for."""
+    """Dice that always show blanks, to find out how many dice a roll throws."""
 
     source = DiceSource.SERVICE
 
     def throw(self, die: Die, count: int, *, index: int) -> Faces:  # noqa: ARG002
-        """As many blanks as wanted."""
+        """`count` blanks."""
         return (Face.BLANK.value,) * count

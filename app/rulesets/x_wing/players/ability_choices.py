@@ -1,4 +1,4 @@
-"""Whether an automatic player uses an ability outside the modification of dice."""
+"""How automatic players decide about abilities outside the modification of dice."""
 
 from app.domain.record import Role
 from app.domain.table import Question
@@ -16,7 +16,7 @@ from app.rulesets.x_wing.terms import COUNTING_WINDOWS, Face, Window
 
 
 def choose_ability(question: Question[object], search: Search) -> object:
-    """Outside the windows for dice: what is free and good is used, the rest declined; orders as listed."""
+    """Use the first ability that is mandatory or worth using, else decline; other questions get their first option."""
     if not isinstance(question, UseAbility):
         return next(question.options())
     for use in question.uses:
@@ -26,7 +26,7 @@ def choose_ability(question: Question[object], search: Search) -> object:
 
 
 def is_worth_it(question: UseAbility, use: Use, search: Search) -> bool:
-    """Whether `exact` uses an ability, by window."""
+    """Whether the automatic players `exact` and `simple` use an ability; each window has its own test."""
     battle, state, window = question.battle, question.state, question.window
     if window is Window.BEFORE_NEUTRALIZE:
         return is_worth_canceling(question, use)
@@ -45,7 +45,10 @@ def is_worth_it(question: UseAbility, use: Use, search: Search) -> bool:
 
 
 def improves_count(question: UseAbility, use: Use, held: InForce) -> bool:
-    """XW-24: whether one's own dice become no fewer and the enemy's no more; for what a friend pays, it must help."""
+    """XW-24: whether the player's own dice become no fewer, or the enemy's no more; if it costs, it must help.
+
+    An ability with a cost is used only if a friend pays.
+    """
     battle, state, pool = question.battle, question.state, COUNTING_WINDOWS[question.window]
     used = state._replace(used=(*state.used, usage_key(question.window, held.role, use.name)))
     more = dice_to_roll(battle, used, pool) - dice_to_roll(battle, state, pool)
@@ -54,7 +57,7 @@ def improves_count(question: UseAbility, use: Use, held: InForce) -> bool:
 
 
 def is_worth_canceling(question: UseAbility, use: Use) -> bool:
-    """XW-47: whether canceling changes how many results remain; nobody suffers damage for it unasked."""
+    """XW-47: whether canceling the results helps the player; abilities that cost damage are never used."""
     if use.op is not Op.CANCEL_RESULT or any(part.kind in SUFFERING for part in use.cost):
         return False
     battle, state = question.battle, question.state
@@ -69,6 +72,6 @@ def is_worth_canceling(question: UseAbility, use: Use) -> bool:
 
 
 def remaining_results(battle: Battle, state: State) -> int:
-    """How many results would remain uncanceled."""
+    """How many hits and crits would remain after the results are neutralized."""
     hits, crits = count_faces(state.attack_dice, Face.HIT), count_faces(state.attack_dice, Face.CRIT)
     return neutralizing_of(battle, state).left(hits, crits, count_faces(state.defense_dice, Face.EVADE))

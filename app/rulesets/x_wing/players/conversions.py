@@ -1,10 +1,10 @@
-"""What an automatic player does once it rolls no more dice: free changes, then tokens that convert results."""
+"""What an automatic player does once it stops rolling: free changes, then tokens that convert results."""
 
 from functools import lru_cache
 
 from app.rulesets.x_wing.players.position import (
-    BLANK,
-    FOCUS,
+    BLANKS,
+    FOCUSES,
     STOP,
     DiceAbility,
     FaceCounts,
@@ -20,14 +20,14 @@ from app.rulesets.x_wing.players.position import (
 
 
 def needs_search(position: Position) -> bool:
-    """Whether there is more to do than to settle."""
+    """Whether the position has a choice besides conversions, so that a search is needed."""
     if position.spendable.lock and not position.goal:
         return True
     return any(not is_final_change(ability) or ability.is_mandatory for ability in position.abilities)
 
 
 def value_of_stopping(position: Position) -> tuple[int, NextUse]:
-    """The scaled value of stopping here, and the first thing to do for it."""
+    """The scaled value of stopping here, and the first use that reaches it."""
     totals = add_counts(position.fresh, position.fixed)
     score, next_use = best_stop(totals, position.spendable, position.abilities, position.goal)
     return score << 3 * scale_of(position), next_use
@@ -36,9 +36,10 @@ def value_of_stopping(position: Position) -> tuple[int, NextUse]:
 def best_stop(
     totals: FaceCounts, spendable: Spendable, abilities: tuple[DiceAbility, ...], goal: Goal | None
 ) -> tuple[int, NextUse]:
-    """What is had without another roll: the score, and the first thing to use for it.
+    """The score without another roll, and the first use that reaches it.
 
-    A defender whom reinforce protects first tries to prevent only what reinforce will not.
+    A defender with reinforce compares two aims: to cancel all results, or only those that reinforce will not cancel. If
+    both leave the same number of results, it takes the second aim, which spends less.
     """
     if goal is None:
         return convert_attack_dice(totals, spendable, abilities)
@@ -59,28 +60,28 @@ def _free_changes(abilities: tuple[DiceAbility, ...], totals: FaceCounts, spenda
 
 
 def _change_order(ability: DiceAbility) -> tuple[int, int]:
-    """Blanks to focus results, focus results to crits, then to hits, then any; hits to crits last."""
-    if ability.to == FOCUS:
+    """The order of free changes: blanks to focus, focus to crits, to hits, then any others; hits to crits last."""
+    if ability.to == FOCUSES:
         return (0, 0)
-    if 2 in ability.faces and BLANK not in ability.faces and FOCUS not in ability.faces:
+    if 2 in ability.faces and BLANKS not in ability.faces and FOCUSES not in ability.faces:
         return (9, 0)
-    return (1 if BLANK not in ability.faces else 2, -ability.to)
+    return (1 if BLANKS not in ability.faces else 2, -ability.to)
 
 
 @lru_cache(maxsize=1 << 16)
 def convert_attack_dice(
     totals: FaceCounts, spendable: Spendable, abilities: tuple[DiceAbility, ...]
 ) -> tuple[int, NextUse]:
-    """Free changes, then focus, calculate and Force; a lone focus result is left to the smaller tokens."""
+    """Free changes, then focus, calculate and Force; a single focus result is left to calculate or Force."""
     counts, next_uses = list(totals), []
     changes = _free_changes(abilities, totals, spendable) if abilities else []
     for ability in [ability for ability in changes if _change_order(ability) != (9, 0)]:
-        next_uses += _convert(counts, ability.name, (BLANK, FOCUS), ability.faces, ability.to, ability.most)
+        next_uses += _convert(counts, ability.name, (BLANKS, FOCUSES), ability.faces, ability.to, ability.most)
     small = spendable.calculate + spendable.force
-    if counts[FOCUS] and spendable.focus and (counts[FOCUS] >= 2 or not small):
-        next_uses += _convert(counts, "focus", (FOCUS,), (FOCUS,), 2, counts[FOCUS])
-    next_uses += _convert(counts, "calculate", (FOCUS,), (FOCUS,), 2, spendable.calculate)
-    next_uses += _convert(counts, "force", (FOCUS,), (FOCUS,), 2, spendable.force)
+    if counts[FOCUSES] and spendable.focus and (counts[FOCUSES] >= 2 or not small):
+        next_uses += _convert(counts, "focus", (FOCUSES,), (FOCUSES,), 2, counts[FOCUSES])
+    next_uses += _convert(counts, "calculate", (FOCUSES,), (FOCUSES,), 2, spendable.calculate)
+    next_uses += _convert(counts, "force", (FOCUSES,), (FOCUSES,), 2, spendable.force)
     for ability in [ability for ability in changes if _change_order(ability) == (9, 0)]:
         next_uses += _convert(counts, ability.name, (2,), ability.faces, ability.to, ability.most)
     return counts[2] + counts[3], next_uses[0] if next_uses else STOP
@@ -90,18 +91,20 @@ def convert_attack_dice(
 def convert_defense_dice(
     totals: FaceCounts, spendable: Spendable, abilities: tuple[DiceAbility, ...], goal: Goal, aim: int
 ) -> tuple[int, NextUse]:
-    """Free changes, then focus, calculate and Force, then evades; never more than `aim` evades needs."""
+    """Free changes, then focus, calculate and Force, then evades, until there are `aim` evade results."""
     counts, next_uses = list(totals), []
     for ability in _free_changes(abilities, totals, spendable) if abilities else []:
         next_uses += _convert(
-            counts, ability.name, (BLANK, FOCUS), ability.faces, ability.to, _needed(counts, aim, ability.most)
+            counts, ability.name, (BLANKS, FOCUSES), ability.faces, ability.to, _needed(counts, aim, ability.most)
         )
     small = spendable.calculate + spendable.force
-    if counts[FOCUS] and counts[2] < aim and spendable.focus and (counts[FOCUS] >= 2 or not small):
-        next_uses += _convert(counts, "focus", (FOCUS,), (FOCUS,), 2, counts[FOCUS])
-    next_uses += _convert(counts, "calculate", (FOCUS,), (FOCUS,), 2, _needed(counts, aim, spendable.calculate))
-    next_uses += _convert(counts, "force", (FOCUS,), (FOCUS,), 2, _needed(counts, aim, spendable.force))
-    next_uses += _convert(counts, "evade", (BLANK, FOCUS), (BLANK, FOCUS), 2, _needed(counts, aim, spendable.evade))
+    if counts[FOCUSES] and counts[2] < aim and spendable.focus and (counts[FOCUSES] >= 2 or not small):
+        next_uses += _convert(counts, "focus", (FOCUSES,), (FOCUSES,), 2, counts[FOCUSES])
+    next_uses += _convert(counts, "calculate", (FOCUSES,), (FOCUSES,), 2, _needed(counts, aim, spendable.calculate))
+    next_uses += _convert(counts, "force", (FOCUSES,), (FOCUSES,), 2, _needed(counts, aim, spendable.force))
+    next_uses += _convert(
+        counts, "evade", (BLANKS, FOCUSES), (BLANKS, FOCUSES), 2, _needed(counts, aim, spendable.evade)
+    )
     return -goal.left(counts[2]), next_uses[0] if next_uses else STOP
 
 
@@ -112,7 +115,7 @@ def _needed(counts: list[int], aim: int, most: int) -> int:
 def _convert(
     counts: list[int], name: str, order: tuple[int, ...], allowed: tuple[int, ...], to: int, most: int
 ) -> list[NextUse]:
-    """Change up to `most` dice, in the order of faces given; the dice that were taken as an act, if any."""
+    """Change up to `most` dice in `counts`, in the order of faces given; the use that does it, or no use."""
     taken = [0] * len(counts)
     for face in order:
         if face in allowed and face != to:

@@ -1,4 +1,4 @@
-"""What an automatic player does to the enemy's dice."""
+"""How automatic players decide about the enemy's dice."""
 
 from itertools import combinations_with_replacement
 
@@ -12,11 +12,11 @@ from app.rulesets.x_wing.players.search import Search
 from app.rulesets.x_wing.terms import Face
 
 MOST_WEIGHED = 12
-"""Of more dice of the enemy only one set is weighed."""
+"""The largest number of the enemy's dice for which every choice is compared; for more, one choice is."""
 
 
 def choose_for_enemy_dice(question: ModifyAttackDice | ModifyDefenseDice, search: Search) -> XWingUse:
-    """The enemy's dice: rerolls that lower what the enemy expects, then free changes, always."""
+    """Reroll the enemy's dice if that lowers what the enemy expects; then make changes that are free or lower it."""
     found = [choice for use in question.uses if use.op is Op.REROLL for choice in _reroll_choices(question, use)]
     if found:
         expected = [expected_after_reroll(question, choice, search) for choice in found]
@@ -34,7 +34,7 @@ def choose_for_enemy_dice(question: ModifyAttackDice | ModifyDefenseDice, search
 
 
 def _reroll_choices(question: ModifyAttackDice | ModifyDefenseDice, use: Use) -> list[XWingUse]:
-    """Each set of faces once."""
+    """One choice for each set of faces that can be rerolled."""
     if not use.takes_dice:
         return [XWingUse(use.name)]
     if len(use.places) > MOST_WEIGHED:
@@ -59,7 +59,7 @@ def _showing(places: tuple[int, ...], dice: Dice, faces: tuple[Face, ...]) -> tu
 
 
 def _pays_off(question: ModifyAttackDice | ModifyDefenseDice, use: Use, search: Search) -> bool:
-    """Whether a paid change lowers what the enemy expects."""
+    """Whether a change that has a cost lowers what the enemy expects."""
     if use.op is not Op.CHANGE or use.to is None:
         return False
     dice = list(question.state.dice(use.pool))

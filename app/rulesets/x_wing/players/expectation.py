@@ -16,11 +16,11 @@ from app.rulesets.x_wing.players.search import Search
 from app.rulesets.x_wing.terms import FACES_OF, Pool
 
 WEIGHT_OF_A_CHOICE = 10
-"""What it weighs to look at one set of dice."""
+"""The work of judging one set of dice, in units of the search's budget."""
 
 
 def expected_value(battle: Battle, state: State, pool: Pool, search: Search) -> Fraction:
-    """What the owner of a pool expects of it: hits and crits, or minus the results that remain."""
+    """What the owner of a pool expects: hits and crits of attack dice, minus the remaining results of defense dice."""
     position = position_of(battle, state, pool)
     return Fraction(search.expected(position)[0], 8 ** scale_of(position))
 
@@ -28,7 +28,7 @@ def expected_value(battle: Battle, state: State, pool: Pool, search: Search) -> 
 def expected_after_reroll(
     question: ModifyAttackDice | ModifyDefenseDice | UseAbility, choice: XWingUse, search: Search
 ) -> Fraction:
-    """What the owner of the dice expects after a reroll; dice that it does not count for may be rerolled again."""
+    """What the owner of the dice expects after a reroll; dice may be rerolled again if it is not counted as one."""
     search.budget.take(WEIGHT_OF_A_CHOICE)
     use = next(use for use in question.uses if use.name == choice.use)
     places, dice, faces = dice_of_choice(use, choice), question.state.dice(use.pool), FACES_OF[use.pool]

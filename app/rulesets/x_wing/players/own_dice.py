@@ -1,47 +1,47 @@
-"""What an automatic player does to its own dice: habit, and the choice that carries out a decision."""
+"""How automatic players decide about their own dice by habit, and the choice that carries out a decision."""
 
 from app.rulesets.x_wing.attack.use_names import DONE, LOCK
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, XWingUse
 from app.rulesets.x_wing.effects import Op
 from app.rulesets.x_wing.players.conversions import best_stop
-from app.rulesets.x_wing.players.position import NextUse, Position, as_many_dice, is_usable
+from app.rulesets.x_wing.players.position import BLANKS, FOCUSES, NextUse, Position, as_many_dice, is_usable
 from app.rulesets.x_wing.players.position_of_state import position_of
 from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW
 
 
 def is_about_own_dice(question: ModifyAttackDice | ModifyDefenseDice) -> bool:
-    """Whether a player modifies the own dice."""
+    """Whether the question is about the player's own dice."""
     return question.window is OWN_WINDOW[question.uses[0].pool]
 
 
 def position_for(question: ModifyAttackDice | ModifyDefenseDice) -> Position:
-    """What the player has to work with."""
+    """The position of the player who is asked."""
     return position_of(question.battle, question.state, question.uses[0].pool)
 
 
 def habitual_use(position: Position) -> NextUse:
-    """The next thing of habit: what must be done, free rerolls of blanks, the lock, then conversions."""
+    """The next use by habit: mandatory abilities, free rerolls of blanks, the lock, then conversions."""
     for ability in position.abilities:
         is_free_reroll = (
-            ability.op is Op.REROLL and not ability.is_paid and position.fresh[0] > 0 and 0 in ability.faces
+            ability.op is Op.REROLL and not ability.is_paid and position.fresh[BLANKS] > 0 and BLANKS in ability.faces
         )
         if not is_usable(position, ability) or not (ability.is_mandatory or is_free_reroll):
             continue
         if ability.is_mandatory or ability.exactly:
             return NextUse(ability.name, as_many_dice(position, ability))
-        return NextUse(ability.name, (min(position.fresh[0], ability.most), *[0] * (len(position.fresh) - 1)))
+        return NextUse(ability.name, (min(position.fresh[BLANKS], ability.most), *[0] * (len(position.fresh) - 1)))
     spendable = position.spendable
-    focuses = position.fresh[1] + position.fixed[1]
+    focuses = position.fresh[FOCUSES] + position.fixed[FOCUSES]
     convertible = focuses if spendable.focus else min(focuses, spendable.calculate + spendable.force)
-    stuck = min(position.fresh[1], focuses - convertible)
-    if spendable.lock and position.goal is None and position.fresh[0] + stuck:
-        return NextUse(LOCK, (position.fresh[0], stuck, *[0] * (len(position.fresh) - 2)))
+    stuck = min(position.fresh[FOCUSES], focuses - convertible)
+    if spendable.lock and position.goal is None and position.fresh[BLANKS] + stuck:
+        return NextUse(LOCK, (position.fresh[BLANKS], stuck, *[0] * (len(position.fresh) - 2)))
     totals = tuple([a + b for a, b in zip(position.fresh, position.fixed, strict=True)])
     return best_stop(totals, spendable, position.abilities, position.goal)[1]
 
 
 def choice_for(question: ModifyAttackDice | ModifyDefenseDice, next_use: NextUse) -> XWingUse:
-    """The choice that carries out an act, on dice that show the faces, those that were rerolled first."""
+    """The choice that carries out `next_use`; of dice with the same face, those rerolled before are taken first."""
     use = next((use for use in question.uses if use.name == next_use.use), None)
     if use is None:
         return XWingUse(DONE) if question.may_stop() else next(question.options())

@@ -1,4 +1,4 @@
-"""Automatic players: `exact` expects the most it can, `simple` follows habit, `none` spends nothing."""
+"""The automatic players: `exact` maximizes what it expects, `simple` follows habit, `none` spends nothing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,18 +14,18 @@ from app.rulesets.x_wing.players.own_dice import choice_for, habitual_use, is_ab
 from app.rulesets.x_wing.players.search import Budget, ChooseNextUse, Search, best_use, only_mandatory
 
 BUDGET_OF_A_SEARCH = 60_000
-"""How much may be weighed for one question in play, and for all questions in odds: so both decide alike."""
+"""The work of one search: for one question in play, for all questions in odds, so that both decide alike."""
 
 
 @dataclass(frozen=True)
 class AutomaticPlayer:
-    """A policy: how it decides, and what it does with its own dice as far as a plan tells it all."""
+    """A policy: how it answers any question, and its next use on its own dice as far as a Position describes them."""
 
     decide: Callable[[Question[object], Search], object]
     choose_next_use: ChooseNextUse
 
     def __call__(self, question: Question[object], _by: By) -> object:
-        """The choice in play, by habit where there is too much to weigh."""
+        """The answer in play; habit decides where the search takes too much work."""
         search = Search(Budget(BUDGET_OF_A_SEARCH))
         choice = self.decide(question, search)
         if not search.budget.is_spent:
@@ -36,7 +36,7 @@ class AutomaticPlayer:
 
 
 def choose_exactly(question: Question[object], search: Search) -> object:
-    """An exact expectimax over the window (own dice), or over what it does to the enemy's (theirs)."""
+    """`exact`: search all uses of the player's own dice; for the enemy's dice, lower what the enemy expects."""
     if isinstance(question, ModifyAttackDice | ModifyDefenseDice):
         if is_about_own_dice(question):
             return choice_for(question, best_use(position_for(question), search))
@@ -45,18 +45,16 @@ def choose_exactly(question: Question[object], search: Search) -> object:
 
 
 def choose_by_habit(question: Question[object], search: Search) -> object:
-    """Habit: with a lock, all blanks and the focus results that cannot be converted; then convert."""
+    """`simple`: reroll blanks for free, with a lock also focus results that no token converts; then convert."""
     if isinstance(question, ModifyAttackDice | ModifyDefenseDice):
-        return (
-            choice_for(question, habitual_use(position_for(question)))
-            if is_about_own_dice(question)
-            else choose_for_enemy_dice(question, search)
-        )
+        if is_about_own_dice(question):
+            return choice_for(question, habitual_use(position_for(question)))
+        return choose_for_enemy_dice(question, search)
     return choose_ability(question, search)
 
 
 def choose_nothing(question: Question[object], search: Search) -> object:
-    """Spends nothing; what is mandatory is done."""
+    """`none`: spend nothing; only mandatory uses are chosen."""
     if isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility):
         if question.may_stop():
             return XWingUse(DONE)

@@ -1,8 +1,8 @@
-"""What the owner of dice has to work with, and what comes of it: faces, tokens and abilities by numbers.
+"""Position: what the owner of dice has in its own window, as numbers, and what each use leads to.
 
-Dice are counted by face, so that which die is which never matters. Faces are numbered as in FACES: 0 blank, 1 focus,
-then hit and crit, or evade. Values are whole numbers, scaled by 8 for every die that could still be rerolled: each
-die is rerolled at most once, so all that can be done in a position has the same scale.
+Dice are counted by face, because it does not matter which die shows it. Faces are numbered as in FACES_OF: 0 blank,
+1 focus, then hit and crit, or evade. Values are whole numbers, scaled by 8 for every die that could still be rerolled.
+Each die is rerolled at most once, so everything that can be done in a position has the same scale.
 """
 
 from functools import lru_cache
@@ -13,18 +13,18 @@ from typing import NamedTuple
 from app.rulesets.x_wing.effects import Atom, Op
 
 FaceCounts = tuple[int, ...]
-"""Dice by face."""
+"""How many dice show each face, by the number of the face."""
 
-BLANK, FOCUS = 0, 1
+BLANKS, FOCUSES = 0, 1
 ANY_FACE, NO_SUCH_FACE = -1, -2
-"""In place of a face: any, or one that the dice do not have."""
+"""In place of a face number: any face, or a face that the dice do not have."""
 
 SIDES_BY_FACE = {4: (2, 2, 3, 1), 3: (3, 2, 3)}
-"""How many of the eight sides show each face, by the number of faces: attack dice, defense dice."""
+"""How many of the eight sides show each face, for attack dice (four faces) and defense dice (three faces)."""
 
 
 class Spendable(NamedTuple):
-    """What the owner of the dice can spend."""
+    """How much the owner of the dice can spend of each kind; `lock` is 0 or 1."""
 
     focus: int = 0
     calculate: int = 0
@@ -34,7 +34,7 @@ class Spendable(NamedTuple):
 
 
 class DiceCondition(NamedTuple):
-    """What dice must show for an ability; `face` −1 is any, −2 one that they do not have."""
+    """What the dice must show for an ability; `face` is a face number, ANY_FACE or NO_SUCH_FACE."""
 
     that: Atom
     face: int
@@ -44,7 +44,7 @@ class DiceCondition(NamedTuple):
 
 
 class DiceAbility(NamedTuple):
-    """An ability that modifies the dice of its owner."""
+    """An ability that modifies the dice of its owner, as numbers."""
 
     name: str
     op: Op
@@ -61,34 +61,34 @@ class DiceAbility(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """What defense dice are for: `cancelable` results, `other` ones that no evade cancels, and reinforce tokens."""
+    """What defense dice try to cancel: `cancelable` results; no evade cancels the `other` ones; `reinforce` tokens."""
 
     cancelable: int
     other: int
     reinforce: int
 
     def left(self, evades: int) -> int:
-        """Results that remain."""
+        """How many results remain."""
         cancelable = max(0, self.cancelable - evades)
         left = cancelable + self.other
         return left - min(self.reinforce, cancelable, left - 1) if left > 1 else left
 
 
 class Position(NamedTuple):
-    """A position of the owner of dice in the own window."""
+    """The position of the owner of dice in its own window."""
 
     fresh: FaceCounts
     """Dice that may still be rerolled."""
     fixed: FaceCounts
-    """Dice that were rerolled."""
+    """Dice that were rerolled already."""
     spendable: Spendable
     abilities: tuple[DiceAbility, ...] = ()
     goal: Goal | None = None
-    """Null for attack dice: the more hits and crits the better."""
+    """What defense dice try to cancel; null for attack dice, which want as many hits and crits as possible."""
 
 
 class NextUse(NamedTuple):
-    """What to use next, and how many dice of each face; `done` takes none."""
+    """The name of what to use next, and how many dice of each face; `done` takes none."""
 
     use: str
     dice: FaceCounts = ()
@@ -98,18 +98,18 @@ STOP = NextUse("done")
 
 
 def scale_of(position: Position) -> int:
-    """How many dice could still be rerolled: the value is scaled by 8 to this power."""
+    """How many dice could still be rerolled; values are scaled by 8 to this power."""
     return sum(position.fresh) + sum(ability.most for ability in position.abilities if ability.op is Op.ADD_RESULT)
 
 
 def number_of_throws(faces: int, count: int) -> int:
-    """How many throws of `count` dice differ by face."""
+    """How many throws of `count` dice differ in the number of dice by face."""
     return comb(count + faces - 1, count)
 
 
 @lru_cache(maxsize=64)
 def throws_of(faces: int, count: int) -> tuple[tuple[FaceCounts, int], ...]:
-    """Every throw of `count` dice by face, with the number of ways out of 8^count."""
+    """Every throw of `count` dice by face, with the number of ways to throw it, out of 8^count."""
     ways, found = SIDES_BY_FACE[faces], []
     for throw in combinations_with_replacement(range(faces), count):
         counts = tuple([throw.count(face) for face in range(faces)])
@@ -122,7 +122,10 @@ LOCK_REROLL = DiceAbility("lock", Op.REROLL, (0, 1), -1, 99, False, Spendable(lo
 
 
 def candidate_uses(position: Position) -> list[tuple[DiceAbility, FaceCounts, bool]]:
-    """Free rerolls and added results, then paid abilities, then the lock; the largest sets first."""
+    """The uses worth trying: free rerolls and added results, then paid abilities, then the lock.
+
+    Each has its dice by face and whether it is free; large sets of dice come first.
+    """
     free: list[tuple[DiceAbility, FaceCounts, bool]] = []
     paid: list[tuple[DiceAbility, FaceCounts, bool]] = []
     for ability in position.abilities:
@@ -130,7 +133,7 @@ def candidate_uses(position: Position) -> list[tuple[DiceAbility, FaceCounts, bo
             sets = [(ability, dice, not ability.is_paid) for dice in _dice_sets(position, ability)]
             (paid if ability.is_paid else free).extend(sets)
     if position.spendable.lock and position.goal is None:
-        misses, blanks = position.fresh[BLANK] + position.fresh[FOCUS], position.fresh[BLANK]
+        misses, blanks = position.fresh[BLANKS] + position.fresh[FOCUSES], position.fresh[BLANKS]
         sizes = range(misses, max(blanks, 1) - 1, -1)
         paid += [(LOCK_REROLL, _misses(position, size), False) for size in sizes]
     return free + paid
@@ -161,7 +164,7 @@ def _eligible(position: Position, ability: DiceAbility) -> FaceCounts:
 
 
 def as_many_dice(position: Position, ability: DiceAbility) -> FaceCounts:
-    """As many dice as the ability takes, the least useful first."""
+    """As many dice as the ability may take, by face, the least useful first."""
     return _first(_eligible(position, ability), ability.most) if ability.op is not Op.ADD_RESULT else ()
 
 
@@ -174,13 +177,13 @@ def _first(counts: FaceCounts, most: int) -> FaceCounts:
 
 
 def _misses(position: Position, size: int) -> FaceCounts:
-    """So many fresh misses, blanks first."""
-    blanks = min(size, position.fresh[BLANK])
+    """`size` dice that show blanks or focus results and may be rerolled, blanks first."""
+    blanks = min(size, position.fresh[BLANKS])
     return (blanks, size - blanks, *[0] * (len(position.fresh) - 2))
 
 
 def _dice_sets(position: Position, ability: DiceAbility) -> list[FaceCounts]:
-    """The sets of dice that are worth trying: misses only, blanks first, the largest set first."""
+    """The sets of dice worth trying for an ability: blanks, then focus results; the largest set first."""
     if ability.op is Op.ADD_RESULT:
         return [()]
     eligible = _eligible(position, ability)
@@ -191,7 +194,7 @@ def _dice_sets(position: Position, ability: DiceAbility) -> list[FaceCounts]:
 
 
 def position_after(position: Position, ability: DiceAbility, dice: FaceCounts) -> tuple[Position, int]:
-    """The position after an ability, and how many dice are thrown anew for it."""
+    """The position after an ability, and how many dice it rerolls."""
     spendable = Spendable(*[has - price for has, price in zip(position.spendable, ability.price, strict=True)])
     if ability.forbids_lock:
         spendable = spendable._replace(lock=0)
@@ -226,11 +229,11 @@ def subtract_counts(one: FaceCounts, other: FaceCounts) -> FaceCounts:
 
 
 def token_as_ability(use: str, dice: FaceCounts) -> DiceAbility:
-    """A token spent as an ability: a focus token on all dice, the others one a die."""
+    """The spending of a token, as an ability: a focus token changes all dice, any other token one die."""
     price = Spendable(**{use: 1 if use == "focus" else sum(dice)})
-    return DiceAbility(use, Op.CHANGE, (BLANK, FOCUS), 2, 99, False, price, True, False, False, ())
+    return DiceAbility(use, Op.CHANGE, (BLANKS, FOCUSES), 2, 99, False, price, True, False, False, ())
 
 
 def is_final_change(ability: DiceAbility) -> bool:
-    """Whether the ability is a free change of as many dice as one likes: something to do when all is rolled."""
+    """Whether the ability is a free change of any number of dice, which is best made after the last roll."""
     return ability.op is Op.CHANGE and not (ability.is_paid or ability.exactly)

@@ -1,4 +1,4 @@
-"""What the owner of dice has to work with in the own window, as the expectation counts it."""
+"""Reading a Position from the state of an attack."""
 
 from app.rulesets.x_wing.attack.conditions import forbids_lock, result_conditions, times_payable
 from app.rulesets.x_wing.attack.dice import count_faces
@@ -19,7 +19,7 @@ from app.rulesets.x_wing.players.position import (
 from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, Face, Pool
 
 COUNTED_OPS = (Op.REROLL, Op.CHANGE, Op.ADD_RESULT)
-"""What a plan counts of the things that abilities do to one's own dice; no other is ever worth it."""
+"""The steps that a Position describes; automatic players never use others on their own dice."""
 
 SPENDABLE_FOR = {
     CostKind.FOCUS: "focus",
@@ -29,11 +29,11 @@ SPENDABLE_FOR = {
     CostKind.LOCK: "lock",
 }
 ALL_DICE = 99
-"""More dice than there are."""
+"""A number larger than that of all dice."""
 
 
 def position_of(battle: Battle, state: State, pool: Pool) -> Position:
-    """What the owner of a pool has to work with in the own window, from this state on."""
+    """The position of a pool's owner in its own window, in this state."""
     dice, faces = state.dice(pool), FACES_OF[pool]
     fresh = tuple([sum(1 for die in dice if _is(die, face) and not die.rerolled) for face in faces])
     fixed = tuple([sum(1 for die in dice if _is(die, face) and die.rerolled) for face in faces])
@@ -46,7 +46,7 @@ def _is(die: object, face: Face) -> bool:
 
 
 def spendable_of(battle: Battle, state: State, pool: Pool) -> Spendable:
-    """The tokens that the owner of a pool may spend."""
+    """What the owner of a pool may spend on its dice."""
     ship = state.ship(owner_of(pool))
     has_lock = state.ship(opponent_of(owner_of(pool))).id in ship.locks and not state.is_lock_forbidden
     counts = (
@@ -62,7 +62,7 @@ def spendable_of(battle: Battle, state: State, pool: Pool) -> Spendable:
 
 
 def goal_of(battle: Battle, state: State, pool: Pool) -> Goal | None:
-    """What defense dice have to cancel."""
+    """What defense dice try to cancel; None for attack dice."""
     if pool is Pool.ATTACK:
         return None
     how = neutralizing_of(battle, state)
@@ -71,7 +71,7 @@ def goal_of(battle: Battle, state: State, pool: Pool) -> Goal | None:
 
 
 def abilities_of(battle: Battle, state: State, pool: Pool) -> tuple[DiceAbility, ...]:
-    """The abilities of the owner of a pool that could be used in the own window, whatever the dice show."""
+    """The abilities that the owner of a pool may use in its own window, if the dice show what they need."""
     window, role = OWN_WINDOW[pool], owner_of(pool)
     abilities = []
     for held in battle.of(window, role):
@@ -90,7 +90,7 @@ def abilities_of(battle: Battle, state: State, pool: Pool) -> tuple[DiceAbility,
 
 
 def dice_ability_of(state: State, held: InForce, step: XWingStep, pool: Pool) -> DiceAbility:
-    """An effect as the expectation counts it."""
+    """An effect as an ability of a Position."""
     effect, faces = held.effect, FACES_OF[pool]
     price = {SPENDABLE_FOR[part.kind]: part.amount for part in effect.cost if part.kind in SPENDABLE_FOR}
     most = step.amount if step.op is Op.ADD_RESULT else step.up_to or ALL_DICE
@@ -113,7 +113,7 @@ def dice_ability_of(state: State, held: InForce, step: XWingStep, pool: Pool) ->
 
 
 def dice_condition_of(condition: XWingCondition, faces: tuple[Face, ...]) -> DiceCondition:
-    """A condition about dice as the expectation counts it."""
+    """A condition about results as a condition of a Position."""
     face = ANY_FACE if condition.that is Atom.RESULT_COUNT else NO_SUCH_FACE
     if condition.face is not None:
         face = faces.index(condition.face) if condition.face in faces else NO_SUCH_FACE

@@ -1,4 +1,4 @@
-"""What a player does next with dice: an exact expectimax over positions, as far as its means go."""
+"""Search for the best use of dice: exact expectimax over positions, within a budget of work."""
 
 from collections.abc import Callable
 
@@ -23,24 +23,24 @@ from app.rulesets.x_wing.players.position import (
 
 
 class Budget:
-    """How much may still be computed; what is found after that is worth nothing."""
+    """How much work may still be done; results computed after it is spent are not to be used."""
 
     def __init__(self, left: int) -> None:
         self.left = left
 
     def take(self, work: int) -> bool:
-        """Whether there was enough left for so much work."""
+        """Subtract `work`; whether there was enough left."""
         self.left -= work
         return self.left >= 0
 
     @property
     def is_spent(self) -> bool:
-        """Whether more was needed than there was."""
+        """Whether more work was asked for than there was."""
         return self.left < 0
 
 
 class Search:
-    """What was weighed so far, with the means to go on."""
+    """The positions valued so far, and the budget for more."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -48,7 +48,7 @@ class Search:
         self._rerolled: dict[tuple[Position, int], int] = {}
 
     def expected(self, position: Position) -> tuple[int, NextUse]:
-        """The scaled value of the position, higher is better for the owner of the dice, and what to do next."""
+        """The scaled value of the position, higher is better for the owner of the dice, and the best next use."""
         if not needs_search(position):
             return value_of_stopping(position)
         found = self._known.get(position)
@@ -59,7 +59,7 @@ class Search:
         return found
 
     def _best(self, position: Position) -> tuple[int, NextUse]:
-        """The first of the best: mandatory abilities, free rerolls, stopping, paid abilities, the lock."""
+        """The first of the best uses: mandatory abilities, free rerolls, stopping, paid abilities, the lock."""
         for ability in position.abilities:
             if ability.is_mandatory and is_usable(position, ability):
                 dice = as_many_dice(position, ability)
@@ -77,7 +77,7 @@ class Search:
         return best, chosen
 
     def _value_of(self, position: Position, ability: DiceAbility, dice: FaceCounts) -> int:
-        """The scaled value after the ability."""
+        """The scaled value after the ability is used on these dice."""
         following, thrown = position_after(position, ability, dice)
         return self.rerolled(following, thrown) if thrown else self.expected(following)[0]
 
@@ -96,16 +96,16 @@ class Search:
 
 
 ChooseNextUse = Callable[[Position, Search], NextUse]
-"""What a player does next in a position."""
+"""A function that decides the next use in a position."""
 
 
 def best_use(position: Position, search: Search) -> NextUse:
-    """What promises the most."""
+    """The use with the highest expected value."""
     return search.expected(position)[1]
 
 
 def only_mandatory(position: Position, _search: Search) -> NextUse:
-    """Only what is mandatory."""
+    """The next mandatory ability, or to stop."""
     for ability in position.abilities:
         if ability.is_mandatory and is_usable(position, ability):
             return NextUse(ability.name, as_many_dice(position, ability))
@@ -115,7 +115,7 @@ def only_mandatory(position: Position, _search: Search) -> NextUse:
 def endings_of(
     position: Position, choose: ChooseNextUse, search: Search, known: dict[Position, dict[FaceCounts, int]]
 ) -> dict[FaceCounts, int]:
-    """How the window ends: dice by face, each with its share, scaled like the value of the position."""
+    """How the window can end: dice by face, each with its weight, on the scale of the position's values."""
     found = known.get(position)
     if found is not None:
         return found
