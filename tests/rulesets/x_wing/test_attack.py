@@ -32,8 +32,19 @@ from app.rulesets.x_wing.model import (
 from app.rulesets.x_wing.options import AMG_1_4_0, FFG_1_0_0, FFG_1_3_2
 from app.rulesets.x_wing.outcome import Uncanceled
 from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
-from tests.rulesets.x_wing.situations import drawn
-from tests.rulesets.x_wing.tables import OPTIONS, attack, attacker, defender, done, fight, noted, one, shown, uses
+from tests.rulesets.x_wing.random_situations import drawn
+from tests.rulesets.x_wing.short_situations import (
+    OPTIONS,
+    attack,
+    attacker,
+    defender,
+    done,
+    fight,
+    noted,
+    one,
+    shown,
+    uses,
+)
 
 STOP = XWingUse(DONE)
 BULLSEYE = {"defender_in_arcs": (Arc.FRONT, Arc.BULLSEYE)}

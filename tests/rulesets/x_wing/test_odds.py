@@ -16,8 +16,8 @@ from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, weighted_ou
 from app.rulesets.x_wing.options import FFG_1_0_0
 from app.rulesets.x_wing.players.policies import POLICIES
 from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
-from tests.rulesets.x_wing.situations import drawn
-from tests.rulesets.x_wing.tables import ENDLESS, OPTIONS, attack, attacker, defender
+from tests.rulesets.x_wing.random_situations import drawn
+from tests.rulesets.x_wing.short_situations import ENDLESS, OPTIONS, attack, attacker, defender
 
 AUTOMATIC = Source(Origin.POLICY, "exact")
 EXACT = dict.fromkeys(Role, POLICIES["exact"])

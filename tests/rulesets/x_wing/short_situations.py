@@ -1,4 +1,4 @@
-"""Situations in a few words."""
+"""Short builders of situations, and functions that play an attack with written-out rolls and choices."""
 
 from app.domain.dice import ThrownDice
 from app.domain.record import Noted, Origin, Source
