@@ -9,9 +9,11 @@ from typing import Any
 import icepool
 
 from app.domain.record import Role
-from app.rulesets import x_wing
 from app.rulesets.open_forces.odds import kills
 from app.rulesets.x_wing.model import XWingAttack, XWingShip, XWingTokens, XWingWeapon
+from app.rulesets.x_wing.odds.enumerate import exact_odds
+from app.rulesets.x_wing.options import AMG_1_4_5
+from app.rulesets.x_wing.players.policies import POLICIES
 
 THRESHOLD = 7
 
@@ -89,10 +91,10 @@ def forget() -> None:
 
 def x_wing_rows() -> list[tuple[str, str, str]]:
     """X-Wing: hits, crits, damage cards and both players' decisions, against damage alone."""
-    situation, policies = six_against_six(), dict.fromkeys(Role, x_wing.POLICIES["exact"])
+    situation, policies = six_against_six(), dict.fromkeys(Role, POLICIES["exact"])
 
     def own() -> Any:
-        return x_wing.odds(situation, x_wing.AMG_1_4_5, policies)
+        return exact_odds(situation, AMG_1_4_5, policies)
 
     def first() -> Any:
         forget()

@@ -1,87 +1,34 @@
-"""X-Wing, second edition: the whole attack of the rules reference 1.4.5."""
+"""X-Wing, second edition: a whole attack by the rules reference 1.4.5, as the value RULESET."""
 
 from app.domain.names import dataclasses_of
 from app.domain.ruleset import Ruleset
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.deck import deck_die, full_deck
-from app.rulesets.x_wing.model import (
-    Obstacle,
-    Range0Modification,
-    XWingAttack,
-    XWingOptions,
-    XWingOutcome,
-    XWingShields,
-    XWingShip,
-    XWingTokens,
-    XWingWeapon,
-)
-from app.rulesets.x_wing.odds import MEASURES, odds
-from app.rulesets.x_wing.policies import POLICIES
-from app.rulesets.x_wing.questions import (
-    AftermathOrder,
-    BonusAttack,
-    ModifyAttackDice,
-    ModifyDefenseDice,
-    UseAbility,
-)
-from app.rulesets.x_wing.refusals import prepare, price
-from app.rulesets.x_wing.rules import attack
-from app.rulesets.x_wing.steps import ATTACK_DIE, DEFENSE_DIE
-
-AMG_1_4_5 = XWingOptions()
-AMG_1_4_0 = XWingOptions(
-    range0_attacker_modification=Range0Modification.FORCE_DEFAULT_ONLY,
-    touching_means_attack_range_0=False,
-    ionized_cannot_lock=False,
-)
-FFG_1_3_2 = XWingOptions(
-    primary_range_min=1,
-    range0_attacker_modification=Range0Modification.NORMAL,
-    range0_no_added_attack_dice=False,
-    range0_defender_protected=False,
-    range_bonus_attack_ranges=(0, 1),
-    touching_means_attack_range_0=False,
-    ionized_cannot_lock=False,
-    no_attack_at_range0_of=(Obstacle.ASTEROID,),
-)
-FFG_1_0_0 = XWingOptions(
-    primary_range_min=1,
-    range0_attacker_modification=Range0Modification.NORMAL,
-    range0_no_added_attack_dice=False,
-    range0_defender_protected=False,
-    range_bonus_attack_ranges=(0, 1),
-    max_dice=None,
-    touching_means_attack_range_0=False,
-    ionized_cannot_lock=False,
-    no_attack_at_range0_of=(Obstacle.ASTEROID,),
-)
-PRESETS = {"amg-1-4-5": AMG_1_4_5, "amg-1-4-0": AMG_1_4_0, "ffg-1-3-2": FFG_1_3_2, "ffg-1-0-0": FFG_1_0_0}
-
-T65 = XWingShip(
-    "red-5", 2, 4, shields=XWingShields(2, 2), tokens=XWingTokens(focus=1), locks=("black-2",), name="Red Five"
-)
-TIE = XWingShip("black-2", 3, 3, tokens=XWingTokens(focus=1, evade=1), name="Black Two")
-LASERS = XWingWeapon(value=3)
-SMALL = XWingAttack(
-    XWingShip("black-2", 3, 3, name="Black Two"),
-    XWingWeapon(value=2),
-    XWingShip("red-5", 2, 4, shields=XWingShields(2, 2), tokens=XWingTokens(focus=1), name="Red Five"),
-    attack_range=2,
-)
-EXAMPLES: tuple[XWingAttack, ...] = (SMALL, XWingAttack(T65, LASERS, TIE, attack_range=1))
+from app.rulesets.x_wing.attack.aftermath_questions import AftermathOrder, BonusAttack
+from app.rulesets.x_wing.attack.deck import deck_die, full_deck
+from app.rulesets.x_wing.attack.dice import ATTACK_DIE, DEFENSE_DIE
+from app.rulesets.x_wing.attack.refusals import prepare
+from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility
+from app.rulesets.x_wing.examples import EXAMPLES
+from app.rulesets.x_wing.model import XWingAttack
+from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds
+from app.rulesets.x_wing.odds.price import price
+from app.rulesets.x_wing.options import PRESETS, XWingOptions
+from app.rulesets.x_wing.outcome import XWingOutcome
+from app.rulesets.x_wing.players.policies import POLICIES
+from app.rulesets.x_wing.rules import resolve_attack
 
 RULESET = Ruleset(
     slug="x-wing",
     version=1,
     title="X-Wing",
     language="fr",
-    script=attack,
+    script=resolve_attack,
     prepare=prepare,
     situation=XWingAttack,
     options=XWingOptions,
     outcome=XWingOutcome,
     measures=MEASURES,
-    odds=odds,
+    odds=exact_odds,
     dice=(ATTACK_DIE, DEFENSE_DIE, deck_die(full_deck())),
     facts=dataclasses_of(facts),
     questions=(ModifyAttackDice, ModifyDefenseDice, UseAbility, AftermathOrder, BonusAttack),

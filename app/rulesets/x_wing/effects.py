@@ -1,4 +1,4 @@
-"""Effects as data: what an ability does, when, at what cost and on which condition."""
+"""Effects as data: what an ability does, in which window, at what cost and under which conditions."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -8,105 +8,15 @@ from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
 from app.domain.casualties import is_printable_ascii
 from app.domain.record import Role
+from app.rulesets.x_wing.terms import ROLE_OF, Arc, Face, Pool, Token, Window
 
 EffectName = Annotated[str, MinLen(1), MaxLen(100), Predicate(is_printable_ascii)]
+
 Count = Annotated[int, Ge(1), Le(10)]
 
 
-class Face(StrEnum):
-    """What a die shows."""
-
-    BLANK = "blank"
-    FOCUS = "focus"
-    HIT = "hit"
-    CRIT = "crit"
-    EVADE = "evade"
-
-
-class Pool(StrEnum):
-    """The dice of one of the players."""
-
-    ATTACK = "attack"
-    DEFENSE = "defense"
-
-
-class Token(StrEnum):
-    """A token on a ship."""
-
-    FOCUS = "focus"
-    CALCULATE = "calculate"
-    EVADE = "evade"
-    REINFORCE_FORE = "reinforce-fore"
-    REINFORCE_AFT = "reinforce-aft"
-    STRAIN = "strain"
-    DEPLETE = "deplete"
-    STRESS = "stress"
-    ION = "ion"
-    JAM = "jam"
-    DISARM = "disarm"
-    TRACTOR = "tractor"
-    CLOAK = "cloak"
-
-    @property
-    def field(self) -> str:
-        """The token's field among the tokens of a ship."""
-        return self.value.replace("-", "_")
-
-
-class Arc(StrEnum):
-    """An arc of a ship."""
-
-    BULLSEYE = "bullseye"
-    FRONT = "front"
-    FULL_FRONT = "full-front"
-    REAR = "rear"
-    FULL_REAR = "full-rear"
-    LEFT = "left"
-    RIGHT = "right"
-    SINGLE_TURRET = "single-turret"
-    DOUBLE_TURRET = "double-turret"
-
-
-class Window(StrEnum):
-    """When an effect may be resolved; where the name tells a role, by the ship in that role."""
-
-    AFTER_DECLARED = "after-declared"
-    ROLL_ATTACK = "roll-attack"
-    AFTER_ROLL_ATTACK = "after-roll-attack"
-    MODIFY_ATTACK_DEFENDER = "modify-attack-defender"
-    MODIFY_ATTACK_ATTACKER = "modify-attack-attacker"
-    AFTER_MODIFY_ATTACK = "after-modify-attack"
-    ROLL_DEFENSE = "roll-defense"
-    AFTER_ROLL_DEFENSE = "after-roll-defense"
-    MODIFY_DEFENSE_ATTACKER = "modify-defense-attacker"
-    MODIFY_DEFENSE_DEFENDER = "modify-defense-defender"
-    AFTER_MODIFY_DEFENSE = "after-modify-defense"
-    BEFORE_NEUTRALIZE = "before-neutralize"
-    NEUTRALIZE = "neutralize"
-    ON_HIT = "on-hit"
-    BEFORE_DAMAGE = "before-damage"
-    AFTER_DAMAGE = "after-damage"
-    AFTERMATH_DEFENDING = "aftermath-defending"
-    AFTERMATH_ATTACKING = "aftermath-attacking"
-    AFTERMATH_BONUS_DEFENDING = "aftermath-bonus-defending"
-    AFTERMATH_BONUS_ATTACKING = "aftermath-bonus-attacking"
-
-
-ROLE_OF = {
-    Window.MODIFY_ATTACK_DEFENDER: Role.DEFENDER,
-    Window.MODIFY_ATTACK_ATTACKER: Role.ATTACKER,
-    Window.MODIFY_DEFENSE_ATTACKER: Role.ATTACKER,
-    Window.MODIFY_DEFENSE_DEFENDER: Role.DEFENDER,
-    Window.AFTERMATH_DEFENDING: Role.DEFENDER,
-    Window.AFTERMATH_ATTACKING: Role.ATTACKER,
-    Window.AFTERMATH_BONUS_DEFENDING: Role.DEFENDER,
-    Window.AFTERMATH_BONUS_ATTACKING: Role.ATTACKER,
-}
-"""The windows that belong to one player."""
-
-
 class Op(StrEnum):
-    """What a step of an effect does."""
+    """The kind of a step: what it does."""
 
     DICE_COUNT = "dice-count"
     DICE_LIMIT = "dice-limit"
@@ -142,7 +52,7 @@ class Op(StrEnum):
 
 
 MODIFICATIONS = (Op.REROLL, Op.CHANGE, Op.ADD_RESULT, Op.SPEND_RESULT)
-"""Steps that modify dice (XW-27, XW-47): canceling and counting are none."""
+"""Steps that modify dice (XW-27, XW-47); canceling results and changing the number of dice do not."""
 
 DICE_OPS = (*MODIFICATIONS, Op.CANCEL_RESULT)
 """Steps that act on dice already rolled."""
@@ -150,23 +60,8 @@ DICE_OPS = (*MODIFICATIONS, Op.CANCEL_RESULT)
 CHOOSING = (Op.REROLL, Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT)
 """Steps whose dice a player may choose."""
 
-
-def _between(first: Window, last: Window) -> tuple[Window, ...]:
-    windows = tuple(Window)
-    return windows[windows.index(first) : windows.index(last) + 1]
-
-
-DICE_WINDOWS = {
-    Pool.ATTACK: _between(Window.AFTER_ROLL_ATTACK, Window.NEUTRALIZE),
-    Pool.DEFENSE: _between(Window.AFTER_ROLL_DEFENSE, Window.NEUTRALIZE),
-}
-"""When there are dice of a pool that steps can act on."""
-
 COUNTING_OPS = (Op.DICE_COUNT, Op.DICE_LIMIT, Op.IGNORE_RANGE_BONUS, Op.GUESS)
-"""Steps that are about a roll to come."""
-
-COUNTING_WINDOWS = {Window.ROLL_ATTACK: Pool.ATTACK, Window.ROLL_DEFENSE: Pool.DEFENSE}
-"""When dice are counted, and whose."""
+"""Steps that affect the number of dice in the next roll, or guess its results."""
 
 ONLY_IN = {
     Op.SKIP_DICE: (Window.AFTER_DECLARED,),
@@ -178,18 +73,18 @@ ONLY_IN = {
     Op.PREVENT_DAMAGE: (Window.BEFORE_DAMAGE,),
     Op.BONUS_ATTACK: (Window.AFTERMATH_BONUS_DEFENDING, Window.AFTERMATH_BONUS_ATTACKING),
 }
-"""Steps that mean something in these windows only."""
+"""Steps that are allowed in these windows only."""
 
 
 class Whose(StrEnum):
-    """Which ship a step or a condition is about, seen from the ship that has the effect."""
+    """The ship that a step or a condition refers to, seen from the ship that has the effect."""
 
     OWN = "own"
     ENEMY = "enemy"
 
 
 class CostKind(StrEnum):
-    """What an effect or a weapon may cost."""
+    """What an effect or a weapon can cost."""
 
     CHARGE = "charge"
     FORCE = "force"
@@ -201,7 +96,7 @@ class CostKind(StrEnum):
     SUFFER_HIT = "suffer-hit"
     SUFFER_CRIT = "suffer-crit"
     SUFFER_MATCHING = "suffer-matching"
-    """Damage of the kind of the result that is canceled."""
+    """Damage of the same kind as the result that is canceled."""
     FLIP = "flip"
 
 
@@ -211,14 +106,14 @@ SUFFERING = (CostKind.SUFFER_HIT, CostKind.SUFFER_CRIT, CostKind.SUFFER_MATCHING
 
 @dataclass(frozen=True, slots=True)
 class XWingCost:
-    """One part of what an effect costs."""
+    """One part of the cost of an effect."""
 
     kind: CostKind
     amount: Count = 1
 
 
 class Atom(StrEnum):
-    """What a condition looks at."""
+    """The subject of a condition."""
 
     WEAPON_KIND = "weapon-kind"
     WEAPON_ARC = "weapon-arc"
@@ -247,14 +142,14 @@ RESULT_ATOMS = (Atom.ALL_RESULTS, Atom.RESULT_COUNT)
 
 @dataclass(frozen=True, slots=True)
 class XWingCondition:
-    """Something that is so, or with `not` is not so."""
+    """One condition about the attack; with `not` it must be false."""
 
     that: Atom
     not_: bool = False
     ship: Whose = Whose.OWN
-    """Whose tokens, shields, cards or lock."""
+    """The ship whose tokens, shields, cards or lock the condition is about."""
     kind: Annotated[str, MaxLen(30)] | None = None
-    """The kind of weapon; for `used` the window in which the card was used before."""
+    """The kind of weapon; for `used`, the window in which the same card must have been used before."""
     arc: Arc | None = None
     token: Token | None = None
     pool: Pool | None = None
@@ -267,22 +162,22 @@ class XWingCondition:
 
 @dataclass(frozen=True, slots=True)
 class XWingStep:
-    """One step of an effect; which fields count depends on `op`."""
+    """One step of an effect; `op` decides which fields count."""
 
     op: Op
     pool: Pool | None = None
-    """Whose dice: of steps that count dice, act on results or guess."""
+    """The dice of steps that count dice, act on results or guess."""
     faces: Annotated[tuple[Face, ...], MaxLen(5)] = ()
-    """Which results; none: any."""
+    """The results on which the step acts; empty: any."""
     to: Face | None = None
-    """What results are changed to, or the result that is added."""
+    """The result that dice are changed to, or that is added."""
     up_to: Count | None = None
     """The most dice; null: all."""
     exactly: bool = False
-    """Whether as many dice as possible up to `up_to` must be taken."""
+    """Whether the step must take as many dice as possible, up to `up_to`."""
     counts_as_reroll: bool = True
     amount: Annotated[int, Ge(-6), Le(10)] = 1
-    """How many dice, tokens, charges, cards, damage or added results."""
+    """The number of dice, tokens, charges, cards, damage or added results."""
     at_least: Annotated[int, Ge(0), Le(10)] | None = None
     """The least number of dice that are rolled."""
     at_most: Annotated[int, Ge(0), Le(10)] | None = None
@@ -292,37 +187,37 @@ class XWingStep:
     token: Token | None = None
     ship: Whose = Whose.OWN
     crit: bool = False
-    """Whether suffered damage is crit damage."""
+    """Whether the damage suffered is crit damage."""
 
 
 @dataclass(frozen=True, slots=True)
 class XWingEffect:
-    """What a card does in one window: its steps in order, once in that window."""
+    """What a card does in one window: its steps in order, at most once in that window."""
 
     id: EffectName
-    """What choices call it; for a card that the service does not know, the client's own id."""
+    """The name that choices use; for a card that the service does not know, an id of the client's own."""
     window: Window
     ops: Annotated[tuple[XWingStep, ...], MinLen(1), MaxLen(8)]
     condition: Annotated[tuple[Annotated[tuple[XWingCondition, ...], MaxLen(8)], ...], MaxLen(8)] = ()
-    """All of these lists must hold; of each list one condition is enough."""
+    """At least one condition of each list must hold."""
     cost: Annotated[tuple[XWingCost, ...], MaxLen(8)] = ()
     controller: Role | None = None
-    """In force only while its ship is in this role; null: in both, as far as the window lets it."""
+    """The role in which the ship must be for the effect to be in force; null: any role that the window allows."""
     optional: bool = True
     allowed_at_range_0: bool = False
-    """Whether it works at attack range 0 where the rules would not let it."""
+    """Whether the effect works at attack range 0 even where the rules forbid such effects."""
     multiplied: bool = False
-    """Whether cost and dice may be taken several times over."""
+    """Whether the cost may be paid several times, once for each die."""
 
     def is_for(self, role: Role) -> bool:
-        """Whether a ship in this role may use it."""
+        """Whether a ship in this role may use the effect."""
         return ROLE_OF.get(self.window, role) is role and self.controller in (None, role)
 
     def choosing(self) -> XWingStep | None:
-        """The step whose dice a player chooses."""
+        """The step whose dice a player chooses, or None."""
         return next((step for step in self.ops if step.op in CHOOSING), None)
 
 
-def named(effect: XWingEffect, id: str) -> XWingEffect:
-    """The effect under another id."""
+def with_id(effect: XWingEffect, id: str) -> XWingEffect:
+    """The effect with another id."""
     return replace(effect, id=id)

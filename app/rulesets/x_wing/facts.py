@@ -1,16 +1,17 @@
-"""What an attack notes, step by step."""
+"""Facts: everything that an attack notes in its record."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from app.rulesets.x_wing.effects import CostKind, Face, Pool, Token
+from app.rulesets.x_wing.effects import CostKind
 from app.rulesets.x_wing.model import DamageCard
+from app.rulesets.x_wing.terms import Face, Pool, Token
 
 
 @dataclass(frozen=True, slots=True)
 class AttackDeclared:
-    """XW-3, XW-9: who attacks whom with what, at which attack range."""
+    """XW-3, XW-9: who attacks whom, with which weapon, at which attack range."""
 
     attacker: str
     defender: str
@@ -21,7 +22,7 @@ class AttackDeclared:
 
 @dataclass(frozen=True, slots=True)
 class CostPaid:
-    """XW-7, XW-63: a cost is paid; by somebody else where the ability is a friend's."""
+    """XW-7, XW-63: a cost was paid; `elsewhere` if another ship paid it, because the ability is a friend's."""
 
     varied_by: ClassVar = "elsewhere"
     unit: str
@@ -33,7 +34,7 @@ class CostPaid:
 
 @dataclass(frozen=True, slots=True)
 class AbilityUsed:
-    """XW-72: an ability is resolved."""
+    """XW-72: an ability was resolved."""
 
     unit: str
     ability: str
@@ -41,7 +42,7 @@ class AbilityUsed:
 
 @dataclass(frozen=True, slots=True)
 class AbilityDropped:
-    """XW-63: an ability of the aftermath whose condition or cost is no longer met."""
+    """XW-63: an ability of the aftermath was dropped, because its condition or cost is no longer met."""
 
     unit: str
     ability: str
@@ -49,7 +50,7 @@ class AbilityDropped:
 
 @dataclass(frozen=True, slots=True)
 class DiceCountChanged:
-    """XW-18, XW-35: something makes for more or fewer dice."""
+    """XW-18, XW-35: the number of dice was changed."""
 
     varied_by: ClassVar = "pool"
     pool: Pool
@@ -59,7 +60,7 @@ class DiceCountChanged:
 
 @dataclass(frozen=True, slots=True)
 class DiceCountKept:
-    """XW-22, XW-44: something that would change the number of dice does not at range 0."""
+    """XW-22, XW-44: a change of the number of dice did not count, because of range 0."""
 
     varied_by: ClassVar = "pool"
     pool: Pool
@@ -69,7 +70,7 @@ class DiceCountKept:
 
 @dataclass(frozen=True, slots=True)
 class DiceCounted:
-    """XW-18 … XW-20, XW-35 … XW-37: how many dice are rolled; `sum` is before limits."""
+    """XW-18 … XW-20, XW-35 … XW-37: how many dice are rolled; `sum` is the number before limits."""
 
     varied_by: ClassVar = "pool"
     pool: Pool
@@ -80,7 +81,7 @@ class DiceCounted:
 
 @dataclass(frozen=True, slots=True)
 class TokensChanged:
-    """Tokens that a ship gains or loses, and how many it then has."""
+    """A ship gained or lost tokens; `left` is how many of the kind it has now."""
 
     varied_by: ClassVar = "gained"
     unit: str
@@ -92,7 +93,7 @@ class TokensChanged:
 
 @dataclass(frozen=True, slots=True)
 class ShipIonized:
-    """XW-12: a ship has as many ion tokens as its size takes."""
+    """XW-12: a ship has at least as many ion tokens as its size requires and is ionized."""
 
     unit: str
     ion: int
@@ -100,7 +101,7 @@ class ShipIonized:
 
 @dataclass(frozen=True, slots=True)
 class ForceChanged:
-    """Force charges that a ship recovers or loses."""
+    """A ship recovered or lost Force charges; `left` is how many it has now."""
 
     varied_by: ClassVar = "gained"
     unit: str
@@ -111,7 +112,7 @@ class ForceChanged:
 
 @dataclass(frozen=True, slots=True)
 class ChargeChanged:
-    """Charges of a card that are recovered or lost."""
+    """Charges of a card were recovered or lost."""
 
     varied_by: ClassVar = "gained"
     unit: str
@@ -122,7 +123,7 @@ class ChargeChanged:
 
 @dataclass(frozen=True, slots=True)
 class LockChanged:
-    """A lock that is acquired, spent or broken."""
+    """A lock was acquired, spent or broken."""
 
     varied_by: ClassVar = "gained"
     unit: str
@@ -142,13 +143,13 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DiceModified:
-    """Dice, by place, with what they showed and what they show now."""
+    """Dice were modified or canceled: their places, and their faces before and after."""
 
     varied_by: ClassVar = "how"
     pool: Pool
     how: How
     by: str
-    """The token or the ability."""
+    """The token or the ability that was used."""
     dice: tuple[int, ...]
     before: tuple[Face, ...]
     after: tuple[Face, ...]
@@ -156,7 +157,7 @@ class DiceModified:
 
 @dataclass(frozen=True, slots=True)
 class NumberGuessed:
-    """A number that an ability has named before the roll."""
+    """An ability guessed a number before the roll."""
 
     unit: str
     ability: str
@@ -165,14 +166,14 @@ class NumberGuessed:
 
 @dataclass(frozen=True, slots=True)
 class DiceSkipped:
-    """The dice steps are skipped and the attack counts as a hit."""
+    """The dice steps were skipped and the attack counts as a hit."""
 
     ability: str
 
 
 @dataclass(frozen=True, slots=True)
 class ResultsNeutralized:
-    """XW-48, XW-49: evades against hits and crits, and what remains."""
+    """XW-48, XW-49: evades canceled hits and crits; `hits` and `crits` remain."""
 
     varied_by: ClassVar = "crit_first"
     evades: int
@@ -185,7 +186,7 @@ class ResultsNeutralized:
 
 @dataclass(frozen=True, slots=True)
 class ReinforceApplied:
-    """XW-50: a reinforce token cancels one more result."""
+    """XW-50: a reinforce token canceled one more result."""
 
     token: Token
     canceled: Face
@@ -194,7 +195,7 @@ class ReinforceApplied:
 
 @dataclass(frozen=True, slots=True)
 class AttackJudged:
-    """XW-51: whether the attack hits."""
+    """XW-51: the attack hits or misses."""
 
     varied_by: ClassVar = "hits"
     hits: bool
@@ -204,7 +205,7 @@ class AttackJudged:
 
 @dataclass(frozen=True, slots=True)
 class ResultsConverted:
-    """XW-53: results that become tokens instead of damage."""
+    """XW-53: results became tokens instead of damage."""
 
     damage: int
     token: Token
@@ -213,7 +214,7 @@ class ResultsConverted:
 
 @dataclass(frozen=True, slots=True)
 class ShieldLost:
-    """XW-56: a shield takes a damage, or is lost without one."""
+    """XW-56: a ship lost a shield, to damage or to an effect."""
 
     unit: str
     left: int
@@ -221,7 +222,7 @@ class ShieldLost:
 
 @dataclass(frozen=True, slots=True)
 class CardDealt:
-    """XW-56, XW-57: a damage card is dealt; of a facedown one nobody knows which it is."""
+    """XW-56, XW-57: a damage card was dealt; the name of a facedown card is not known."""
 
     varied_by: ClassVar = "faceup"
     unit: str
@@ -233,7 +234,7 @@ class CardDealt:
 
 @dataclass(frozen=True, slots=True)
 class CardExposed:
-    """XW-60: a facedown card is turned up."""
+    """XW-60: a facedown card was turned faceup."""
 
     unit: str
     card: DamageCard
@@ -241,7 +242,7 @@ class CardExposed:
 
 @dataclass(frozen=True, slots=True)
 class CardRepaired:
-    """XW-60: a faceup card is turned down, or a facedown one discarded."""
+    """XW-60: a faceup card was turned facedown, or a facedown card was discarded."""
 
     varied_by: ClassVar = "discarded"
     unit: str
@@ -251,7 +252,7 @@ class CardRepaired:
 
 @dataclass(frozen=True, slots=True)
 class CardTextResolved:
-    """XW-56: what a faceup damage card does at once."""
+    """XW-56: the immediate effect of a faceup damage card was resolved."""
 
     varied_by: ClassVar = "card"
     unit: str
@@ -260,7 +261,7 @@ class CardTextResolved:
 
 @dataclass(frozen=True, slots=True)
 class DamagePrevented:
-    """XW-61: a damage that is not suffered."""
+    """XW-61: a damage was prevented and is not suffered."""
 
     unit: str
     ability: str
@@ -268,7 +269,7 @@ class DamagePrevented:
 
 @dataclass(frozen=True, slots=True)
 class BonusAttackDeclared:
-    """XW-64: a bonus attack, which is a complete attack."""
+    """XW-64: a bonus attack was declared; it is a complete attack."""
 
     unit: str
     target: str

@@ -1,162 +1,82 @@
-"""The X-Wing attack, told in the order of the rules reference (1.4.5).
+"""The rules of the X-Wing attack in the order of the rules reference (1.4.5): its chapters, and how they are played.
 
-XW-66 … XW-71 and XW-76 are about the game around it and left to the table.
+XW-66 … XW-71 and XW-76 are about the game around the attack and are left to the table.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.domain.record import Role
 from app.domain.table import Table
-from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.aftermath import queue
-from app.rulesets.x_wing.battle import (
+from app.rulesets.x_wing.attack.aftermath import aftermath_queue
+from app.rulesets.x_wing.attack.counts import roll_attack_dice, roll_defense_dice
+from app.rulesets.x_wing.attack.damage import resolve_due
+from app.rulesets.x_wing.attack.dealing import deal_damage, judge_ships, resolve_hit
+from app.rulesets.x_wing.attack.deck import known_cards, without_cards
+from app.rulesets.x_wing.attack.declare import declare_target
+from app.rulesets.x_wing.attack.neutralize import neutralize_results
+from app.rulesets.x_wing.attack.state import (
     ATTACKER,
     DEFENDER,
     Battle,
     InForce,
     State,
     battle_of,
-    charges_of,
-    opening,
-    other,
+    opening_state,
+    opponent_of,
 )
-from app.rulesets.x_wing.catalogue import CARDS
-from app.rulesets.x_wing.counts import roll_attack_dice, roll_defense_dice
-from app.rulesets.x_wing.damage import becomes_crit, note_fate, overkill_of, settle, to_suffer
-from app.rulesets.x_wing.deck import known_cards, without_cards
-from app.rulesets.x_wing.effects import CostKind, Op, Pool, Window, XWingCost
-from app.rulesets.x_wing.model import (
-    XWingAfter,
-    XWingAttack,
-    XWingBonusOutcome,
-    XWingOptions,
-    XWingOutcome,
-)
-from app.rulesets.x_wing.neutralize import neutralize_results
-from app.rulesets.x_wing.steps import Using, take
-from app.rulesets.x_wing.uses import Use, mark
-from app.rulesets.x_wing.windows import Play, abilities, modify, onward, reopened, use_one
+from app.rulesets.x_wing.attack.windows import Play, ability_window, modification_window, to_next_chapter
+from app.rulesets.x_wing.model import XWingAttack
+from app.rulesets.x_wing.options import XWingOptions
+from app.rulesets.x_wing.outcome import XWingAfter, XWingBonusOutcome, XWingOutcome
+from app.rulesets.x_wing.terms import Window
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of the attack, with the window for abilities that is in it."""
+    """A part of the attack, and the window for abilities that belongs to it."""
 
     play: Play
     window: Window | None = None
     is_always: bool = False
-    """Whether there is something to do without an ability of the window."""
+    """Whether the part has to be played even if no ability uses its window."""
     is_about_dice: bool = False
-    """Whether it is skipped with the dice steps (XW-53)."""
+    """Whether the part is skipped together with the dice steps (XW-53)."""
 
 
-def attack(situation: XWingAttack, options: XWingOptions, table: Table) -> XWingOutcome:
+def resolve_attack(situation: XWingAttack, options: XWingOptions, table: Table) -> XWingOutcome:
     """XW-1: declare target, attack dice, defense dice, neutralize results, deal damage, aftermath."""
     battle = battle_of(situation, options)
-    return outcome_of(battle, played(battle, table, opening(battle)))
+    return outcome_of(battle, play_to_end(battle, table, opening_state(battle)))
 
 
-def played(battle: Battle, table: Table, state: State) -> State:
-    """The state at the end of the attack that starts from `state`."""
+def play_to_end(battle: Battle, table: Table, state: State) -> State:
+    """The state at the end of the attack that continues from `state`."""
     chapters = chapters_of(battle)
     while state.chapter < len(chapters):
-        state = step(battle, chapters, state, table)
+        state = play_next(battle, chapters, state, table)
     return state
 
 
-def step(battle: Battle, chapters: tuple[Chapter, ...], state: State, table: Table) -> State:
-    """The state after one more chapter, or one more thing in it."""
+def play_next(battle: Battle, chapters: tuple[Chapter, ...], state: State, table: Table) -> State:
+    """The state after the next damage events, the next use in the chapter, or the whole chapter."""
     if state.due:
-        return settle(battle, state, table)
+        return resolve_due(battle, state, table)
     chapter = chapters[state.chapter]
     if state.is_skipped and chapter.is_about_dice:
-        return onward(state)
+        return to_next_chapter(state)
     return chapter.play(battle, state, table)
 
 
-def declare_target(battle: Battle, state: State, table: Table) -> State:
-    """XW-3 … XW-12: the defender is named, the weapon chosen, and the whole cost paid."""
-    situation, weapon = battle.situation, battle.weapon
-    name = weapon.upgrade or weapon.kind.value
-    value = weapon.value or 0
-    fact = facts.AttackDeclared(situation.attacker.id, situation.defender.id, name, value, situation.attack_range)
-    table.note(fact, rule="XW-3")
-    for kind, amount in sorted(weapon.cost.items()):
-        state = pay_weapon(battle, state, kind, amount, table)
-    card = CARDS.get(f"upgrade:{weapon.upgrade}")
-    if card is not None and card.is_bonus:
-        state = state._replace(attacker=replace(state.attacker, bonus_attack_used=True))
-    return onward(state)
-
-
-def pay_weapon(battle: Battle, state: State, kind: CostKind, amount: int, table: Table) -> State:
-    """XW-7: one part of the weapon's cost."""
-    name = battle.weapon.upgrade or battle.weapon.kind.value
-    table.note(facts.CostPaid(state.attacker.id, name, kind, amount, False), rule="XW-7")
-    ship = state.attacker
-    if kind is CostKind.CHARGE:
-        key = charges_of(battle.weapon)
-        charges = {**ship.charges, key: ship.charges.get(key, 0) - amount}
-        return state._replace(attacker=replace(ship, charges=charges))
-    use = Use(name, "XW-7", Op.READY, Pool.ATTACK, cost=(XWingCost(kind, amount),))
-    return take(Using(battle, ATTACKER, use, (), 0, Window.AFTER_DECLARED, table), state, kind, amount)
-
-
-def resolve_hit(battle: Battle, state: State, table: Table) -> State:
-    """XW-52, XW-53: what replaces or precedes damage, if the attack hits."""
-    return abilities(Window.ON_HIT)(battle, state, table) if state.attack_hits else onward(state)
-
-
-def deal_damage(battle: Battle, state: State, table: Table) -> State:
-    """XW-54 … XW-57: hit damage, then crit damage, one at a time; before each it may be prevented."""
-    while state.pending:
-        following = use_one(battle, state, Window.BEFORE_DAMAGE, DEFENDER, table)
-        if following is not None:
-            return prevented(battle, state, following, table)
-        crit = becomes_crit(state.defender, crit=state.pending[0])
-        dealt = state.dealt
-        counted = replace(dealt, hit=dealt.hit + (not crit), crit=dealt.crit + crit)
-        state = reopened(state._replace(pending=state.pending[1:], dealt=counted), Window.BEFORE_DAMAGE)
-        state = settle(battle, to_suffer(state, DEFENDER, crit=crit), table)
-        if state.due or crit:
-            return state
-    return onward(state)
-
-
-def prevented(battle: Battle, before: State, state: State, table: Table) -> State:
-    """XW-61: a damage that an ability prevents is not suffered."""
-    new = state.used[len(before.used) :]
-    preventing = [
-        held.effect.id
-        for held in battle.of(Window.BEFORE_DAMAGE)
-        if mark(Window.BEFORE_DAMAGE, held.role, held.effect.id) in new
-        if any(part.op is Op.PREVENT_DAMAGE for part in held.effect.ops)
-    ]
-    if not preventing:
-        return state
-    table.note(facts.DamagePrevented(state.defender.id, preventing[0]), rule="XW-61")
-    dealt = replace(state.dealt, prevented=state.dealt.prevented + 1)
-    return reopened(state._replace(pending=state.pending[1:], dealt=dealt), Window.BEFORE_DAMAGE)
-
-
-def judge_ships(battle: Battle, state: State, table: Table) -> State:
-    """XW-57, XW-58: what became of both ships; cards beyond the hull are told."""
-    note_fate(battle.situation.defender, state, DEFENDER, table)
-    note_fate(battle.situation.attacker, state, ATTACKER, table)
-    dealt = replace(state.dealt, overkill=overkill_of(state.defender))
-    return onward(state._replace(dealt=dealt))
-
-
 def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XWingAttack, table: Table) -> State:
-    """XW-64, XW-65: a complete attack; both ships of the first one keep their roles."""
+    """XW-64, XW-65: play a complete attack inside the first one, whose ships keep their roles."""
     inner = battle_of(situation, battle.options, battle.depth + 1)
-    end = played(inner, table, with_decks(battle, state, held.role, opening(inner)))
+    end = play_to_end(inner, table, with_decks(battle, state, held.role, opening_state(inner)))
     state = state.with_ship(held.role, end.attacker)
     is_attackers = held.role is ATTACKER
     deck, attacker_deck = (end.deck, end.attacker_deck) if is_attackers else (end.attacker_deck, end.deck)
     state = state._replace(deck=deck, attacker_deck=attacker_deck)
-    if situation.defender.id == state.ship(other(held.role)).id:
-        state = state.with_ship(other(held.role), end.defender)
+    if situation.defender.id == state.ship(opponent_of(held.role)).id:
+        state = state.with_ship(opponent_of(held.role), end.defender)
     bonus = XWingBonusOutcome(
         by=situation.attacker.id,
         target=situation.defender.id,
@@ -173,75 +93,78 @@ def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XW
 
 
 def with_decks(battle: Battle, outer: State, role: Role, inner: State) -> State:
-    """XW-59: the start of a bonus attack by the ship in this role, with both players' decks as they are."""
+    """XW-59: the first state of a bonus attack by the ship in this role; both players keep their decks."""
     own, enemys = (outer.attacker_deck, outer.deck) if role is ATTACKER else (outer.deck, outer.attacker_deck)
-    is_new = inner.defender.id != outer.ship(other(role)).id
+    is_new = inner.defender.id != outer.ship(opponent_of(role)).id
     is_sent = role is ATTACKER and battle.situation.damage_deck is not None
     if is_new and not is_sent:
         enemys = without_cards(enemys, known_cards(inner.defender.damage_cards))
     return inner._replace(deck=enemys, attacker_deck=own)
 
 
-def dice(play: Play, window: Window | None = None, *, is_always: bool = False) -> Chapter:
-    """A chapter of steps 2 … 4."""
+def dice_chapter(play: Play, window: Window | None = None, *, is_always: bool = False) -> Chapter:
+    """A chapter that is part of steps 2 … 4."""
     return Chapter(play, window, is_always, is_about_dice=True)
 
 
-def ability(window: Window, first: Role = ATTACKER) -> Chapter:
-    """A window for abilities that is there only where a ship has one."""
-    return Chapter(abilities(window, first), window)
+def ability_chapter(window: Window, first: Role = ATTACKER) -> Chapter:
+    """A window for abilities, played only if a ship has an ability in it."""
+    return Chapter(ability_window(window, first), window)
 
 
-def dice_ability(window: Window, first: Role = ATTACKER) -> Chapter:
-    """A window for abilities in steps 2 … 4."""
-    return dice(abilities(window, first), window)
+def dice_ability_chapter(window: Window, first: Role = ATTACKER) -> Chapter:
+    """A window for abilities that is part of steps 2 … 4."""
+    return dice_chapter(ability_window(window, first), window)
 
 
-ROLL_ATTACK, ROLL_DEFENSE = dice(roll_attack_dice), dice(roll_defense_dice)
-MODIFY_ATTACK = dice(modify(Window.MODIFY_ATTACK_ATTACKER), Window.MODIFY_ATTACK_ATTACKER, is_always=True)
-MODIFY_DEFENSE = dice(modify(Window.MODIFY_DEFENSE_DEFENDER), Window.MODIFY_DEFENSE_DEFENDER, is_always=True)
-NEUTRALIZE = dice(neutralize_results)
+ROLL_ATTACK, ROLL_DEFENSE = dice_chapter(roll_attack_dice), dice_chapter(roll_defense_dice)
+MODIFY_ATTACK = dice_chapter(
+    modification_window(Window.MODIFY_ATTACK_ATTACKER), Window.MODIFY_ATTACK_ATTACKER, is_always=True
+)
+MODIFY_DEFENSE = dice_chapter(
+    modification_window(Window.MODIFY_DEFENSE_DEFENDER), Window.MODIFY_DEFENSE_DEFENDER, is_always=True
+)
+NEUTRALIZE = dice_chapter(neutralize_results)
 DEAL_DAMAGE = Chapter(deal_damage, Window.BEFORE_DAMAGE, is_always=True)
-
 CHAPTERS = (
     Chapter(declare_target),
-    ability(Window.AFTER_DECLARED),
-    dice_ability(Window.ROLL_ATTACK),
+    ability_chapter(Window.AFTER_DECLARED),
+    dice_ability_chapter(Window.ROLL_ATTACK),
     ROLL_ATTACK,
-    dice_ability(Window.AFTER_ROLL_ATTACK),
-    dice(modify(Window.MODIFY_ATTACK_DEFENDER), Window.MODIFY_ATTACK_DEFENDER),
+    dice_ability_chapter(Window.AFTER_ROLL_ATTACK),
+    dice_chapter(modification_window(Window.MODIFY_ATTACK_DEFENDER), Window.MODIFY_ATTACK_DEFENDER),
     MODIFY_ATTACK,
-    dice_ability(Window.AFTER_MODIFY_ATTACK),
-    dice_ability(Window.ROLL_DEFENSE, DEFENDER),
+    dice_ability_chapter(Window.AFTER_MODIFY_ATTACK),
+    dice_ability_chapter(Window.ROLL_DEFENSE, DEFENDER),
     ROLL_DEFENSE,
-    dice_ability(Window.AFTER_ROLL_DEFENSE, DEFENDER),
-    dice(modify(Window.MODIFY_DEFENSE_ATTACKER), Window.MODIFY_DEFENSE_ATTACKER),
+    dice_ability_chapter(Window.AFTER_ROLL_DEFENSE, DEFENDER),
+    dice_chapter(modification_window(Window.MODIFY_DEFENSE_ATTACKER), Window.MODIFY_DEFENSE_ATTACKER),
     MODIFY_DEFENSE,
-    dice_ability(Window.AFTER_MODIFY_DEFENSE, DEFENDER),
-    dice_ability(Window.BEFORE_NEUTRALIZE),
-    dice_ability(Window.NEUTRALIZE, DEFENDER),
+    dice_ability_chapter(Window.AFTER_MODIFY_DEFENSE, DEFENDER),
+    dice_ability_chapter(Window.BEFORE_NEUTRALIZE),
+    dice_ability_chapter(Window.NEUTRALIZE, DEFENDER),
     NEUTRALIZE,
     Chapter(resolve_hit, Window.ON_HIT),
     DEAL_DAMAGE,
-    ability(Window.AFTER_DAMAGE, DEFENDER),
+    ability_chapter(Window.AFTER_DAMAGE, DEFENDER),
     Chapter(judge_ships),
-    Chapter(queue(Window.AFTERMATH_DEFENDING, make_bonus_attack), Window.AFTERMATH_DEFENDING),
-    Chapter(queue(Window.AFTERMATH_ATTACKING, make_bonus_attack), Window.AFTERMATH_ATTACKING),
-    Chapter(queue(Window.AFTERMATH_BONUS_DEFENDING, make_bonus_attack), Window.AFTERMATH_BONUS_DEFENDING),
-    Chapter(queue(Window.AFTERMATH_BONUS_ATTACKING, make_bonus_attack), Window.AFTERMATH_BONUS_ATTACKING),
+    Chapter(aftermath_queue(Window.AFTERMATH_DEFENDING, make_bonus_attack), Window.AFTERMATH_DEFENDING),
+    Chapter(aftermath_queue(Window.AFTERMATH_ATTACKING, make_bonus_attack), Window.AFTERMATH_ATTACKING),
+    Chapter(aftermath_queue(Window.AFTERMATH_BONUS_DEFENDING, make_bonus_attack), Window.AFTERMATH_BONUS_DEFENDING),
+    Chapter(aftermath_queue(Window.AFTERMATH_BONUS_ATTACKING, make_bonus_attack), Window.AFTERMATH_BONUS_ATTACKING),
 )
 """The six steps of an attack, with every window in its place (XW-1, XW-33, XW-47, XW-53, XW-62)."""
 
 
 def chapters_of(battle: Battle) -> tuple[Chapter, ...]:
-    """The chapters that this attack has."""
+    """The chapters of this attack: without windows that no ability uses."""
     return tuple(
         chapter for chapter in CHAPTERS if chapter.is_always or chapter.window is None or battle.of(chapter.window)
     )
 
 
 def outcome_of(battle: Battle, state: State) -> XWingOutcome:
-    """XW-51, XW-58: what came of the attack."""
+    """XW-51, XW-58: the outcome at the end of the attack."""
     destroyed = state.defender.is_destroyed
     deck = None if battle.situation.damage_deck is None else state.deck
     result = "destroyed" if destroyed else "hit" if state.attack_hits else "missed"

@@ -11,25 +11,16 @@ from app.domain.errors import IllegalChoice, IllegalSituation
 from app.domain.record import Origin, Source
 from app.domain.resolution import Pending, resolve
 from app.domain.table import RollWanted
-from app.rulesets.x_wing import AMG_1_4_0, FFG_1_0_0, FFG_1_3_2, RULESET, facts
-from app.rulesets.x_wing.effects import (
-    Arc,
-    CostKind,
-    Face,
-    Op,
-    Pool,
-    Token,
-    Window,
-    XWingCost,
-    XWingEffect,
-    XWingStep,
-)
+from app.rulesets.x_wing import RULESET, facts
+from app.rulesets.x_wing.attack.aftermath_questions import BonusAttack, XWingBonusAttack, XWingOrder
+from app.rulesets.x_wing.attack.use_names import DONE, PASS
+from app.rulesets.x_wing.attack.window_questions import XWingUse
+from app.rulesets.x_wing.effects import CostKind, Op, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.model import (
     DamageCard,
     Obstacle,
     Requirement,
     Size,
-    Uncanceled,
     WeaponKind,
     XWingDamageCard,
     XWingForce,
@@ -38,10 +29,22 @@ from app.rulesets.x_wing.model import (
     XWingTokens,
     XWingWeapon,
 )
-from app.rulesets.x_wing.questions import PASS, BonusAttack, XWingBonusAttack, XWingOrder, XWingUse
-from app.rulesets.x_wing.uses import DONE
-from tests.rulesets.x_wing.situations import drawn
-from tests.rulesets.x_wing.tables import OPTIONS, attack, attacker, defender, done, fight, noted, one, shown, uses
+from app.rulesets.x_wing.options import AMG_1_4_0, FFG_1_0_0, FFG_1_3_2
+from app.rulesets.x_wing.outcome import Uncanceled
+from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
+from tests.rulesets.x_wing.random_situations import drawn
+from tests.rulesets.x_wing.short_situations import (
+    OPTIONS,
+    attack,
+    attacker,
+    defender,
+    done,
+    fight,
+    noted,
+    one,
+    shown,
+    uses,
+)
 
 STOP = XWingUse(DONE)
 BULLSEYE = {"defender_in_arcs": (Arc.FRONT, Arc.BULLSEYE)}

@@ -8,25 +8,16 @@ import pytest
 from app.domain.errors import LimitExceeded
 from app.domain.odds import distributions_of, enumerate_outcomes, mean
 from app.domain.record import Origin, Role, Source
-from app.rulesets.x_wing import FFG_1_0_0, RULESET
-from app.rulesets.x_wing.battle import battle_of
-from app.rulesets.x_wing.effects import (
-    Arc,
-    Atom,
-    Face,
-    Op,
-    Pool,
-    Token,
-    Window,
-    XWingCondition,
-    XWingEffect,
-    XWingStep,
-)
+from app.rulesets.x_wing import RULESET
+from app.rulesets.x_wing.attack.state import battle_of
+from app.rulesets.x_wing.effects import Atom, Op, XWingCondition, XWingEffect, XWingStep
 from app.rulesets.x_wing.model import DamageCard, XWingDamageCard, XWingWeapon
-from app.rulesets.x_wing.odds import MEASURES, odds, weighted
-from app.rulesets.x_wing.policies import POLICIES
-from tests.rulesets.x_wing.situations import drawn
-from tests.rulesets.x_wing.tables import ENDLESS, OPTIONS, attack, attacker, defender
+from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, weighted_outcomes
+from app.rulesets.x_wing.options import FFG_1_0_0
+from app.rulesets.x_wing.players.policies import POLICIES
+from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
+from tests.rulesets.x_wing.random_situations import drawn
+from tests.rulesets.x_wing.short_situations import ENDLESS, OPTIONS, attack, attacker, defender
 
 AUTOMATIC = Source(Origin.POLICY, "exact")
 EXACT = dict.fromkeys(Role, POLICIES["exact"])
@@ -89,7 +80,7 @@ ROWS = {
 
 @pytest.mark.parametrize(("situation", "damage", "crits"), ROWS.values(), ids=ROWS)
 def test_odds_are_the_known_ones_to_the_last_digit(situation, damage, crits):
-    found = odds(situation, OPTIONS, EXACT)
+    found = exact_odds(situation, OPTIONS, EXACT)
     expected = {n: Fraction(share) for n, share in enumerate(damage.split())}
     assert found["damage"] == expected
     assert mean(found["crit_damage"]) == Fraction(crits)
@@ -125,7 +116,7 @@ PUBLISHED = {
 
 @pytest.mark.parametrize(("situation", "damage"), PUBLISHED.values(), ids=PUBLISHED)
 def test_odds_are_the_published_ones(situation, damage):
-    assert float(mean(odds(situation, OPTIONS, EXACT)["damage"])) == pytest.approx(damage, abs=1e-14)
+    assert float(mean(exact_odds(situation, OPTIONS, EXACT)["damage"])) == pytest.approx(damage, abs=1e-14)
 
 
 SIMPLE = dict.fromkeys(Role, POLICIES["simple"])
@@ -135,10 +126,10 @@ SIMPLE = dict.fromkeys(Role, POLICIES["simple"])
 def test_habit_is_no_better_than_the_best(dice, habit, best):
     for tokens in ({"calculate": 1}, {"force": 1}):
         situation = attack(attacker(lock=True, **tokens), dice, defender())
-        assert mean(odds(situation, OPTIONS, SIMPLE)["damage"]) == Fraction(habit)
-        assert mean(odds(situation, OPTIONS, EXACT)["damage"]) == Fraction(best)
+        assert mean(exact_odds(situation, OPTIONS, SIMPLE)["damage"]) == Fraction(habit)
+        assert mean(exact_odds(situation, OPTIONS, EXACT)["damage"]) == Fraction(best)
     for situation in (attack(attacker(lock=True), 3, defender()), attack(attacker(lock=True, focus=1), 3, defender())):
-        assert odds(situation, OPTIONS, SIMPLE) == odds(situation, OPTIONS, EXACT)
+        assert exact_odds(situation, OPTIONS, SIMPLE) == exact_odds(situation, OPTIONS, EXACT)
 
 
 @pytest.mark.parametrize(
@@ -146,24 +137,29 @@ def test_habit_is_no_better_than_the_best(dice, habit, best):
 )
 def test_a_die_more_is_not_taken_where_its_limit_costs_dice(value, at, damage):
     ship = replace(attacker(), effects=("upgrade:seventhfleetgunner",))
-    assert mean(odds(attack(ship, value, defender(), attack_range=at), OPTIONS, EXACT)["damage"]) == Fraction(damage)
+    assert mean(exact_odds(attack(ship, value, defender(), attack_range=at), OPTIONS, EXACT)["damage"]) == Fraction(
+        damage
+    )
 
 
 def test_a_defender_spends_a_lock_where_an_ability_takes_one():
     shara = replace(defender(2, pilot="sharabey", focus=1), locks=("red-5",))
     spent, kept = (
-        mean(odds(attack(attacker(), 3, ship), OPTIONS, EXACT)["damage"]) for ship in (shara, replace(shara, locks=()))
+        mean(exact_odds(attack(attacker(), 3, ship), OPTIONS, EXACT)["damage"])
+        for ship in (shara, replace(shara, locks=()))
     )
     assert (spent, kept) == (Fraction(75, 512), Fraction(283, 512))
 
 
 def test_dice_that_do_not_count_as_rerolled_are_worth_more():
     ship = replace(attacker(lock=True), pilot="hansolo-modifiedyt1300lightfreighter")
-    assert mean(odds(attack(ship, 2, defender()), OPTIONS, EXACT)["damage"]) == Fraction(13, 8)
+    assert mean(exact_odds(attack(ship, 2, defender()), OPTIONS, EXACT)["damage"]) == Fraction(13, 8)
 
 
 def by_steps(situation, policies=EXACT, options=OPTIONS, most=10**9):
-    return distributions_of(weighted(battle_of(situation, options), policies, leaping=False, most=most), MEASURES)
+    return distributions_of(
+        weighted_outcomes(battle_of(situation, options), policies, with_shortcuts=False, most=most), MEASURES
+    )
 
 
 def spelled(window, step, *conditions, **rest):
@@ -251,7 +247,7 @@ def test_shortcuts_come_to_what_every_step_comes_to(situation, policy):
     policies = dict.fromkeys(Role, POLICIES[policy])
     if situation.defender.hull == ENDLESS:
         situation = replace(situation, damage_deck=SMALL_DECK)
-    assert odds(situation, OPTIONS, policies) == by_steps(situation, policies)
+    assert exact_odds(situation, OPTIONS, policies) == by_steps(situation, policies)
 
 
 ENOUGH = 20_000
@@ -269,7 +265,7 @@ def test_shortcuts_come_to_what_every_step_comes_to_whatever_the_cards(most):
             expected = by_steps(situation, policies, options, ENOUGH)
         except LimitExceeded:
             continue
-        found = odds(situation, options, policies)
+        found = exact_odds(situation, options, policies)
         assert found == expected, seed
         assert all(sum(distribution.values()) == 1 for distribution in found.values())
         equal += 1
@@ -279,8 +275,8 @@ def test_shortcuts_come_to_what_every_step_comes_to_whatever_the_cards(most):
 def test_a_fuel_leak_may_be_set_off_by_the_damage_that_dealt_it():
     itself = replace(OPTIONS, fuel_leak_self_trigger=True)
     situation = replace(attack(attacker(), 2, defender(0, hull=2)), damage_deck=(DamageCard.FUEL_LEAK,) * 2)
-    assert odds(situation, itself, EXACT) == by_steps(situation, options=itself)
-    assert odds(situation, itself, EXACT) != odds(situation, OPTIONS, EXACT)
+    assert exact_odds(situation, itself, EXACT) == by_steps(situation, options=itself)
+    assert exact_odds(situation, itself, EXACT) != exact_odds(situation, OPTIONS, EXACT)
 
 
 def chance_of_destruction(hull, faces):
@@ -290,7 +286,7 @@ def chance_of_destruction(hull, faces):
         tuple(XWingStep(Op.ADD_RESULT, to=face) for face in faces), optional=False,
     )  # fmt: skip
     ship = replace(attacker(), effects=(sure,))
-    return odds(attack(ship, 0, defender(0, hull=hull)), OPTIONS, EXACT)["destroyed"].get(1, 0)
+    return exact_odds(attack(ship, 0, defender(0, hull=hull)), OPTIONS, EXACT)["destroyed"].get(1, 0)
 
 
 def test_cards_destroy_as_often_as_the_deck_has_them():
@@ -318,10 +314,10 @@ def test_ion_results_are_counted_by_the_known_odds():
 def test_large_attacks_are_computed_as_long_as_there_is_not_too_much_to_weigh():
     tokens = {"focus": 10, "calculate": 10, "evade": 10}
     everything = attack(attacker(lock=True, force=10, **tokens), 6, defender(6, force=10, hull=8, **tokens))
-    assert sum(odds(everything, OPTIONS, EXACT)["damage"].values()) == 1
+    assert sum(exact_odds(everything, OPTIONS, EXACT)["damage"].values()) == 1
     again = tuple(XWingEffect(f"again-{n}", Window.MODIFY_DEFENSE_ATTACKER, (XWingStep(Op.REROLL),)) for n in range(3))
     with pytest.raises(LimitExceeded, match="too-many-possibilities"):
-        odds(replace(everything, attacker=replace(everything.attacker, effects=again)), OPTIONS, EXACT)
+        exact_odds(replace(everything, attacker=replace(everything.attacker, effects=again)), OPTIONS, EXACT)
 
 
 def test_odds_are_computed_for_six_dice_a_roll():

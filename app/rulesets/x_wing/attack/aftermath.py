@@ -1,0 +1,104 @@
+"""The aftermath (XW-62 … XW-65): four queues of abilities, each in the order that its player chooses."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from app.domain.table import Table
+from app.rulesets.x_wing import facts
+from app.rulesets.x_wing.attack.aftermath_questions import AftermathOrder, BonusAttack
+from app.rulesets.x_wing.attack.damage import resolve_all_due
+from app.rulesets.x_wing.attack.restrictions import restriction_on_effect
+from app.rulesets.x_wing.attack.state import Battle, InForce, State
+from app.rulesets.x_wing.attack.steps import carry_out
+from app.rulesets.x_wing.attack.use_names import DONE, PASS, usage_key
+from app.rulesets.x_wing.attack.uses import Using, rule_of_window, use_of_effect
+from app.rulesets.x_wing.attack.window_questions import UseAbility
+from app.rulesets.x_wing.attack.windows import Play, to_next_chapter, using_from_choice
+from app.rulesets.x_wing.cards.registry import CARDS
+from app.rulesets.x_wing.effects import Op
+from app.rulesets.x_wing.model import XWingAttack
+from app.rulesets.x_wing.terms import ROLE_OF, Window
+
+PlayBonusAttack = Callable[[Battle, State, InForce, XWingAttack, Table], State]
+"""A function that plays a bonus attack as a complete attack and returns the state of the first attack after it."""
+
+MOST_NESTED = 4
+"""How many attacks, one inside the other, may be around a bonus attack."""
+
+BONUS_WINDOWS = (Window.AFTERMATH_BONUS_DEFENDING, Window.AFTERMATH_BONUS_ATTACKING)
+
+
+def aftermath_queue(window: Window, bonus: PlayBonusAttack) -> Play:
+    """XW-62, XW-63: the part of the attack that resolves one queue, one ability at a time."""
+
+    def play(battle: Battle, state: State, table: Table) -> State:
+        if usage_key(window, ROLE_OF[window], "queued") not in state.declined:
+            return queue_abilities(battle, state, window, table)
+        if not state.queue:
+            return to_next_chapter(state)
+        name, rest = state.queue[0], state.queue[1:]
+        held = next(held for held in battle.of(window) if held.effect.id == name)
+        return resolve_next(battle, state._replace(queue=rest), held, bonus, table)
+
+    return play
+
+
+def queue_abilities(battle: Battle, state: State, window: Window, table: Table) -> State:
+    """XW-63: the state with every ability that can be resolved now in its queue, in the order its player chooses."""
+    ready = tuple(held.effect.id for held in battle.of(window) if may_resolve(battle, state, held))
+    if not ready:
+        return to_next_chapter(state)
+    order = ready
+    if len(ready) > 1:
+        order = table.ask(AftermathOrder(ready), by=ROLE_OF[window], rule="XW-63").order
+    return state._replace(queue=order, declined=(*state.declined, usage_key(window, ROLE_OF[window], "queued")))
+
+
+def may_resolve(battle: Battle, state: State, held: InForce) -> bool:
+    """XW-63, XW-64: whether the ability's requirements and costs are met; a ship has one bonus attack a round."""
+    window = held.effect.window
+    is_over = state.ship(held.role).bonus_attack_used or battle.depth == MOST_NESTED
+    if window in BONUS_WINDOWS and is_over:
+        return False
+    return restriction_on_effect(battle, state, held, window) is None
+
+
+def resolve_next(battle: Battle, state: State, held: InForce, bonus: PlayBonusAttack, table: Table) -> State:
+    """XW-63: check requirements and costs again, then resolve the ability; if they are unmet it is dropped unpaid."""
+    window, unit = held.effect.window, state.ship(held.role).id
+    if not may_resolve(battle, state, held):
+        table.note(facts.AbilityDropped(unit, held.effect.id), rule="XW-63")
+        return state
+    if any(step.op is Op.BONUS_ATTACK for step in held.effect.ops):
+        return offer_bonus_attack(battle, state, held, bonus, table)
+    use = use_of_effect(state, held, window)
+    if use is None:
+        return state
+    if not use.optional and not use.takes_dice:
+        return carry_out(Using(battle, held.role, use, use.places, 0, window, table), state)
+    question = UseAbility(battle, state, window, held.role, (use,))
+    choice = table.ask(question, by=held.role, rule=rule_of_window(window))
+    if choice.use == DONE:
+        return state
+    return carry_out(using_from_choice(battle, held.role, (use,), choice, window, table), state)
+
+
+def offer_bonus_attack(battle: Battle, state: State, held: InForce, bonus: PlayBonusAttack, table: Table) -> State:
+    """XW-64: ask whether the ship makes a bonus attack, and play it with its own arc, range and cost."""
+    card = CARDS.get(held.effect.id)
+    weapon = card.weapon.upgrade if card is not None and card.weapon is not None else None
+    question = BonusAttack(battle, state, held.role, held.effect.id, weapon, weapon is not None)
+    choice = table.ask(question, by=held.role, rule="XW-64")
+    if choice.use == PASS or choice.weapon is None:
+        return state
+    situation = question.situation_of(choice, choice.weapon)
+    fact = facts.BonusAttackDeclared(situation.attacker.id, situation.defender.id, held.effect.id)
+    table.note(fact, rule="XW-64")
+    use = use_of_effect(state, held, held.effect.window)
+    if use is not None:
+        paid = replace(use, cost=held.effect.cost)
+        state = carry_out(Using(battle, held.role, paid, (), 0, held.effect.window, table), state)
+        state = resolve_all_due(battle, state, table)
+    attacker = replace(state.ship(held.role), bonus_attack_used=True)
+    state = state.with_ship(held.role, attacker)
+    return bonus(battle, state, held, replace(situation, attacker=attacker), table)

@@ -1,0 +1,151 @@
+"""Conditions of effects: whether they hold, and whether the ship can pay the cost."""
+
+from collections.abc import Callable, Mapping
+
+from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of
+from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Op, Whose, XWingCondition
+from app.rulesets.x_wing.model import XWingShip
+from app.rulesets.x_wing.terms import Face, Pool, Token
+
+GREEN_TOKENS = (Token.FOCUS, Token.CALCULATE, Token.EVADE, Token.REINFORCE_FORE, Token.REINFORCE_AFT)
+
+Check = Callable[[XWingCondition, InForce, Battle, State], bool]
+
+
+def condition_holds(held: InForce, battle: Battle, state: State, *, ignoring: Pool | None = None) -> bool:
+    """Whether all conditions of the effect hold now; conditions about the dice of the pool `ignoring` count as true."""
+    return all(
+        not clause or any(_one_holds(condition, held, battle, state, ignoring) for condition in clause)
+        for clause in held.effect.condition
+    )
+
+
+def is_about_results(condition: XWingCondition, pool: Pool) -> bool:
+    """Whether the condition is about the results that the dice of a pool show."""
+    return condition.that in RESULT_ATOMS and (condition.pool or Pool.ATTACK) is pool
+
+
+def result_conditions(held: InForce, pool: Pool) -> tuple[XWingCondition, ...]:
+    """The conditions about the results of a pool that have no alternative: their list has no other condition."""
+    return tuple(
+        clause[0] for clause in held.effect.condition if len(clause) == 1 and is_about_results(clause[0], pool)
+    )
+
+
+def _one_holds(condition: XWingCondition, held: InForce, battle: Battle, state: State, ignoring: Pool | None) -> bool:
+    if ignoring is not None and is_about_results(condition, ignoring):
+        return True
+    return CHECKS[condition.that](condition, held, battle, state) != condition.not_
+
+
+def ship_of(whose: Whose, held: InForce, state: State) -> XWingShip:
+    """The ship that a condition or a step refers to."""
+    return state.ship(held.role if whose is Whose.OWN else opponent_of(held.role))
+
+
+def _is_within(value: int, condition: XWingCondition) -> bool:
+    return condition.at_least <= value and (condition.at_most is None or value <= condition.at_most)
+
+
+def faces_shown(state: State, pool: Pool | None) -> tuple[Face, ...]:
+    """The faces of the dice of a pool, without canceled dice."""
+    return tuple(die.face for die in state.dice(pool or Pool.ATTACK) if not die.canceled)
+
+
+def _has_token(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    ship = ship_of(condition.ship, held, state)
+    return condition.token is not None and _is_within(ship.tokens.count(condition.token), condition)
+
+
+def _has_no_green(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    tokens = ship_of(condition.ship, held, state).tokens
+    return not any(tokens.count(token) for token in GREEN_TOKENS)
+
+
+def _has_lock(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    ship = ship_of(condition.ship, held, state)
+    target = state.defender if ship is state.attacker else state.attacker
+    return target.id in ship.locks
+
+
+def _has_results(condition: XWingCondition, _held: InForce, _battle: Battle, state: State) -> bool:
+    faces = faces_shown(state, condition.pool)
+    return _is_within(len(faces) if condition.face is None else faces.count(condition.face), condition)
+
+
+def _has_suffered(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    role = held.role if condition.ship is Whose.OWN else opponent_of(held.role)
+    return role in state.has_suffered
+
+
+def _was_used(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    return f"{condition.kind}/{held.role.value}/{held.effect.id}" in state.used
+
+
+CHECKS: Mapping[Atom, Check] = {
+    Atom.WEAPON_KIND: lambda condition, _h, battle, _s: battle.weapon.kind.value == condition.kind,
+    Atom.WEAPON_ARC: lambda condition, _h, battle, _s: battle.weapon.arc is condition.arc,
+    Atom.ORDNANCE: lambda _a, _h, battle, _s: battle.weapon.ordnance,
+    Atom.ATTACK_RANGE: lambda condition, _h, battle, _s: _is_within(battle.situation.attack_range, condition),
+    Atom.DEFENDER_IN_ARC: lambda condition, _h, battle, _s: condition.arc in battle.situation.defender_in_arcs,
+    Atom.ATTACKER_IN_ARC: lambda condition, _h, battle, _s: condition.arc in battle.situation.attacker_in_arcs,
+    Atom.OBSTRUCTED: lambda _a, _h, battle, _s: battle.situation.obstructed,
+    Atom.HAS_TOKEN: _has_token,
+    Atom.NO_GREEN_TOKENS: _has_no_green,
+    Atom.SHIELDED: lambda condition, held, _b, state: ship_of(condition.ship, held, state).shields.active > 0,
+    Atom.DAMAGED: lambda condition, held, _b, state: bool(ship_of(condition.ship, held, state).damage_cards),
+    Atom.HAS_LOCK: _has_lock,
+    Atom.ALL_RESULTS: lambda condition, _h, _b, state: all(
+        face is condition.face for face in faces_shown(state, condition.pool)
+    ),
+    Atom.RESULT_COUNT: _has_results,
+    Atom.GUESSED: lambda condition, _h, _b, state: (
+        condition.face is not None and state.guess == faces_shown(state, condition.pool).count(condition.face)
+    ),
+    Atom.USED: _was_used,
+    Atom.CHARGE_ACTIVE: lambda _a, held, _b, state: state.ship(held.role).charges.get(held.charges, 0) > 0,
+    Atom.ATTACK_HITS: lambda _a, _h, _b, state: state.attack_hits,
+    Atom.SUFFERED_DAMAGE: _has_suffered,
+    Atom.SPENT_CALCULATE: lambda _a, held, _b, state: held.role in state.has_spent_calculate,
+}
+
+
+def can_pay(held: InForce, state: State) -> bool:
+    """Whether the whole cost can be paid (XW-7, XW-63); a cost that another ship pays is assumed to be payable."""
+    return times_payable(held, state) > 0
+
+
+def times_payable(held: InForce, state: State) -> int:
+    """How many times the whole cost can be paid; 99 if the number of times has no limit."""
+    if held.is_paid_elsewhere:
+        return 99
+    total: dict[CostKind, int] = {}
+    for part in held.effect.cost:
+        total[part.kind] = total.get(part.kind, 0) + part.amount
+    return min((payable_amount(kind, held, state) // amount for kind, amount in total.items()), default=99)
+
+
+def payable_amount(kind: CostKind, held: InForce, state: State) -> int:
+    """How many units of one kind of cost the ship can pay; 99 if there is no limit."""
+    ship = state.ship(held.role)
+    match kind:
+        case CostKind.CHARGE:
+            return ship.charges.get(held.charges, 0)
+        case CostKind.FORCE:
+            return ship.force.active
+        case CostKind.FOCUS | CostKind.CALCULATE | CostKind.EVADE:
+            return ship.tokens.count(Token(kind.value))
+        case CostKind.LOCK:
+            return int(can_spend_lock(held, state))
+        case _:
+            return 99
+
+
+def can_spend_lock(held: InForce, state: State) -> bool:
+    """Whether the ship has a lock on the other ship and is allowed to spend it."""
+    return state.ship(opponent_of(held.role)).id in state.ship(held.role).locks and not state.is_lock_forbidden
+
+
+def forbids_lock(held: InForce) -> bool:
+    """Whether the lock cannot be spent once this effect was used."""
+    return any(step.op is Op.FORBID_LOCK for step in held.effect.ops)

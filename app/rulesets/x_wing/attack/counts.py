@@ -1,0 +1,141 @@
+"""The number of dice in a roll: value, changes and limits; then the roll (XW-18 … XW-27, XW-35 … XW-41)."""
+
+from dataclasses import dataclass
+
+from app.domain.table import Table
+from app.rulesets.x_wing import facts
+from app.rulesets.x_wing.attack.dice import DIE_OF, dice_as_rolled
+from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State
+from app.rulesets.x_wing.attack.tokens import change_tokens
+from app.rulesets.x_wing.attack.use_names import usage_key
+from app.rulesets.x_wing.attack.windows import to_next_chapter
+from app.rulesets.x_wing.effects import Op, XWingStep
+from app.rulesets.x_wing.model import MOST_IN_POOL, DamageCard
+from app.rulesets.x_wing.terms import Face, Pool, Token, Window
+
+
+@dataclass(frozen=True, slots=True)
+class CountChange:
+    """A change of the number of dice and its cause; at range 0 a change can be suppressed and does not count."""
+
+    because: str
+    amount: int
+    rule: str
+    is_suppressed: bool = False
+
+
+def used_steps(battle: Battle, state: State, window: Window, op: Op) -> list[tuple[InForce, XWingStep]]:
+    """The steps with this op that belong to abilities used in the window, each with its effect."""
+    return [
+        (held, step)
+        for held in battle.of(window)
+        if usage_key(window, held.role, held.effect.id) in state.used
+        for step in held.effect.ops
+        if step.op is op
+    ]
+
+
+def attack_dice_changes(battle: Battle, state: State) -> list[CountChange]:
+    """XW-18, XW-21 … XW-23: every change of the number of attack dice; their order does not matter."""
+    options, window = battle.options, Window.ROLL_ATTACK
+    adds_nothing = battle.is_range_0 and battle.is_primary and options.range0_no_added_attack_dice
+    found = []
+    is_ignored = bool(used_steps(battle, state, window, Op.IGNORE_RANGE_BONUS))
+    in_bonus = battle.situation.attack_range in options.range_bonus_attack_ranges
+    if in_bonus and not battle.weapon.ordnance and not is_ignored:
+        found.append(CountChange("range-bonus", 1, "XW-21", adds_nothing))
+    for held, step in used_steps(battle, state, window, Op.DICE_COUNT):
+        is_suppressed = adds_nothing and step.amount > 0 and not held.effect.allowed_at_range_0
+        found.append(CountChange(held.effect.id, step.amount, "XW-18", is_suppressed))
+    if state.attacker.tokens.deplete:
+        found.append(CountChange("deplete", -1, "XW-23"))
+    failures = state.attacker.faceup(DamageCard.WEAPONS_FAILURE)
+    return [*found, CountChange(DamageCard.WEAPONS_FAILURE, -failures, "XW-56")] if failures else found
+
+
+def defense_dice_changes(battle: Battle, state: State) -> list[CountChange]:
+    """XW-35, XW-38 … XW-41, XW-44: every change of the number of defense dice; their order does not matter."""
+    situation, window, ship = battle.situation, Window.ROLL_DEFENSE, state.defender
+    found = []
+    is_ignored = bool(used_steps(battle, state, window, Op.IGNORE_RANGE_BONUS))
+    if situation.attack_range == 3 and not battle.weapon.ordnance and not is_ignored:
+        found.append(CountChange("range-bonus", 1, "XW-38"))
+    if situation.obstructed and not situation.ignores_obstacles:
+        found.append(CountChange("obstructed", 1, "XW-39"))
+    if ship.tokens.cloak:
+        found.append(CountChange("cloak", 2, "XW-35"))
+    for held, step in used_steps(battle, state, window, Op.DICE_COUNT):
+        is_suppressed = is_protected(battle, held) and step.amount < 0
+        found.append(CountChange(held.effect.id, step.amount, "XW-35", is_suppressed))
+    if ship.tokens.strain:
+        found.append(CountChange("strain", -1, "XW-40"))
+    if ship.tokens.tractor >= ship.size.threshold:
+        found.append(CountChange("tractor", -1, "XW-41"))
+    damages = ship.faceup(DamageCard.STRUCTURAL_DAMAGE)
+    return [*found, CountChange(DamageCard.STRUCTURAL_DAMAGE, -damages, "XW-56")] if damages else found
+
+
+def is_protected(battle: Battle, held: InForce) -> bool:
+    """XW-44: whether range 0 keeps this effect of the attacker from removing defense dice."""
+    protects = battle.is_range_0 and battle.options.range0_defender_protected
+    return protects and held.role is ATTACKER and not held.effect.allowed_at_range_0
+
+
+def within_limits(battle: Battle, state: State, window: Window, count: int) -> int:
+    """XW-19, XW-36: `count` raised to the largest minimum, then lowered to the smallest maximum, and at least 0."""
+    most = MOST_IN_POOL if battle.options.max_dice is None else battle.options.max_dice
+    lows, highs = [count], [most]
+    results = sum(1 for die in state.attack_dice if die.face in (Face.HIT, Face.CRIT) and not die.canceled)
+    for held, step in used_steps(battle, state, window, Op.DICE_LIMIT):
+        if window is Window.ROLL_DEFENSE and is_protected(battle, held):
+            continue
+        lows += [step.at_least] if step.at_least is not None else []
+        highs += [step.at_most] if step.at_most is not None else []
+        highs += [results] if step.at_most_results else []
+    return max(0, min(max(lows), *highs))
+
+
+def dice_to_roll(battle: Battle, state: State, pool: Pool) -> int:
+    """How many dice of a pool would be rolled in this state."""
+    if pool is Pool.ATTACK:
+        value, changes, window = battle.weapon.value or 0, attack_dice_changes(battle, state), Window.ROLL_ATTACK
+    else:
+        value, changes, window = state.defender.agility, defense_dice_changes(battle, state), Window.ROLL_DEFENSE
+    return within_limits(
+        battle, state, window, value + sum(change.amount for change in changes if not change.is_suppressed)
+    )
+
+
+def note_sum(changes: list[CountChange], pool: Pool, value: int, table: Table) -> int:
+    """XW-18, XW-35: the value plus all changes that count, before limits; every change is noted."""
+    for change in changes:
+        if change.is_suppressed:
+            rule = "XW-22" if pool is Pool.ATTACK else "XW-44"
+            table.note(facts.DiceCountKept(pool, change.because, change.amount), rule=rule)
+        else:
+            table.note(facts.DiceCountChanged(pool, change.because, change.amount), rule=change.rule)
+    return value + sum(change.amount for change in changes if not change.is_suppressed)
+
+
+def roll_attack_dice(battle: Battle, state: State, table: Table) -> State:
+    """XW-17 … XW-26: the attacker counts and rolls its dice; a depleted ship then removes one deplete token."""
+    value = battle.weapon.value or 0
+    total = note_sum(attack_dice_changes(battle, state), Pool.ATTACK, value, table)
+    count = within_limits(battle, state, Window.ROLL_ATTACK, total)
+    table.note(facts.DiceCounted(Pool.ATTACK, value, total, count), rule="XW-20")
+    if state.attacker.tokens.deplete:
+        state = change_tokens(state, ATTACKER, Token.DEPLETE, -1, table)
+    faces = table.roll(DIE_OF[Pool.ATTACK], count, by=ATTACKER, rule="XW-18")
+    return to_next_chapter(state._replace(attack_dice=dice_as_rolled(faces)))
+
+
+def roll_defense_dice(battle: Battle, state: State, table: Table) -> State:
+    """XW-34 … XW-41, XW-46: the defender counts and rolls its dice; a strained ship then removes one strain token."""
+    value = state.defender.agility
+    total = note_sum(defense_dice_changes(battle, state), Pool.DEFENSE, value, table)
+    count = within_limits(battle, state, Window.ROLL_DEFENSE, total)
+    table.note(facts.DiceCounted(Pool.DEFENSE, value, total, count), rule="XW-37")
+    if state.defender.tokens.strain:
+        state = change_tokens(state, DEFENDER, Token.STRAIN, -1, table)
+    faces = table.roll(DIE_OF[Pool.DEFENSE], count, by=DEFENDER, rule="XW-35")
+    return to_next_chapter(state._replace(defense_dice=dice_as_rolled(faces)))

@@ -1,0 +1,41 @@
+"""Step 1, declare target (XW-3 … XW-12): the attack is noted and the weapon's cost is paid."""
+
+from dataclasses import replace
+
+from app.domain.table import Table
+from app.rulesets.x_wing import facts
+from app.rulesets.x_wing.attack.payment import take_cost
+from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, charges_of
+from app.rulesets.x_wing.attack.uses import Use, Using
+from app.rulesets.x_wing.attack.windows import to_next_chapter
+from app.rulesets.x_wing.cards.registry import CARDS
+from app.rulesets.x_wing.effects import CostKind, Op, XWingCost
+from app.rulesets.x_wing.terms import Pool, Window
+
+
+def declare_target(battle: Battle, state: State, table: Table) -> State:
+    """XW-3 … XW-12: note attacker, defender and weapon, then pay the whole cost of the weapon."""
+    situation, weapon = battle.situation, battle.weapon
+    name = weapon.upgrade or weapon.kind.value
+    value = weapon.value or 0
+    fact = facts.AttackDeclared(situation.attacker.id, situation.defender.id, name, value, situation.attack_range)
+    table.note(fact, rule="XW-3")
+    for kind, amount in sorted(weapon.cost.items()):
+        state = pay_weapon(battle, state, kind, amount, table)
+    card = CARDS.get(f"upgrade:{weapon.upgrade}")
+    if card is not None and card.is_bonus:
+        state = state._replace(attacker=replace(state.attacker, bonus_attack_used=True))
+    return to_next_chapter(state)
+
+
+def pay_weapon(battle: Battle, state: State, kind: CostKind, amount: int, table: Table) -> State:
+    """XW-7: pay one part of the weapon's cost."""
+    name = battle.weapon.upgrade or battle.weapon.kind.value
+    table.note(facts.CostPaid(state.attacker.id, name, kind, amount, False), rule="XW-7")
+    ship = state.attacker
+    if kind is CostKind.CHARGE:
+        key = charges_of(battle.weapon)
+        charges = {**ship.charges, key: ship.charges.get(key, 0) - amount}
+        return state._replace(attacker=replace(ship, charges=charges))
+    use = Use(name, "XW-7", Op.READY, Pool.ATTACK, cost=(XWingCost(kind, amount),))
+    return take_cost(Using(battle, ATTACKER, use, (), 0, Window.AFTER_DECLARED, table), state, kind, amount)

@@ -1,0 +1,55 @@
+"""Dice: the attack die, the defense die, and which dice of a pool a step can act on."""
+
+from app.domain.dice import Die
+from app.rulesets.x_wing.effects import Op, XWingStep
+from app.rulesets.x_wing.outcome import Dice, XWingDie
+from app.rulesets.x_wing.terms import FACES_OF, Face, Pool
+
+ATTACK_DIE = Die("attack-die", (*[Face.HIT] * 3, Face.CRIT, *[Face.FOCUS] * 2, *[Face.BLANK] * 2))
+DEFENSE_DIE = Die("defense-die", (*[Face.EVADE] * 3, *[Face.FOCUS] * 2, *[Face.BLANK] * 3))
+DIE_OF = {Pool.ATTACK: ATTACK_DIE, Pool.DEFENSE: DEFENSE_DIE}
+
+
+def dice_as_rolled(faces: tuple[Face, ...]) -> Dice:
+    """The dice of a roll; dice rolled later in the same step are not rerolled dice (XW-26)."""
+    return tuple([XWingDie(face, face) for face in faces])
+
+
+def with_face(die: XWingDie, face: Face) -> XWingDie:
+    """The die changed to another face."""
+    return XWingDie(face, die.rolled, die.rerolled, die.canceled)
+
+
+def count_faces(dice: Dice, face: Face) -> int:
+    """How many dice show a face, without canceled dice."""
+    return sum(1 for die in dice if die.face is face and not die.canceled)
+
+
+def places_of(dice: Dice, pool: Pool, faces: tuple[Face, ...]) -> tuple[int, ...]:
+    """The places of the dice that show one of `faces`, the least useful to their owner first."""
+    return tuple(
+        [
+            place
+            for face in FACES_OF[pool]
+            if face in faces
+            for place, die in enumerate(dice)
+            if die.face is face and not die.canceled
+        ]
+    )
+
+
+def rerollable_places(dice: Dice, pool: Pool, faces: tuple[Face, ...] = (), *, again: bool = False) -> tuple[int, ...]:
+    """XW-32, XW-46: the places of dice that may be rerolled: those not rerolled in this attack, or with `again` all."""
+    return tuple(
+        [place for place in places_of(dice, pool, faces or FACES_OF[pool]) if again or not dice[place].rerolled]
+    )
+
+
+def eligible_places(step: XWingStep, dice: Dice, pool: Pool) -> tuple[int, ...]:
+    """XW-73: the places of the dice on which a step can act, the least useful to their owner first."""
+    if step.op is Op.REROLL:
+        return rerollable_places(dice, pool, step.faces, again=not step.counts_as_reroll)
+    places = places_of(dice, pool, step.faces or FACES_OF[pool])
+    if step.op is not Op.CHANGE:
+        return places
+    return tuple([place for place in places if dice[place].face is not step.to])

@@ -1,0 +1,65 @@
+"""Steps that act on dice already rolled: reroll, change, add, spend and cancel."""
+
+from dataclasses import replace
+
+from app.rulesets.x_wing import facts
+from app.rulesets.x_wing.attack.dice import DIE_OF, eligible_places, with_face
+from app.rulesets.x_wing.attack.state import State, owner_of
+from app.rulesets.x_wing.attack.uses import Using
+from app.rulesets.x_wing.effects import Op, XWingStep
+from app.rulesets.x_wing.facts import How
+from app.rulesets.x_wing.model import MOST_IN_POOL
+from app.rulesets.x_wing.outcome import Dice, XWingDie
+from app.rulesets.x_wing.terms import Face, Pool
+
+
+def _dice_step(using: Using, state: State, step: XWingStep, *, is_chosen: bool) -> State:
+    pool = step.pool or using.use.pool
+    if step.op is Op.ADD_RESULT:
+        return add_results(using, state, pool, step)
+    places = using.dice if is_chosen else tuple(sorted(eligible_places(step, state.dice(pool), pool)[: step.up_to]))
+    return act_on_dice(using, state, step.op, pool, places, step.to)
+
+
+def act_on_dice(using: Using, state: State, op: Op, pool: Pool, places: tuple[int, ...], to: Face | None) -> State:
+    """Reroll, change, spend or cancel the dice at `places`, and note what they showed before and after."""
+    if not places:
+        return state
+    dice = list(state.dice(pool))
+    before = tuple([dice[place].face for place in places])
+    if op is Op.REROLL:
+        thrown = using.table.roll(DIE_OF[pool], len(places), by=owner_of(pool), rule=using.use.rule, dice=places)
+        for place, face in zip(places, thrown, strict=True):
+            die = dice[place]
+            dice[place] = XWingDie(face, die.rolled, die.rerolled or using.use.counts_as_reroll)
+    elif op is Op.CHANGE and to is not None:
+        for place in places:
+            dice[place] = with_face(dice[place], to)
+    else:
+        for place in places:
+            dice[place] = replace(dice[place], canceled=True)
+    after = tuple([dice[place].face for place in places])
+    fact = facts.DiceModified(pool, HOW_OF[op], using.use.name, places, before, after)
+    using.table.note(fact, rule=using.use.rule)
+    return state.with_dice(pool, tuple(dice))
+
+
+HOW_OF = {
+    Op.REROLL: How.REROLLED,
+    Op.CHANGE: How.CHANGED,
+    Op.SPEND_RESULT: How.SPENT,
+    Op.CANCEL_RESULT: How.CANCELED,
+}
+
+
+def add_results(using: Using, state: State, pool: Pool, step: XWingStep) -> State:
+    """Add dice with the step's result to a pool that has room; each may be rerolled once, like any other die."""
+    if step.to is None:
+        return state
+    amount = min(step.amount, MOST_IN_POOL - len(state.dice(pool)))
+    dice: Dice = (*state.dice(pool), *[XWingDie(step.to, step.to)] * amount)
+    places = tuple(range(len(dice) - amount, len(dice)))
+    shown = (step.to,) * amount
+    fact = facts.DiceModified(pool, How.ADDED, using.use.name, places, (), shown)
+    using.table.note(fact, rule=using.use.rule)
+    return state.with_dice(pool, dice)

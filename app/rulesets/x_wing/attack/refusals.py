@@ -1,0 +1,157 @@
+"""Refusals: why a situation is not a legal attack (XW-1 … XW-16)."""
+
+from collections.abc import Iterator, Mapping
+
+from app.domain.errors import Fact, IllegalSituation
+from app.rulesets.x_wing.attack.state import Battle, battle_of, charges_of
+from app.rulesets.x_wing.cards.refusals import Fault, _ships, _unknown_cards
+from app.rulesets.x_wing.cards.registry import CARDS
+from app.rulesets.x_wing.effects import CostKind, Op
+from app.rulesets.x_wing.model import Requirement, Size, WeaponKind, XWingAttack, XWingShip, XWingWeapon
+from app.rulesets.x_wing.options import XWingOptions
+from app.rulesets.x_wing.terms import Arc, Token, Window
+
+
+def prepare(situation: XWingAttack, options: XWingOptions) -> None:
+    """Check the situation before the attack (XW-1 … XW-16). Raises IllegalSituation if the attack may not be made."""
+    fault = fault_in(situation, options)
+    if fault is not None:
+        raise IllegalSituation(fault.reason, fault.rule, *fault.place, **fault.params)
+
+
+def fault_in(situation: XWingAttack, options: XWingOptions, *, waives: bool = False) -> Fault | None:
+    """The first reason why the attack may not be made, or None; `waives` ignores the weapon's requirement."""
+    for fault in _unknown_cards(situation):
+        return fault
+    battle = battle_of(situation, options)
+    checks = (
+        _ship_faults(situation, options),
+        _arc_faults(situation),
+        _attacker_faults(battle),
+        _weapon_faults(battle, waives=waives),
+    )
+    return next((fault for check in checks for fault in check), None)
+
+
+def _ship_faults(situation: XWingAttack, options: XWingOptions) -> Iterator[Fault]:
+    if situation.attacker.id == situation.defender.id:
+        yield Fault("invalid-defender", "XW-6", ("defender", "id"))
+    for role, ship in _ships(situation):
+        if ship.size is Size.HUGE:
+            yield Fault("unsupported", "XW-1", (role, "size"))
+        if ship.shields.active > ship.shields.max:
+            yield Fault("invalid-stat", "XW-56", (role, "shields", "active"))
+        if ship.force.active > ship.force.capacity:
+            yield Fault("invalid-stat", "XW-73", (role, "force", "active"))
+        for n, held in enumerate(ship.damage_cards):
+            if held.faceup and held.card is None:
+                yield Fault("invalid-stat", "XW-56", (role, "damage_cards", n))
+        yield from _lock_faults(role, ship, options)
+    if situation.defender.is_destroyed:
+        yield Fault("invalid-defender", "XW-6", ("defender", "damage_cards"))
+
+
+def _lock_faults(role: str, ship: XWingShip, options: XWingOptions) -> Iterator[Fault]:
+    """XW-12: a ship has at most one lock, never on itself, and none while it is ionized."""
+    is_ionized = options.ionized_cannot_lock and ship.tokens.ion >= ship.size.threshold
+    if ship.id in ship.locks or len(ship.locks) > 1 or (ship.locks and is_ionized):
+        yield Fault("lock-invalid", "XW-12", (role, "locks"))
+
+
+ARC_INSIDE_ARC = ((Arc.BULLSEYE, Arc.FRONT), (Arc.FRONT, Arc.FULL_FRONT), (Arc.REAR, Arc.FULL_REAR))
+
+
+def _arc_faults(situation: XWingAttack) -> Iterator[Fault]:
+    """XW-8, XW-50: arcs that contradict each other."""
+    sent = (("defender_in_arcs", situation.defender_in_arcs), ("attacker_in_arcs", situation.attacker_in_arcs))
+    for name, arcs in sent:
+        if Arc.BULLSEYE in arcs and Arc.FRONT not in arcs:
+            yield Fault("invalid-arcs", "XW-8", (name,))
+        halves = [arc for arc in (Arc.FULL_FRONT, Arc.FULL_REAR) if arc in arcs]
+        for inner, outer in ARC_INSIDE_ARC[1:]:
+            if inner in arcs and halves and outer not in arcs:
+                yield Fault("invalid-arcs", "XW-50", (name,))
+
+
+def _attacker_faults(battle: Battle) -> Iterator[Fault]:
+    """XW-16: tokens and obstacles that keep a ship from attacking."""
+    situation, options = battle.situation, battle.options
+    tokens = situation.attacker.tokens
+    for token in (Token.DISARM, Token.CLOAK):
+        if tokens.count(token):
+            place = ("attacker", "tokens", token.field)
+            yield Fault("cannot-attack", "XW-16", place, {"because": token.value})
+    obstacle = situation.at_obstacle
+    if obstacle is not None and obstacle in options.no_attack_at_range0_of:
+        yield Fault("cannot-attack", "XW-16", ("at_obstacle",), {"because": obstacle.value})
+
+
+def _weapon_faults(battle: Battle, *, waives: bool) -> Iterator[Fault]:
+    """XW-5 … XW-15: the weapon's arc, range, requirement and cost."""
+    situation, weapon = battle.situation, battle.weapon
+    yield from _card_faults(situation, weapon)
+    if weapon.value is None:
+        yield Fault("weapon-requirement", "XW-5", ("weapon", "value"))
+    if weapon.arc not in situation.defender_in_arcs:
+        yield Fault("weapon-requirement", "XW-8", ("defender_in_arcs",), {"arc": weapon.arc.value})
+    yield from _range_faults(battle)
+    is_waived = waives or battle.has_step(Window.AFTER_DECLARED, Op.WAIVE_REQUIREMENT)
+    if weapon.requires is not None and not is_waived and not _meets(situation, weapon.requires):
+        yield Fault("requirement-unmet", "XW-12", ("weapon", "requires"), {"requires": weapon.requires.value})
+    for kind, amount in sorted(weapon.cost.items()):
+        if kind in COSTS_OF_ABILITIES_ONLY or payable_for_weapon(situation, weapon, kind) < amount:
+            yield Fault("cost-unpayable", "XW-7", ("weapon", "cost"), {"cost": kind.value, "amount": amount})
+
+
+def _card_faults(situation: XWingAttack, weapon: XWingWeapon) -> Iterator[Fault]:
+    """XW-5, XW-64: the upgrade is on the ship, only its id is sent, and it makes no second bonus attack in a round."""
+    if weapon.upgrade is None:
+        return
+    if weapon.upgrade not in situation.attacker.upgrades:
+        yield Fault("weapon-requirement", "XW-5", ("weapon", "upgrade"), {"weapon": weapon.upgrade})
+    if situation.weapon != XWingWeapon(weapon.upgrade):
+        yield Fault("weapon-is-known", "XW-5", ("weapon",), {"weapon": weapon.upgrade})
+    if CARDS[f"upgrade:{weapon.upgrade}"].is_bonus and situation.attacker.bonus_attack_used:
+        yield Fault("bonus-attack-used", "XW-64", ("attacker", "bonus_attack_used"))
+
+
+COSTS_OF_ABILITIES_ONLY = (
+    CostKind.GAIN_STRESS,
+    CostKind.SUFFER_HIT,
+    CostKind.SUFFER_CRIT,
+    CostKind.SUFFER_MATCHING,
+    CostKind.FLIP,
+)
+"""Kinds of cost that only abilities have, never weapons."""
+
+
+def payable_for_weapon(situation: XWingAttack, weapon: XWingWeapon, kind: CostKind) -> int:
+    """How many units of one kind of a weapon's cost the attacker can pay; a lock has to be on the defender."""
+    ship = situation.attacker
+    if kind is CostKind.CHARGE:
+        return ship.charges.get(charges_of(weapon), 0)
+    if kind is CostKind.FORCE:
+        return ship.force.active
+    if kind is CostKind.LOCK:
+        return int(situation.defender.id in ship.locks)
+    return ship.tokens.count(Token(kind.value))
+
+
+def _range_faults(battle: Battle) -> Iterator[Fault]:
+    """XW-10, XW-12, XW-13: attack ranges that the weapon does not have, or that touching ships cannot be at."""
+    situation, options, weapon = battle.situation, battle.options, battle.weapon
+    shortest = weapon.min_range
+    if weapon.kind is WeaponKind.PRIMARY:
+        shortest = max(shortest, options.primary_range_min)
+    params: Mapping[str, Fact] = {"least": shortest, "most": weapon.max_range}
+    if not shortest <= situation.attack_range <= weapon.max_range:
+        yield Fault("weapon-requirement", "XW-10" if battle.is_primary else "XW-12", ("attack_range",), params)
+    if situation.touching and (shortest > 0 or (options.touching_means_attack_range_0 and situation.attack_range > 0)):
+        yield Fault("weapon-requirement", "XW-13", ("touching",), params)
+
+
+def _meets(situation: XWingAttack, requires: Requirement) -> bool:
+    """XW-12: whether the attacker has the lock or token that the weapon requires."""
+    if requires is Requirement.LOCK:
+        return situation.defender.id in situation.attacker.locks
+    return situation.attacker.tokens.count(Token(requires.value)) > 0

@@ -1,0 +1,98 @@
+"""Restrictions: why a player may not use an effect or a token now."""
+
+from dataclasses import dataclass
+
+from app.domain.record import Role
+from app.rulesets.x_wing.attack.conditions import can_pay, can_spend_lock, condition_holds, forbids_lock
+from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
+from app.rulesets.x_wing.attack.use_names import FORCE, usage_key
+from app.rulesets.x_wing.effects import DICE_OPS, MODIFICATIONS, Op, XWingStep
+from app.rulesets.x_wing.model import DamageCard
+from app.rulesets.x_wing.options import Range0Modification
+from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, Pool, Window
+
+
+@dataclass(frozen=True, slots=True)
+class Restriction:
+    """The reason why something may not be used, and its rule."""
+
+    reason: str
+    rule: str
+
+
+def restriction_on_effect(
+    battle: Battle, state: State, held: InForce, window: Window, *, ignoring: Pool | None = None
+) -> Restriction | None:
+    """Why an effect may not be used now, or None if it may (XW-72 … XW-75).
+
+    Conditions about the dice of the pool `ignoring` count as true.
+    """
+    if usage_key(window, held.role, held.effect.id) in state.used:
+        return Restriction("effect-used", "XW-75")
+    for step in held.effect.ops:
+        restriction = _restriction_on_step(battle, state, held, step) if step.op in DICE_OPS else None
+        if restriction:
+            return restriction
+    if not condition_holds(held, battle, state, ignoring=ignoring):
+        return Restriction("condition-unmet", "XW-72")
+    if forbids_lock(held) and not can_spend_lock(held, state):
+        return Restriction("condition-unmet", "XW-72")
+    return None if can_pay(held, state) else Restriction("cost-unpayable", "XW-63")
+
+
+def _restriction_on_step(battle: Battle, state: State, held: InForce, step: XWingStep) -> Restriction | None:
+    effect, pool = held.effect, step.pool or POOL_OF.get(held.effect.window, Pool.ATTACK)
+    heeds_range_0 = pool is Pool.DEFENSE and not effect.allowed_at_range_0
+    restriction = restriction_by_range_0(battle, held.role) if heeds_range_0 else None
+    if restriction:
+        return restriction
+    if step.op not in MODIFICATIONS:
+        return None
+    if pool is Pool.ATTACK and held.role is Role.ATTACKER:
+        restriction = restriction_on_attacker(battle, state, is_allowed=effect.allowed_at_range_0)
+        if restriction:
+            return restriction
+    return restriction_on_pool(battle, state, pool, effect.id)
+
+
+def restriction_by_range_0(battle: Battle, role: Role) -> Restriction | None:
+    """XW-43: at range 0 the attacker may not act on the defender's dice and results."""
+    if role is Role.ATTACKER and battle.is_range_0 and battle.options.range0_defender_protected:
+        return Restriction("range0-defender-protected", "XW-43")
+    return None
+
+
+def restriction_on_token(battle: Battle, state: State, pool: Pool, token: str) -> Restriction | None:
+    """XW-30, XW-56, XW-72: why the owner of a pool may not modify it with a token, or None."""
+    restriction = restriction_on_attacker(battle, state, token=token) if pool is Pool.ATTACK else None
+    return restriction or restriction_on_pool(battle, state, pool)
+
+
+def restriction_on_attacker(
+    battle: Battle, state: State, *, is_allowed: bool = False, token: str = ""
+) -> Restriction | None:
+    """XW-30, XW-56: why the attacker may not modify its dice, or None.
+
+    Force itself is exempt from Blinded Pilot and, with one option, from the rule for range 0.
+    An effect with `is_allowed` is exempt from the rule for range 0.
+    """
+    rule0 = battle.options.range0_attacker_modification
+    if battle.is_range_0 and battle.is_primary and rule0 is not Range0Modification.NORMAL:
+        is_force = token == FORCE and rule0 is Range0Modification.FORCE_DEFAULT_ONLY
+        if not (is_allowed or is_force):
+            return Restriction("range0-no-modification", "XW-30")
+    if token != FORCE and state.attacker.faceup(DamageCard.BLINDED_PILOT):
+        return Restriction("blinded-pilot", "XW-56")
+    return None
+
+
+def restriction_on_pool(battle: Battle, state: State, pool: Pool, effect: str = "") -> Restriction | None:
+    """XW-72: why nobody may modify the dice of a pool, or None; `effect` is the id of the card that is used.
+
+    The card that forbids modification may itself modify the dice.
+    """
+    for held in battle.of(OWN_WINDOW[pool], owner_of(pool)):
+        is_forbidding = held.effect.ops[0].op is Op.FORBID_MODIFICATION and held.effect.id != effect
+        if is_forbidding and condition_holds(held, battle, state):
+            return Restriction("dice-cannot-be-modified", "XW-72")
+    return None

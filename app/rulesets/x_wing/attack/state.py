@@ -1,0 +1,187 @@
+"""The state of an attack: Battle holds what is fixed when it is declared, State what changes step by step."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from app.domain.record import Role
+from app.rulesets.x_wing.attack.deck import full_deck, known_cards, without_cards
+from app.rulesets.x_wing.cards.registry import CARDS, CHARGED_TO_WEAPON, ONLY_FOR_OTHER_SHIPS
+from app.rulesets.x_wing.effects import Op, XWingEffect
+from app.rulesets.x_wing.model import DamageCard, WeaponKind, XWingAttack, XWingShip, XWingWeapon
+from app.rulesets.x_wing.options import XWingOptions
+from app.rulesets.x_wing.outcome import Dealt, Dice, Uncanceled, XWingBonusOutcome
+from app.rulesets.x_wing.terms import Pool, Window
+
+ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """An effect in force: its ship, the card whose charges it costs, and whether another ship pays (XW-74)."""
+
+    role: Role
+    effect: XWingEffect
+    charges: str
+    is_paid_elsewhere: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """What is fixed for a whole attack: situation, options, the weapon with its numbers, the effects of both ships."""
+
+    situation: XWingAttack
+    options: XWingOptions
+    weapon: XWingWeapon
+    effects: Mapping[Window, tuple[InForce, ...]]
+    """The effects of each window, the attacker's first."""
+    depth: int = 0
+    """How many attacks are around this one; 0 if it is no bonus attack."""
+
+    def of(self, window: Window | None, role: Role | None = None) -> tuple[InForce, ...]:
+        """The effects of a window, of both ships or of the ship in one role; none if `window` is None."""
+        found = self.effects.get(window, ()) if window else ()
+        return found if role is None else tuple(held for held in found if held.role is role)
+
+    @property
+    def is_range_0(self) -> bool:
+        """Whether the attack range is 0."""
+        return self.situation.attack_range == 0
+
+    @property
+    def is_primary(self) -> bool:
+        """Whether the attack is made with a primary weapon."""
+        return self.weapon.kind is WeaponKind.PRIMARY
+
+    def has_step(self, window: Window, op: Op) -> bool:
+        """Whether an effect of the window has a step with this op."""
+        return any(step.op is op for held in self.of(window) for step in held.effect.ops)
+
+
+class Due(Enum):
+    """A damage event: the next thing that happens to a ship that suffers damage (XW-56)."""
+
+    HIT = "hit"
+    CRIT = "crit"
+    LEAK = "leak"
+    """One faceup Fuel Leak is set off, if the ship still has one."""
+    LEAKS = "leaks"
+    """Every Fuel Leak that is faceup when this event comes is set off."""
+    DIRECT_HIT = "direct-hit"
+    """A faceup Direct Hit is turned facedown."""
+
+
+class State(NamedTuple):
+    """What has happened in an attack so far; with Battle, all that the rest of the attack depends on."""
+
+    attacker: XWingShip
+    defender: XWingShip
+    deck: tuple[DamageCard, ...]
+    """The cards that the defending player may still draw faceup."""
+    attacker_deck: tuple[DamageCard, ...] = ()
+    chapter: int = 0
+    attack_dice: Dice = ()
+    defense_dice: Dice = ()
+    used: tuple[str, ...] = ()
+    """Abilities that were used, as keys `window/role/id`."""
+    declined: tuple[str, ...] = ()
+    """Abilities that were declined, as keys `window/role/id`."""
+    is_lock_forbidden: bool = False
+    is_skipped: bool = False
+    """Whether steps 2 and 3 are skipped and the attack counts as a hit."""
+    has_spent_calculate: tuple[Role, ...] = ()
+    has_suffered: tuple[Role, ...] = ()
+    """The roles of the ships that suffered damage in this attack."""
+    guess: int | None = None
+    uncanceled: Uncanceled = Uncanceled()
+    attack_hits: bool = False
+    pending: tuple[bool, ...] = ()
+    """The results that are still to become damage, in order; true is a crit."""
+    due: tuple[Due, ...] = ()
+    """The damage events that happen before anything else, in order, to the ship in the role `due_role`."""
+    due_role: Role = DEFENDER
+    dealt: Dealt = Dealt()
+    bonus_attacks: tuple[XWingBonusOutcome, ...] = ()
+    queue: tuple[str, ...] = ()
+    """The ids of the abilities of the aftermath that are still to be resolved, in order."""
+
+    def ship(self, role: Role) -> XWingShip:
+        """The ship in a role."""
+        return self.attacker if role is ATTACKER else self.defender
+
+    def with_ship(self, role: Role, ship: XWingShip) -> "State":
+        """The state with another ship in a role."""
+        return self._replace(attacker=ship) if role is ATTACKER else self._replace(defender=ship)
+
+    def dice(self, pool: Pool) -> Dice:
+        """The dice of a pool."""
+        return self.attack_dice if pool is Pool.ATTACK else self.defense_dice
+
+    def with_dice(self, pool: Pool, dice: Dice) -> "State":
+        """The state with other dice in a pool."""
+        return self._replace(attack_dice=dice) if pool is Pool.ATTACK else self._replace(defense_dice=dice)
+
+
+def opponent_of(role: Role) -> Role:
+    """The other role."""
+    return DEFENDER if role is ATTACKER else ATTACKER
+
+
+def owner_of(pool: Pool) -> Role:
+    """The role whose player rolls the dice of a pool."""
+    return ATTACKER if pool is Pool.ATTACK else DEFENDER
+
+
+def weapon_with_numbers(weapon: XWingWeapon) -> XWingWeapon:
+    """The weapon with the numbers of its card, if it is the weapon of an upgrade (XW-5)."""
+    card = CARDS.get(f"upgrade:{weapon.upgrade}")
+    return card.weapon if card is not None and card.weapon is not None else weapon
+
+
+def charges_of(weapon: XWingWeapon) -> str:
+    """The key, among a ship's charges, of the charges that a weapon costs."""
+    return weapon.upgrade or "weapon"
+
+
+def battle_of(situation: XWingAttack, options: XWingOptions, depth: int = 0) -> Battle:
+    """The fixed part of an attack that is `depth` attacks deep, with every effect that is in force."""
+    weapon = weapon_with_numbers(situation.weapon)
+    effects: dict[Window, tuple[InForce, ...]] = {}
+    for role, ship in ((ATTACKER, situation.attacker), (DEFENDER, situation.defender)):
+        for held in effects_of_ship(role, ship, weapon):
+            effects[held.effect.window] = (*effects.get(held.effect.window, ()), held)
+    return Battle(situation, options, weapon, effects, depth)
+
+
+def effects_of_ship(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[InForce]:
+    """The effects of a ship in this role: of its cards, of friends' abilities, and those that the client describes."""
+    found: list[InForce] = []
+    cards = ([("pilot", f"pilot:{ship.pilot}")] if ship.pilot else []) + [
+        (upgrade, f"upgrade:{upgrade}") for upgrade in ship.upgrades
+    ]
+    for charges, key in cards:
+        is_idle = CARDS[key].weapon is not None and (role is DEFENDER or weapon.upgrade != charges)
+        if key not in ONLY_FOR_OTHER_SHIPS and not is_idle:
+            paying = charges_of(weapon) if key in CHARGED_TO_WEAPON else charges
+            found += [InForce(role, effect, paying, False) for effect in CARDS[key].effects if effect.is_for(role)]
+    for sent in ship.effects:
+        if isinstance(sent, XWingEffect):
+            found += [InForce(role, sent, sent.id, False)] if sent.is_for(role) else []
+        else:
+            is_friend = not sent.startswith("ship:")
+            found += [InForce(role, effect, sent, is_friend) for effect in CARDS[sent].effects if effect.is_for(role)]
+    return found
+
+
+def opening_state(battle: Battle) -> State:
+    """The state before the first step of the attack."""
+    situation = battle.situation
+    known = known_cards(situation.defender.damage_cards)
+    deck = situation.damage_deck if situation.damage_deck is not None else without_cards(full_deck(), known)
+    return State(
+        situation.attacker,
+        situation.defender,
+        deck,
+        without_cards(full_deck(), known_cards(situation.attacker.damage_cards)),
+    )

@@ -1,0 +1,151 @@
+"""Using an ability: the cost is paid, then the steps are done in order (XW-63, section on effects)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from app.domain.record import Role
+from app.rulesets.x_wing import facts
+from app.rulesets.x_wing.attack.damage import expose_card, lose_shield, repair_card, resolve_all_due, suffer
+from app.rulesets.x_wing.attack.dice_steps import _dice_step, act_on_dice
+from app.rulesets.x_wing.attack.payment import pay_cost
+from app.rulesets.x_wing.attack.state import State, opponent_of
+from app.rulesets.x_wing.attack.tokens import change_tokens
+from app.rulesets.x_wing.attack.use_names import GAS_CLOUD, usage_key
+from app.rulesets.x_wing.attack.uses import Using
+from app.rulesets.x_wing.effects import DICE_OPS, Op, Whose, XWingStep
+
+
+def carry_out(using: Using, state: State) -> State:
+    """XW-29, XW-73: the state after the cost was paid and every step was done."""
+    use, table = using.use, using.table
+    state = pay_cost(using, state)
+    if use.held is None:
+        if use.name == GAS_CLOUD:
+            state = state._replace(used=(*state.used, usage_key(using.window, using.role, use.name)))
+        return act_on_dice(using, state, use.op, use.pool, using.dice, use.to)
+    effect = use.held.effect
+    state = state._replace(used=(*state.used, usage_key(using.window, using.role, effect.id)))
+    if all(step.op not in DICE_OPS for step in effect.ops):
+        table.note(facts.AbilityUsed(state.ship(using.role).id, effect.id), rule=use.rule)
+    chosen = effect.choosing()
+    for step in effect.ops:
+        state = resolve_all_due(using.battle, state, table)
+        if step.op in DICE_OPS:
+            state = _dice_step(using, state, step, is_chosen=step is chosen)
+        else:
+            state = STEP_ACTIONS[step.op](using, state, step) if step.op in STEP_ACTIONS else state
+    return state
+
+
+def _ship_of_step(using: Using, step: XWingStep) -> Role:
+    return using.role if step.ship is Whose.OWN else opponent_of(using.role)
+
+
+def _suffer_step(using: Using, state: State, step: XWingStep) -> State:
+    for _ in range(step.amount):
+        state = suffer(using.battle, state, _ship_of_step(using, step), using.table, crit=step.crit)
+    return state
+
+
+def _lose_shield_step(using: Using, state: State, step: XWingStep) -> State:
+    role = _ship_of_step(using, step)
+    for _ in range(min(step.amount, state.ship(role).shields.active)):
+        state = lose_shield(state, role, using.table)
+    return state
+
+
+def _token_step(using: Using, state: State, step: XWingStep, sign: int) -> State:
+    if step.token is None:
+        return state
+    return change_tokens(state, _ship_of_step(using, step), step.token, sign * step.amount, using.table)
+
+
+def _force_step(using: Using, state: State, step: XWingStep, sign: int) -> State:
+    role = _ship_of_step(using, step)
+    ship = state.ship(role)
+    active = min(ship.force.capacity, max(0, ship.force.active + sign * step.amount))
+    changed = abs(active - ship.force.active)
+    if not changed:
+        return state
+    using.table.note(facts.ForceChanged(ship.id, changed, active, sign > 0), rule="XW-72")
+    return state.with_ship(role, replace(ship, force=replace(ship.force, active=active)))
+
+
+def _charge_step(using: Using, state: State, step: XWingStep, sign: int) -> State:
+    ship = state.ship(using.role)
+    had = ship.charges.get(using.charges, 0)
+    has = min(10, max(0, had + sign * step.amount))
+    if has == had:
+        return state
+    fact = facts.ChargeChanged(ship.id, using.charges, abs(has - had), sign > 0)
+    using.table.note(fact, rule="XW-72")
+    return state.with_ship(using.role, replace(ship, charges={**ship.charges, using.charges: has}))
+
+
+def _lock_step(using: Using, state: State, step: XWingStep, *, gained: bool) -> State:
+    role = _ship_of_step(using, step)
+    ship, target = state.ship(role), state.ship(opponent_of(role)).id
+    if (target in ship.locks) is gained:
+        return state
+    using.table.note(facts.LockChanged(ship.id, target, gained), rule="XW-72")
+    locks = (target,) if gained else tuple(held for held in ship.locks if held != target)
+    return state.with_ship(role, replace(ship, locks=locks))
+
+
+def _expose_step(using: Using, state: State, step: XWingStep) -> State:
+    for _ in range(step.amount):
+        state = expose_card(resolve_all_due(using.battle, state, using.table), _ship_of_step(using, step), using.table)
+    return state
+
+
+def _repair_step(using: Using, state: State, step: XWingStep) -> State:
+    for _ in range(step.amount):
+        state = repair_card(state, _ship_of_step(using, step), using.table)
+    return state
+
+
+def _guess_step(using: Using, state: State, _step: XWingStep) -> State:
+    fact = facts.NumberGuessed(state.ship(using.role).id, using.use.name, using.amount)
+    using.table.note(fact, rule=using.use.rule)
+    return state._replace(guess=using.amount)
+
+
+def _skip_dice_step(using: Using, state: State, _step: XWingStep) -> State:
+    """XW-53: the attack counts as a hit without dice, and the defender suffers one hit damage."""
+    using.table.note(facts.DiceSkipped(using.use.name), rule="XW-53")
+    return state._replace(is_skipped=True, attack_hits=True, pending=(False,))
+
+
+def _inflict_step(using: Using, state: State, step: XWingStep) -> State:
+    """XW-53: the first results become hit damage, each other result one token for the defender."""
+    if step.token is None:
+        return state
+    results = len(state.pending)
+    damage = min(step.amount, results)
+    tokens = results - damage
+    using.table.note(facts.ResultsConverted(damage, step.token, tokens), rule="XW-53")
+    state = state._replace(pending=(False,) * damage)
+    return change_tokens(state, Role.DEFENDER, step.token, tokens, using.table) if tokens else state
+
+
+StepAction = Callable[[Using, State, XWingStep], State]
+
+STEP_ACTIONS: Mapping[Op, StepAction] = {
+    Op.SUFFER: _suffer_step,
+    Op.LOSE_SHIELD: _lose_shield_step,
+    Op.GAIN_TOKEN: lambda using, state, step: _token_step(using, state, step, 1),
+    Op.REMOVE_TOKEN: lambda using, state, step: _token_step(using, state, step, -1),
+    Op.RECOVER_FORCE: lambda using, state, step: _force_step(using, state, step, 1),
+    Op.LOSE_FORCE: lambda using, state, step: _force_step(using, state, step, -1),
+    Op.RECOVER_CHARGE: lambda using, state, step: _charge_step(using, state, step, 1),
+    Op.LOSE_CHARGE: lambda using, state, step: _charge_step(using, state, step, -1),
+    Op.ACQUIRE_LOCK: lambda using, state, step: _lock_step(using, state, step, gained=True),
+    Op.BREAK_LOCK: lambda using, state, step: _lock_step(using, state, step, gained=False),
+    Op.FORBID_LOCK: lambda _using, state, _step: state._replace(is_lock_forbidden=True),
+    Op.EXPOSE: _expose_step,
+    Op.REPAIR: _repair_step,
+    Op.GUESS: _guess_step,
+    Op.SKIP_DICE: _skip_dice_step,
+    Op.INFLICT_INSTEAD: _inflict_step,
+}
+"""The function for each op that is no step on dice; the remaining ops are handled where they apply."""

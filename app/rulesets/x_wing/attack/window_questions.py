@@ -1,0 +1,186 @@
+"""The questions of windows: what a player uses next, on which dice; and the checks of an answer."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from annotated_types import Ge, Le, MaxLen
+
+from app.domain.errors import IllegalChoice
+from app.domain.record import Role
+from app.domain.table import Question
+from app.rulesets.x_wing.attack.restrictions import restriction_on_effect, restriction_on_token
+from app.rulesets.x_wing.attack.state import Battle, State, owner_of
+from app.rulesets.x_wing.attack.use_names import DONE, EVADE, LOCK, TOKEN_USES
+from app.rulesets.x_wing.attack.uses import Use, decider_of
+from app.rulesets.x_wing.effects import EffectName, Op, XWingCost
+from app.rulesets.x_wing.outcome import Dice
+from app.rulesets.x_wing.terms import OWN_WINDOW, Face, Pool, Window
+
+
+@dataclass(frozen=True, slots=True)
+class XWingUse:
+    """The name of what is used and the places of its dice, if it takes dice; `done` ends the window."""
+
+    varied_by: ClassVar = "use"
+    use: EffectName
+    dice: Annotated[tuple[Annotated[int, Ge(0), Le(2**31)], ...], MaxLen(99)] | None = None
+    amount: Annotated[int, Ge(0), Le(2**31)] | None = None
+    """The number that the ability guesses before the roll; null for all other uses."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceShown:
+    """The dice that may be modified."""
+
+    varied_by: ClassVar = "window"
+    window: Window
+    pool: Pool
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class UseShown:
+    """The cost of a use, the places and faces of its dice, and the face they become; null: they are rerolled."""
+
+    varied_by: ClassVar = "op"
+    cost: tuple[XWingCost, ...]
+    op: Op | None
+    dice: tuple[int, ...]
+    before: tuple[Face, ...]
+    to: Face | None
+
+
+@dataclass(frozen=True, slots=True)
+class _ChooseUse(Question[XWingUse]):
+    """A choice in a window: one of its uses, or `done`."""
+
+    battle: Battle
+    state: State
+    window: Window
+    role: Role
+    uses: tuple[Use, ...]
+    """The legal uses."""
+
+    def options(self) -> Iterator[XWingUse]:
+        """Every use with each number of dice, the largest first, then `done`.
+
+        A listed use takes the dice that help its player most: the worst of its own, the best of the enemy's.
+        """
+        for use in self.uses:
+            if use.takes_amount:
+                for amount in range(use.least, use.most + 1):
+                    yield XWingUse(use.name, amount=amount)
+            elif use.takes_dice:
+                for count in range(use.most, use.least - 1, -1):
+                    yield XWingUse(use.name, tuple(sorted(self.first_dice(use, count))))
+            else:
+                yield XWingUse(use.name)
+        if self.may_stop():
+            yield XWingUse(DONE)
+
+    def first_dice(self, use: Use, count: int) -> tuple[int, ...]:
+        """The dice of a listed choice: the worst of the player's own dice, or the best of the enemy's."""
+        is_enemys = owner_of(use.pool) is not self.role
+        return use.places[::-1][:count] if is_enemys else use.places[:count]
+
+    def may_stop(self) -> bool:
+        """XW-72: whether the player may end the window, because no mandatory use is left."""
+        return all(use.optional for use in self.uses)
+
+    def check(self, choice: XWingUse) -> None:
+        if choice.use == DONE:
+            self._check_done(choice)
+            return
+        use = next((use for use in self.uses if use.name == choice.use), None)
+        if use is None:
+            raise self._why_not(choice.use)
+        if use.takes_amount:
+            if choice.amount is None or not use.least <= choice.amount <= use.most or choice.dice:
+                raise IllegalChoice("bad-number", use.rule, least=use.least, most=use.most)
+            return
+        if choice.amount is not None:
+            raise IllegalChoice("bad-number", use.rule, least=0, most=0)
+        self._check_dice(use, choice.dice or ())
+
+    def _check_done(self, choice: XWingUse) -> None:
+        if not self.may_stop():
+            raise IllegalChoice("mandatory", "XW-72")
+        if choice.dice or choice.amount is not None:
+            raise IllegalChoice("die-not-eligible", "XW-29", die=0)
+
+    def _check_dice(self, use: Use, dice: tuple[int, ...]) -> None:
+        if not use.takes_dice:
+            if dice:
+                raise IllegalChoice("die-not-eligible", use.rule, die=dice[0])
+            return
+        rule = ("XW-32" if use.pool is Pool.ATTACK else "XW-46") if use.op is Op.REROLL else use.rule
+        if not dice and use.name == LOCK:
+            raise IllegalChoice("lock-invalid", "XW-31")
+        for n, place in enumerate(dice):
+            if place not in use.places or place in dice[:n]:
+                raise IllegalChoice("die-not-eligible", rule, die=place)
+        if not use.least <= len(dice) <= use.most:
+            raise IllegalChoice("no-effect", "XW-73", least=use.least, most=use.most)
+
+    def _why_not(self, name: str) -> IllegalChoice:
+        """The reason why `name` is not a legal use."""
+        named = [held for effects in self.battle.effects.values() for held in effects if held.effect.id == name]
+        own = [held for held in named if decider_of(held) is self.role]
+        for held in own:
+            if held.effect.window is self.window and held.effect.ops[0].op is not Op.FORBID_MODIFICATION:
+                restriction = restriction_on_effect(self.battle, self.state, held, self.window)
+                if restriction is not None:
+                    return IllegalChoice(restriction.reason, restriction.rule, use=name)
+                return IllegalChoice("no-effect", "XW-73", least=0, most=0)
+        if own:
+            return IllegalChoice("wrong-window", "XW-29", use=name)
+        return IllegalChoice("not-owner", "XW-74", use=name) if named else self._why_no_token(name)
+
+    def _why_no_token(self, name: str) -> IllegalChoice:
+        if name not in TOKEN_USES:
+            return IllegalChoice("unknown-use", "XW-29", use=name)
+        if self.window not in OWN_WINDOW.values():
+            return IllegalChoice("wrong-window", "XW-28", use=name)
+        pool = self.uses[0].pool
+        if not (pool is Pool.ATTACK and name == EVADE):
+            restriction = restriction_on_token(self.battle, self.state, pool, name)
+            if restriction is not None:
+                return IllegalChoice(restriction.reason, restriction.rule, use=name)
+        if name == LOCK:
+            return IllegalChoice("lock-invalid", "XW-31")
+        return IllegalChoice("no-effect", "XW-73", least=0, most=0)
+
+    def context(self) -> DiceShown:
+        pool = self.uses[0].pool
+        return DiceShown(self.window, pool, self.state.dice(pool))
+
+    def leads_to(self, choice: XWingUse) -> UseShown | None:
+        use = next((use for use in self.uses if use.name == choice.use), None)
+        if use is None:
+            return None
+        places = dice_of_choice(use, choice)
+        times = len(places) if use.is_cost_per_die else 1
+        cost = tuple(XWingCost(part.kind, part.amount * times) for part in use.cost)
+        before = tuple(self.state.dice(use.pool)[place].face for place in places)
+        return UseShown(cost, use.op, places, before, use.to)
+
+
+def dice_of_choice(use: Use, choice: XWingUse) -> tuple[int, ...]:
+    """The places of the dice that a choice acts on, in ascending order."""
+    return tuple(sorted((choice.dice or ()) if use.takes_dice else use.places))
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyAttackDice(_ChooseUse):
+    """XW-28: what a player does to the attack dice next."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyDefenseDice(_ChooseUse):
+    """XW-42: what a player does to the defense dice next."""
+
+
+@dataclass(frozen=True, slots=True)
+class UseAbility(_ChooseUse):
+    """XW-33, XW-47, XW-61: which ability a player uses next outside the modification of dice."""

@@ -1,0 +1,1 @@
+"""The cards that a situation can name, written as data: pilots, upgrades, weapons."""

@@ -1,0 +1,102 @@
+"""Refusals of cards and of effects that a client describes: unknown, sent twice, or without meaning."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from app.domain.errors import Fact
+from app.rulesets.x_wing.cards.registry import CARDS, FRIENDLY_ABILITIES, suggestion
+from app.rulesets.x_wing.effects import CHOOSING, COUNTING_OPS, DICE_OPS, ONLY_IN, Op, XWingEffect, XWingStep
+from app.rulesets.x_wing.model import XWingAttack, XWingShip
+from app.rulesets.x_wing.terms import COUNTING_WINDOWS, DICE_WINDOWS, FACES_OF, POOL_OF, Pool
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The reason why an attack may not be made, and its rule; `place` is the path to the wrong value."""
+
+    reason: str
+    rule: str
+    place: tuple[str | int, ...] = ()
+    params: Mapping[str, Fact] = field(default_factory=dict)
+
+
+def _ships(situation: XWingAttack) -> tuple[tuple[str, XWingShip], ...]:
+    return (("attacker", situation.attacker), ("defender", situation.defender))
+
+
+def _unknown_cards(situation: XWingAttack) -> Iterator[Fault]:
+    """XW-72: cards and abilities that are not known, each with the most similar known one, and cards sent twice."""
+    for role, ship in _ships(situation):
+        if ship.pilot is not None and f"pilot:{ship.pilot}" not in CARDS:
+            yield _unknown_card(ship.pilot, (role, "pilot"), "pilot:")
+        for n, upgrade in enumerate(ship.upgrades):
+            if f"upgrade:{upgrade}" not in CARDS:
+                yield _unknown_card(upgrade, (role, "upgrades", n), "upgrade:")
+            if upgrade in ship.upgrades[:n]:
+                yield Fault("card-sent-twice", "XW-72", (role, "upgrades", n), {"card": upgrade})
+        yield from _effect_faults(role, ship)
+    weapon = situation.weapon.upgrade
+    if weapon is not None and getattr(CARDS.get(f"upgrade:{weapon}"), "weapon", None) is None:
+        yield _unknown_card(weapon, ("weapon", "upgrade"), "upgrade:")
+
+
+def _unknown_card(sent: str, place: tuple[str | int, ...], prefix: str = "") -> Fault:
+    return Fault("unknown-card", "XW-72", place, {"card": sent, "suggestion": suggestion(sent, prefix)})
+
+
+def _effect_faults(role: str, ship: XWingShip) -> Iterator[Fault]:
+    names = [f"pilot:{ship.pilot}", *(f"upgrade:{upgrade}" for upgrade in ship.upgrades)]
+    seen: tuple[str, ...] = tuple(names)
+    for n, sent in enumerate(ship.effects):
+        place = (role, "effects", n)
+        if isinstance(sent, str):
+            if sent not in CARDS:
+                yield _unknown_card(sent, place)
+            elif sent not in FRIENDLY_ABILITIES and not sent.startswith("ship:"):
+                yield Fault("no-friends-ability", "XW-74", place, {"card": sent})
+            if sent in seen:
+                yield Fault("card-sent-twice", "XW-72", place, {"card": sent})
+            seen = (*seen, sent)
+            continue
+        if sent.id in CARDS or sent.id in RESERVED_NAMES:
+            yield Fault("name-taken", "XW-72", (*place, "id"), {"card": sent.id})
+        if any(isinstance(one, XWingEffect) and (one.id, one.window) == (sent.id, sent.window)
+               for one in ship.effects[:n]):  # fmt: skip
+            yield Fault("card-sent-twice", "XW-72", place, {"card": sent.id})
+        for m, step in enumerate(sent.ops):
+            yield from _step_faults(sent, step, (*place, "ops", m))
+        if sum(step.op in CHOOSING for step in sent.ops) > 1:
+            yield Fault("bad-effect", "XW-29", (*place, "ops"), {"effect": sent.id})
+
+
+RESERVED_NAMES = ("done", "pass", "focus", "calculate", "force", "lock", "evade", "gas-cloud")
+
+
+def _step_faults(effect: XWingEffect, step: XWingStep, place: tuple[str | int, ...]) -> Iterator[Fault]:
+    """XW-29: steps with missing fields, in a window where they mean nothing, or with faces their dice do not have."""
+    pool = step.pool or POOL_OF.get(effect.window)
+    dice = (*DICE_OPS, Op.DICE_COUNT, Op.DICE_LIMIT)
+    tokens = (Op.GAIN_TOKEN, Op.REMOVE_TOKEN, Op.INFLICT_INSTEAD)
+    needs_face = step.op in (Op.CHANGE, Op.ADD_RESULT) and step.to is None
+    if (step.op in dice and pool is None) or (step.op in tokens and step.token is None) or needs_face:
+        yield Fault("bad-effect", "XW-29", place, {"effect": effect.id})
+    elif pool is not None:
+        for face in (*step.faces, *((step.to,) if step.to is not None else ())):
+            if face not in FACES_OF[pool]:
+                yield Fault("invalid-face", "XW-29", place, {"face": face.value, "pool": pool.value})
+    if step.amount < 0 and step.op is not Op.DICE_COUNT:
+        yield Fault("bad-effect", "XW-29", place, {"effect": effect.id})
+    if not step_fits_window(effect, step, pool):
+        yield Fault("bad-effect", "XW-29", place, {"effect": effect.id})
+
+
+def step_fits_window(effect: XWingEffect, step: XWingStep, pool: Pool | None) -> bool:
+    """XW-29: whether the step means something in the window of its effect."""
+    window = effect.window
+    if step.op is Op.FORBID_MODIFICATION and len(effect.ops) > 1:
+        return False
+    if step.op in COUNTING_OPS:
+        return window in COUNTING_WINDOWS and step.pool in (None, COUNTING_WINDOWS[window])
+    if step.op in DICE_OPS:
+        return pool is not None and window in DICE_WINDOWS[pool] and POOL_OF.get(window, pool) is pool
+    return window in ONLY_IN.get(step.op, (window,))

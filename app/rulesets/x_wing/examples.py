@@ -1,0 +1,17 @@
+"""Example situations, the smallest first."""
+
+from app.rulesets.x_wing.model import XWingAttack, XWingShields, XWingShip, XWingTokens, XWingWeapon
+
+T65 = XWingShip(
+    "red-5", 2, 4, shields=XWingShields(2, 2), tokens=XWingTokens(focus=1), locks=("black-2",), name="Red Five"
+)
+TIE = XWingShip("black-2", 3, 3, tokens=XWingTokens(focus=1, evade=1), name="Black Two")
+LASERS = XWingWeapon(value=3)
+SMALL = XWingAttack(
+    XWingShip("black-2", 3, 3, name="Black Two"),
+    XWingWeapon(value=2),
+    XWingShip("red-5", 2, 4, shields=XWingShields(2, 2), tokens=XWingTokens(focus=1), name="Red Five"),
+    attack_range=2,
+)
+
+EXAMPLES: tuple[XWingAttack, ...] = (SMALL, XWingAttack(T65, LASERS, TIE, attack_range=1))

@@ -1,0 +1,126 @@
+"""Shortcut through step 5: the probability that the defender is destroyed, from counts instead of single cards.
+
+Tests show that it gives the same odds as dealing every card.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from app.rulesets.x_wing.attack.deck import full_deck
+from app.rulesets.x_wing.attack.state import Due, State
+from app.rulesets.x_wing.attack.windows import to_next_chapter
+from app.rulesets.x_wing.model import DamageCard, XWingDamageCard
+from app.rulesets.x_wing.players.search import Budget
+
+MORE_THAN_ANY_DECK = 1_000
+"""A number larger than the damage of all cards of any deck."""
+
+
+class DeckCounts(NamedTuple):
+    """How many Hull Breaches, Fuel Leaks and Direct Hits are in a deck, and how many other cards."""
+
+    breaches: int
+    leaks: int
+    direct_hits: int
+    others: int
+
+
+def deck_counts(cards: tuple[DamageCard, ...]) -> DeckCounts:
+    """The counts of a deck; an empty deck is shuffled anew (XW-59)."""
+    cards = cards or full_deck()
+    breaches, leaks = cards.count(DamageCard.HULL_BREACH), cards.count(DamageCard.FUEL_LEAK)
+    direct_hits = cards.count(DamageCard.DIRECT_HIT)
+    return DeckCounts(breaches, leaks, direct_hits, len(cards) - breaches - leaks - direct_hits)
+
+
+class ShipCounts(NamedTuple):
+    """A ship as counts; `left` is how many more damage cards destroy it."""
+
+    shields: int
+    left: int
+    breached: bool
+    leaks: int
+
+
+def damage_shortcut(state: State, destruction_odds: "DestructionOdds") -> Iterator[tuple[State, Fraction]]:
+    """Step 5 as a whole: the states in which the defender is destroyed or not, each with its probability."""
+    ship, dealt = state.defender, state.dealt
+    target = ShipCounts(
+        ship.shields.active,
+        ship.hull - len(ship.damage_cards),
+        ship.faceup(DamageCard.HULL_BREACH) > 0,
+        ship.faceup(DamageCard.FUEL_LEAK),
+    )
+    crits = len(state.pending) if target.breached else sum(state.pending)
+    after = replace(dealt, hit=dealt.hit + len(state.pending) - crits, crit=dealt.crit + crits)
+    beyond = to_next_chapter(state._replace(pending=(), dealt=after))
+    due = tuple([Due.CRIT if crit else Due.HIT for crit in state.pending])
+    lost = destruction_odds.probability(target, deck_counts(state.deck), due)
+    if lost < 1:
+        yield beyond, 1 - lost
+    if lost:
+        wreck = replace(ship, damage_cards=(XWingDamageCard(),) * ship.hull)
+        yield beyond._replace(defender=wreck), lost
+
+
+class DestructionOdds:
+    """The probability that a ship is destroyed, for every position reached so far; computing draws on a budget."""
+
+    def __init__(self, budget: Budget, *, leaks_by_itself: bool) -> None:
+        self._budget, self._leaks_by_itself = budget, leaks_by_itself
+        self._known: dict[tuple[ShipCounts, DeckCounts, tuple[Due, ...]], Fraction] = {}
+
+    def probability(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Fraction:
+        """XW-56 … XW-59: the probability that the ship is destroyed by the damage events that are due."""
+        if target.left <= 0:
+            return Fraction(1)
+        if not due or target.shields + target.left > most_damage(target, deck, due):
+            return Fraction(0)
+        known = self._known.get((target, deck, due))
+        if known is None:
+            known = self._first(target, deck, due) if self._budget.take(2) else Fraction(0)
+            self._known[target, deck, due] = known
+        return known
+
+    def _first(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Fraction:
+        """The probability by cases of the first damage event."""
+        first, rest = due[0], due[1:]
+        if first is Due.LEAKS:
+            return self.probability(target, deck, (Due.LEAK,) * target.leaks + rest)
+        if first is Due.LEAK and not target.leaks:
+            return self.probability(target, deck, rest)
+        if first is Due.LEAK:
+            first, target = Due.HIT, target._replace(leaks=target.leaks - 1)
+        if not (target.breached or first is Due.CRIT):
+            return self.probability(after_one_damage(target), deck, rest)
+        rest = ((Due.LEAKS,) if self._leaks_by_itself else (Due.LEAK,) * target.leaks) + rest
+        if target.shields:
+            return self.probability(after_one_damage(target), deck, rest)
+        return self._drawing(after_one_damage(target), deck, rest)
+
+    def _drawing(self, target: ShipCounts, deck: DeckCounts, rest: tuple[Due, ...]) -> Fraction:
+        """XW-59: the probability by cases of the card that is drawn and dealt faceup."""
+        drawn = (
+            (deck.breaches, target._replace(breached=True), deck._replace(breaches=deck.breaches - 1), rest),
+            (deck.leaks, target._replace(leaks=target.leaks + 1), deck._replace(leaks=deck.leaks - 1), rest),
+            (deck.direct_hits, target, deck._replace(direct_hits=deck.direct_hits - 1), (Due.HIT, *rest)),
+            (deck.others, target, deck._replace(others=deck.others - 1), rest),
+        )
+        lost = Fraction(0)
+        for n, dealt_to, left, due in drawn:
+            if n:
+                lost += n * self.probability(dealt_to, left if any(left) else deck_counts(()), due)
+        return lost / sum(deck)
+
+
+def most_damage(target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> int:
+    """An upper limit of the damage that all due events can cause; if the deck may be shuffled anew, there is none."""
+    most = len(due) + target.leaks + deck.leaks + deck.direct_hits
+    return most if most <= sum(deck) else MORE_THAN_ANY_DECK
+
+
+def after_one_damage(target: ShipCounts) -> ShipCounts:
+    """The ship after one damage, to a shield if it has one, else as a card."""
+    return target._replace(shields=target.shields - 1) if target.shields else target._replace(left=target.left - 1)

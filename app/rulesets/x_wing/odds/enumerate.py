@@ -1,0 +1,123 @@
+"""Exact odds: every step of the attack is played for every roll, and states with the same future are merged."""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+
+from app.domain.errors import LimitExceeded
+from app.domain.odds import Distributions, Steps, distributions_of, enumerate_steps, outcomes_of_step
+from app.domain.record import By, Origin, Role, Source
+from app.domain.ruleset import Policies
+from app.domain.table import Question
+from app.rulesets.x_wing.attack.deck import EFFECTIVE_CARDS, EFFECTIVE_WHEN_EXPOSED, simplified_deck
+from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening_state
+from app.rulesets.x_wing.model import XWingAttack
+from app.rulesets.x_wing.odds.destruction import DestructionOdds, damage_shortcut
+from app.rulesets.x_wing.odds.merging import RestOfAttack, conditions_of, effects_in_chapters, may_hurt
+from app.rulesets.x_wing.odds.shortcuts import Shortcut, shortcuts_of
+from app.rulesets.x_wing.odds.state_keys import damage_key, simplified_wreck
+from app.rulesets.x_wing.options import XWingOptions
+from app.rulesets.x_wing.outcome import XWingOutcome
+from app.rulesets.x_wing.players.policies import BUDGET_OF_A_SEARCH, AutomaticPlayer
+from app.rulesets.x_wing.players.search import Budget, Search
+from app.rulesets.x_wing.rules import DEAL_DAMAGE, Chapter, chapters_of, outcome_of, play_next
+
+MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
+    "damage": lambda outcome: outcome.damage.hit + outcome.damage.crit,
+    "crit_damage": lambda outcome: outcome.damage.crit,
+    "destroyed": lambda outcome: outcome.destroyed,
+}
+POLICY = Source(Origin.POLICY)
+BUDGET = 300_000
+"""The work that odds may take, in units of less than a hundred-thousandth of a second."""
+
+WEIGHT_OF_A_CARD = 5
+"""The extra work of a step that draws one card.
+
+For several cards it grows with the square of their number, as a step is played again for each further card.
+"""
+
+WEIGHT_OF_A_SHORTCUT = 3
+"""The work for each state that a shortcut yields."""
+
+
+def exact_odds(situation: XWingAttack, options: XWingOptions, policies: Policies) -> Distributions:
+    """The exact distribution of each measure. Raises LimitExceeded if it would take too much work (XW-29)."""
+    return distributions_of(weighted_outcomes(battle_of(situation, options), policies), MEASURES)
+
+
+def weighted_outcomes(
+    battle: Battle, policies: Policies, *, with_shortcuts: bool = True, most: int = BUDGET
+) -> Iterator[tuple[XWingOutcome, Fraction]]:
+    """Every outcome with its probability; without `with_shortcuts` every roll is played step by step.
+
+    Raises LimitExceeded if the work exceeds `most`, or if the policies use up the budget of their search.
+    """
+    chapters = relevant_chapters(battle)
+    search, budget = Search(Budget(BUDGET_OF_A_SEARCH)), Budget(most)
+    rest = RestOfAttack(battle, chapters)
+    shortcuts: dict[int, Shortcut] = {}
+    if with_shortcuts:
+        shortcuts.update(shortcuts_of(battle, chapters, policies, search))
+        if rest.last_effect < rest.damage_chapter:
+            destruction_odds = DestructionOdds(budget, leaks_by_itself=battle.options.fuel_leak_self_trigger)
+            shortcuts[rest.damage_chapter] = lambda state: damage_shortcut(state, destruction_odds)
+    weight = weight_of_step(battle)
+
+    def following(state: State) -> Iterator[tuple[State, Fraction]]:
+        chapter = chapters[state.chapter]
+        shortcut = shortcuts.get(state.chapter)
+        if shortcut is not None and not (state.is_skipped and chapter.is_about_dice):
+            found, each = shortcut(state), WEIGHT_OF_A_SHORTCUT
+        else:
+            players = RememberedChoices(policies, state, search)
+            found = outcomes_of_step(lambda at, table: play_next(battle, chapters, at, table), state, players)
+            each = weight
+        for one in found:
+            if not budget.take(each + WEIGHT_OF_A_CARD * cards_drawn(state, one[0]) ** 2) or search.budget.is_spent:
+                raise LimitExceeded("too-many-possibilities", "XW-29")
+            yield (simplified_wreck(one[0]), one[1]) if rest.simplifies_wrecks and one[0].defender.is_destroyed else one
+
+    start = opening_state(battle)
+    if rest.is_deck_simple:
+        effective = EFFECTIVE_CARDS if rest.key_of_damage is damage_key else EFFECTIVE_WHEN_EXPOSED
+        start = start._replace(deck=simplified_deck(start.deck, effective))
+    steps = Steps(start, following, lambda state: state.chapter, len(chapters), rest.key_of)
+    return ((outcome_of(battle, state), weight) for state, weight in enumerate_steps(steps))
+
+
+class RememberedChoices:
+    """Policies that decide a question before the first roll of a step once, though the step is played for each roll."""
+
+    def __init__(self, policies: Policies, state: State, search: Search) -> None:
+        self._policies, self._state, self._search = policies, state, search
+        self._decided: dict[By, object] = {}
+
+    def __call__(self, question: Question[object], by: By) -> tuple[object, Source]:
+        if getattr(question, "state", None) is not self._state:
+            return self._decide(question, by), POLICY
+        if by not in self._decided:
+            self._decided[by] = self._decide(question, by)
+        return self._decided[by], POLICY
+
+    def _decide(self, question: Question[object], by: By) -> object:
+        policy = self._policies[Role(by)]
+        return policy.decide(question, self._search) if isinstance(policy, AutomaticPlayer) else policy(question, by)
+
+
+def cards_drawn(before: State, after: State) -> int:
+    """How many cards were drawn between two states, judged by the sizes of the decks."""
+    return abs(len(before.deck) - len(after.deck)) + abs(len(before.attacker_deck) - len(after.attacker_deck))
+
+
+def weight_of_step(battle: Battle) -> int:
+    """The work of playing one step; it grows with the number of abilities and of their conditions."""
+    held = [one for effects in battle.effects.values() for one in effects]
+    conditions = sum(len(conditions_of(one)) for one in held)
+    return 15 + len(held) + conditions // 4
+
+
+def relevant_chapters(battle: Battle) -> tuple[Chapter, ...]:
+    """All chapters if an ability after step 5 can damage a ship, else the chapters up to step 5."""
+    chapters = chapters_of(battle)
+    end = chapters.index(DEAL_DAMAGE) + 1
+    return chapters if any(may_hurt(held) for held in effects_in_chapters(battle, chapters[end:])) else chapters[:end]

@@ -1,0 +1,47 @@
+"""The limit on exact odds: attacks with too many dice are refused before anything is computed."""
+
+from app.domain.errors import LimitExceeded
+from app.rulesets.x_wing.attack.state import Battle, InForce, battle_of
+from app.rulesets.x_wing.effects import Op
+from app.rulesets.x_wing.model import MOST_IN_POOL, XWingAttack
+from app.rulesets.x_wing.options import XWingOptions
+from app.rulesets.x_wing.terms import POOL_OF, Pool, Token
+
+MOST_DICE_IN_ODDS = 6
+
+
+def price(situation: XWingAttack, options: XWingOptions) -> None:
+    """Check that odds can be computed.
+
+    Raises LimitExceeded for more than 6 dice in a roll, or more than 6 dice added to a pool (XW-20).
+    """
+    battle = battle_of(situation, options)
+    if any(most_added(battle, pool, Op.ADD_RESULT) > MOST_DICE_IN_ODDS for pool in Pool):
+        raise LimitExceeded("too-many-dice", "XW-20", limit=2 * MOST_DICE_IN_ODDS)
+    most = MOST_IN_POOL if options.max_dice is None else options.max_dice
+    if any(min(most, most_rolled(battle, pool)) > MOST_DICE_IN_ODDS for pool in Pool):
+        raise LimitExceeded("too-many-dice", "XW-20", limit=MOST_DICE_IN_ODDS)
+
+
+def most_rolled(battle: Battle, pool: Pool) -> int:
+    """The most dice that may be rolled, before the limit that the options set (XW-18, XW-35)."""
+    situation, steps = battle.situation, [step for held in all_effects(battle) for step in held.effect.ops]
+    if pool is Pool.ATTACK:
+        value = (battle.weapon.value or 0) + (situation.attack_range in battle.options.range_bonus_attack_ranges)
+    else:
+        is_cloaked = situation.defender.tokens.cloak or any(step.token is Token.CLOAK for step in steps)
+        value = situation.defender.agility + (situation.attack_range == 3) + situation.obstructed + 2 * bool(is_cloaked)
+    least = [step.at_least or 0 for step in steps if step.op is Op.DICE_LIMIT]
+    return max(value + most_added(battle, pool, Op.DICE_COUNT), *least, 0)
+
+
+def most_added(battle: Battle, pool: Pool, op: Op) -> int:
+    """The most dice that all steps with this op may add to a pool."""
+    steps = [(held.effect, step) for held in all_effects(battle) for step in held.effect.ops if step.op is op]
+    here = [step for effect, step in steps if (step.pool or POOL_OF.get(effect.window)) is pool]
+    return sum(max(0, step.amount) for step in here)
+
+
+def all_effects(battle: Battle) -> list[InForce]:
+    """Every effect in force, in any window."""
+    return [held for effects in battle.effects.values() for held in effects]

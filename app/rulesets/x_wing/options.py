@@ -1,0 +1,75 @@
+"""Options: how the versions of the rules reference differ, and the four published versions as presets."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from annotated_types import Ge, Le, MaxLen
+
+from app.rulesets.x_wing.model import Obstacle, Range
+
+
+class Range0Modification(StrEnum):
+    """What the attacker may do to its dice in a primary attack at range 0 (XW-30)."""
+
+    NONE_EXCEPT_DEFENDER = "none-except-defender"
+    FORCE_DEFAULT_ONLY = "force-default-only"
+    NORMAL = "normal"
+
+
+@dataclass(frozen=True, slots=True)
+class XWingOptions:
+    """The rules in which versions of the rules reference differ."""
+
+    primary_range_min: Annotated[int, Ge(0), Le(1)] = 0
+    """The shortest range of primary weapons (XW-10)."""
+    range0_attacker_modification: Range0Modification = Range0Modification.NONE_EXCEPT_DEFENDER
+    """What the attacker may do to its dice in a primary attack at range 0 (XW-30)."""
+    range0_no_added_attack_dice: bool = True
+    """Whether nothing can add attack dice to a primary attack at range 0 (XW-22)."""
+    range0_defender_protected: bool = True
+    """Whether the attacker cannot act on the dice of a defender at range 0 (XW-43, XW-44)."""
+    range_bonus_attack_ranges: Annotated[tuple[Range, ...], MaxLen(4)] = (1,)
+    """The attack ranges at which the attacker rolls one more die (XW-21)."""
+    max_dice: Annotated[int, Ge(1), Le(40)] | None = 6
+    """The most dice in one roll (XW-20); null: no limit."""
+    touching_means_attack_range_0: bool = True
+    """Whether ships that touch are at attack range 0 in every arc (XW-13); if not, the range in the arc counts."""
+    obstructing_gas_cloud_blank_to_evade: bool = False
+    """Whether an obstructed defender may change one blank to an evade, by an earlier rule for gas clouds (XW-39)."""
+    ionized_cannot_lock: bool = True
+    """Whether an ionized ship cannot have locks (XW-12)."""
+    no_attack_at_range0_of: Annotated[tuple[Obstacle, ...], MaxLen(3)] = tuple(Obstacle)
+    """The obstacles at range 0 of which a ship cannot attack (XW-16)."""
+    fuel_leak_self_trigger: bool = False
+    """Whether Fuel Leak is set off by the same damage that dealt it (XW-56)."""
+
+
+AMG_1_4_5 = XWingOptions()
+AMG_1_4_0 = XWingOptions(
+    range0_attacker_modification=Range0Modification.FORCE_DEFAULT_ONLY,
+    touching_means_attack_range_0=False,
+    ionized_cannot_lock=False,
+)
+FFG_1_3_2 = XWingOptions(
+    primary_range_min=1,
+    range0_attacker_modification=Range0Modification.NORMAL,
+    range0_no_added_attack_dice=False,
+    range0_defender_protected=False,
+    range_bonus_attack_ranges=(0, 1),
+    touching_means_attack_range_0=False,
+    ionized_cannot_lock=False,
+    no_attack_at_range0_of=(Obstacle.ASTEROID,),
+)
+FFG_1_0_0 = XWingOptions(
+    primary_range_min=1,
+    range0_attacker_modification=Range0Modification.NORMAL,
+    range0_no_added_attack_dice=False,
+    range0_defender_protected=False,
+    range_bonus_attack_ranges=(0, 1),
+    max_dice=None,
+    touching_means_attack_range_0=False,
+    ionized_cannot_lock=False,
+    no_attack_at_range0_of=(Obstacle.ASTEROID,),
+)
+PRESETS = {"amg-1-4-5": AMG_1_4_5, "amg-1-4-0": AMG_1_4_0, "ffg-1-3-2": FFG_1_3_2, "ffg-1-0-0": FFG_1_0_0}

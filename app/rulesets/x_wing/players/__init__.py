@@ -1,0 +1,1 @@
+"""Automatic players: the policies that answer questions in place of a person."""

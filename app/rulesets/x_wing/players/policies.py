@@ -1,0 +1,74 @@
+"""The automatic players: `exact` maximizes what it expects, `simple` follows habit, `none` spends nothing."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.domain.record import By
+from app.domain.ruleset import Policy
+from app.domain.table import Question
+from app.rulesets.x_wing.attack.use_names import DONE
+from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse
+from app.rulesets.x_wing.players.ability_choices import choose_ability
+from app.rulesets.x_wing.players.enemy_dice import choose_for_enemy_dice
+from app.rulesets.x_wing.players.own_dice import choice_for, habitual_use, is_about_own_dice, position_for
+from app.rulesets.x_wing.players.search import Budget, ChooseNextUse, Search, best_use, only_mandatory
+
+BUDGET_OF_A_SEARCH = 60_000
+"""The work of one search: for one question in play, for all questions in odds, so that both decide alike."""
+
+
+@dataclass(frozen=True)
+class AutomaticPlayer:
+    """A policy: how it answers any question, and its next use on its own dice as far as a Position describes them."""
+
+    decide: Callable[[Question[object], Search], object]
+    choose_next_use: ChooseNextUse
+
+    def __call__(self, question: Question[object], _by: By) -> object:
+        """The answer in play; habit decides where the search takes too much work."""
+        search = Search(Budget(BUDGET_OF_A_SEARCH))
+        choice = self.decide(question, search)
+        if not search.budget.is_spent:
+            return choice
+        if isinstance(question, ModifyAttackDice | ModifyDefenseDice) and is_about_own_dice(question):
+            return choice_for(question, habitual_use(position_for(question)))
+        return choose_nothing(question, search)
+
+
+def choose_exactly(question: Question[object], search: Search) -> object:
+    """`exact`: search all uses of the player's own dice; for the enemy's dice, lower what the enemy expects."""
+    if isinstance(question, ModifyAttackDice | ModifyDefenseDice):
+        if is_about_own_dice(question):
+            return choice_for(question, best_use(position_for(question), search))
+        return choose_for_enemy_dice(question, search)
+    return choose_ability(question, search)
+
+
+def choose_by_habit(question: Question[object], search: Search) -> object:
+    """`simple`: reroll blanks for free, with a lock also focus results that no token converts; then convert."""
+    if isinstance(question, ModifyAttackDice | ModifyDefenseDice):
+        if is_about_own_dice(question):
+            return choice_for(question, habitual_use(position_for(question)))
+        return choose_for_enemy_dice(question, search)
+    return choose_ability(question, search)
+
+
+def choose_nothing(question: Question[object], search: Search) -> object:
+    """`none`: spend nothing; only mandatory uses are chosen."""
+    if isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility):
+        if question.may_stop():
+            return XWingUse(DONE)
+        if not isinstance(question, UseAbility) and is_about_own_dice(question):
+            next_use = only_mandatory(position_for(question), search)
+            if next_use.use != DONE:
+                return choice_for(question, next_use)
+        mandatory = next(use for use in question.uses if not use.optional)
+        return next(option for option in question.options() if option.use == mandatory.name)
+    return next(question.options())
+
+
+POLICIES: dict[str, Policy] = {
+    "exact": AutomaticPlayer(choose_exactly, best_use),
+    "simple": AutomaticPlayer(choose_by_habit, lambda position, _search: habitual_use(position)),
+    "none": AutomaticPlayer(choose_nothing, only_mandatory),
+}

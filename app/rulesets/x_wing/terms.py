@@ -1,0 +1,128 @@
+"""The terms of the game that effects use: faces of dice, pools, tokens, arcs and windows."""
+
+from enum import StrEnum
+
+from app.domain.record import Role
+
+
+class Face(StrEnum):
+    """The face of a die."""
+
+    BLANK = "blank"
+    FOCUS = "focus"
+    HIT = "hit"
+    CRIT = "crit"
+    EVADE = "evade"
+
+
+class Pool(StrEnum):
+    """The dice of one of the two players."""
+
+    ATTACK = "attack"
+    DEFENSE = "defense"
+
+
+FACES_OF = {
+    Pool.ATTACK: (Face.BLANK, Face.FOCUS, Face.HIT, Face.CRIT),
+    Pool.DEFENSE: (Face.BLANK, Face.FOCUS, Face.EVADE),
+}
+"""The faces of a pool's dice, the least useful to their owner first."""
+
+
+class Token(StrEnum):
+    """A kind of token on a ship."""
+
+    FOCUS = "focus"
+    CALCULATE = "calculate"
+    EVADE = "evade"
+    REINFORCE_FORE = "reinforce-fore"
+    REINFORCE_AFT = "reinforce-aft"
+    STRAIN = "strain"
+    DEPLETE = "deplete"
+    STRESS = "stress"
+    ION = "ion"
+    JAM = "jam"
+    DISARM = "disarm"
+    TRACTOR = "tractor"
+    CLOAK = "cloak"
+
+    @property
+    def field(self) -> str:
+        """The name of the token's field in XWingTokens."""
+        return self.value.replace("-", "_")
+
+
+class Arc(StrEnum):
+    """An arc of a ship."""
+
+    BULLSEYE = "bullseye"
+    FRONT = "front"
+    FULL_FRONT = "full-front"
+    REAR = "rear"
+    FULL_REAR = "full-rear"
+    LEFT = "left"
+    RIGHT = "right"
+    SINGLE_TURRET = "single-turret"
+    DOUBLE_TURRET = "double-turret"
+
+
+class Window(StrEnum):
+    """When an effect may be resolved; if the name ends with a role, only by the ship in that role."""
+
+    AFTER_DECLARED = "after-declared"
+    ROLL_ATTACK = "roll-attack"
+    AFTER_ROLL_ATTACK = "after-roll-attack"
+    MODIFY_ATTACK_DEFENDER = "modify-attack-defender"
+    MODIFY_ATTACK_ATTACKER = "modify-attack-attacker"
+    AFTER_MODIFY_ATTACK = "after-modify-attack"
+    ROLL_DEFENSE = "roll-defense"
+    AFTER_ROLL_DEFENSE = "after-roll-defense"
+    MODIFY_DEFENSE_ATTACKER = "modify-defense-attacker"
+    MODIFY_DEFENSE_DEFENDER = "modify-defense-defender"
+    AFTER_MODIFY_DEFENSE = "after-modify-defense"
+    BEFORE_NEUTRALIZE = "before-neutralize"
+    NEUTRALIZE = "neutralize"
+    ON_HIT = "on-hit"
+    BEFORE_DAMAGE = "before-damage"
+    AFTER_DAMAGE = "after-damage"
+    AFTERMATH_DEFENDING = "aftermath-defending"
+    AFTERMATH_ATTACKING = "aftermath-attacking"
+    AFTERMATH_BONUS_DEFENDING = "aftermath-bonus-defending"
+    AFTERMATH_BONUS_ATTACKING = "aftermath-bonus-attacking"
+
+
+ROLE_OF = {
+    Window.MODIFY_ATTACK_DEFENDER: Role.DEFENDER,
+    Window.MODIFY_ATTACK_ATTACKER: Role.ATTACKER,
+    Window.MODIFY_DEFENSE_ATTACKER: Role.ATTACKER,
+    Window.MODIFY_DEFENSE_DEFENDER: Role.DEFENDER,
+    Window.AFTERMATH_DEFENDING: Role.DEFENDER,
+    Window.AFTERMATH_ATTACKING: Role.ATTACKER,
+    Window.AFTERMATH_BONUS_DEFENDING: Role.DEFENDER,
+    Window.AFTERMATH_BONUS_ATTACKING: Role.ATTACKER,
+}
+"""The role of the player to whom a window belongs; other windows belong to both."""
+
+POOL_OF = {
+    Window.MODIFY_ATTACK_DEFENDER: Pool.ATTACK,
+    Window.MODIFY_ATTACK_ATTACKER: Pool.ATTACK,
+    Window.MODIFY_DEFENSE_ATTACKER: Pool.DEFENSE,
+    Window.MODIFY_DEFENSE_DEFENDER: Pool.DEFENSE,
+}
+OWN_WINDOW = {Pool.ATTACK: Window.MODIFY_ATTACK_ATTACKER, Pool.DEFENSE: Window.MODIFY_DEFENSE_DEFENDER}
+"""The window in which the owner of a pool modifies its dice."""
+
+
+def _between(first: Window, last: Window) -> tuple[Window, ...]:
+    windows = tuple(Window)
+    return windows[windows.index(first) : windows.index(last) + 1]
+
+
+DICE_WINDOWS = {
+    Pool.ATTACK: _between(Window.AFTER_ROLL_ATTACK, Window.NEUTRALIZE),
+    Pool.DEFENSE: _between(Window.AFTER_ROLL_DEFENSE, Window.NEUTRALIZE),
+}
+"""The windows in which there are dice of a pool to act on."""
+
+COUNTING_WINDOWS = {Window.ROLL_ATTACK: Pool.ATTACK, Window.ROLL_DEFENSE: Pool.DEFENSE}
+"""The windows in which the number of dice is determined, with their pool."""
