@@ -27,7 +27,7 @@ class Listener(Follower):
 
 
 async def test_a_server_told_to_stop_under_load_ends_its_streams_and_keeps_what_it_acknowledged(database_url, nursery):
-    server = nursery.start(database_url, **{"app.cli:GRACE": 1})
+    server = nursery.start(database_url, **{"app.server:GRACE": 1})
     async with client(server.port) as http:
         load = Load(http)
         await load.open()

@@ -76,7 +76,7 @@ def run(url, command, monkeypatch):
         raise Served
 
     monkeypatch.setenv("UMPIRE_DATABASE_URL", url)
-    monkeypatch.setattr("app.cli.Server.run", served)
+    monkeypatch.setattr("app.cli.serving.Server.run", served)
     try:
         return main(command)
     except Served:

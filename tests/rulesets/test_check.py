@@ -18,8 +18,8 @@ from app.domain.dice import Die
 from app.domain.table import Question
 from app.rulesets import open_forces
 from app.services.rulebooks.check import WrongRulebooks, check, check_rulebooks, load_ruleset
+from app.services.rulebooks.check.sizes import RULE
 from app.services.rulebooks.registry import Rulebook, find_rulebooks
-from app.services.rulebooks.sizes import RULE
 
 ROOT = Path(__file__).parents[2]
 TOY = ROOT / "tests" / "toys" / "coin_duel"

@@ -72,6 +72,8 @@ class VerifiedAction(TypedDict):
 class SessionVerification(TypedDict):
     """A session, replayed and checked."""
 
+    ruleset: str
+    """The slug of its ruleset."""
     result: Result
     """The worst result of its actions."""
     chain: ChainVerification
@@ -111,6 +113,7 @@ def session_report(books: Rulebooks, log: Log, first: int = 1, last: int | None 
     book = rulebook_or_absent(books, log.opened["ruleset"])
     found = verdicts(book, log, first, last) if chain_ok else {}
     return {
+        "ruleset": book.slug,
         "result": worst(verdict.result for verdict in found.values()) if chain_ok else "diverged",
         "chain": {"ok": chain_ok, "events": log.events, "head": log.head.hex()},
         "dice": least(verdict.dice for verdict in found.values()) if chain_ok else "not-provable",

@@ -16,3 +16,8 @@ def read_session(connection: sa.Connection, id: str, caller: Caller) -> Session:
 def session_made(connection: sa.Connection, made: MadeBefore) -> Session:
     """The session that a retried request opened or changed before, as it stands now."""
     return store.sessions_by_id(connection, [made.session_id])[made.session_id]
+
+
+def session_exists(connection: sa.Connection, id: str) -> bool:
+    """Whether there is a session."""
+    return bool(store.known_sessions(connection, [id]))

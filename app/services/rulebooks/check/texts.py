@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, get_args
 
 from app.domain.casualties import Fate
-from app.services.rulebooks.needs import Need, fills, hints_of, needs_of
-from app.services.rulebooks.sources import Sources, constants
+from app.services.rulebooks.check.needs import Need, fills, hints_of, needs_of
+from app.services.rulebooks.check.sources import Sources, constants
 from app.services.rulebooks.texts import FALLBACK, Messages, MessagesByLanguage, template_of
 
 if TYPE_CHECKING:

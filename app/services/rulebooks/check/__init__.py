@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from app.domain.checks import faults_in
 from app.domain.ruleset import Ruleset
-from app.services.rulebooks.registration import source_faults
-from app.services.rulebooks.rules import rule_faults
-from app.services.rulebooks.sizes import size_faults
-from app.services.rulebooks.sources import Sources
-from app.services.rulebooks.trial import trial_faults
-from app.services.rulebooks.wording import text_faults
+from app.services.rulebooks.check.registration import source_faults
+from app.services.rulebooks.check.rules import rule_faults
+from app.services.rulebooks.check.sizes import size_faults
+from app.services.rulebooks.check.sources import Sources
+from app.services.rulebooks.check.texts import text_faults
+from app.services.rulebooks.check.trial import trial_faults
 
 if TYPE_CHECKING:
     from app.services.rulebooks.registry import Rulebook

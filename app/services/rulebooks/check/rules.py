@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from app.domain.ruleset import Ruleset
-from app.services.rulebooks.sizes import RULE, is_rule_id
-from app.services.rulebooks.sources import Sources, constants
+from app.services.rulebooks.check.sizes import RULE, is_rule_id
+from app.services.rulebooks.check.sources import Sources, constants
 
 
 class ToldRule(Protocol):

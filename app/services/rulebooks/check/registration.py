@@ -5,8 +5,8 @@ from typing import Any
 
 from app.domain.ruleset import Ruleset
 from app.domain.table import Question
-from app.services.rulebooks.sizes import DIE, too_long
-from app.services.rulebooks.sources import Call, Source, Sources
+from app.services.rulebooks.check.sizes import DIE, too_long
+from app.services.rulebooks.check.sources import Call, Source, Sources
 
 AnyRuleset = Ruleset[Any, Any, Any]
 

@@ -12,7 +12,7 @@ from app.domain.record import By, Noted, Origin, Source
 from app.domain.resolution import Resolved, resolve
 from app.domain.ruleset import Ruleset
 from app.domain.table import Question
-from app.services.rulebooks.sizes import SIDE, too_long
+from app.services.rulebooks.check.sizes import SIDE, too_long
 
 AnyRuleset = Ruleset[Any, Any, Any]
 AnyBoard = Board[Any, Any, Any, Any]

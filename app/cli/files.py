@@ -1,0 +1,93 @@
+"""`umpire verify`, `umpire export` and `umpire import`: logs and instances in files."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from app.cli.common import Commands, opened_database, prepared_database
+from app.files import STANDARD, reading, write_lines
+from app.persistence.migrate import require_current
+from app.services.instance.dump import API_KEY, IDEMPOTENCY_KEY, SESSION, dump_instance
+from app.services.instance.restore import Refused, restore_instance
+from app.services.log.export import Unreadable, check_export, export_session
+from app.services.log.report import SessionVerification
+from app.services.rulebooks.registry import find_rulebooks
+from app.services.sessions.read import session_exists
+
+RULES_UNKNOWN = 3
+"""Exit status where all but the rules was checked, because the rulebook is not installed."""
+
+
+def add_commands(commands: Commands) -> None:
+    """Add the commands."""
+    verify = commands.add_parser("verify", help="check an exported session, without server or database")
+    verify.add_argument("file", type=Path)
+    verify.set_defaults(run=verify_file)
+    export = commands.add_parser("export", help="write a session's log, or everything, to a file")
+    what = export.add_mutually_exclusive_group(required=True)
+    what.add_argument("--all", action="store_true", help="everything, to be imported elsewhere; it holds secrets")
+    what.add_argument("--session", metavar="ID", help="one session, to be verified")
+    export.add_argument("file", nargs="?", default=STANDARD, help="compressed where it ends in .gz; -: standard output")
+    export.set_defaults(run=export_to)
+    restore = commands.add_parser("import", help="take in everything that was exported elsewhere")
+    restore.add_argument("file", help="-: standard input")
+    restore.set_defaults(run=import_from)
+
+
+def export_to(given: argparse.Namespace) -> int:
+    """Write one session or everything; 1 where there is no such session or database."""
+    with opened_database() as database:
+        if database.path is not None and not Path(database.path).exists():
+            print(f"there is no {database.path}", file=sys.stderr)
+            return 1
+        require_current(database)
+        if given.session is None:
+            write_lines(dump_instance(database), given.file)
+            return 0
+        with database.reader.connect() as connection:
+            is_there = session_exists(connection, given.session)
+        if not is_there:
+            print(f"no session {given.session}", file=sys.stderr)
+            return 1
+        write_lines(export_session(database.reader, given.session), given.file)
+    return 0
+
+
+def import_from(given: argparse.Namespace) -> int:
+    """Take in everything, or nothing: 1 where it cannot come in here, 2 where the file is not whole."""
+    try:
+        with prepared_database() as database, reading(given.file) as file:
+            counts = restore_instance(find_rulebooks(), database, file)
+    except (OSError, Unreadable) as unreadable:
+        print(f"{given.file}: {unreadable}", file=sys.stderr)
+        return 2
+    except Refused as refused:
+        print(f"{given.file}: {refused}", file=sys.stderr)
+        return 1
+    print(", ".join(f"{counts[kind]} {kind.replace('_', ' ')}s" for kind in (SESSION, API_KEY, IDEMPOTENCY_KEY)))
+    return 0
+
+
+def verify_file(given: argparse.Namespace) -> int:
+    """Check an export: 0 identical, 1 not, 2 unreadable, 3 where all but the rules was checked."""
+    try:
+        with given.file.open("rb") as lines:
+            holds, report = check_export(find_rulebooks(), lines)
+    except (OSError, Unreadable) as unreadable:
+        print(f"{given.file}: {unreadable}", file=sys.stderr)
+        return 2
+    print_report(holds, report)
+    if report["result"] == "rules-unknown":
+        print(f"rules not checked: install the rulebook {report['ruleset']}", file=sys.stderr)
+        return RULES_UNKNOWN
+    return 0 if holds else 1
+
+
+def print_report(holds: bool, report: SessionVerification) -> None:
+    """Print what came of checking an export."""
+    print(f"{'identical' if holds else report['result']}: {len(report['actions'])} actions, dice {report['dice']}")
+    print(f"chain {'ok' if report['chain']['ok'] else 'broken'}: {report['chain']['events']} events")
+    print(f"head {report['chain']['head']}")
+    for action in report["actions"]:
+        if action["first_difference"]:
+            print(f"action {action['number']}: {action['result']} at {action['first_difference']}")

@@ -1,0 +1,45 @@
+"""`umpire keys`: API keys made, listed and revoked by the operator of the service."""
+
+import argparse
+import sys
+
+from app.cli.common import Commands, prepared_database
+from app.services.keys import create_key, list_keys, revoke_key
+
+
+def add_commands(commands: Commands) -> None:
+    """Add the commands."""
+    keys = commands.add_parser("keys", help="API keys").add_subparsers(dest="keys", required=True)
+    create = keys.add_parser("create", help="make a key; it is shown once")
+    create.add_argument("name")
+    create.set_defaults(run=create_and_show)
+    keys.add_parser("list", help="list the keys").set_defaults(run=show_all)
+    revoke = keys.add_parser("revoke", help="revoke a key")
+    revoke.add_argument("id")
+    revoke.set_defaults(run=revoke_one)
+
+
+def create_and_show(given: argparse.Namespace) -> int:
+    """Make a key and show it, once."""
+    with prepared_database() as database:
+        id, key = create_key(database, given.name)
+    print(f"{id}  {given.name}\n{key}")
+    return 0
+
+
+def show_all(_given: argparse.Namespace) -> int:
+    """List the keys."""
+    with prepared_database() as database:
+        for row in list_keys(database):
+            revoked = f"revoked {row['revoked_at']}" if row["revoked_at"] else ""
+            print(f"{row['id']}  {row['created_at']}  {row['name']}  {revoked}".rstrip())
+    return 0
+
+
+def revoke_one(given: argparse.Namespace) -> int:
+    """Revoke a key; 1 where there is none to revoke."""
+    with prepared_database() as database:
+        if revoke_key(database, given.id):
+            return 0
+    print(f"no key {given.id} to revoke", file=sys.stderr)
+    return 1

@@ -1,0 +1,45 @@
+"""`umpire serve` and `umpire migrate`."""
+
+import argparse
+import signal
+import sys
+from types import FrameType
+
+from app.cli.common import Commands, opened_database, prepared_database, read_settings
+from app.main import create_app
+from app.persistence.migrate import migrate
+from app.server import Server
+from app.services.rulebooks.registry import find_rulebooks
+
+
+def add_commands(commands: Commands) -> None:
+    """Add the commands."""
+    serve = commands.add_parser("serve", help="serve the API")
+    serve.add_argument("--host", default="127.0.0.1")
+    serve.add_argument("--port", type=int, default=8000)
+    serve.set_defaults(run=serve_api)
+    commands.add_parser("migrate", help="bring the database to the newest revision").set_defaults(run=migrate_database)
+
+
+def serve_api(given: argparse.Namespace) -> int:
+    """Serve until told to stop."""
+    settings = read_settings()
+    find_rulebooks()
+    with prepared_database():
+        pass
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, leave)
+    Server(create_app(settings), given.host, given.port).run()
+    return 0
+
+
+def leave(_signal: int, _frame: FrameType | None) -> None:
+    """Stop as one who was asked to; the server raises its signals again once it has stopped."""
+    sys.exit(0)
+
+
+def migrate_database(_given: argparse.Namespace) -> int:
+    """Bring the database to the newest revision."""
+    with opened_database() as database:
+        migrate(database)
+    return 0
