@@ -88,6 +88,9 @@ def print_report(holds: bool, report: SessionVerification) -> None:
     print(f"{'identical' if holds else report['result']}: {len(report['actions'])} actions, dice {report['dice']}")
     print(f"chain {'ok' if report['chain']['ok'] else 'broken'}: {report['chain']['events']} events")
     print(f"head {report['chain']['head']}")
+    for missing in report["unproven"]:
+        first, last = missing["first"], missing["last"]
+        print(f"the seeds of actions {first} … {last} were never revealed, though all are closed", file=sys.stderr)
     for action in report["actions"]:
         if action["first_difference"]:
             print(f"action {action['number']}: {action['result']} at {action['first_difference']}")

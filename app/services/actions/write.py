@@ -6,6 +6,7 @@ from app.domain.resolution import Pending, Resolved
 from app.persistence import store
 from app.persistence.batch import Draft
 from app.persistence.codec import OPENING, Codec, Json
+from app.persistence.rows import Session
 from app.services.actions.dice import seed_of
 from app.services.actions.state import ActionState
 from app.services.play.projections import casualty_rows, projected_rows
@@ -56,16 +57,26 @@ def append_action_event(draft: Draft, state: ActionState, type: str, body: Json)
 
 
 def reveal(draft: Draft, state: ActionState) -> None:
-    """Reveal the seeds up to the greatest number such that it and all before it are closed."""
+    """Reveal the seeds up to the greatest number such that it and all before it are closed.
+
+    An action that was kept open may have held back several chains: each that is left behind has its last seed revealed.
+    """
     session = state.session
+    before = session.closed_upto
     upto = session.last_number if session.pending == 0 else lowest_pending(draft, state) - 1
-    if upto <= session.closed_upto:
+    if upto <= before:
         return
     session.closed_upto = upto
-    if session.chain:
-        draft.append(
-            session, "seeds-revealed", {"upto": upto, "seed": seed_of(draft, session, upto).hex()}, action=upto
-        )
+    for number in places_revealed(session, before, upto) if session.chain else ():
+        body = {"upto": number, "seed": seed_of(draft, session, number).hex()}
+        draft.append(session, "seeds-revealed", body, action=number)
+
+
+def places_revealed(session: Session, before: int, upto: int) -> list[int]:
+    """The actions whose seeds prove those after `before`, up to `upto`: the last of each chain left, and the newest."""
+    length = session.chain_length
+    ends = range((before // length + 1) * length, upto, length)
+    return [*ends, upto]
 
 
 def lowest_pending(draft: Draft, state: ActionState) -> int:

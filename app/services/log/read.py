@@ -39,11 +39,13 @@ class Log:
     events: int = 0
     head: bytes = GENESIS
     broken_at: int | None = None
+    _closed_upto: int | None = None
     _proven: dict[int, tuple[int, str]] = field(default_factory=dict)
     """By chain the seed that was last found to lead to the commitment, with its place."""
 
     def add(self, event: Event) -> None:
         """Read the next event, without checking the chain."""
+        self._closed_upto = None
         body: Json = from_json(event.body)
         match body["type"]:
             case "session-opened":
@@ -72,6 +74,20 @@ class Log:
         self.add(event)
         if self.broken_at is None and from_json(event.body)["seq"] != event.seq:
             self.broken_at = event.seq
+
+    @property
+    def closed_upto(self) -> int:
+        """The greatest number such that its action and all before it are closed."""
+        if self._closed_upto is None:
+            waiting = (number for number, story in self.stories.items() if story.status == "pending")
+            self._closed_upto = min(waiting, default=len(self.stories) + 1) - 1
+        return self._closed_upto
+
+    @property
+    def unproven(self) -> list[int]:
+        """The actions with the service's dice whose seeds should have been revealed, and were not; lowest first."""
+        due = range(1, self.closed_upto + 1) if self.chains else ()
+        return [number for number in due if self.seed(number) is None]
 
     @property
     def session_bytes(self) -> bytes:

@@ -69,6 +69,16 @@ class VerifiedAction(TypedDict):
 
 
 @document
+class ActionRange(TypedDict):
+    """Actions whose numbers follow each other."""
+
+    first: int
+    """The lowest number."""
+    last: int
+    """The highest number."""
+
+
+@document
 class SessionVerification(TypedDict):
     """A session, replayed and checked."""
 
@@ -80,6 +90,8 @@ class SessionVerification(TypedDict):
     """The hash chain of its log."""
     dice: Proof
     """The least that is proven of its actions."""
+    unproven: list[ActionRange]
+    """Actions whose seeds were not revealed, though they and all before them are closed: their dice lack a proof."""
     actions: list[VerifiedAction]
     """Each action that was replayed, in the order of their numbers."""
 
@@ -117,6 +129,7 @@ def session_report(books: Rulebooks, log: Log, first: int = 1, last: int | None 
         "result": worst(verdict.result for verdict in found.values()) if chain_ok else "diverged",
         "chain": {"ok": chain_ok, "events": log.events, "head": log.head.hex()},
         "dice": least(verdict.dice for verdict in found.values()) if chain_ok else "not-provable",
+        "unproven": ranges_of(log.unproven) if chain_ok else [],
         "actions": [
             {
                 "number": number,
@@ -139,3 +152,14 @@ def least(proofs: Iterable[Proof]) -> Proof:
     """The least of some proofs; `proven` where there is none."""
     found = set(proofs)
     return next((proof for proof in LEAST_FIRST if proof in found), "proven")
+
+
+def ranges_of(numbers: list[int]) -> list[ActionRange]:
+    """Ascending numbers as ranges without a gap."""
+    ranges: list[ActionRange] = []
+    for number in numbers:
+        if ranges and ranges[-1]["last"] == number - 1:
+            ranges[-1]["last"] = number
+        else:
+            ranges.append({"first": number, "last": number})
+    return ranges

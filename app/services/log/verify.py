@@ -41,7 +41,7 @@ def verify_action(book: Rulebook, log: Log, story: Story, before: Any = None) ->
     sheet = sheet_of(book, log, story, dice)
     if sheet is not None and (wrong := dice_difference(sheet, story)):
         return Verdict("diverged", "not-provable", wrong, sheet)
-    return Verdict(result_of(book, story, difference), proof_of(log, sheet), difference, sheet)
+    return Verdict(result_of(book, story, difference), proof_of(log, story, sheet), difference, sheet)
 
 
 def result_of(book: Rulebook, story: Story, difference: Difference | None) -> Result:
@@ -53,11 +53,11 @@ def result_of(book: Rulebook, story: Story, difference: Difference | None) -> Re
     return "diverged" if story.declared["ruleset_version"] == book.ruleset.version else "rules-changed"
 
 
-def proof_of(log: Log, sheet: Sheet | None) -> Proof:
-    """What the sheet proves; without seeds nothing can be proven."""
-    if not log.chains or (sheet is not None and not sheet.is_whole):
-        return "not-provable"
-    return "not-yet-revealed" if sheet is None else "proven"
+def proof_of(log: Log, story: Story, sheet: Sheet | None) -> Proof:
+    """What the sheet proves; nothing without a seed, whether there never was one or its reveal is missing."""
+    if sheet is not None:
+        return "proven" if sheet.is_whole else "not-provable"
+    return "not-yet-revealed" if log.chains and story.number > log.closed_upto else "not-provable"
 
 
 def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Difference | None, tuple[Die[Face], ...]]:
