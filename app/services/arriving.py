@@ -13,7 +13,7 @@ from app.domain.fairness import GENESIS
 from app.errors import Problem
 from app.persistence import store
 from app.persistence.codec import Json
-from app.persistence.database import Database
+from app.persistence.database import Database, Unstorable
 from app.persistence.unit import Rows, Unit
 from app.persistence.writer import now
 from app.services.catalogue import Catalogues
@@ -202,7 +202,7 @@ class Arrival:
             unit.flush()
         except sa.exc.IntegrityError as taken:
             raise Refused(self._lines.number, "something before this line is here already") from taken
-        except sa.exc.DataError as misfit:
+        except (sa.exc.DataError, Unstorable) as misfit:
             raise Unreadable(self._lines.number, "something before this line does not fit") from misfit
         made = store.known_sessions(self._connection, self._claimed)
         for id, line in self._claimed.items():
