@@ -16,18 +16,24 @@ from app.main import create_app
 from app.persistence.database import Database, open_database
 from app.persistence.migrate import migrate
 from app.settings import Settings
-from tests import postgres, servers, thorough
+from tests import postgres, rule_report, servers, thorough
 from tests.client import Client, connect
+
+rule_report.listen()
 
 VECTORS = Path(__file__).parent / "vectors"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     thorough.add_option(parser)
+    parser.addoption(
+        "--rules", action="store_true", help="report rules that no test has seen after a part of the tests too"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     thorough.configure(config)
+    config.pluginmanager.register(rule_report.RuleReport(config))
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
