@@ -2,5 +2,5 @@
 
 from tests.thorough import cases
 
-SCALE = cases(1, 4)
+SCALE = cases(1, 2)
 """How many times as heavy the faults are as they usually are."""

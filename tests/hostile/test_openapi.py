@@ -18,7 +18,7 @@ from app.settings import Settings
 from tests.client import PHYSICAL, SEED
 from tests.thorough import cases, thorough
 
-EXAMPLES = cases(6, 40)
+EXAMPLES = cases(6, 20)
 """Requests drawn for each operation."""
 IS_WHOLE = EXAMPLES > 6
 """Whether every phase runs, on both databases: thousands of requests."""
