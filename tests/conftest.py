@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent / "toys"))
 
@@ -17,13 +16,28 @@ from app.main import create_app
 from app.persistence.database import Database, open_database
 from app.persistence.migrate import migrate
 from app.settings import Settings
-from tests import postgres, servers
+from tests import postgres, rule_report, servers, thorough
 from tests.client import Client, connect
 
-settings.register_profile("umpire", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("umpire")
+rule_report.listen()
 
 VECTORS = Path(__file__).parent / "vectors"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    thorough.add_option(parser)
+    parser.addoption(
+        "--rules", action="store_true", help="report rules that no test has seen after a part of the tests too"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    thorough.configure(config)
+    config.pluginmanager.register(rule_report.RuleReport(config))
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    thorough.mark(item)
 
 
 @pytest.fixture(scope="session")

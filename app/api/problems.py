@@ -4,6 +4,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired
 
+import sqlalchemy as sa
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic_core import from_json, to_json
@@ -15,7 +16,7 @@ from app.api.context import Context, language_of
 from app.domain.errors import IllegalOption, IllegalSituation, TableOverrun
 from app.errors import STATUS, Problem, pointer
 from app.persistence.batch import KeyReused
-from app.persistence.database import FAILURES
+from app.persistence.database import Unstorable, may_pass, message_of
 from app.persistence.writer import Busy
 from app.services.documents.question import question_document
 from app.services.rulebooks.texts import SERVICE_MESSAGES, Texts
@@ -170,7 +171,15 @@ def install(app: FastAPI, context: Context) -> None:
         return response
 
     async def on_failure(request: Request, failure: Exception) -> Response:
-        log.warning("the database failed: %s", getattr(failure, "orig", failure))
+        assert isinstance(failure, sa.exc.DBAPIError)
+        if may_pass(failure):
+            log.warning("the database failed: %s", message_of(failure))
+            return problem_response(context, request, Problem("busy"))
+        log.error("the database cannot do what was asked: %s [%s]", message_of(failure), failure.statement)
+        return problem_response(context, request, Problem("internal-error"))
+
+    async def on_full_pool(request: Request, failure: Exception) -> Response:
+        log.warning("the database failed: %s", failure)
         return problem_response(context, request, Problem("busy"))
 
     def answering(code: str) -> Any:
@@ -187,8 +196,9 @@ def install(app: FastAPI, context: Context) -> None:
     app.add_exception_handler(KeyReused, answering("idempotency-key-reused"))
     app.add_exception_handler(Busy, answering("busy"))
     app.add_exception_handler(ClientDisconnect, answering("request-timeout"))
-    for failure in FAILURES:
-        app.add_exception_handler(failure, on_failure)
+    app.add_exception_handler(Unstorable, answering("internal-error"))
+    app.add_exception_handler(sa.exc.DBAPIError, on_failure)
+    app.add_exception_handler(sa.exc.TimeoutError, on_full_pool)
     app.add_exception_handler(Exception, answering("internal-error"))
 
 

@@ -23,6 +23,39 @@ QUEUE = 5.0
 FAILURES = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)
 """What says that the database cannot do its work now, whatever was asked of it."""
 
+LASTING = (sa.exc.DataError, sa.exc.ProgrammingError, sa.exc.NotSupportedError)
+"""What says that a statement or one of its values is wrong: it fails again however often it is tried."""
+TAKEN = ("23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
+"""A row with this key exists: another request has written it, and a retry finds it."""
+
+
+class Unstorable(Exception):
+    """The database cannot store what a request would write, however often it is tried: a fault of this program."""
+
+    def __init__(self, why: str, statement: str | None) -> None:
+        super().__init__(f"{why} [{statement}]")
+
+
+def may_pass(failure: sa.exc.DBAPIError) -> bool:
+    """Whether the same statement may succeed later."""
+    if failure.connection_invalidated:
+        return True
+    if isinstance(failure, sa.exc.IntegrityError):
+        return code_of(failure) in TAKEN
+    return not isinstance(failure, LASTING) and code_of(failure) != "SQLITE_ERROR"
+
+
+def code_of(failure: sa.exc.DBAPIError) -> str | None:
+    """The SQLSTATE of PostgreSQL (five characters) or SQLite's name of the error (`SQLITE_…`)."""
+    code: str | None = getattr(failure.orig, "sqlstate", None) or getattr(failure.orig, "sqlite_errorname", None)
+    return code
+
+
+def message_of(failure: sa.exc.DBAPIError) -> str:
+    """What the database says about a failure, without the values of the row, which may be secret."""
+    diagnosis = getattr(failure.orig, "diag", None)
+    return str((diagnosis and diagnosis.message_primary) or failure.orig)
+
 
 @dataclass(frozen=True, slots=True)
 class Database:

@@ -8,31 +8,43 @@ from functools import lru_cache
 import sqlalchemy as sa
 
 from app.persistence.codec import Json
+from app.persistence.database import Unstorable
 
 Columns = tuple[str, ...]
 
 
 def insert_rows(connection: sa.Connection, table: sa.Table, rows: list[Json]) -> None:
-    """Insert rows, which all have the same columns."""
+    """Insert rows, which all have the same columns; raises DBAPIError or Unstorable."""
     if not rows:
         return
     if connection.dialect.name == "postgresql":
-        connection.execute(_insert_of_document(table, tuple(rows[0])), {"rows": rows})
+        _execute(connection, _insert_of_document(table, tuple(rows[0])), {"rows": rows})
     else:
-        connection.execute(sa.insert(table), rows)
+        _execute(connection, sa.insert(table), rows)
 
 
 def update_rows(connection: sa.Connection, table: sa.Table, key: Columns, columns: Columns, rows: list[Json]) -> None:
-    """Set some columns of the rows that `key` tells apart."""
+    """Set some columns of the rows that `key` tells apart; raises DBAPIError or Unstorable."""
     if not rows:
         return
     if connection.dialect.name == "postgresql":
         changes = [{name: row[name] for name in (*key, *columns)} for row in rows]
-        connection.execute(_update_from_document(table, key, columns), {"rows": changes})
+        _execute(connection, _update_from_document(table, key, columns), {"rows": changes})
     else:
         old = [{f"key_{name}": row[name] for name in key} for row in rows]
         new = [{f"new_{name}": row[name] for name in columns} for row in rows]
-        connection.execute(_update(table, key, columns), [{**k, **n} for k, n in zip(old, new, strict=True)])
+        _execute(connection, _update(table, key, columns), [{**k, **n} for k, n in zip(old, new, strict=True)])
+
+
+def _execute(connection: sa.Connection, statement: sa.Insert | sa.Update, rows: Json | list[Json]) -> None:
+    """Execute a statement; Unstorable where already the driver cannot send a value, such as a number of 70 bits."""
+    try:
+        connection.execute(statement, rows)
+    except sa.exc.DBAPIError:
+        raise
+    except (ArithmeticError, TypeError, ValueError, sa.exc.StatementError) as misfit:
+        cause = misfit.orig if isinstance(misfit, sa.exc.StatementError) else misfit
+        raise Unstorable(type(cause).__name__, str(statement)) from misfit
 
 
 @lru_cache

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from app.persistence import store
 from app.persistence.batch import Claim, Draft, MadeBefore, Unit
-from app.persistence.database import Database
+from app.persistence.database import TAKEN, Database, Unstorable, code_of, may_pass, message_of
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -26,8 +26,6 @@ PATIENCE = 10.0
 """Seconds after which nothing more is tried for a batch: its clients come again."""
 RETRYABLE = {"40001", "40P01", "55P03"}
 """PostgreSQL: serialization failure, deadlock, lock not available. The batch runs again."""
-TAKEN = "23505"
-"""PostgreSQL: another process has just written this idempotency key. Run again, the request finds what it made."""
 KEPT = timedelta(hours=48)
 """How long an idempotency key is kept at least."""
 TIDYING, AT_ONCE = 3600.0, 500
@@ -75,7 +73,7 @@ class Job(Generic[T]):
             draft = Draft(unit, self.claim)
             self.result = self.change(draft)
             unit.accept(draft.rows)
-        except sa.exc.DBAPIError:
+        except (sa.exc.DBAPIError, Unstorable):
             raise
         except BaseException as error:
             self.error = error
@@ -127,7 +125,8 @@ class Writer:
     ) -> T | MadeBefore:
         """The result of `change` once it is durable, or what `claim` has made before.
 
-        Raises what the change raises, KeyReused, or Busy where the change was not written.
+        Raises what the change raises, KeyReused, Busy where the change was not written and Unstorable where it never
+        can be.
         """
         if self._closing or not self.is_alive:
             raise Busy
@@ -183,26 +182,23 @@ class Writer:
                 log.warning("%d answers found their loop closed", len(jobs))
 
     def _commit_or_split(self, batch: list[Job[Any]], until: float) -> None:
-        refusal: sa.exc.DBAPIError | None = None
+        """Commit a batch; where one of its requests is at fault, each request by itself."""
+        refusal: sa.exc.DBAPIError | Unstorable | None = None
         for _ in range(ATTEMPTS):
             if monotonic() > until:
                 break
             try:
                 self._commit(batch)
-            except sa.exc.DBAPIError as error:
+            except (sa.exc.DBAPIError, Unstorable) as error:
                 refusal = error
-                state = getattr(error.orig, "sqlstate", None)
-                if state in RETRYABLE or (state == TAKEN and len(batch) == 1):
+                if runs_again(error, is_alone=len(batch) == 1):
                     continue
-                no_request_is_at_fault = error.connection_invalidated or error.statement is None
-                if len(batch) == 1 or no_request_is_at_fault:
+                if len(batch) == 1 or not is_of_one_request(error):
                     break
                 for job in batch:
                     self._commit_or_split([job], until)
             return
-        log.error("the database refused a batch of %d: %s", len(batch), refusal.orig if refusal else "no time left")
-        for job in batch:
-            job.error = Busy()
+        refuse(batch, refusal)
 
     def _commit(self, batch: list[Job[Any]]) -> None:
         with self._database.writer.begin() as connection:
@@ -212,6 +208,35 @@ class Writer:
                 job.run(unit)
             unit.flush()
         self._tell(unit.changed)
+
+
+def runs_again(error: sa.exc.DBAPIError | Unstorable, *, is_alone: bool) -> bool:
+    """Whether the batch runs again: another process was in the way, or has just written the key of its only request.
+
+    Run again, the request finds what that key has made.
+    """
+    if isinstance(error, Unstorable):
+        return False
+    code = code_of(error)
+    return code in RETRYABLE or (is_alone and code == TAKEN[0])
+
+
+def is_of_one_request(error: sa.exc.DBAPIError | Unstorable) -> bool:
+    """Whether a statement of one request may be at fault, and not the connection."""
+    return isinstance(error, Unstorable) or not (error.connection_invalidated or error.statement is None)
+
+
+def refuse(batch: list[Job[Any]], refusal: sa.exc.DBAPIError | Unstorable | None) -> None:
+    """Give the requests of a batch their error: Unstorable where a retry changes nothing, else Busy."""
+    if isinstance(refusal, sa.exc.DBAPIError) and not may_pass(refusal):
+        refusal = Unstorable(message_of(refusal), refusal.statement)
+    if isinstance(refusal, Unstorable):
+        log.error("the database cannot store what a request would write: %s", refusal)
+    else:
+        why = message_of(refusal) if refusal else "no time left"
+        log.error("the database refused a batch of %d: %s", len(batch), why)
+    for job in batch:
+        job.error = refusal if isinstance(refusal, Unstorable) else Busy()
 
 
 def _answer_all(jobs: list[Job[Any]]) -> None:

@@ -1,6 +1,6 @@
 """Faults: whatever breaks, nothing acknowledged is lost, nothing is doubled, and the service recovers by itself."""
 
-import os
+from tests.thorough import cases
 
-SCALE = int(os.environ.get("UMPIRE_FAULT_SCALE", "1"))
+SCALE = cases(1, 2)
 """How many times as heavy the faults are as they usually are."""

@@ -8,6 +8,7 @@ import pytest
 from tests.faults import SCALE
 from tests.faults.load import Load
 from tests.servers import client
+from tests.thorough import thorough
 
 pytestmark = [
     pytest.mark.anyio,
@@ -15,6 +16,7 @@ pytestmark = [
 ]
 
 
+@thorough
 async def test_a_full_disk_under_load_loses_and_doubles_nothing(tmp_path, sqlite_url, nursery):
     server = nursery.start(sqlite_url)
     log = Path(f"{tmp_path}/umpire.db-wal")

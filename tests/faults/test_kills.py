@@ -13,6 +13,7 @@ from tests.faults import SCALE
 from tests.faults.load import Load
 from tests.faults.proxy import Proxy
 from tests.servers import client, environment_for, free_port
+from tests.thorough import thorough
 
 pytestmark = pytest.mark.anyio
 
@@ -41,6 +42,7 @@ async def test_a_question_survives_a_killed_server(database_url, nursery):
     assert (action["status"], action["outcome"]["kills"]) == ("resolved", 2)
 
 
+@thorough
 async def test_a_server_killed_under_load_loses_and_doubles_nothing(database_url, nursery):
     server = nursery.start(database_url)
     async with client(server.port) as http:

@@ -11,10 +11,12 @@ from app.persistence.database import open_database
 from app.persistence.migrate import LOCK, is_current, migrate, revisions
 from app.persistence.tables import metadata
 from tests.faults import SCALE
+from tests.thorough import thorough
 
 PROCESSES = min(8 * SCALE, 64)
 
 
+@thorough
 def test_many_processes_may_migrate_at_once(bare_database_url, nursery):
     database = open_database(bare_database_url)
     assert not is_current(database)

@@ -10,6 +10,7 @@ from tests.faults.load import CLIENTS, Load, until
 from tests.faults.proxy import Proxy
 from tests.follower import Follower
 from tests.servers import client
+from tests.thorough import thorough
 
 pytestmark = pytest.mark.anyio
 
@@ -39,6 +40,7 @@ async def server(proxy, postgres_url, nursery):
     return await asyncio.to_thread(nursery.start, url, **QUICK)
 
 
+@thorough
 async def test_connections_cut_under_load_lose_and_double_nothing(proxy, server):
     async with client(server.port) as http:
         load = Load(http)

@@ -11,6 +11,7 @@ from tests import postgres
 from tests.faults import SCALE
 from tests.faults.load import Load
 from tests.servers import client
+from tests.thorough import thorough
 
 pytestmark = pytest.mark.anyio
 
@@ -28,6 +29,7 @@ def cluster():
         yield cluster
 
 
+@thorough
 async def test_a_database_that_dies_under_load_loses_and_doubles_nothing(cluster, nursery):
     server = nursery.start(cluster.url)
     async with client(server.port) as http:

@@ -10,6 +10,7 @@ import pytest
 from tests.faults.load import PATIENCE, Load
 from tests.follower import Follower
 from tests.servers import client
+from tests.thorough import thorough
 
 pytestmark = pytest.mark.anyio
 
@@ -26,6 +27,7 @@ class Listener(Follower):
             self.ended = self.ended or time.monotonic()
 
 
+@thorough
 async def test_a_server_told_to_stop_under_load_ends_its_streams_and_keeps_what_it_acknowledged(database_url, nursery):
     server = nursery.start(database_url, **{"app.server:GRACE": 1})
     async with client(server.port) as http:

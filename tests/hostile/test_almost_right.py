@@ -1,15 +1,15 @@
 """Requests that are almost right: never a 500, never a text with a hole, and no row where something was refused."""
 
 import copy
-import os
 import random
 
 import pytest
 
 from tests.client import PHYSICAL, SEED, SEED_FACES
+from tests.thorough import cases, thorough
 
-pytestmark = pytest.mark.anyio
-ROUNDS = int(os.environ.get("UMPIRE_TEST_FUZZ", "400"))
+pytestmark = [pytest.mark.anyio, thorough]
+ROUNDS = cases(100, 2000)
 WHOLE = {
     "situation": {
         "attacker": {"units": 5, "unit_ids": [], "mode": {"atk": 1, "atk_base": None, "spl": 0, "rng": None}},

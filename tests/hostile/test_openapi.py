@@ -1,6 +1,5 @@
 """Requests made from the OpenAPI document, right and wrong: the service does as the document says, and never fails."""
 
-import os
 import random
 from collections import Counter
 
@@ -17,14 +16,17 @@ from app.persistence import tables
 from app.services.keys import create_key
 from app.settings import Settings
 from tests.client import PHYSICAL, SEED
+from tests.thorough import cases, thorough
 
-EXAMPLES = int(os.environ.get("UMPIRE_FUZZ_EXAMPLES", "0"))
-"""Requests drawn for each operation. Where this is set, every phase runs: thousands of requests."""
-ROUND = int(os.environ.get("UMPIRE_FUZZ_SEED", "1"))
+EXAMPLES = cases(6, 20)
+"""Requests drawn for each operation."""
+IS_WHOLE = EXAMPLES > 6
+"""Whether every phase runs, on both databases: thousands of requests."""
+ROUND = 1
 LOG = (tables.events, tables.idempotency_keys)
 RULES = "/v1/rulesets"
 TWO = [{"name": "Anton", "side": "german"}, {"name": "Beatrix", "side": "soviet"}]
-DATABASES = ["sqlite", "postgresql"] if EXAMPLES else ["postgresql"]
+DATABASES = ["sqlite", "postgresql"] if IS_WHOLE else ["postgresql"]
 
 
 class World:
@@ -133,12 +135,12 @@ class Aim:
 
 
 def config():
-    phases = {"examples": True, "fuzzing": True, "coverage": EXAMPLES > 0, "stateful": EXAMPLES > 0}
+    phases = {"examples": True, "fuzzing": True, "coverage": IS_WHOLE, "stateful": IS_WHOLE}
     return schemathesis.Config.from_dict(
         {
             "seed": ROUND,
             "continue-on-failure": True,
-            "generation": {"max-examples": EXAMPLES or 6, "database": "none", "no-shrink": True},
+            "generation": {"max-examples": EXAMPLES, "database": "none", "no-shrink": True},
             "phases": {name: {"enabled": enabled} for name, enabled in phases.items()},
         }
     )
@@ -183,6 +185,7 @@ def is_no_failure(check, case, sent):
     return wrong in ([], [ParameterLocation.BODY])
 
 
+@thorough
 @pytest.mark.parametrize("database_url", DATABASES, indirect=True)
 def test_requests_made_from_the_document_are_answered_as_it_says(database_url):
     app = create_app(Settings(database_url=database_url))

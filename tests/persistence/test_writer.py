@@ -15,7 +15,16 @@ pytestmark = pytest.mark.anyio
 
 def opening(id):
     def change(draft: Draft) -> str:
-        session = Session(id, "coin-duel", 1, "series", "public", {}, "physical", draft.at)
+        session = Session(
+            id=id,
+            ruleset="coin-duel",
+            ruleset_version=1,
+            kind="series",
+            visibility="public",
+            options={},
+            dice="physical",
+            created_at=draft.at,
+        )
         draft.open(session)
         draft.append(session, "session-opened", {"session": id})
         draft.made(id, None)

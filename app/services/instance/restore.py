@@ -14,7 +14,7 @@ from app.errors import Problem
 from app.persistence import store
 from app.persistence.batch import Rows, Unit
 from app.persistence.codec import Json
-from app.persistence.database import Database
+from app.persistence.database import Database, Unstorable
 from app.persistence.writer import now
 from app.services.instance.dump import API_KEY, FORMAT, HEADER, SHAPES, ApiKey, IdempotencyKey, end_of_instance, spelled
 from app.services.log.export import Unreadable, add_line, end_line, parts_of, report_on
@@ -193,7 +193,7 @@ class Restoration:
             unit.flush()
         except sa.exc.IntegrityError as taken:
             raise Refused(self._lines.number, "something before this line is here already") from taken
-        except sa.exc.DataError as misfit:
+        except (sa.exc.DataError, Unstorable) as misfit:
             raise Unreadable(self._lines.number, "something before this line does not fit") from misfit
         made = store.known_sessions(self._connection, self._claimed)
         for id, line in self._claimed.items():

@@ -45,6 +45,7 @@ from tests.rulesets.x_wing.short_situations import (
     shown,
     uses,
 )
+from tests.thorough import cases, thorough
 
 STOP = XWingUse(DONE)
 BULLSEYE = {"defender_in_arcs": (Arc.FRONT, Arc.BULLSEYE)}
@@ -774,7 +775,8 @@ def choose(chance, question):
     return chance.choice(options)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@thorough
+@pytest.mark.parametrize("seed", range(cases(30, 400)))
 def test_any_attack_with_any_legal_answers_ends_and_is_replayed(seed):
     (situation, options), chance, chosen = drawn(seed, 4), Random(seed), []
 
@@ -797,12 +799,13 @@ def test_any_attack_with_any_legal_answers_ends_and_is_replayed(seed):
         assert all(0 <= charges <= 10 for charges in ship.charges.values())
 
 
+@thorough
 @pytest.mark.parametrize("name", RULESET.policies)
 def test_policies_make_legal_choices_whatever_the_cards(name):
     def players(question, by):
         return RULESET.policies[name](question, by), Source(Origin.POLICY)
 
-    for seed in range(100):
+    for seed in range(cases(30, 400)):
         situation, options = drawn(seed, 6)
         assert resolve(RULESET.script, situation, options, dice=Chances(seed), players=players).outcome
 
