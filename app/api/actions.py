@@ -15,7 +15,7 @@ from app.api.responses import Responses, any_action
 from app.api.strict import StrictRoute, strict
 from app.errors import Problem
 from app.persistence.batch import Draft
-from app.services.access import Caller, require_reader
+from app.services.access import Caller, reader_in
 from app.services.actions.answer import Reply, answer_question
 from app.services.actions.state import ActionState, read_state
 from app.services.actions.void import void_or_propose
@@ -104,10 +104,10 @@ async def change_action(
     retry = await retry_of(request, caller)
 
     def change_known(draft: Draft) -> ActionState:
-        session = require_reader(draft.session(id), caller)
+        session = reader_in(draft, id, caller)
         return change(draft, rulebook_or_absent(context.books, session.ruleset), caller)
 
-    state = await context.action_of(await context.write(change_known, retry, id))
+    state = await context.action_of(await context.write(change_known, retry, id), caller)
     document = action_document(
         rulebook_or_absent(context.books, state.session.ruleset), state, language_of(request, context)
     )

@@ -15,14 +15,15 @@ from app.domain.dice import DiceSource
 from app.errors import Problem
 from app.persistence.batch import MadeBefore
 from app.persistence.rows import Session
-from app.services.access import Caller, Retry, tokens_for
+from app.services.access import Caller, Retry
 from app.services.actions.attack import AttackOrder, attack_alone, attack_in_series
-from app.services.actions.state import ActionState, read_made
+from app.services.actions.state import ActionState
 from app.services.documents.action import action_document
 from app.services.odds.odds import OddsDocument, odds_document
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening
+from app.services.sessions.read import session_opened_before
 
 
 def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses) -> None:
@@ -61,6 +62,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
     async def odds(body: odds_body, request: Request) -> Response:  # type: ignore[valid-type]
         """Exact odds of a situation under named policies; nothing is stored."""
         sent: Any = body
+        await context.require_known(caller_of(request))
         options = options_of(book, sent.options)
         book.ruleset.prepare(sent.situation, options)
         policies = policies_of(book, sent.policies)
@@ -81,12 +83,13 @@ async def resolve_attack(
     source = body.dice.source if body.dice else DiceSource.SERVICE
     order = attack_order(book, body, options, source)
     dumped = book.codec.options.dump(options)
-    opening = draw_opening(book, "single", dumped, source, context.settings.visibility, retry, owner=owner)
+    opening = draw_opening(book, "single", dumped, source, context.visibility_of(book), retry, owner=owner)
     made = await context.write(lambda draft: attack_alone(draft, order, opening), retry)
     if not isinstance(made, MadeBefore):
-        return made
-    state = await context.read(partial(read_made, books=context.books, made=made))
-    state.tokens = tokens_for(made.session_id, retry, made.nonce, seats=0, host=True)
+        return await context.action_of(made, caller)
+    _, tokens = await context.read(partial(session_opened_before, retry=retry, made=made))
+    state = await context.action_of(made, Caller(tokens.host))
+    state.tokens = tokens
     return state
 
 
@@ -96,7 +99,7 @@ async def resolve_in_series(
     """Resolve an attack in a series."""
     id, last_seed, order_for = body.session_id, draw_seed(), partial(order_in_session, book, body)
     made = await context.write(lambda draft: attack_in_series(draft, id, caller, order_for, last_seed), retry, id)
-    return await context.action_of(made)
+    return await context.action_of(made, caller)
 
 
 def order_in_session(book: Rulebook, body: Any, session: Session) -> AttackOrder:

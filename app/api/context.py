@@ -15,10 +15,11 @@ from app.api.live import Hub
 from app.errors import Problem
 from app.persistence.batch import Draft, MadeBefore
 from app.persistence.database import Database
+from app.persistence.rows import Visibility
 from app.persistence.writer import Writer
-from app.services.access import Caller, Retry, retry
+from app.services.access import Caller, Retry, require_known, retry
 from app.services.actions.state import ActionState, read_made
-from app.services.rulebooks.registry import Rulebooks
+from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.rulebooks.texts import SERVICE_MESSAGES, preferred
 from app.settings import Settings
 
@@ -48,11 +49,20 @@ class Context:
         """Run a change on the writer; `sessions`: the ids of those it is about. Returns once it is durable."""
         return await self.writer.submit(change, sessions=sessions, claim=retry.claim if retry else None)
 
-    async def action_of(self, made: ActionState | MadeBefore) -> ActionState:
+    async def action_of(self, made: ActionState | MadeBefore, caller: Caller) -> ActionState:
         """The action that a change has made, or that a retried request made before, as it stands now."""
         if not isinstance(made, MadeBefore):
             return made
-        return await self.read(partial(read_made, books=self.books, made=made))
+        return await self.read(partial(read_made, books=self.books, made=made, caller=caller))
+
+    async def require_known(self, caller: Caller) -> None:
+        """Raise 401 token-invalid where the caller sends a credential that nobody has."""
+        if caller.token is not None:
+            await self.read(partial(require_known, caller=caller))
+
+    def visibility_of(self, book: Rulebook) -> Visibility:
+        """Who may read a session of a rulebook whose opening does not say."""
+        return "private" if book.ruleset.has_hidden_cards else self.settings.visibility
 
     async def compute(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do what takes a while beside the event loop, two at a time: more would hold up everybody else."""
@@ -81,9 +91,10 @@ def caller_of(request: Request) -> Caller:
     if header is None:
         return Caller()
     scheme, _, token = header.partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
+    caller = Caller(token.strip())
+    if scheme.lower() != "bearer" or not caller.is_well_formed:
         raise Problem("token-invalid")
-    return Caller(token.strip())
+    return caller
 
 
 async def retry_of(request: Request, caller: Caller) -> Retry | None:

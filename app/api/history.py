@@ -176,7 +176,7 @@ async def reader_of(context: Context, request: Request) -> Reader:
     """Whose list it is; 401 where an API key is needed, or unknown."""
     caller, required = caller_of(request), context.settings.require_api_key
     key = None
-    if caller.is_key or required:
+    if caller.token is not None or required:
         key = await context.read(lambda connection: api_key_of(connection, caller, required=required))
     return Reader(caller.digest, key, only_own=required)
 

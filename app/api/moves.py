@@ -37,7 +37,7 @@ def add_moves(router: APIRouter, context: Context, book: Rulebook, requests: Req
             return move_order(body, DiceSource(session.dice))
 
         made = await context.write(lambda draft: make_move(draft, book, id, caller, order_for, last_seed), retry, id)
-        state = await context.action_of(made)
+        state = await context.action_of(made, caller)
         location = f"/v1/sessions/{id}/actions/{state.action.number}"
         document = action_document(book, state, language_of(request, context))
         return json_response(document, request, context, status=201 if state.is_new else 200, location=location)

@@ -16,14 +16,14 @@ from app.errors import Problem
 from app.persistence.batch import Draft, MadeBefore
 from app.persistence.codec import ATTACK, OPENING, Json
 from app.persistence.rows import Session
-from app.services.access import Caller, IssuedTokens, Retry, api_key_of, tokens_for
+from app.services.access import Caller, IssuedTokens, Retry, api_key_of
 from app.services.actions.declare import SentAlong
 from app.services.actions.move import open_game
 from app.services.documents.session import SessionDocument, session_document
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.open import Opening, draw_opening, open_session
-from app.services.sessions.read import session_made
+from app.services.sessions.read import session_opened_before
 
 
 def add_openings(router: APIRouter, context: Context, book: Rulebook, requests: Requests) -> None:
@@ -66,9 +66,7 @@ async def open_any(
     made = await context.write(change, retry)
     if not isinstance(made, MadeBefore):
         return made, opening.tokens, True
-    session = await context.read(partial(session_made, made=made))
-    has_host = session.host_token is not None
-    return session, tokens_for(session.id, retry, made.nonce, seats=len(session.seats), host=has_host), False
+    return *await context.read(partial(session_opened_before, retry=retry, made=made)), False
 
 
 def opening_of(
@@ -82,7 +80,7 @@ def opening_of(
         body.kind,
         book.codec.options_of(OPENING if is_game else ATTACK).dump(options),
         body.dice.source,
-        body.visibility or context.settings.visibility,
+        body.visibility or context.visibility_of(book),
         retry,
         reference=body.reference,
         players=players,
@@ -107,6 +105,6 @@ def setup_of(book: Rulebook, body: Any, options: Any, seats: int) -> Json:
 async def opening_key(context: Context, caller: Caller) -> str | None:
     """The id of the API key that opens a session; 401 where one is needed and missing."""
     required = context.settings.require_api_key
-    if not required and not caller.is_key:
+    if not required and caller.token is None:
         return None
     return await context.read(lambda connection: api_key_of(connection, caller, required=required))

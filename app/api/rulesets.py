@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request, Response
 
 from app.api.attacks import add_attacks
-from app.api.context import Context, json_response
+from app.api.context import Context, caller_of, json_response
 from app.api.moves import add_moves
 from app.api.openings import add_openings
 from app.api.problems import REFUSALS
@@ -22,11 +22,13 @@ def rulesets_routes(context: Context) -> APIRouter:
     @router.get("", response_model=RulesetList, operation_id="list_rulesets")
     async def list_rulesets(request: Request) -> Response:
         """The rulesets there are."""
+        await context.require_known(caller_of(request))
         return json_response({"items": [ruleset_document(book) for book in context.books.values()]}, request, context)
 
     @router.get("/{slug}", response_model=RulesetDetails, operation_id="get_ruleset")
     async def get_ruleset(slug: str, request: Request) -> Response:
         """A ruleset: its options, policies, dice, facts, examples and rules."""
+        await context.require_known(caller_of(request))
         return json_response(ruleset_details(rulebook(context.books, slug)), request, context)
 
     @router.post("/{slug}/{rest:path}", include_in_schema=False)

@@ -16,13 +16,13 @@ from app.api.strict import StrictRoute, strict
 from app.persistence.batch import Draft, MadeBefore
 from app.persistence.codec import Json
 from app.persistence.rows import Session
-from app.services.access import require_reader, token_for
+from app.services.access import Caller, reader_in, token_for
 from app.services.actions.close import close_session
 from app.services.documents.question import Questions, open_questions
 from app.services.documents.session import SeatToken, SessionDocument, session_document
 from app.services.log.boards import state_at
 from app.services.rulebooks.absent import rulebook_or_absent
-from app.services.sessions.read import read_session, session_made
+from app.services.sessions.read import read_session
 from app.services.sessions.tokens import renew_token
 
 
@@ -53,11 +53,12 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
         result = sent.result.model_dump() if sent.result else None
 
         def change(draft: Draft) -> Session:
-            book = rulebook_or_absent(context.books, require_reader(draft.session(id), caller).ruleset)
+            book = rulebook_or_absent(context.books, reader_in(draft, id, caller).ruleset)
             return close_session(draft, book, id, caller, result, abandon=sent.abandon)
 
         made = await context.write(change, retry, id)
-        session = await context.read(partial(session_made, made=made)) if isinstance(made, MadeBefore) else made
+        read = partial(read_session, id=id, caller=caller)
+        session = await context.read(read) if isinstance(made, MadeBefore) else made
         status = 200 if session.status == "closed" else 202
         return json_response(session_document(session), request, context, status=status)
 
@@ -68,7 +69,11 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
         retry = await retry_of(request, caller)
         made = await context.write(lambda draft: renew_token(draft, id, seat, caller, retry), retry, id)
         is_new = not isinstance(made, MadeBefore)
-        token = token_for(seat, id, retry, made.nonce) if isinstance(made, MadeBefore) else made[1]
+        if isinstance(made, MadeBefore):
+            token = token_for(seat, id, retry, made.nonce)
+            await context.read(partial(read_session, id=id, caller=Caller(token)))
+        else:
+            token = made[1]
         document = SeatToken(seat=seat, token=token)
         status, location = 201 if is_new else 200, f"/v1/sessions/{id}"
         response = json_response(document, request, context, status=status, location=location)

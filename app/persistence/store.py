@@ -82,6 +82,16 @@ def api_key(connection: sa.Connection, key: bytes) -> str | None:
     return id
 
 
+def has_credential(connection: sa.Connection, digest: bytes) -> bool:
+    """Whether a token's digest is that of a host, a seat or an API key that is not revoked."""
+    found = sa.union_all(
+        sa.select(sa.literal(1)).where(sessions.c.host_token == digest),
+        sa.select(sa.literal(1)).where(seats.c.token == digest),
+        sa.select(sa.literal(1)).where(api_keys.c.key == digest, api_keys.c.revoked_at.is_(None)),
+    )
+    return connection.execute(found.limit(1)).first() is not None
+
+
 def add_api_key(connection: sa.Connection, row: Json) -> None:
     """Keep an API key."""
     connection.execute(sa.insert(api_keys), [row])

@@ -2,6 +2,7 @@
 
 import hmac
 import os
+import re
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from hashlib import sha256
@@ -11,7 +12,7 @@ from typing_extensions import TypedDict
 
 from app.errors import Problem
 from app.persistence import store
-from app.persistence.batch import Claim
+from app.persistence.batch import Claim, Draft
 from app.persistence.codec import Json
 from app.persistence.rows import Seat, Session, raw_id
 from app.services.typed import document
@@ -20,6 +21,7 @@ HOST = 0
 """The place of the host among the seats of a session: before the first."""
 
 HOST_PREFIX, SEAT_PREFIX, KEY_PREFIX = "umh_", "ums_", "umk_"
+_TOKEN = re.compile(r"um[hsk]_[A-Za-z0-9_-]{43}")
 
 Sender = int
 """Who acts in a session: HOST, or the number of a seat."""
@@ -30,6 +32,11 @@ class Caller:
     """Who sends a request: the token of its Authorization header, or nobody known."""
 
     token: str | None = None
+
+    @property
+    def is_well_formed(self) -> bool:
+        """Whether the token, if there is one, can be one of ours."""
+        return self.token is None or _TOKEN.fullmatch(self.token) is not None
 
     @property
     def digest(self) -> bytes:
@@ -107,22 +114,49 @@ def sender_of(session: Session, caller: Caller) -> Sender | None:
     return next((seat.seat for seat in session.seats if hmac.compare_digest(seat.token, caller.digest)), None)
 
 
-def require_reader(session: Session | None, caller: Caller) -> Session:
-    """The session, if the caller may know of it; else 404."""
-    if session is None or (session.visibility == "private" and sender_of(session, caller) is None):
+def require_known(connection: sa.Connection, caller: Caller) -> None:
+    """Raise 401 token-invalid where the caller sends a credential that was never given out, or has ended."""
+    if not caller.is_well_formed:
+        raise Problem("token-invalid")
+    if caller.token is not None and not store.has_credential(connection, caller.digest):
+        raise Problem("token-invalid")
+
+
+def require_reader(connection: sa.Connection, session: Session | None, caller: Caller) -> Session:
+    """The session, if the caller may know of it: 404 where not, 401 where the credential is no longer one."""
+    if session is not None and sender_of(session, caller) is not None:
+        return session
+    require_known(connection, caller)
+    if session is None or (session.visibility == "private" and not has_opened(connection, session, caller)):
         raise Problem("not-found")
     return session
 
 
-def require_player(session: Session | None, caller: Caller) -> tuple[Session, Sender]:
-    """The session and as whom the caller acts in it; 404 where it is not known, 401 without a fitting token."""
-    known = require_reader(session, caller)
+def has_opened(connection: sa.Connection, session: Session, caller: Caller) -> bool:
+    """Whether the caller is the API key that opened the session."""
+    return caller.is_key and session.owner is not None and store.api_key(connection, caller.digest) == session.owner
+
+
+def reader_in(draft: Draft, id: str, caller: Caller) -> Session:
+    """A session as a change finds it, if the caller may know of it; see require_reader()."""
+    session = draft.session(id)
+    if session is not None and sender_of(session, caller) is not None:
+        return session  # without a look into the database, for which all that was collected would be written first
+    return require_reader(draft.reading(id), session, caller)
+
+
+def player_in(draft: Draft, id: str, caller: Caller) -> tuple[Session, Sender]:
+    """A session as a change finds it, and as whom the caller acts in it.
+
+    404 where the caller may not know of it, 401 without a token that belongs to it.
+    """
+    session = reader_in(draft, id, caller)
     if caller.token is None:
         raise Problem("token-missing")
-    sender = sender_of(known, caller)
+    sender = sender_of(session, caller)
     if sender is None:
         raise Problem("token-invalid")
-    return known, sender
+    return session, sender
 
 
 def require_seat(sender: Sender, seat: int | None, *at: str | int) -> None:
@@ -145,12 +179,10 @@ def sent_by(sender: Sender) -> str | Json:
 
 
 def api_key_of(connection: sa.Connection, caller: Caller, *, required: bool) -> str | None:
-    """The id of the caller's API key; 401 where one is needed and missing, or where it is unknown or revoked."""
-    if not caller.is_key:
-        if required:
-            raise Problem("token-invalid" if caller.token else "token-missing")
-        return None
-    key = store.api_key(connection, caller.digest)
-    if key is None:
-        raise Problem("token-invalid")
-    return key
+    """The id of the caller's API key; 401 where one is needed and missing, or where a credential is unknown."""
+    require_known(connection, caller)
+    if caller.is_key:
+        return store.api_key(connection, caller.digest)
+    if required:
+        raise Problem("token-invalid" if caller.token else "token-missing")
+    return None

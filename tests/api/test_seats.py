@@ -154,7 +154,7 @@ async def test_a_seat_is_handed_over_with_a_new_token(api):
     assert first.json() == again.json()
     assert first.headers["cache-control"] == "no-store"
     new = first.json()["token"]
-    assert code(await in_series(api, session, one)) == (404, "not-found")
+    assert code(await in_series(api, session, one)) == (401, "token-invalid")
     assert (await in_series(api, session, new)).status_code == 201
     assert (await api.post(path, b"", host)).json()["token"] not in (one, new)
     assert code(await api.post(f"/v1/sessions/{session['id']}/seats/3/token", b"", host)) == (404, "not-found")
@@ -211,4 +211,4 @@ async def test_requests_are_limited_by_key_or_address(tmp_path, sqlite_template)
         assert answers[-1].json()["code"] == "too-many-requests"
         assert 1 <= int(answers[-1].headers["retry-after"]) <= 60
         assert (await api.get("/healthz")).status_code == 200
-        assert (await api.get("/v1/rulesets", "umk_another")).status_code == 200
+        assert (await api.get("/v1/rulesets", "umk_another")).status_code == 401

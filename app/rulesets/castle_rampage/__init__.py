@@ -48,4 +48,5 @@ RULESET = Ruleset(
     presets={"standard": CastleOptions()},
     price=price,
     odds=odds,
+    has_hidden_cards=True,
 )

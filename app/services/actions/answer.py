@@ -11,7 +11,7 @@ from app.domain.table import ChoiceWanted, RollWanted, Wanted
 from app.errors import Problem
 from app.persistence.batch import Draft
 from app.persistence.codec import Json
-from app.services.access import HOST, Caller, Sender, require_player, require_seat, sent_by
+from app.services.access import HOST, Caller, Sender, player_in, require_seat, sent_by
 from app.services.actions.dice import dice_of, with_revealed_seed
 from app.services.actions.state import (
     ActionState,
@@ -39,7 +39,7 @@ class Reply:
 
 def answer_question(draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, reply: Reply) -> ActionState:
     """Answer the open question of an action and go on to the next one. 403 not-your-role, 409 stale, illegal-choice."""
-    session, sender = require_player(draft.session(id), caller)
+    session, sender = player_in(draft, id, caller)
     require_installed(book)
     connection = draft.reading(id)
     state = load_state(connection, session, find_action(connection, session, number))

@@ -11,7 +11,7 @@ from app.persistence import store
 from app.persistence.batch import Draft
 from app.persistence.codec import ATTACK
 from app.persistence.rows import Session
-from app.services.access import HOST, Caller, Sender, require_player, require_seat
+from app.services.access import HOST, Caller, Sender, player_in, require_seat
 from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.state import ActionState, find_action, load_state
 from app.services.actions.void import check_voidable, void_action
@@ -48,7 +48,7 @@ def attack_in_series(
     draft: Draft, id: str, caller: Caller, order_for: Callable[[Session], AttackOrder], last_seed: bytes
 ) -> ActionState:
     """Resolve an attack in a series, perhaps in the place of an earlier one."""
-    session, sender = require_player(draft.session(id), caller)
+    session, sender = player_in(draft, id, caller)
     order = order_for(session)
     check_session_takes(session, order)
     reference = order.given.reference

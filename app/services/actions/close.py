@@ -5,7 +5,7 @@ from app.persistence import store
 from app.persistence.batch import Draft
 from app.persistence.codec import Json
 from app.persistence.rows import Session
-from app.services.access import HOST, Caller, Sender, require_player
+from app.services.access import HOST, Caller, Sender, player_in
 from app.services.actions.state import load_state
 from app.services.actions.void import void_action
 from app.services.rulebooks.registry import Rulebook
@@ -18,7 +18,7 @@ def close_session(
 
     A seat proposes it, until all seats have proposed the same.
     """
-    session, sender = require_player(draft.session(id), caller)
+    session, sender = player_in(draft, id, caller)
     check_closable(session, result, abandon=abandon)
     draft.made(id, None)
     if sender != HOST and not all_agree_to_close(draft, session, sender, {"result": result, "abandon": abandon}):

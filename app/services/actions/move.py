@@ -11,7 +11,7 @@ from app.persistence import store
 from app.persistence.batch import Draft
 from app.persistence.codec import OPENING
 from app.persistence.rows import Session
-from app.services.access import HOST, Caller, Sender, require_player, require_seat, seat_in
+from app.services.access import HOST, Caller, Sender, player_in, require_seat, seat_in
 from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.state import ActionState
 from app.services.play.players import ASK
@@ -58,7 +58,7 @@ def make_move(
 
     409 action-open, session-closed, stale, illegal-action; 403 not-your-role, not-allowed.
     """
-    session, sender = require_player(draft.session(id), caller)
+    session, sender = player_in(draft, id, caller)
     order = order_for(session)
     check_session_plays(book, session)
     if order.seen < session.state_seq or order.seen > session.seq:

@@ -14,12 +14,12 @@ from app.persistence import store
 from app.persistence.batch import MadeBefore
 from app.persistence.codec import ATTACK, OPENING, Json
 from app.persistence.rows import Action, Session
-from app.services.access import IssuedTokens
+from app.services.access import Caller, IssuedTokens
 from app.services.play.players import ASK, Players
 from app.services.play.scripts import ScriptCall, board_of, load_call, run
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
-from app.services.sessions.read import session_made
+from app.services.sessions.read import read_session
 
 
 @dataclass(slots=True)
@@ -93,7 +93,7 @@ def read_state(connection: sa.Connection, book: Rulebook, session: Session, numb
     return state
 
 
-def read_made(connection: sa.Connection, books: Rulebooks, made: MadeBefore) -> ActionState:
-    """The action that a retried request made before, as it stands now."""
-    session = session_made(connection, made)
+def read_made(connection: sa.Connection, books: Rulebooks, made: MadeBefore, caller: Caller) -> ActionState:
+    """The action that a retried request made before, as it stands now, if the caller may still read it."""
+    session = read_session(connection, made.session_id, caller)
     return read_state(connection, rulebook_or_absent(books, session.ruleset), session, made.number or 1)

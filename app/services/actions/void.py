@@ -3,7 +3,7 @@
 from app.errors import Problem
 from app.persistence.batch import Draft
 from app.persistence.codec import OPENING
-from app.services.access import HOST, Caller, Sender, require_player
+from app.services.access import HOST, Caller, Sender, player_in
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.state import ActionState, find_action, load_state
 from app.services.actions.write import append_action_event, project, reveal
@@ -16,7 +16,7 @@ def void_or_propose(
     draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, reason: str | None
 ) -> ActionState:
     """Void an action: it keeps its number, dice and seed, and counts nowhere. A seat proposes it, until all have."""
-    session, sender = require_player(draft.session(id), caller)
+    session, sender = player_in(draft, id, caller)
     connection = draft.reading(id)
     state = load_state(connection, session, find_action(connection, session, number))
     check_voidable(state)

@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 from app.domain.fairness import SCHEME
 from app.persistence.codec import ATTACK, Json
-from app.persistence.rows import Action
+from app.persistence.rows import Action, Visibility
 from app.services.access import TokensShown
 from app.services.actions.state import ActionState
 from app.services.documents.question import QuestionShown, question_document
@@ -78,6 +78,7 @@ class CasualtyShown(TypedDict):
 class ActionParts(TypedDict):
     """What the document of an action shows beside the action's own fields."""
 
+    visibility: Annotated[Visibility, Field(description="Who may read it: as its session.")]
     standard: Annotated[bool, Field(description="Whether its options are the rulebook's, without house rules.")]
     text: Annotated[str, Field(description="What came of it, in one sentence.")]
     record: Annotated[list[Json], Field(description="Everything that was rolled, chosen and noted, in order.")]
@@ -97,6 +98,7 @@ def action_document(book: Rulebook, state: ActionState, language: str) -> Json:
     action, texts = state.action, book.texts(language)
     names = player_names(state.session)
     parts: ActionParts = {
+        "visibility": state.session.visibility,
         "standard": is_standard(book, action),
         "text": summary(book, state, texts),
         "record": [{**entry, "text": entry_text(book, entry, texts, names)} for entry in state.entries],

@@ -32,12 +32,14 @@ def board_after(book: Rulebook, log: Log, *, without: int | None = None) -> Any:
 
 
 def after_story(book: Rulebook, log: Log, state: Any, story: Story) -> Any:
-    """The board after an action; a void one changes nothing."""
+    """The board after an action; a void one changes nothing. Raises ValueError for a move before the opening."""
     if story.status == "void":
         return state
     board, shapes = board_of(book)
     if story.declared["kind"] == OPENING:
         state = board.set_up(shapes.setup.load(story.declared["situation"]), shapes.options.load(log.opened["options"]))
+    elif state is None:
+        raise ValueError("a game begins with its opening")
     return board.fold(state, stored_facts(book, story.entries))
 
 

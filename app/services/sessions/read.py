@@ -2,20 +2,33 @@
 
 import sqlalchemy as sa
 
+from app.errors import Problem
 from app.persistence import store
 from app.persistence.batch import MadeBefore
 from app.persistence.rows import Session
-from app.services.access import Caller, require_reader
+from app.services.access import Caller, IssuedTokens, Retry, require_reader, sender_of, tokens_for
 
 
 def read_session(connection: sa.Connection, id: str, caller: Caller) -> Session:
     """A session that the caller may read; else 404."""
-    return require_reader(store.sessions_by_id(connection, [id]).get(id), caller)
+    return require_reader(connection, store.sessions_by_id(connection, [id]).get(id), caller)
 
 
-def session_made(connection: sa.Connection, made: MadeBefore) -> Session:
-    """The session that a retried request opened or changed before, as it stands now."""
-    return store.sessions_by_id(connection, [made.session_id])[made.session_id]
+def session_opened_before(
+    connection: sa.Connection, retry: Retry | None, made: MadeBefore
+) -> tuple[Session, IssuedTokens]:
+    """The session that a retried opening made before, as it stands now, with the tokens it gave.
+
+    The key of the retry stands for the credential: who knows it may read as the holder of those tokens.
+    401 where none of them counts any more.
+    """
+    session = store.sessions_by_id(connection, [made.session_id])[made.session_id]
+    has_host = session.host_token is not None
+    tokens = tokens_for(session.id, retry, made.nonce, seats=len(session.seats), host=has_host)
+    issued = (tokens.host, *tokens.seats) if tokens.host else tokens.seats
+    if all(sender_of(session, Caller(token)) is None for token in issued):
+        raise Problem("token-invalid")
+    return session, tokens
 
 
 def session_exists(connection: sa.Connection, id: str) -> bool:

@@ -8,7 +8,7 @@ from app.persistence.rows import Session
 from app.services.access import (
     Caller,
     Retry,
-    require_player,
+    player_in,
     require_seat,
     seat_in,
     sent_by,
@@ -18,7 +18,7 @@ from app.services.access import (
 
 def renew_token(draft: Draft, id: str, number: int, caller: Caller, retry: Retry | None) -> tuple[Session, str]:
     """A new token for a seat, by the seat or the host; the old one ends. So a seat is handed over."""
-    session, sender = require_player(draft.session(id), caller)
+    session, sender = player_in(draft, id, caller)
     seat = seat_in(session, number)
     require_seat(sender, number)
     if session.status == "closed":
