@@ -69,6 +69,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 lock.release()
 
     app = Documented(
+        context.books,
         title="Umpire",
         version="1",
         description="Resolves combat for tabletop games: every rule explained, every die provable.",

@@ -5,8 +5,10 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
+from app.api.names import public_names
 from app.api.problems import ProblemDocument
 from app.persistence.codec import Json
+from app.services.rulebooks.registry import Rulebooks
 
 TEXT = {"type": "string"}
 BEARER = {"type": "http", "scheme": "bearer", "description": "A host's token, a seat's token, or an API key."}
@@ -31,10 +33,15 @@ AGAIN = "Sent again with its Idempotency-Key: what it has made, as it stands now
 class Documented(FastAPI):
     """An application that finishes its own OpenAPI document."""
 
+    def __init__(self, books: Rulebooks, **options: Any) -> None:
+        super().__init__(**options)
+        self._books = books
+
     def openapi(self) -> Json:
         """The document, made once."""
         if self.openapi_schema is None:
-            finish(super().openapi())
+            with public_names(self._books):
+                finish(super().openapi())
         document: Json = super().openapi()
         return document
 
@@ -45,6 +52,8 @@ def finish(document: Json) -> None:
     told = TypeAdapter(ProblemDocument).json_schema(ref_template="#/components/schemas/{model}")
     schemas |= {**told.pop("$defs", {}), ProblemDocument.__name__: told}
     name_keys(schemas)
+    for name, schema in schemas.items():
+        schema["title"] = name
     document["components"]["securitySchemes"] = {"bearer": BEARER}
     for path, methods in document["paths"].items():
         if path.startswith("/v1/"):

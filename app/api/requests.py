@@ -26,6 +26,7 @@ from app.api.strict import Body, model
 from app.persistence.codec import Shape, all_questions, one_of
 from app.persistence.rows import Visibility
 from app.services.play.scripts import board_of
+from app.services.rulebooks.names import answer_name, schema_name
 from app.services.rulebooks.registry import Rulebook
 
 
@@ -46,20 +47,22 @@ class Requests:
 
     def __init__(self, book: Rulebook) -> None:
         self._book = book
-        self._name: str = book.ruleset.situation.__name__
+
+    def _named(self, name: str) -> str:
+        return schema_name(self._book.slug, name)
 
     @cached_property
     def options(self) -> type[BaseModel]:
         """The ruleset's options, in part, over a preset."""
-        return self._in_part(self._book.ruleset.options, self._book.codec.options)
+        return self._in_part("OptionsRequest", self._book.ruleset.options, self._book.codec.options)
 
     @cached_property
     def game_options(self) -> type[BaseModel]:
         """The options of a game, in part."""
         board, shapes = board_of(self._book)
-        return self._in_part(board.options, shapes.options)
+        return self._in_part("GameOptionsRequest", board.options, shapes.options)
 
-    def _in_part(self, kind: type[Any], shape: Shape[Any]) -> type[BaseModel]:
+    def _in_part(self, name: str, kind: type[Any], shape: Shape[Any]) -> type[BaseModel]:
         hints = get_type_hints(kind, include_extras=True)
         described = shape.schema["$defs"][kind.__name__].get("properties", {})
         members: dict[str, Any] = {
@@ -71,14 +74,14 @@ class Requests:
         presets = tuple(self._book.ruleset.presets)
         if presets and kind is self._book.ruleset.options:
             members["preset"] = (Literal[presets] | None, Property(None, description="A named set of options."))
-        return model(f"{kind.__name__}Request", Body, "Options, in part.", **members)
+        return model(self._named(name), Body, "Options, in part.", **members)
 
     @cached_property
     def answer(self) -> Any:
         """A choice already made, by the name of its question."""
         members = [
             model(
-                f"{self._name}Answer{''.join(part.title() for part in name.split('-'))}",
+                self._named(answer_name(name)),
                 Body,
                 f"A choice already made for `{name}`.",
                 question=(Literal[name], ...),
@@ -99,7 +102,7 @@ class Requests:
     def attack(self) -> type[BaseModel]:
         """An attack from a complete situation."""
         return model(
-            f"{self._name}Request",
+            self._named("AttackRequest"),
             Body,
             "An attack from a complete situation. All but `situation` is optional.",
             situation=(self._book.ruleset.situation, ...),
@@ -118,7 +121,7 @@ class Requests:
     def odds(self) -> type[BaseModel]:
         """The same situation, for its odds."""
         return model(
-            f"{self._name}OddsRequest",
+            self._named("OddsRequest"),
             Body,
             "A situation whose exact odds are wanted; nothing is stored.",
             situation=(self._book.ruleset.situation, ...),
@@ -129,21 +132,25 @@ class Requests:
     @cached_property
     def opening(self) -> Any:
         """Open a series, or where the ruleset has a board, a game."""
-        series = self._opening("Series", "Open a series: clients send whole situations.", self.options)
+        series = self._opening("SeriesRequest", "series", "Open a series: clients send whole situations.", self.options)
         if self._book.ruleset.board is None:
             return series
         board, _ = board_of(self._book)
         game = self._opening(
-            "Game", "Open a game: the server holds the board.", self.game_options, setup=(board.setup, ...)
+            "GameRequest",
+            "game",
+            "Open a game: the server holds the board.",
+            self.game_options,
+            setup=(board.setup, ...),
         )
         return Annotated[series | game, Discriminator("kind")]
 
-    def _opening(self, kind: str, doc: str, options: type[BaseModel], **more: Any) -> type[BaseModel]:
+    def _opening(self, name: str, kind: str, doc: str, options: type[BaseModel], **more: Any) -> type[BaseModel]:
         return model(
-            f"{self._name}{kind}Request",
+            self._named(name),
             Body,
             doc,
-            kind=(Literal[kind.lower()], ...),
+            kind=(Literal[kind], ...),
             options=(options | None, None),
             seats=(Annotated[tuple[SeatRequest, ...], MaxLen(8)], ()),
             dice=(DiceSourceRequest, DiceSourceRequest()),
@@ -159,7 +166,7 @@ class Requests:
         """A move in a game."""
         board, _ = board_of(self._book)
         return model(
-            f"{self._name}MoveRequest",
+            self._named("MoveRequest"),
             Body,
             "A move in a game.",
             seen=(Annotated[int, Ge(0), Le(2**53)], Property(description="The seq that the player has read.")),

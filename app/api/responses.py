@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal, Union, get_args
 
 from pydantic import Field
 
-from app.api.strict import title
 from app.persistence.codec import ATTACK, OPENING, all_facts
 from app.persistence.rows import Action
 from app.services.documents.action import ActionParts, ChoseEntry, RolledEntry
+from app.services.rulebooks.names import noted_name, schema_name
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.typed import shown_members, shown_model
 
@@ -19,7 +19,6 @@ class Responses:
 
     def __init__(self, book: Rulebook) -> None:
         self._ruleset = book.ruleset
-        self._name: str = book.ruleset.situation.__name__
 
     @property
     def has_board(self) -> bool:
@@ -30,7 +29,7 @@ class Responses:
     def attack(self) -> Any:
         """An attack of this ruleset."""
         ruleset = self._ruleset
-        return self._action("Action", (ATTACK,), ruleset.situation, ruleset.options, ruleset.outcome)
+        return self._action("AttackAction", (ATTACK,), ruleset.situation, ruleset.options, ruleset.outcome)
 
     @cached_property
     def move(self) -> Any:
@@ -44,7 +43,7 @@ class Responses:
         """The actions of this ruleset, told apart by `kind`."""
         return (self.attack, self.move) if self.has_board else (self.attack,)
 
-    def _action(self, suffix: str, kinds: tuple[str, ...], situation: Any, options: type, outcome: type) -> Any:
+    def _action(self, name: str, kinds: tuple[str, ...], situation: Any, options: type, outcome: type) -> Any:
         own = {
             "ruleset": Literal[self._ruleset.slug],
             "kind": Literal[kinds],
@@ -55,7 +54,10 @@ class Responses:
         }
         members = {**shown_members(Action), **ActionParts.__annotations__}
         typed = {name: retyped(members[name], hint) for name, hint in own.items()}
-        return shown_model(f"{self._name}{suffix}", "An action as it stands.", {**members, **typed})
+        return shown_model(self._named(name), "An action as it stands.", {**members, **typed})
+
+    def _named(self, name: str) -> str:
+        return schema_name(self._ruleset.slug, name)
 
     @cached_property
     def state(self) -> Any:
@@ -66,14 +68,14 @@ class Responses:
             "seq": int,
             "state": self._ruleset.board.state,
         }
-        return shown_model(f"{self._name}StateDocument", "A game's board.", members)
+        return shown_model(self._named("StateDocument"), "A game's board.", members)
 
     @cached_property
     def entry(self) -> Any:
         """An entry of a record of this ruleset."""
         noted = [
             shown_model(
-                f"{self._name}Noted{title(name)}",
+                self._named(noted_name(name)),
                 "The rules concluded a fact.",
                 {"kind": Literal["noted"], "rule": str, "fact": Literal[name], "data": kind, "text": str},
             )

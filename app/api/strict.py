@@ -26,11 +26,6 @@ def model(name: str, base: type[BaseModel], doc: str, **members: Any) -> type[Ba
     return create_model(name, __base__=base, __doc__=doc, **members)
 
 
-def title(name: str) -> str:
-    """A kebab-case name as part of a schema's."""
-    return "".join(part.title() for part in name.split("-"))
-
-
 def strict(shape: type[BaseModel]) -> Any:
     """The annotation of a body that is validated from its raw bytes."""
     adapter: TypeAdapter[Any] = TypeAdapter(shape)

@@ -36,7 +36,7 @@ class Ruleset(Generic[A, P, O]):
     """
 
     slug: str
-    """The name in paths and records, in kebab-case; it never changes."""
+    """The name in paths and records, in kebab-case; it never changes. In title case it begins the names of schemas."""
     version: int
     """Raised when the script would tell a recorded action in another way; stored with each action."""
     title: str
@@ -55,7 +55,7 @@ class Ruleset(Generic[A, P, O]):
     Raises IllegalSituation or IllegalOption for all that can be refused without dice and players; nothing else.
     """
     situation: type[A]
-    """The frozen dataclass that a client sends for an attack. Its name begins the names of the requests."""
+    """The frozen dataclass that a client sends for an attack."""
     options: type[P]
     """A frozen dataclass with a default for every field: what the rulebook leaves open, and house rules."""
     outcome: type[O]

@@ -18,6 +18,7 @@ from app.domain.dice import Die
 from app.domain.table import Question
 from app.rulesets import open_forces
 from app.services.rulebooks.check import WrongRulebooks, check, check_rulebooks, load_ruleset
+from app.services.rulebooks.check.names import shared_names
 from app.services.rulebooks.check.sizes import RULE
 from app.services.rulebooks.registry import Rulebook, find_rulebooks
 
@@ -262,13 +263,69 @@ def test_a_package_that_cannot_be_loaded_is_a_sentence(duel):
     only(duel(("RULESET = Ruleset(", "RULESET = dict(")), "RULESET is no Ruleset")
 
 
-def test_two_rulebooks_share_neither_slug_nor_names_of_requests(duel):
+def shared_faults(*books):
+    """The faults of rulebooks that only show beside each other."""
+    return list(shared_names(books))
+
+
+def other_book(duel, slug, *changes):
+    """A right rulebook with another slug, in a package of its own."""
+    assert duel(('slug="coin-duel"', f'slug="{slug}"'), *changes) == []
+    package = f"duel_{next(NUMBERS) - 1}"
+    return Rulebook(load_ruleset(package), package)
+
+
+def test_faults_of_one_rulebook_and_of_several_are_told_together(duel):
     book = find_rulebooks()["coin-duel"]
     with pytest.raises(WrongRulebooks) as wrong:
         check_rulebooks([book, Rulebook(book.ruleset, "app.rulesets.open_forces")], ["a: cannot be loaded."])
     assert wrong.value.faults[0] == "a: cannot be loaded."
-    shared = [fault for fault in wrong.value.faults if "is also the name in coin_duel" in fault]
-    assert [fault.split()[1] for fault in shared] == ["coin-duel", "CoinDuelAttack", "CoinDuelOptions"]
+    assert any("the slug coin-duel is too like coin-duel" in fault for fault in wrong.value.faults)
+
+
+def test_rulebooks_may_have_classes_of_the_same_name(duel):
+    assert shared_faults(find_rulebooks()["coin-duel"], other_book(duel, "penny-duel")) == []
+
+
+@pytest.mark.parametrize("slug", ["coin-duel", "coinduel", "co-in-duel"])
+def test_two_slugs_differ_by_more_than_hyphens(duel, slug):
+    only(
+        shared_faults(find_rulebooks()["coin-duel"], other_book(duel, slug)),
+        f"the slug {slug} is too like coin-duel, the slug of coin_duel",
+        "give the rulebook another slug",
+    )
+
+
+def test_schemas_differ_where_one_slug_begins_another(duel):
+    clashing = other_book(duel, "coin", ("Raised", "DuelRaised"))
+    faults = shared_faults(find_rulebooks()["coin-duel"], clashing)
+    assert any("the schema CoinDuelRaised is also one of coin_duel" in fault for fault in faults)
+
+
+def test_a_class_belongs_to_one_rulebook():
+    book = find_rulebooks()["coin-duel"]
+    faults = shared_faults(book, Rulebook(replace(book.ruleset, slug="penny-duel"), "penny_duel"))
+    assert any("coin_duel.Raised is also a class of coin_duel" in fault for fault in faults)
+
+
+def test_two_classes_of_a_rulebook_have_two_public_names(duel):
+    twice = (
+        "class CoinDuelOutcome:",
+        "class CoinDuelRaised:\n    n: int\n\n\n@dataclass(frozen=True)\nclass CoinDuelOutcome:",
+    )
+    faults = duel(twice, ("    hits: int", "    hits: int\n    again: CoinDuelRaised | None = None"))
+    only(faults, "Raised and duel_", "are both called CoinDuelRaised")
+
+
+def test_no_class_has_the_name_of_a_schema_that_is_built(duel):
+    only(
+        duel(("CoinDuelOptions", "AttackRequest")),
+        "AttackRequest is called CoinDuelAttackRequest, as one that is built",
+    )
+
+
+def test_a_slug_begins_with_a_letter(duel):
+    only(duel(('slug="coin-duel"', 'slug="2-coins"')), "the slug `2-coins` is not kebab-case", "first a letter")
 
 
 # Boards

@@ -130,7 +130,7 @@ class XWingTokens:
 
 
 @dataclass(frozen=True, slots=True)
-class XWingDamageCard:
+class XWingShipDamageCard:
     """A damage card on a ship; the name of a facedown card may stay unknown."""
 
     card: DamageCard | None = None
@@ -159,7 +159,7 @@ class XWingShip:
     """The ids of what this ship has a lock on."""
     charges: Mapping[CardId, Stack] = field(default_factory=dict)
     """Active charges: of the ship card under `pilot`, of each upgrade under its id; a card that is missing has none."""
-    damage_cards: Annotated[tuple[XWingDamageCard, ...], MaxLen(MOST_CARDS)] = ()
+    damage_cards: Annotated[tuple[XWingShipDamageCard, ...], MaxLen(MOST_CARDS)] = ()
     effects: Annotated[tuple[EffectName | XWingEffect, ...], MaxLen(32)] = ()
     """Friends' abilities in force, like `pilot:howlrunner`, and descriptions of effects of unknown cards."""
     bonus_attack_used: bool = False

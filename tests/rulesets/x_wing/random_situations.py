@@ -24,10 +24,10 @@ from app.rulesets.x_wing.model import (
     Size,
     WeaponKind,
     XWingAttack,
-    XWingDamageCard,
     XWingForce,
     XWingShields,
     XWingShip,
+    XWingShipDamageCard,
     XWingTokens,
     XWingWeapon,
 )
@@ -144,7 +144,7 @@ def ship(chance, unit, enemy, weapon, most):
         XWingForce(force, chance.randint(0, force)),
         (enemy,) if chance.random() < 0.5 else (),
         {key: chance.choice([1, 1, 2]) for key in keys if chance.random() < 0.8},
-        tuple(XWingDamageCard(card, card is not None and chance.random() < 0.7) for card in cards),
+        tuple(XWingShipDamageCard(card, card is not None and chance.random() < 0.7) for card in cards),
         effects(chance, most, named),
         chance.random() < 0.1,
     )

@@ -22,10 +22,10 @@ from app.rulesets.x_wing.model import (
     Requirement,
     Size,
     WeaponKind,
-    XWingDamageCard,
     XWingForce,
     XWingShields,
     XWingShip,
+    XWingShipDamageCard,
     XWingTokens,
     XWingWeapon,
 )
@@ -261,18 +261,18 @@ def test_all_damage_is_dealt_beyond_the_hull():
 def test_direct_hit_deals_one_more_and_turns_down():
     outcome = done(attack(attacker(), 1, defender(0, hull=2)), "c", "direct-hit")
     assert (outcome.destroyed, outcome.damage.from_cards) == (True, 1)
-    assert outcome.after.defender.damage_cards[0] == XWingDamageCard(DamageCard.DIRECT_HIT)
+    assert outcome.after.defender.damage_cards[0] == XWingShipDamageCard(DamageCard.DIRECT_HIT)
 
 
 def test_a_fuel_leak_is_set_off_by_the_next_crit():
-    leaking = replace(defender(0), damage_cards=(XWingDamageCard(DamageCard.FUEL_LEAK, faceup=True),))
+    leaking = replace(defender(0), damage_cards=(XWingShipDamageCard(DamageCard.FUEL_LEAK, faceup=True),))
     outcome = done(attack(attacker(), 1, leaking), "c", "wounded-pilot")
     assert (len(outcome.after.defender.damage_cards), outcome.damage.from_cards) == (3, 1)
     assert outcome.after.defender.faceup(DamageCard.FUEL_LEAK) == 0
 
 
 def test_a_breached_hull_turns_hits_into_crits():
-    breached = replace(defender(0), damage_cards=(XWingDamageCard(DamageCard.HULL_BREACH, faceup=True),))
+    breached = replace(defender(0), damage_cards=(XWingShipDamageCard(DamageCard.HULL_BREACH, faceup=True),))
     outcome = done(attack(attacker(), 1, breached), "h", "console-fire")
     assert (outcome.damage.crit, outcome.damage.faceup) == (1, (DamageCard.CONSOLE_FIRE,))
 
@@ -696,7 +696,7 @@ def test_what_a_situation_forbids(reason):
         torpedoes(at=1),
         torpedoes(locks=()),
         torpedoes(charges={}),
-        attack(attacker(), 3, replace(defender(0, hull=1), damage_cards=(XWingDamageCard(),))),
+        attack(attacker(), 3, replace(defender(0, hull=1), damage_cards=(XWingShipDamageCard(),))),
         attack(attacker(), 3, defender(), attacker_in_arcs=(Arc.FRONT, Arc.FULL_REAR)),
         attack(replace(attacker(), locks=("red-5",)), 3, defender()),
         attack(replace(attacker(), locks=("black-2", "black-3")), 3, defender()),

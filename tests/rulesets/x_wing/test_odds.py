@@ -11,7 +11,7 @@ from app.domain.record import Origin, Role, Source
 from app.rulesets.x_wing import RULESET
 from app.rulesets.x_wing.attack.state import battle_of
 from app.rulesets.x_wing.effects import Atom, Op, XWingCondition, XWingEffect, XWingStep
-from app.rulesets.x_wing.model import DamageCard, XWingDamageCard, XWingWeapon
+from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard, XWingWeapon
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, weighted_outcomes
 from app.rulesets.x_wing.options import FFG_1_0_0
 from app.rulesets.x_wing.players.policies import POLICIES
@@ -168,8 +168,8 @@ def spelled(window, step, *conditions, **rest):
 
 
 NO_DECK_LEFT = (DamageCard.FUEL_LEAK, DamageCard.DIRECT_HIT, DamageCard.HULL_BREACH)
-BREACHED = XWingDamageCard(DamageCard.HULL_BREACH, faceup=True)
-LEAKING = XWingDamageCard(DamageCard.FUEL_LEAK, faceup=True)
+BREACHED = XWingShipDamageCard(DamageCard.HULL_BREACH, faceup=True)
+LEAKING = XWingShipDamageCard(DamageCard.FUEL_LEAK, faceup=True)
 SMALL_DECK = (*[DamageCard.WOUNDED_PILOT] * 9, DamageCard.DIRECT_HIT)
 KNOWN_CHARGES = dict.fromkeys(("lonewolf", "elusive", "crackshot", "pilot", "stealthdevice"), 2)
 

@@ -9,7 +9,7 @@ from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.deck import deck_die, full_deck, without_cards
 from app.rulesets.x_wing.attack.state import Battle, Due, State
 from app.rulesets.x_wing.attack.tokens import change_tokens
-from app.rulesets.x_wing.model import MOST_CARDS, DamageCard, XWingDamageCard, XWingShip
+from app.rulesets.x_wing.model import MOST_CARDS, DamageCard, XWingShip, XWingShipDamageCard
 from app.rulesets.x_wing.outcome import Dealt
 from app.rulesets.x_wing.terms import Token
 
@@ -96,7 +96,7 @@ def deal_card(state: State, role: Role, table: Table, *, faceup: bool) -> State:
         state, card = draw_card(state, role, table)
     ship = state.ship(role)
     if len(ship.damage_cards) < MOST_CARDS:
-        ship = replace(ship, damage_cards=(*ship.damage_cards, XWingDamageCard(card, faceup)))
+        ship = replace(ship, damage_cards=(*ship.damage_cards, XWingShipDamageCard(card, faceup)))
     table.note(facts.CardDealt(ship.id, card, faceup, len(ship.damage_cards), ship.hull), rule="XW-56")
     state = _count_damage(state.with_ship(role, ship), role, card=card, facedown=0 if faceup else 1)
     return resolve_text(state, role, card, table) if card is not None else state
@@ -123,11 +123,11 @@ def resolve_text(state: State, role: Role, card: DamageCard, table: Table) -> St
 
 def turn_down(state: State, role: Role, card: DamageCard, table: Table) -> State:
     """XW-60: repair a faceup card; it stays on the ship facedown. Nothing happens without such a card."""
-    ship, held = state.ship(role), XWingDamageCard(card, True)
+    ship, held = state.ship(role), XWingShipDamageCard(card, True)
     if held not in ship.damage_cards:
         return state
     place = ship.damage_cards.index(held)
-    cards = (*ship.damage_cards[:place], XWingDamageCard(card, False), *ship.damage_cards[place + 1 :])
+    cards = (*ship.damage_cards[:place], XWingShipDamageCard(card, False), *ship.damage_cards[place + 1 :])
     table.note(facts.CardRepaired(ship.id, card, False), rule="XW-60")
     return state.with_ship(role, replace(ship, damage_cards=cards))
 
@@ -147,7 +147,7 @@ def expose_card(state: State, role: Role, table: Table) -> State:
     card = ship.damage_cards[place].card
     if card is None:
         state, card = draw_card(state, role, table)
-    cards = (*ship.damage_cards[:place], XWingDamageCard(card, True), *ship.damage_cards[place + 1 :])
+    cards = (*ship.damage_cards[:place], XWingShipDamageCard(card, True), *ship.damage_cards[place + 1 :])
     table.note(facts.CardExposed(ship.id, card), rule="XW-60")
     return resolve_text(state.with_ship(role, replace(ship, damage_cards=cards)), role, card, table)
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from app.domain.dice import Die
-from app.rulesets.x_wing.model import DamageCard, XWingDamageCard
+from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard
 
 COPIES = {DamageCard.FUEL_LEAK: 4, DamageCard.DIRECT_HIT: 5}
 """The number of copies of each card; every card that is not listed has two."""
@@ -23,7 +23,7 @@ def full_deck() -> tuple[DamageCard, ...]:
     return tuple(card for card in DamageCard for _ in range(COPIES.get(card, 2)))
 
 
-def known_cards(held: tuple[XWingDamageCard, ...]) -> tuple[DamageCard, ...]:
+def known_cards(held: tuple[XWingShipDamageCard, ...]) -> tuple[DamageCard, ...]:
     """The cards on a ship whose names are known."""
     return tuple(card.card for card in held if card.card is not None)
 

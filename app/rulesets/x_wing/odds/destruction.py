@@ -11,7 +11,7 @@ from typing import NamedTuple
 from app.rulesets.x_wing.attack.deck import full_deck
 from app.rulesets.x_wing.attack.state import Due, State
 from app.rulesets.x_wing.attack.windows import to_next_chapter
-from app.rulesets.x_wing.model import DamageCard, XWingDamageCard
+from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard
 from app.rulesets.x_wing.players.search import Budget
 
 MORE_THAN_ANY_DECK = 1_000
@@ -61,7 +61,7 @@ def damage_shortcut(state: State, destruction_odds: "DestructionOdds") -> Iterat
     if lost < 1:
         yield beyond, 1 - lost
     if lost:
-        wreck = replace(ship, damage_cards=(XWingDamageCard(),) * ship.hull)
+        wreck = replace(ship, damage_cards=(XWingShipDamageCard(),) * ship.hull)
         yield beyond._replace(defender=wreck), lost
 
 

@@ -7,7 +7,7 @@ from app.domain.record import Role
 from app.rulesets.x_wing.attack.deck import CARD_WITHOUT_EFFECT
 from app.rulesets.x_wing.attack.dice import count_faces
 from app.rulesets.x_wing.attack.state import DEFENDER, State
-from app.rulesets.x_wing.model import DamageCard, XWingDamageCard
+from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard
 from app.rulesets.x_wing.outcome import Dice
 from app.rulesets.x_wing.terms import Face
 
@@ -54,8 +54,8 @@ def damage_key_in_order(state: State) -> Hashable:
 def simplified_wreck(state: State) -> State:
     """The state with everything removed that no longer matters once the defender is destroyed."""
     ship = state.defender
-    breach = XWingDamageCard(DamageCard.HULL_BREACH, ship.faceup(DamageCard.HULL_BREACH) > 0)
-    cards = ((breach,) if breach.faceup else ()) + (XWingDamageCard(),) * ship.hull
+    breach = XWingShipDamageCard(DamageCard.HULL_BREACH, ship.faceup(DamageCard.HULL_BREACH) > 0)
+    cards = ((breach,) if breach.faceup else ()) + (XWingShipDamageCard(),) * ship.hull
     return state._replace(deck=DECK_WITHOUT_EFFECT, defender=replace(ship, damage_cards=cards[: ship.hull]))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.domain.checks import faults_in
 from app.domain.ruleset import Ruleset
+from app.services.rulebooks.check.names import name_faults, shared_names
 from app.services.rulebooks.check.registration import source_faults
 from app.services.rulebooks.check.rules import rule_faults
 from app.services.rulebooks.check.sizes import size_faults
@@ -42,6 +43,7 @@ def check(book: "Rulebook") -> list[str]:
     parts: tuple[Callable[[], Iterator[str]], ...] = (
         lambda: faults_in(book.ruleset),
         lambda: size_faults(book.ruleset),
+        lambda: name_faults(book.ruleset),
         lambda: rule_faults(book.rules, book.ruleset, sources),
         lambda: source_faults(book.ruleset, sources),
         lambda: text_faults(book, sources),
@@ -78,15 +80,3 @@ def _line_of(error: BaseException, package: str) -> str:
             place = f" Look at {file}:{trace.tb_lineno}."
         trace = trace.tb_next
     return place
-
-
-def shared_names(books: Sequence["Rulebook"]) -> Iterator[str]:
-    """Slugs, and the classes that requests are named after, that two rulebooks share."""
-    known: dict[str, str] = {}
-    for book in books:
-        kinds = [book.ruleset.situation, book.ruleset.options]
-        kinds += [book.ruleset.board.options] if book.ruleset.board else []
-        for name in (book.ruleset.slug, *dict.fromkeys(kind.__name__ for kind in kinds)):
-            other = known.setdefault(name, book.package)
-            if other != book.package:
-                yield f"{book.package}: {name} is also the name in {other}. Requests go by it: give it another name."

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from app.domain.ruleset import Ruleset
 from app.persistence import tables
 
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _RULE = re.compile(r"[A-Z][A-Z0-9]*-[0-9]+[a-z]?")
 
 
@@ -30,7 +30,10 @@ FATE = room(tables.casualties.c.fate)
 def size_faults(ruleset: Ruleset[Any, Any, Any]) -> Iterator[str]:
     """Names of a ruleset that do not fit the database."""
     if not _SLUG.fullmatch(ruleset.slug):
-        yield f"the slug `{ruleset.slug}` is not kebab-case. Use small letters, digits and hyphens, as in open-forces."
+        yield (
+            f"the slug `{ruleset.slug}` is not kebab-case. "
+            "Use small letters, digits and hyphens, first a letter, as in open-forces."
+        )
     names = [("slug", ruleset.slug, SLUG)]
     names += [("die", die.name, DIE) for die in ruleset.dice]
     names += [("policy", policy, POLICY) for policy in ruleset.policies]

@@ -1,0 +1,48 @@
+"""Schemas in OpenAPI get their public names as they are generated: those of a rulebook's classes from its slug."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from fastapi._compat import v2
+from pydantic.json_schema import CoreModeRef, DefsRef, JsonSchemaValue
+
+from app.services.rulebooks.names import own_classes, schema_name
+from app.services.rulebooks.registry import Rulebooks
+
+
+class NamedSchemas(v2.GenerateJsonSchema):
+    """Generates schemas; those of the classes in `slugs` are named after the class and the slug."""
+
+    def __init__(self, slugs: Mapping[type, str], **options: Any) -> None:
+        super().__init__(**options)
+        self._slugs = slugs
+        self._slug_of: dict[str, str] = {}
+
+    def generate_inner(self, schema: Any) -> JsonSchemaValue:
+        """The JSON schema; learns first which class each reference means, as one may stand before its definition."""
+        for part in (schema, *schema.get("definitions", ())):
+            if "ref" in part and part.get("cls") in self._slugs:
+                self._slug_of[part["ref"]] = self._slugs[part["cls"]]
+        return super().generate_inner(schema)
+
+    def get_defs_ref(self, core_mode_ref: CoreModeRef) -> DefsRef:
+        """The longest name of a schema; of the shorter ones it may have instead, the first two get the slug."""
+        longest = super().get_defs_ref(core_mode_ref)
+        if (slug := self._slug_of.get(core_mode_ref[0])) is not None:
+            names = self._prioritized_defsref_choices[longest]
+            names[:2] = [DefsRef(schema_name(slug, name)) for name in names[:2]]
+        return longest
+
+
+@contextmanager
+def public_names(books: Rulebooks) -> Iterator[None]:
+    """Names the schemas of a document that FastAPI makes meanwhile; FastAPI cannot be given a generator."""
+    slugs = {kind: slug for slug, book in books.items() for kind in own_classes(book.ruleset)}
+    plain = v2.GenerateJsonSchema
+    v2.GenerateJsonSchema = partial(NamedSchemas, slugs)  # type: ignore[assignment,misc]
+    try:
+        yield
+    finally:
+        v2.GenerateJsonSchema = plain  # type: ignore[misc]
