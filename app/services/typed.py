@@ -64,10 +64,16 @@ def described(hint: Any, text: str) -> Any:
 def shown_model(name: str, description: str, members: Mapping[str, Any]) -> type[BaseModel]:
     """A pydantic model of a document from the types of its keys. A key whose type is NotRequired may be absent."""
     typed: dict[str, Any] = {
-        member: (get_args(hint)[0] | None, None) if get_origin(hint) is NotRequired else (hint, ...)
+        member: (or_null(get_args(hint)[0]), None) if get_origin(hint) is NotRequired else (hint, ...)
         for member, hint in members.items()
     }
     return create_model(name, __base__=Shown, __doc__=description, **typed)
+
+
+def or_null(hint: Any) -> Any:
+    """A described type or null, with the same description."""
+    plain, *metadata = get_args(hint)
+    return Annotated[plain | None, *metadata]
 
 
 def shown_values(row: Any) -> Json:

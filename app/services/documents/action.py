@@ -108,7 +108,9 @@ class ActionParts(TypedDict):
     """The parts of an action's document that are not stored in the action's row."""
 
     standard: Annotated[bool, Field(description="Whether the options are those of the rulebook, without house rules.")]
-    text: Annotated[str, Field(description="The outcome in one sentence; the status where there is no outcome yet.")]
+    text: Annotated[
+        str, Field(description="The outcome in one sentence; the status in words where there is no outcome.")
+    ]
     record: Annotated[list[Json], Field(description="Everything that was rolled, chosen and noted, in order.")]
     casualties: Annotated[
         list[CasualtyShown], Field(description="What the action did to each unit; empty until it is resolved.")
@@ -120,7 +122,7 @@ class ActionParts(TypedDict):
     odds: NotRequired[
         Annotated[
             ActionOdds,
-            Field(description="How probable the outcome was. Present with `include=odds`, where odds can be computed."),
+            Field(description="How probable the outcome was. Present with `include=odds`; null without exact odds."),
         ]
     ]
     tokens: NotRequired[

@@ -1,4 +1,4 @@
-"""A session's rows, rebuilt from its log: its head, seats, actions, rolls and casualties."""
+"""All rows of a session, built again from its log: session, seats, actions, events, seeds, rolls and casualties."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 Id = Annotated[str, Field(pattern="^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
 
 ABOUT_ACTIONS = ("action-declared", "entries", "action-resolved", "action-voided")
-"""The events that an action's `seq` and `head` follow."""
+"""The types of events after which the `seq` and the `head` of an action change."""
 
 PROPOSALS = ("void-proposed", "close-proposed")
 ABOUT_SESSIONS = ("session-opened", "session-closed", "seat-changed", "chain-committed", "seeds-revealed")
@@ -36,27 +36,34 @@ TYPES = {*ABOUT_ACTIONS, *PROPOSALS, *ABOUT_SESSIONS}
 
 @dataclass(frozen=True, slots=True)
 class UnloggedPart:
-    """What of a session does not stand in its log: who may read it, digests of tokens, the last seed of each chain."""
+    """What a log does not contain of its session, and a dump of the instance therefore stores beside it."""
 
     id: Id
     visibility: Literal["public", "unlisted", "private"]
     reference: Annotated[str, MaxLen(200)] | None
     owner: Id | None
+    """The id of the API key that opened the session; None where none did."""
     host_token: Digest | None
+    """The digest of the host's token, in hex; None where the session has no host."""
     seats: tuple[Digest, ...]
+    """The digests of the tokens of the seats, in hex, in the order of the seats."""
     seeds: tuple[Digest, ...]
+    """The last seed of each seed chain, in hex, in the order of the chains."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedEvent:
-    """An event with what it says."""
+    """An event of a log together with its body as JSON."""
 
     event: Event
     body: Json
 
 
 def logged_event(event: Event) -> LoggedEvent:
-    """An event with its type and its action, as they stand in its body; ValueError where the type is unknown."""
+    """An event with its body; its type and its action are read from the body.
+
+    Raises ValueError where the type is unknown.
+    """
     body = from_json(event.body)
     if body["type"] not in TYPES:
         raise ValueError("unknown type")
@@ -65,9 +72,9 @@ def logged_event(event: Event) -> LoggedEvent:
 
 
 def rebuilt_rows(book: Rulebook, log: Log, events: list[LoggedEvent], kept: UnloggedPart) -> Rows:
-    """All rows of a session.
+    """All rows of a session, built from its log and from what the log does not contain.
 
-    Raises ValueError, LookupError or TypeError where what is kept does not fit the log, or the log is none.
+    Raises ValueError, LookupError or TypeError where the two do not fit, or where the events do not make a log.
     """
     chains = committed_chains(log, kept)
     own: dict[int | None, list[LoggedEvent]] = defaultdict(list)
@@ -96,7 +103,10 @@ def event_row(session: str, event: Event) -> Json:
 
 
 def committed_chains(log: Log, kept: UnloggedPart) -> list[Chain]:
-    """The seed chains that the log commits to, from the last seed of each."""
+    """The seed chains of a log, computed from the last seed of each.
+
+    Raises ValueError where they do not lead to the commitments in the log.
+    """
     if kept.id != log.opened["session"] or list(log.chains) != list(range(1, len(kept.seeds) + 1)):
         raise ValueError("the session and its seeds are not those of the log")
     chains = []
@@ -110,7 +120,11 @@ def committed_chains(log: Log, kept: UnloggedPart) -> list[Chain]:
 
 
 def rebuilt_session(book: Rulebook, log: Log, kept: UnloggedPart, events: list[LoggedEvent]) -> Session:
-    """The session's head."""
+    """The row of the session.
+
+    Raises ValueError where the numbers of the actions, the revealed seeds or the kind of the session contradict the
+    log.
+    """
     opened, last = log.opened, events[-1].event
     closed = next((one.body for one in events if one.event.type == "session-closed"), None)
     statuses = [story.status for _, story in sorted(log.stories.items())]
@@ -154,7 +168,7 @@ def rebuilt_session(book: Rulebook, log: Log, kept: UnloggedPart, events: list[L
 
 
 def seats_of(opened: Json, kept: UnloggedPart) -> tuple[Seat, ...]:
-    """The seats, with the digests of their tokens."""
+    """The seats, with the digests of their tokens. Raises ValueError where their numbers differ."""
     return tuple(
         Seat(
             kept.id,
@@ -170,19 +184,22 @@ def seats_of(opened: Json, kept: UnloggedPart) -> tuple[Seat, ...]:
 
 
 def state_of(book: Rulebook, log: Log) -> Json | None:
-    """A game's board after its last closed action."""
+    """A game's board after its last closed action, as JSON."""
     waiting = next((number for number, story in log.stories.items() if story.status == "pending"), None)
     state = board_after(book, log, without=waiting)
     return None if state is None else board_of(book)[1].state.dump(state)
 
 
 def logged_values(kind: Any, body: Json) -> Json:
-    """The fields of a session or an action that stand under their own names in the event that begins it."""
+    """The fields of a session or an action that its first event contains under their own names."""
     return {name: body[name] for name in names_of(kind, LOGGED)}
 
 
 def close_proposal(events: list[LoggedEvent]) -> Json | None:
-    """How seats would close the session, and which; each other wish begins anew."""
+    """How seats propose to close the session, and which seats do; None where none does.
+
+    Different terms begin a new proposal.
+    """
     proposal: Json | None = None
     for one in events:
         body = one.body
@@ -197,7 +214,7 @@ def close_proposal(events: list[LoggedEvent]) -> Json | None:
 
 
 def rebuilt_action(log: Log, story: Story, kept: UnloggedPart, own: list[LoggedEvent]) -> Action:
-    """An action as it stands, from its own events."""
+    """The row of an action. `own`: the events that concern it, in order."""
     asked, ended = story.declared, story.voided or story.resolved
     newest = next(one.event for one in reversed(own) if one.event.type in ABOUT_ACTIONS)
     commitment = None
@@ -221,7 +238,7 @@ def rebuilt_action(log: Log, story: Story, kept: UnloggedPart, own: list[LoggedE
 
 
 def void_proposal(own: list[LoggedEvent]) -> Json | None:
-    """Why seats would void an action, and which."""
+    """Why seats propose to void an action, and which seats do; None where none does."""
     proposed: list[Any] = [one.body for one in own if one.event.type == "void-proposed"]
     if not proposed:
         return None

@@ -1,4 +1,4 @@
-"""Which seat plays which role in an attack, and which seat made each entry of a record."""
+"""Which seat plays which role of an attack, and which seat made each entry of a record."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,13 +10,14 @@ from app.persistence.rows import Session
 from app.services.access import HOST, Sender
 
 Seating = Mapping[str, int]
-"""The seat that plays a role, by role; empty where no seats play."""
+"""The number of the seat that plays each role, by role; empty where no seats play."""
 
 
 def seating_for(session: Session, sent: Seating, sides: Mapping[Role, str], sender: Sender) -> dict[str, int]:
-    """Who attacks and who defends: as sent, else by the sides that are named, else the sender and the other of two.
+    """The seat of each role: as sent, else by the sides that the situation names, else the sender attacks.
 
-    422 seats-unclear.
+    In a session with two seats the other seat gets the other role. Raises Problem seats-unclear (422) where this does
+    not give two different seats.
     """
     numbers = [seat.seat for seat in session.seats]
     if not numbers and not sent:
@@ -35,18 +36,21 @@ def seating_for(session: Session, sent: Seating, sides: Mapping[Role, str], send
 
 
 def by_sides(session: Session, sides: Mapping[Role, str]) -> dict[str, int]:
-    """The seats that have the named sides, where each side is played by exactly one."""
+    """The seats of the named sides, by role; empty unless each side is played by exactly one seat."""
     found = {role.value: [seat.seat for seat in session.seats if seat.side == side] for role, side in sides.items()}
     return {role: seats[0] for role, seats in found.items()} if all(len(seats) == 1 for seats in found.values()) else {}
 
 
 def seat_for(by: By, seating: Seating) -> int | None:
-    """The seat behind `by`."""
+    """The number of the seat that is or plays `by`; None where no seat does."""
     return seat_of(by, None) or seating.get(by)
 
 
 def seats_of_entries(entries: list[Json], seating: Seating) -> Iterator[int | None]:
-    """For each stored entry the seat that rolled or chose; inside a game's attack, by the roles noted before."""
+    """For each stored entry, the seat that rolled or chose; None for a fact.
+
+    In an attack of a game the roles are those that the record notes before it.
+    """
     roles = dict(seating)
     for entry in entries:
         if entry.get("fact") == SEATED:
@@ -55,7 +59,7 @@ def seats_of_entries(entries: list[Json], seating: Seating) -> Iterator[int | No
 
 
 def with_roles(entries: tuple[Entry, ...], seating: Seating) -> Iterator[tuple[Entry, Mapping[str, int]]]:
-    """Each entry with the roles that hold there."""
+    """Each entry with the seats that play the roles at that point of the record."""
     roles: Mapping[str, int] = seating
     for entry in entries:
         if isinstance(entry, Noted) and isinstance(entry.fact, Seated):
@@ -66,7 +70,10 @@ def with_roles(entries: tuple[Entry, ...], seating: Seating) -> Iterator[tuple[E
 def require_own(
     entries: tuple[Entry, ...], sources: tuple[Source | None, ...], start: int, seating: Seating, sender: Sender
 ) -> None:
-    """Raise 403 not-your-role where a seat sent faces or choices for another one, from entry `start` on."""
+    """Raise Problem not-your-role (403) where the sender, a seat, sent faces or a choice of another seat.
+
+    Only entries from place `start` on are checked.
+    """
     if sender == HOST:
         return
     placed = list(with_roles(entries, seating))[start:]
