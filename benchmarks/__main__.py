@@ -1,4 +1,4 @@
-"""One run: every ratio, as a table on the screen and in RESULTS.md."""
+"""Run all benchmarks, print the ratios as a table, and write them to RESULTS.md."""
 
 import argparse
 import platform
@@ -14,7 +14,7 @@ RESULTS = Path(__file__).parent / "RESULTS.md"
 
 
 def main() -> None:
-    """Measure, print, write."""
+    """Measure everything, then print and write the tables."""
     parser = argparse.ArgumentParser(prog="benchmarks")
     parser.add_argument("--slices", type=int, default=8)
     parser.add_argument("--seconds", type=float, default=1.0)

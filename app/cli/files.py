@@ -1,4 +1,4 @@
-"""`umpire verify`, `umpire export` and `umpire import`: logs and instances in files."""
+"""`umpire verify`, `umpire export` and `umpire import`: logs and whole instances in files."""
 
 import argparse
 import sys
@@ -15,11 +15,11 @@ from app.services.rulebooks.registry import find_rulebooks
 from app.services.sessions.read import session_exists
 
 RULES_UNKNOWN = 3
-"""Exit status where all but the rules was checked, because the rulebook is not installed."""
+"""The exit status if everything except the rules was checked, because the rulebook is not installed."""
 
 
 def add_commands(commands: Commands) -> None:
-    """Add the commands."""
+    """Add the commands of this file."""
     verify = commands.add_parser("verify", help="check an exported session, without server or database")
     verify.add_argument("file", type=Path)
     verify.set_defaults(run=verify_file)
@@ -35,7 +35,10 @@ def add_commands(commands: Commands) -> None:
 
 
 def export_to(given: argparse.Namespace) -> int:
-    """Write one session or everything; 1 where there is no such session or database."""
+    """Write one session or the whole instance to a file.
+
+    Exit status 1 where there is no such session or no such database.
+    """
     with opened_database() as database:
         if database.path is not None and not Path(database.path).exists():
             print(f"there is no {database.path}", file=sys.stderr)
@@ -54,7 +57,10 @@ def export_to(given: argparse.Namespace) -> int:
 
 
 def import_from(given: argparse.Namespace) -> int:
-    """Take in everything, or nothing: 1 where it cannot come in here, 2 where the file is not whole."""
+    """Restore a whole instance from a file, or nothing.
+
+    Exit status 1 where it cannot be restored here, 2 where the file is damaged or incomplete.
+    """
     try:
         with prepared_database() as database, reading(given.file) as file:
             counts = restore_instance(find_rulebooks(), database, file)
@@ -69,7 +75,11 @@ def import_from(given: argparse.Namespace) -> int:
 
 
 def verify_file(given: argparse.Namespace) -> int:
-    """Check an export: 0 identical, 1 not, 2 unreadable, 3 where all but the rules was checked."""
+    """Verify an exported session.
+
+    Exit status 0 where it is identical, 1 where not, 2 where the file cannot be read, 3 where everything except the
+    rules was checked.
+    """
     try:
         with given.file.open("rb") as lines:
             holds, report = check_export(find_rulebooks(), lines)
@@ -84,7 +94,7 @@ def verify_file(given: argparse.Namespace) -> int:
 
 
 def print_report(holds: bool, report: SessionVerification) -> None:
-    """Print what came of checking an export."""
+    """Print the result of a verification."""
     print(f"{'identical' if holds else report['result']}: {len(report['actions'])} actions, dice {report['dice']}")
     print(f"chain {'ok' if report['chain']['ok'] else 'broken'}: {report['chain']['events']} events")
     print(f"head {report['chain']['head']}")
