@@ -23,40 +23,34 @@ class KeyReused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """An idempotency key as it is stored; its fields are SHA-256 digests, except `nonce`."""
+    """An idempotency key as it is stored: digests, and 32 random bytes from which the tokens of a retry follow."""
 
     scope: bytes
-    """SHA-256 of the caller's token, the method and the path."""
     key: bytes
     body: bytes
     nonce: bytes
-    """32 random bytes, from which the tokens of a new session are computed again for a repeated request."""
 
 
 @dataclass(frozen=True, slots=True)
 class MadeBefore:
-    """What the first request with an idempotency key has made."""
+    """What the first request with an idempotency key has made: a session, or the action or seat `number` in it."""
 
     session_id: str
     number: int | None
-    """The number of the action or of the seat that was made or changed; None where the session itself was."""
     nonce: bytes
 
 
 @dataclass(slots=True)
 class Rows:
-    """The rows that are to be written, by table."""
+    """The rows that are to be written, by table; `opened` and `declared` say which of them are new."""
 
     sessions: dict[str, Session] = field(default_factory=dict)
     opened: set[str] = field(default_factory=set)
-    """The ids of the sessions that are new."""
     actions: dict[tuple[str, int], Action] = field(default_factory=dict)
     declared: set[tuple[str, int]] = field(default_factory=set)
-    """The session and the number of each action that is new."""
     events: list[Json] = field(default_factory=list)
     seats: list[Seat] = field(default_factory=list)
     renewed: list[Seat] = field(default_factory=list)
-    """Seats that have a new token."""
     seeds: list[Json] = field(default_factory=list)
     rolls: list[Json] = field(default_factory=list)
     casualties: list[Json] = field(default_factory=list)
@@ -87,8 +81,7 @@ class Unit:
         self._connection = connection
         self._sessions = store.sessions_by_id(connection, sessions, lock=True)
         self._seeds = store.next_seeds(connection, self._sessions.values())
-        # The sessions are locked now: what another process has just written to them is older than this time, and its
-        # idempotency keys are visible to the next query.
+        # The sessions are locked now: what other processes have written to them, and its time, lies before this time.
         self.at = clock()
         self._claimed: dict[tuple[bytes, bytes], Any] = store.claimed_keys(
             connection, [(claim.scope, claim.key) for claim in claims if claim]

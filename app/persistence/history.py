@@ -103,10 +103,7 @@ def of_session(filters: Filters, table: sa.Table) -> list[sa.ColumnElement[bool]
 
 
 def of_kind(filters: Filters) -> sa.ColumnElement[bool]:
-    """The condition on the kind of session.
-
-    Single attacks, whose dice are `recorded`, are listed only where the filters ask for them.
-    """
+    """The condition on the kind of session. Single attacks are listed only where the filters ask for them."""
     if filters.kind:
         return sa.or_(*(sessions.c.kind == sa.literal_column(f"'{kind}'") for kind in filters.kind))
     is_asked_for = filters.session_id or filters.id or "recorded" in filters.label
@@ -135,10 +132,7 @@ def of_rows(filters: Filters, table: sa.Table, key: tuple[sa.Column[Any], ...]) 
 
 
 def played_by(filters: Filters, table: sa.Table) -> sa.ColumnElement[bool]:
-    """The condition that a player or a side has taken part.
-
-    Players are found first, through their index; sides are looked up for each row.
-    """
+    """The condition that a player, found by an index, or a side, looked up for each row, has taken part."""
     if filters.player:
         return of_players(filters, table)
     seat = sa.select(seats.c.session_id).where(seats.c.session_id == sessions.c.id, seats.c.side.in_(filters.side))

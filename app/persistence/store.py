@@ -1,7 +1,4 @@
-"""The queries for single sessions and for keys; those across sessions are in history.py.
-
-Queries that only read work on any connection, also on the writer's.
-"""
+"""The queries for single sessions and for keys. Those across sessions are in history.py."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -36,10 +33,7 @@ CASUALTY = ("role", "side", "seat", "unit", "name", "fate", "lost", "rule", "det
 
 
 def sessions_by_id(connection: sa.Connection, ids: Iterable[str], *, lock: bool = False) -> dict[str, Session]:
-    """The sessions with these ids, as far as they exist, by id, with their seats.
-
-    `lock` locks them until the transaction ends, in the order of their ids.
-    """
+    """Those of these sessions that exist, by id. `lock` locks them, in the order of ids, until the transaction ends."""
     wanted = sorted({id for id in ids if "\0" not in id})  # PostgreSQL's texts hold no NUL
     if not wanted:
         return {}
@@ -174,10 +168,7 @@ def stored_seed(connection: sa.Connection, session: str, chain: int, place: int)
 
 
 def next_seeds(connection: sa.Connection, of: Iterable[Session]) -> dict[tuple[str, int], tuple[int, bytes]]:
-    """The stored seed, with its place, from which the seed of each session's next action follows.
-
-    By session and number of the chain.
-    """
+    """By session and chain: the stored seed, with its place, from which the seed of the next action follows."""
     wanted = []
     for session in of:
         if session.chain:
@@ -190,10 +181,7 @@ def next_seeds(connection: sa.Connection, of: Iterable[Session]) -> dict[tuple[s
 
 
 def seed_at(connection: sa.Connection, session: str, chain: int, place: int) -> bytes:
-    """The seed at `place` of a seed chain, computed from the next stored one.
-
-    Raises LookupError where there is none.
-    """
+    """The seed at `place` of a seed chain, computed from the next stored one. Raises LookupError without one."""
     stored = stored_seed(connection, session, chain, place)
     if stored is None:
         raise LookupError(f"no seed of chain {chain} in session {session}")
@@ -212,10 +200,7 @@ def events_after(connection: sa.Connection, session: str, after: int = 0, limit:
 
 
 def all_events(engine: sa.Engine, session: str, upto: int | None = None) -> Iterator[Event]:
-    """The events of a log up to event `upto`, in order.
-
-    Each page is read on a connection of its own, so that a long read does not occupy the database.
-    """
+    """The events of a log up to event `upto`, in order. Each page is read on a connection of its own."""
     after = 0
     while True:
         with engine.connect() as connection:
