@@ -152,8 +152,8 @@ class Connection(HttpToolsProtocol):
 def refusal(code: str) -> bytes:
     """A problem as bytes, for a client whose request could not be read as HTTP."""
     texts, status = Texts([SERVICE_MESSAGES], "en"), STATUS[code]
-    told = {name: texts.find(f"{name}.{code}", {"limit": HEAD_LIMIT}) for name in ("title", "detail")}
-    body = to_json({"type": f"urn:umpire:problem:{code}", "status": status, "code": code, **told})
+    sentences = {name: texts.find(f"{name}.{code}", {"limit": HEAD_LIMIT}) for name in ("title", "detail")}
+    body = to_json({"type": f"urn:umpire:problem:{code}", "status": status, "code": code, **sentences})
     head = f"content-type: {MEDIA_TYPE}\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
     return STATUS_LINE[status] + head.encode() + body
 

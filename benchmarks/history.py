@@ -170,15 +170,15 @@ def fill(database: Database, count: int) -> None:
 def plan_of(connection: sa.Connection, query: sa.Select[Any], *, is_sqlite: bool) -> str:
     """The indexes and the table scans of a query, in order."""
     text = str(query.compile(connection.engine, compile_kwargs={"literal_binds": True}))
-    told = connection.exec_driver_sql(("EXPLAIN QUERY PLAN " if is_sqlite else "EXPLAIN ") + text.replace("%", "%%"))
-    steps = "\n".join(str(row[3] if is_sqlite else row[0]) for row in told)
+    plan = connection.exec_driver_sql(("EXPLAIN QUERY PLAN " if is_sqlite else "EXPLAIN ") + text.replace("%", "%%"))
+    steps = "\n".join(str(row[3] if is_sqlite else row[0]) for row in plan)
     found = re.findall(r"(?:ix_\w+|pk_\w+|sqlite_autoindex_\w+|\bSCAN \w+|Seq Scan on \w+)", steps)
     return ", ".join(dict.fromkeys(found))
 
 
 def table(count: int) -> list[tuple[str, str, str]]:
     """A row for each list: its name, milliseconds on SQLite and PostgreSQL, and the indexes."""
-    told: dict[str, list[str]] = {name: [] for name in FILTERS}
+    cells: dict[str, list[str]] = {name: [] for name in FILTERS}
     with tempfile.TemporaryDirectory() as folder, postgres.server() as url:
         for where in (f"sqlite:///{folder}/history.db", postgres.create_database(url, "history")):
             database = open_database(where)
@@ -188,10 +188,10 @@ def table(count: int) -> list[tuple[str, str, str]]:
                     took = median(timed(connection, listing, filters) for _ in range(3))
                     query = query_of(connection, listing, filters, READER, None, PAGE)
                     plan = plan_of(connection, query, is_sqlite=database.is_sqlite)
-                    told[name] += [f"{took * 1e3:.1f}", plan]
+                    cells[name] += [f"{took * 1e3:.1f}", plan]
             database.dispose()
     return [
-        (name, f"{lite} / {pg}", f"{lite_plan}; {pg_plan}") for name, (lite, lite_plan, pg, pg_plan) in told.items()
+        (name, f"{lite} / {pg}", f"{lite_plan}; {pg_plan}") for name, (lite, lite_plan, pg, pg_plan) in cells.items()
     ]
 
 

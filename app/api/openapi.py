@@ -43,8 +43,8 @@ class Documented(FastAPI):
 def finish(document: Json) -> None:
     """Add schemas of problems, tokens, keys and headers to the document and to every operation below /v1."""
     schemas = document["components"]["schemas"]
-    told = TypeAdapter(ProblemDocument).json_schema(ref_template="#/components/schemas/{model}")
-    schemas |= {**told.pop("$defs", {}), ProblemDocument.__name__: told}
+    problem_schema = TypeAdapter(ProblemDocument).json_schema(ref_template="#/components/schemas/{model}")
+    schemas |= {**problem_schema.pop("$defs", {}), ProblemDocument.__name__: problem_schema}
     name_keys(schemas)
     document["components"]["securitySchemes"] = {"bearer": BEARER}
     for path, methods in document["paths"].items():
@@ -78,8 +78,8 @@ def finish_operation(method: str, operation: Json) -> None:
     if "304" in responses:
         parameters.append(IF_NONE_MATCH)
     for status, response in responses.items():
-        if told := headers_of(status, responses):
-            response["headers"] = {name: header(text) for name, text in told.items()}
+        if texts := headers_of(status, responses):
+            response["headers"] = {name: header(text) for name, text in texts.items()}
 
 
 def never_null(schema: Json) -> Json:
@@ -87,21 +87,21 @@ def never_null(schema: Json) -> Json:
     kinds = [kind for kind in schema.get("anyOf", ()) if kind != {"type": "null"}]
     if len(kinds) != 1:
         return schema
-    return {**{name: told for name, told in schema.items() if name != "anyOf"}, **kinds[0]}
+    return {**{name: value for name, value in schema.items() if name != "anyOf"}, **kinds[0]}
 
 
 def headers_of(status: str, responses: Json) -> dict[str, str]:
     """The headers of every response with this status, each with its description."""
-    told = {"Content-Language": "The language of the texts, as a code."} if status >= "400" else {}
+    headers = {"Content-Language": "The language of the texts, as a code."} if status >= "400" else {}
     if "201" in responses and status in ("200", "201"):
-        told["Location"] = "The path of what was made or changed."
+        headers["Location"] = "The path of what was made or changed."
     if status in ("200", "304") and "304" in responses:
-        told["ETag"] = "Identifies this state; it changes whenever the log of the session grows."
+        headers["ETag"] = "Identifies this state; it changes whenever the log of the session grows."
     if status == "401":
-        told["WWW-Authenticate"] = "Always `Bearer`."
+        headers["WWW-Authenticate"] = "Always `Bearer`."
     if status in ("429", "503"):
-        told["Retry-After"] = "How many seconds to wait before the next request."
-    return told
+        headers["Retry-After"] = "How many seconds to wait before the next request."
+    return headers
 
 
 def header(text: str) -> dict[str, Any]:

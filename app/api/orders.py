@@ -24,16 +24,16 @@ def options_of(book: Rulebook, sent: Any) -> Any:
         return ruleset.options()
     preset = getattr(sent, "preset", None)
     base = ruleset.presets[preset] if preset else ruleset.options()
-    given = {name: getattr(sent, name) for name in sent.model_fields_set - {"preset"}}
+    sent_options = {name: getattr(sent, name) for name in sent.model_fields_set - {"preset"}}
     values = {field.name: getattr(base, field.name) for field in fields(ruleset.options)}
-    return ruleset.options(**{**values, **given})
+    return ruleset.options(**{**values, **sent_options})
 
 
 def game_options_of(book: Rulebook, sent: Any) -> Any:
     """The options of a game. Those that the request does not send are the defaults."""
     board, _ = board_of(book)
-    given = {name: getattr(sent, name) for name in sent.model_fields_set} if sent else {}
-    return board.options(**given)
+    sent_options = {name: getattr(sent, name) for name in sent.model_fields_set} if sent else {}
+    return board.options(**sent_options)
 
 
 def policies_of(book: Rulebook, sent: PoliciesRequest | None) -> dict[str, str]:
@@ -76,7 +76,7 @@ def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> A
 
     Raises IllegalSituation where the rulebook refuses the situation; Problem illegal-dice or unknown-policy (422).
     """
-    given = sent_along_in(body, dice)
+    sent_along = sent_along_in(body, dice)
     book.ruleset.prepare(body.situation, options)
     policies = body.policies.by_role if body.policies else {}
     return AttackOrder(
@@ -87,7 +87,7 @@ def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> A
         seats=body.seats.by_role if body.seats else {},
         policies={role: policy_named(book.ruleset, name, role) for role, name in policies.items()},
         replaces=body.replaces,
-        given=given,
+        given=sent_along,
     )
 
 

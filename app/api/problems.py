@@ -108,15 +108,15 @@ def _slug_in(request: Request) -> str:
 
 def of_validation(context: Context, request: Request, invalid: RequestValidationError) -> Response:
     """The response for faults that pydantic finds. Each has a pointer; the values sent are never repeated."""
-    found = invalid.errors()
-    if any(error["type"] == "json_invalid" for error in found):
+    faults = invalid.errors()
+    if any(error["type"] == "json_invalid" for error in faults):
         return problem_response(context, request, Problem("invalid-json"))
     texts = Texts([SERVICE_MESSAGES], language_of(request, context))
     body = from_json(invalid.body) if isinstance(invalid.body, bytes) and invalid.body else None
-    paths = [_path_of(error, body) for error in found]
+    paths = [_path_of(error, body) for error in faults]
     errors = [
         {"pointer": pointer(path), "code": _code_of(error, path), "detail": _detail_of(error, texts)}
-        for error, path in zip(found, paths, strict=True)
+        for error, path in zip(faults, paths, strict=True)
     ]
     codes = {error["code"] for error in errors}
     code = codes.pop() if len(codes) == 1 and codes <= STATUS.keys() else "invalid-request"

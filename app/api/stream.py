@@ -40,26 +40,26 @@ async def stream(context: Context, listener: Listener, after: int) -> AsyncItera
 
     Whenever the open questions of the caller change, they are sent too.
     """
-    told: Questions | None = None
+    sent_questions: Questions | None = None
     clock = asyncio.get_running_loop().time
     spoken = clock()
     yield b"retry: 1000\n\n"
     async with context.hub.listening(listener.session) as woken:
         while True:
             try:
-                session, page, asked = await context.read(lambda c, at=after: next_events(c, context, listener, at))  # type: ignore[misc]
+                session, page, questions = await context.read(lambda c, at=after: next_events(c, context, listener, at))  # type: ignore[misc]
             except Problem:
                 return
             except FAILURES:  # the stream does not end with such a failure; it continues where it was
-                page, asked, is_over = [], told, False
+                page, questions, is_over = [], sent_questions, False
             else:
                 is_over = session.status == "closed"
             for event in page:
                 yield frame(event)
                 after = event.seq
-            if asked is not None and asked != told:
-                told = asked
-                yield b"event: question\ndata: " + to_json(asked) + b"\n\n"
+            if questions is not None and questions != sent_questions:
+                sent_questions = questions
+                yield b"event: question\ndata: " + to_json(questions) + b"\n\n"
             spoken = clock() if page else spoken
             if len(page) == PAGE:
                 continue

@@ -25,9 +25,9 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     for module in COMMANDS:
         module.add_commands(commands)
-    given = parser.parse_args(arguments)
+    parsed = parser.parse_args(arguments)
     try:
-        return int(given.run(given))
+        return int(parsed.run(parsed))
     except (WrongRulebooks, ValidationError) as wrong:
         print(wrong, file=sys.stderr)
         return 2

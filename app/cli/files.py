@@ -34,7 +34,7 @@ def add_commands(commands: Commands) -> None:
     restore.set_defaults(run=import_from)
 
 
-def export_to(given: argparse.Namespace) -> int:
+def export_to(parsed: argparse.Namespace) -> int:
     """Write one session or the whole instance to a file.
 
     Exit status 1 where there is no such session or no such database.
@@ -44,47 +44,47 @@ def export_to(given: argparse.Namespace) -> int:
             print(f"there is no {database.path}", file=sys.stderr)
             return 1
         require_current(database)
-        if given.session is None:
-            write_lines(dump_instance(database), given.file)
+        if parsed.session is None:
+            write_lines(dump_instance(database), parsed.file)
             return 0
         with database.reader.connect() as connection:
-            is_there = session_exists(connection, given.session)
+            is_there = session_exists(connection, parsed.session)
         if not is_there:
-            print(f"no session {given.session}", file=sys.stderr)
+            print(f"no session {parsed.session}", file=sys.stderr)
             return 1
-        write_lines(export_session(database.reader, given.session), given.file)
+        write_lines(export_session(database.reader, parsed.session), parsed.file)
     return 0
 
 
-def import_from(given: argparse.Namespace) -> int:
+def import_from(parsed: argparse.Namespace) -> int:
     """Restore a whole instance from a file, or nothing.
 
     Exit status 1 where it cannot be restored here, 2 where the file is damaged or incomplete.
     """
     try:
-        with prepared_database() as database, reading(given.file) as file:
+        with prepared_database() as database, reading(parsed.file) as file:
             counts = restore_instance(find_rulebooks(), database, file)
     except (OSError, Unreadable) as unreadable:
-        print(f"{given.file}: {unreadable}", file=sys.stderr)
+        print(f"{parsed.file}: {unreadable}", file=sys.stderr)
         return 2
     except Refused as refused:
-        print(f"{given.file}: {refused}", file=sys.stderr)
+        print(f"{parsed.file}: {refused}", file=sys.stderr)
         return 1
     print(", ".join(f"{counts[kind]} {kind.replace('_', ' ')}s" for kind in (SESSION, API_KEY, IDEMPOTENCY_KEY)))
     return 0
 
 
-def verify_file(given: argparse.Namespace) -> int:
+def verify_file(parsed: argparse.Namespace) -> int:
     """Verify an exported session.
 
     Exit status 0 where it is identical, 1 where not, 2 where the file cannot be read, 3 where everything except the
     rules was checked.
     """
     try:
-        with given.file.open("rb") as lines:
+        with parsed.file.open("rb") as lines:
             holds, report = check_export(find_rulebooks(), lines)
     except (OSError, Unreadable) as unreadable:
-        print(f"{given.file}: {unreadable}", file=sys.stderr)
+        print(f"{parsed.file}: {unreadable}", file=sys.stderr)
         return 2
     print_report(holds, report)
     if report["result"] == "rules-unknown":

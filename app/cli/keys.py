@@ -19,15 +19,15 @@ def add_commands(commands: Commands) -> None:
     revoke.set_defaults(run=revoke_one)
 
 
-def create_and_show(given: argparse.Namespace) -> int:
+def create_and_show(parsed: argparse.Namespace) -> int:
     """Make a key and print it. It cannot be printed again."""
     with prepared_database() as database:
-        id, key = create_key(database, given.name)
-    print(f"{id}  {given.name}\n{key}")
+        id, key = create_key(database, parsed.name)
+    print(f"{id}  {parsed.name}\n{key}")
     return 0
 
 
-def show_all(_given: argparse.Namespace) -> int:
+def show_all(_parsed: argparse.Namespace) -> int:
     """Print all keys, without the keys themselves."""
     with prepared_database() as database:
         for row in list_keys(database):
@@ -36,13 +36,13 @@ def show_all(_given: argparse.Namespace) -> int:
     return 0
 
 
-def revoke_one(given: argparse.Namespace) -> int:
+def revoke_one(parsed: argparse.Namespace) -> int:
     """Revoke a key.
 
     Exit status 1 where there is no such key, or where it has been revoked before.
     """
     with prepared_database() as database:
-        if revoke_key(database, given.id):
+        if revoke_key(database, parsed.id):
             return 0
-    print(f"no key {given.id} to revoke", file=sys.stderr)
+    print(f"no key {parsed.id} to revoke", file=sys.stderr)
     return 1

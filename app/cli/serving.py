@@ -21,7 +21,7 @@ def add_commands(commands: Commands) -> None:
     commands.add_parser("migrate", help="bring the database to the newest revision").set_defaults(run=migrate_database)
 
 
-def serve_api(given: argparse.Namespace) -> int:
+def serve_api(parsed: argparse.Namespace) -> int:
     """Run the service until it is told to stop."""
     settings = read_settings()
     find_rulebooks()
@@ -29,7 +29,7 @@ def serve_api(given: argparse.Namespace) -> int:
         pass
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, leave)
-    Server(create_app(settings), given.host, given.port).run()
+    Server(create_app(settings), parsed.host, parsed.port).run()
     return 0
 
 
@@ -38,7 +38,7 @@ def leave(_signal: int, _frame: FrameType | None) -> None:
     sys.exit(0)
 
 
-def migrate_database(_given: argparse.Namespace) -> int:
+def migrate_database(_parsed: argparse.Namespace) -> int:
     """Migrate the database to the newest revision."""
     with opened_database() as database:
         migrate(database)

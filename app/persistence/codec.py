@@ -139,18 +139,18 @@ class Codec:
             raise NotImplementedError("entries that not everybody may see")
         match entry:
             case Rolled(rule, by, die, faces):
-                told: Json = {"kind": "rolled", "rule": rule, "by": str(by), "die": die, "faces": plain(faces)}
+                stored: Json = {"kind": "rolled", "rule": rule, "by": str(by), "die": die, "faces": plain(faces)}
             case Chose(rule, by, question, choice):
                 dumped = self.choices[question].dump(choice)
-                told = {"kind": "chose", "rule": rule, "by": str(by), "question": question, "choice": dumped}
+                stored = {"kind": "chose", "rule": rule, "by": str(by), "question": question, "choice": dumped}
             case Noted(rule, fact):
                 name = self.fact_name(fact)
-                told = {"kind": "noted", "rule": rule, "fact": name, "data": self.facts[name].dump(fact)}
+                stored = {"kind": "noted", "rule": rule, "fact": name, "data": self.facts[name].dump(fact)}
         if source is not None:
-            told["source"] = source.origin.value
+            stored["source"] = source.origin.value
             if source.policy is not None:
-                told["policy"] = source.policy
-        return told
+                stored["policy"] = source.policy
+        return stored
 
     def load_record(self, entries: list[Json]) -> Record:
         """The record that these stored entries describe.

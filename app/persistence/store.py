@@ -34,10 +34,10 @@ CASUALTY = ("role", "side", "seat", "unit", "name", "fate", "lost", "rule", "det
 
 def sessions_by_id(connection: sa.Connection, ids: Iterable[str], *, lock: bool = False) -> dict[str, Session]:
     """Those of these sessions that exist, by id. `lock` locks them, in the order of ids, until the transaction ends."""
-    wanted = sorted({id for id in ids if "\0" not in id})  # PostgreSQL's texts hold no NUL
-    if not wanted:
+    possible = sorted({id for id in ids if "\0" not in id})  # PostgreSQL's texts hold no NUL
+    if not possible:
         return {}
-    query = sa.select(sessions).where(sessions.c.id.in_(wanted)).order_by(sessions.c.id)
+    query = sa.select(sessions).where(sessions.c.id.in_(possible)).order_by(sessions.c.id)
     if lock:
         query = query.with_for_update()
     found = {row["id"]: session_from_row(row) for row in connection.execute(query).mappings()}
@@ -169,14 +169,14 @@ def stored_seed(connection: sa.Connection, session: str, chain: int, place: int)
 
 def next_seeds(connection: sa.Connection, of: Iterable[Session]) -> dict[tuple[str, int], tuple[int, bytes]]:
     """By session and chain: the stored seed, with its place, from which the seed of the next action follows."""
-    wanted = []
+    places = []
     for session in of:
         if session.chain:
             chain, place = place_in_chain(session.last_number + 1, session.chain_length)
-            wanted.append((session.id, chain, min(-(-place // SEED_STRIDE) * SEED_STRIDE, session.chain_length)))
-    if not wanted:
+            places.append((session.id, chain, min(-(-place // SEED_STRIDE) * SEED_STRIDE, session.chain_length)))
+    if not places:
         return {}
-    query = sa.select(seeds).where(sa.tuple_(seeds.c.session_id, seeds.c.chain, seeds.c.place).in_(sorted(wanted)))
+    query = sa.select(seeds).where(sa.tuple_(seeds.c.session_id, seeds.c.chain, seeds.c.place).in_(sorted(places)))
     return {(row.session_id, row.chain): (row.place, row.seed) for row in connection.execute(query)}
 
 
@@ -233,8 +233,8 @@ def events_for_action(
     where `with_earlier` is true, also the events of the actions before it, which lead to its board.
     """
     columns = (events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
-    wanted = events.c.action <= number if with_earlier else events.c.action == number
-    own = sa.and_(wanted, events.c.type != "seeds-revealed")
+    of_actions = events.c.action <= number if with_earlier else events.c.action == number
+    own = sa.and_(of_actions, events.c.type != "seeds-revealed")
     framing = events.c.type.in_(["session-opened", "chain-committed"])
     mine = sa.select(*columns).where(events.c.session_id == session, sa.or_(own, framing))
     reveal = (
@@ -249,11 +249,11 @@ def events_for_action(
 
 def claimed_keys(connection: sa.Connection, keys: Iterable[tuple[bytes, bytes]]) -> dict[tuple[bytes, bytes], Any]:
     """Those of these idempotency keys, as (scope, key), that have already made something, with their rows."""
-    wanted = sorted(set(keys))
-    if not wanted:
+    sorted_keys = sorted(set(keys))
+    if not sorted_keys:
         return {}
     table = idempotency_keys
-    query = sa.select(table).where(sa.tuple_(table.c.scope, table.c.key).in_(wanted))
+    query = sa.select(table).where(sa.tuple_(table.c.scope, table.c.key).in_(sorted_keys))
     return {(row.scope, row.key): row for row in connection.execute(query)}
 
 

@@ -57,48 +57,53 @@ class Declaration:
 
 
 def declare(
-    draft: Draft, book: Rulebook, session: Session, asked: Declaration, given: SentAlong, last_seed: bytes | None
+    draft: Draft,
+    book: Rulebook,
+    session: Session,
+    declared: Declaration,
+    sent_along: SentAlong,
+    last_seed: bytes | None,
 ) -> ActionState:
     """Number and log the action, then resolve it as far as the dice and the answers allow.
 
     `last_seed` is the last seed of the session's next seed chain; it is used if this action has to commit that chain.
     Raises Problem: not-your-role (403), illegal-dice, dice-left-over, illegal-answer, answer-left-over (422).
     """
-    state = begin(draft, book, session, asked, given)
+    state = begin(draft, book, session, declared, sent_along)
     number = state.action.number
     commit_next_chain(draft, session, number, last_seed)
-    dice = dice_of(draft, state, given.faces)
-    players = Players(book.ruleset, asked.policies, given.answers)
-    end = run(book, asked.what, Record(), dice, players)
-    require_own(end.record.entries, end.record.sources, 0, asked.seats, asked.sender)
+    dice = dice_of(draft, state, sent_along.faces)
+    players = Players(book.ruleset, declared.policies, sent_along.answers)
+    end = run(book, declared.what, Record(), dice, players)
+    require_own(end.record.entries, end.record.sources, 0, declared.seats, declared.sender)
     check_used(book, end, dice, players)
     shapes = book.codec.choices
     unused = [{"question": sent.question, "choice": shapes[sent.question].dump(sent.choice)} for sent in players.unused]
-    write_entries(draft, state, book.codec.dump_entries(end.record), unused, sent_by(asked.sender))
+    write_entries(draft, state, book.codec.dump_entries(end.record), unused, sent_by(declared.sender))
     write_result(draft, book, state, end)
     draft.made(session.id, number)
     return with_revealed_seed(draft, state)
 
 
-def begin(draft: Draft, book: Rulebook, session: Session, asked: Declaration, given: SentAlong) -> ActionState:
+def begin(draft: Draft, book: Rulebook, session: Session, declared: Declaration, sent_along: SentAlong) -> ActionState:
     """Give the action the next number of its session, and log its declaration before the first roll."""
     session.last_number += 1
     session.pending += 1
     action = Action(
         session_id=session.id,
         number=session.last_number,
-        kind=asked.kind,
+        kind=declared.kind,
         ruleset=book.slug,
         ruleset_version=book.ruleset.version,
-        situation=asked.situation,
+        situation=declared.situation,
         options=session.options,
         dice=session.dice,
-        policies=asked.policies,
-        seats=dict(asked.seats),
-        sent_by=sent_by(asked.sender),
+        policies=declared.policies,
+        seats=dict(declared.seats),
+        sent_by=sent_by(declared.sender),
         created_at=draft.at,
         commitment=commitment_of(draft, session, session.last_number),
-        **given.stored,
+        **sent_along.stored,
     )
     state = ActionState(session, action)
     draft.declare(action)

@@ -34,7 +34,9 @@ class MoveOrder:
     """The faces, the answers and the stored fields that the client sends with the move."""
 
 
-def open_game(draft: Draft, book: Rulebook, opening: Opening, setup: Any, options: Any, given: SentAlong) -> Session:
+def open_game(
+    draft: Draft, book: Rulebook, opening: Opening, setup: Any, options: Any, sent_along: SentAlong
+) -> Session:
     """Open a game. Its opening becomes action 1 of the session."""
     _, shapes = board_of(book)
     session = open_session(draft, opening)
@@ -46,7 +48,7 @@ def open_game(draft: Draft, book: Rulebook, opening: Opening, setup: Any, option
         HOST,
         load_call(book, OPENING, shapes.setup.dump(setup), shapes.options.dump(options), {}, None),
     )
-    declare(draft, book, session, declaration, given, None)
+    declare(draft, book, session, declaration, sent_along, None)
     return session
 
 
@@ -104,20 +106,20 @@ def check_session_plays(book: Rulebook, session: Session) -> None:
         raise Problem("action-open", params={"action": session.last_number})
 
 
-def mover(session: Session, sender: Sender, wanted: int | None, asked: tuple[int, ...]) -> int:
+def mover(session: Session, sender: Sender, named: int | None, to_move: tuple[int, ...]) -> int:
     """The number of the seat that moves: the seat named in the request, else the sender's seat.
 
     If the host names no seat, it is the first of `asked`, the seats that are to move. Raises Problem: seats-unclear
     (422) where no seat is to move, not-your-role (403), not-found (404).
     """
-    if wanted is not None:
-        require_seat(sender, seat_in(session, wanted).seat, "seat")
-        return wanted
+    if named is not None:
+        require_seat(sender, seat_in(session, named).seat, "seat")
+        return named
     if sender != HOST:
         return sender
-    if not asked:
+    if not to_move:
         raise Problem("seats-unclear", at=("seat",))
-    return asked[0]
+    return to_move[0]
 
 
 def problem_of_move(book: Rulebook, illegal: IllegalAction) -> Problem:

@@ -56,11 +56,11 @@ def continue_script(book: Rulebook, state: ActionState, dice: Dice, players: Pla
     Raises Problem rules-changed (409) where the rules no longer lead to this record.
     """
     try:
-        what = call_of(book, state.session, state.action)
+        call = call_of(book, state.session, state.action)
         record = book.codec.load_record(state.entries)
     except (LookupError, ValueError) as unreadable:
         raise Problem("rules-changed", params={"entry": 0}) from unreadable
-    return run(book, what, record, dice, players)
+    return run(book, call, record, dice, players)
 
 
 def run_to_question(book: Rulebook, state: ActionState) -> Pending:

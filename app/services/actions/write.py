@@ -89,7 +89,7 @@ def write_result(draft: Draft, book: Rulebook, state: ActionState, end: Resolved
     after = board.fold(before, facts_in(end.record))
     session.state = shapes.state.dump(after)
     if result := board.result(after):
-        told = {"winner": result.winner, "winners": list(result.winners), "scores": dict(result.scores)}
+        ending = {"winner": result.winner, "winners": list(result.winners), "scores": dict(result.scores)}
         session.status, session.closed_at = "closed", draft.at
-        session.result = {**told, "note": result.reason}
+        session.result = {**ending, "note": result.reason}
         draft.append(session, "session-closed", {"result": session.result, "reason": "finished"})

@@ -83,13 +83,13 @@ class Tally:
     expected: Fraction = Fraction(0)
     variance: Fraction = Fraction(0)
 
-    def add(self, lot: PlaceInOdds) -> None:
+    def add(self, place: PlaceInOdds) -> None:
         """Add the value of one more attack."""
-        expected = mean(lot.distribution)
+        expected = mean(place.distribution)
         self.attacks += 1
-        self.actual += lot.value
+        self.actual += place.value
         self.expected += expected
-        self.variance += sum((value**2 * p for value, p in lot.distribution.items()), Fraction(0)) - expected**2
+        self.variance += sum((value**2 * p for value, p in place.distribution.items()), Fraction(0)) - expected**2
 
     @property
     def document(self) -> Json:
@@ -129,12 +129,12 @@ class Luck:
         if row["kind"] != ATTACK or row["outcome"] is None or book is None:
             return
         policies = automatic_policies(book, row["policies"])
-        found = places_in_odds(book, row["situation"], row["options"], policies, row["outcome"])
-        if found is None:
+        places = places_in_odds(book, row["situation"], row["options"], policies, row["outcome"])
+        if places is None:
             self.without_odds += 1
             return
-        for name, lot in found.items():
-            self.tallies.setdefault((row["ruleset"], row["dice"], name), Tally()).add(lot)
+        for name, place in places.items():
+            self.tallies.setdefault((row["ruleset"], row["dice"], name), Tally()).add(place)
 
     def add_roll(self, row: Json) -> None:
         """Count the faces of a roll."""

@@ -154,22 +154,26 @@ class Restoration:
             raise Refused(self._lines.number, f"API key {key.id} is here already")
         store.add_api_key(self._connection, row)
 
-    def _session(self, kept: UnloggedPart) -> None:
+    def _session(self, unlogged: UnloggedPart) -> None:
         first = self._lines.number
-        if kept.id in self._sessions:
-            raise Refused(first, f"session {kept.id} is here already")
+        if unlogged.id in self._sessions:
+            raise Refused(first, f"session {unlogged.id} is here already")
         log, events = self._log()
         try:
             if log.opened["ruleset"] not in self._books:
-                raise Refused(first, f"session {kept.id} is of the ruleset {log.opened['ruleset']}, which is not here")
+                raise Refused(
+                    first, f"session {unlogged.id} is of the ruleset {log.opened['ruleset']}, which is not here"
+                )
             report = report_on(self._books, log, first)
             diverged = next((action["number"] for action in report["actions"] if action["result"] == "diverged"), None)
             if diverged is not None:
-                raise Unreadable(first, f"session {kept.id} does not verify: action {diverged} diverges from the rules")
-            rows = rebuilt_rows(self._books[log.opened["ruleset"]], log, events, kept)
+                raise Unreadable(
+                    first, f"session {unlogged.id} does not verify: action {diverged} diverges from the rules"
+                )
+            rows = rebuilt_rows(self._books[log.opened["ruleset"]], log, events, unlogged)
         except (ArithmeticError, LookupError, TypeError, ValueError, StopIteration, Problem, Refusal) as wrong:
-            raise Unreadable(first, f"session {kept.id} does not follow from its log: {wrong}") from wrong
-        self._sessions[kept.id] = first
+            raise Unreadable(first, f"session {unlogged.id} does not follow from its log: {wrong}") from wrong
+        self._sessions[unlogged.id] = first
         self._rows.take(rows)
 
     def _log(self) -> tuple[Log, list[LoggedEvent]]:

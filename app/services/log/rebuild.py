@@ -71,17 +71,17 @@ def logged_event(event: Event) -> LoggedEvent:
     return LoggedEvent(Event(event.seq, body["type"], action, event.body, event.hash), body)
 
 
-def rebuilt_rows(book: Rulebook, log: Log, events: list[LoggedEvent], kept: UnloggedPart) -> Rows:
+def rebuilt_rows(book: Rulebook, log: Log, events: list[LoggedEvent], unlogged: UnloggedPart) -> Rows:
     """All rows of a session, built from its log and from what the log does not contain.
 
     Raises ValueError, LookupError or TypeError where the two do not fit, or where the events do not make a log.
     """
-    chains = committed_chains(log, kept)
+    chains = committed_chains(log, unlogged)
     own: dict[int | None, list[LoggedEvent]] = defaultdict(list)
     for one in events:
         own[one.event.action].append(one)
-    session = rebuilt_session(book, log, kept, events)
-    actions = [rebuilt_action(log, story, kept, own[number]) for number, story in sorted(log.stories.items())]
+    session = rebuilt_session(book, log, unlogged, events)
+    actions = [rebuilt_action(log, story, unlogged, own[number]) for number, story in sorted(log.stories.items())]
     rows = Rows(sessions={session.id: session}, opened={session.id}, seats=list(session.seats))
     rows.actions = {(action.session_id, action.number): action for action in actions}
     rows.declared = set(rows.actions)
@@ -102,24 +102,24 @@ def event_row(session: str, event: Event) -> Json:
     return {**place, "body": event.body, "hash": event.hash}
 
 
-def committed_chains(log: Log, kept: UnloggedPart) -> list[Chain]:
+def committed_chains(log: Log, unlogged: UnloggedPart) -> list[Chain]:
     """The seed chains of a log, computed from the last seed of each.
 
     Raises ValueError where they do not lead to the commitments in the log.
     """
-    if kept.id != log.opened["session"] or list(log.chains) != list(range(1, len(kept.seeds) + 1)):
+    if unlogged.id != log.opened["session"] or list(log.chains) != list(range(1, len(unlogged.seeds) + 1)):
         raise ValueError("the session and its seeds are not those of the log")
     chains = []
-    for number, seed in enumerate(kept.seeds, 1):
+    for number, seed in enumerate(unlogged.seeds, 1):
         committed = log.chains[number]
-        found = chain_ending_in(kept.id, bytes.fromhex(seed), committed["length"])
-        if found.commitment.hex() != committed["commitment"]:
+        computed = chain_ending_in(unlogged.id, bytes.fromhex(seed), committed["length"])
+        if computed.commitment.hex() != committed["commitment"]:
             raise ValueError(f"chain {number} does not lead to its commitment")
-        chains.append(found)
+        chains.append(computed)
     return chains
 
 
-def rebuilt_session(book: Rulebook, log: Log, kept: UnloggedPart, events: list[LoggedEvent]) -> Session:
+def rebuilt_session(book: Rulebook, log: Log, unlogged: UnloggedPart, events: list[LoggedEvent]) -> Session:
     """The row of the session.
 
     Raises ValueError where the numbers of the actions, the revealed seeds or the kind of the session contradict the
@@ -138,14 +138,14 @@ def rebuilt_session(book: Rulebook, log: Log, kept: UnloggedPart, events: list[L
     if is_game != any(story.declared["kind"] == OPENING for story in log.stories.values()):
         raise ValueError("the session is of another kind")
     return Session(
-        id=kept.id,
+        id=unlogged.id,
         **logged_values(Session, opened),
-        visibility=kept.visibility,
+        visibility=unlogged.visibility,
         dice=opened["dice"]["source"],
         created_at=opened["at"],
-        reference=kept.reference,
-        host_token=bytes.fromhex(kept.host_token) if kept.host_token else None,
-        owner=kept.owner,
+        reference=unlogged.reference,
+        host_token=bytes.fromhex(unlogged.host_token) if unlogged.host_token else None,
+        owner=unlogged.owner,
         seat_count=len(opened["seats"]),
         commitment=bytes.fromhex(log.chains[len(log.chains)]["commitment"]) if log.chains else None,
         chain=len(log.chains),
@@ -163,15 +163,15 @@ def rebuilt_session(book: Rulebook, log: Log, kept: UnloggedPart, events: list[L
         state=state_of(book, log) if is_game else None,
         state_seq=max(one.event.seq for one in events if one.event.type in ABOUT_ACTIONS) if is_game else 0,
         proposal=close_proposal(events),
-        seats=seats_of(opened, kept),
+        seats=seats_of(opened, unlogged),
     )
 
 
-def seats_of(opened: Json, kept: UnloggedPart) -> tuple[Seat, ...]:
+def seats_of(opened: Json, unlogged: UnloggedPart) -> tuple[Seat, ...]:
     """The seats, with the digests of their tokens. Raises ValueError where their numbers differ."""
     return tuple(
         Seat(
-            kept.id,
+            unlogged.id,
             at["seat"],
             at["name"],
             at["side"],
@@ -179,7 +179,7 @@ def seats_of(opened: Json, kept: UnloggedPart) -> tuple[Seat, ...]:
             opened["policies"].get(str(at["seat"])),
             bytes.fromhex(token),
         )
-        for at, token in zip(opened["seats"], kept.seats, strict=True)
+        for at, token in zip(opened["seats"], unlogged.seats, strict=True)
     )
 
 
@@ -213,19 +213,19 @@ def close_proposal(events: list[LoggedEvent]) -> Json | None:
     return proposal
 
 
-def rebuilt_action(log: Log, story: Story, kept: UnloggedPart, own: list[LoggedEvent]) -> Action:
+def rebuilt_action(log: Log, story: Story, unlogged: UnloggedPart, own: list[LoggedEvent]) -> Action:
     """The row of an action. `own`: the events that concern it, in order."""
-    asked, ended = story.declared, story.voided or story.resolved
+    declared, ended = story.declared, story.voided or story.resolved
     newest = next(one.event for one in reversed(own) if one.event.type in ABOUT_ACTIONS)
     commitment = None
     if log.chains:
         commitment = log.chains[place_in_chain(story.number, log.opened["chain"]["length"])[0]]["commitment"]
     return Action(
-        session_id=kept.id,
+        session_id=unlogged.id,
         number=story.number,
-        **logged_values(Action, asked) | {"dice": asked["dice"]["source"]},
+        **logged_values(Action, declared) | {"dice": declared["dice"]["source"]},
         ruleset=log.opened["ruleset"],
-        created_at=asked["at"],
+        created_at=declared["at"],
         commitment=bytes.fromhex(commitment) if commitment else None,
         status=story.status,
         outcome=story.resolved["outcome"] if story.resolved and not story.voided else None,

@@ -116,12 +116,12 @@ def session_report(books: Rulebooks, log: Log, first: int = 1, last: int | None 
     """
     chain_ok = log.broken_at is None
     book = rulebook_or_absent(books, log.opened["ruleset"])
-    found = verdicts(book, log, first, last) if chain_ok else {}
+    checked = verdicts(book, log, first, last) if chain_ok else {}
     return {
         "ruleset": book.slug,
-        "result": worst(verdict.result for verdict in found.values()) if chain_ok else "diverged",
+        "result": worst(verdict.result for verdict in checked.values()) if chain_ok else "diverged",
         "chain": {"ok": chain_ok, "events": log.events, "head": log.head.hex()},
-        "dice": least(verdict.dice for verdict in found.values()) if chain_ok else "not-provable",
+        "dice": least(verdict.dice for verdict in checked.values()) if chain_ok else "not-provable",
         "actions": [
             {
                 "number": number,
@@ -129,18 +129,18 @@ def session_report(books: Rulebooks, log: Log, first: int = 1, last: int | None 
                 "result": verdict.result,
                 "first_difference": verdict.first_difference,
             }
-            for number, verdict in found.items()
+            for number, verdict in checked.items()
         ],
     }
 
 
 def worst(results: Iterable[Result]) -> Result:
     """The worst of some results; `identical` where there are none."""
-    found = set(results)
-    return next((result for result in WORST_FIRST if result in found), "identical")
+    occurring = set(results)
+    return next((result for result in WORST_FIRST if result in occurring), "identical")
 
 
 def least(proofs: Iterable[Proof]) -> Proof:
     """The weakest of some proofs; `proven` where there are none."""
-    found = set(proofs)
-    return next((proof for proof in LEAST_FIRST if proof in found), "proven")
+    occurring = set(proofs)
+    return next((proof for proof in LEAST_FIRST if proof in occurring), "proven")

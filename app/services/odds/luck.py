@@ -78,10 +78,10 @@ def action_odds(book: Rulebook, action: Any) -> ActionOdds | None:
     if action.kind != ATTACK or action.outcome is None:
         return None
     policies = automatic_policies(book, action.policies)
-    found = places_in_odds(book, action.situation, action.options, policies, action.outcome)
-    if found is None:
+    places = places_in_odds(book, action.situation, action.options, policies, action.outcome)
+    if places is None:
         return None
-    return {"policies": policies, "measures": {name: lot.document for name, lot in found.items()}}
+    return {"policies": policies, "measures": {name: place.document for name, place in places.items()}}
 
 
 def places_in_odds(
@@ -93,11 +93,11 @@ def places_in_odds(
     """
     try:
         known = known_odds(book, *(to_json(part, inf_nan_mode="null") for part in (situation, options, policies)))
-        told = book.codec.outcome.load(outcome)
+        loaded = book.codec.outcome.load(outcome)
     except (NotComputable, LookupError, ValueError, TypeError):
         return None
     measures = book.ruleset.measures
-    return {name: PlaceInOdds(int(measures[name](told)), distribution) for name, distribution in known.items()}
+    return {name: PlaceInOdds(int(measures[name](loaded)), distribution) for name, distribution in known.items()}
 
 
 @lru_cache(maxsize=1024)

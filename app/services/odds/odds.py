@@ -59,7 +59,7 @@ def odds_document(book: Rulebook, situation: Any, options: Any, policies: Mappin
     if ASK in policies.values():
         raise Problem("not-computable", at=("policies",), reason="policy-asks")
     try:
-        found = distributions(book, situation, options, policies)
+        computed = distributions(book, situation, options, policies)
     except NotComputable as refused:
         code = "limit-exceeded" if isinstance(refused, LimitExceeded) else "not-computable"
         raise Problem(
@@ -73,11 +73,11 @@ def odds_document(book: Rulebook, situation: Any, options: Any, policies: Mappin
                 {"value": value, "probability": str(chance), "decimal": round(float(chance), 6)}
                 for value, chance in distribution.items()
             ]
-            for name, distribution in found.items()
+            for name, distribution in computed.items()
         },
         "means": {
             name: {"exact": str(mean(distribution)), "decimal": round(float(mean(distribution)), 6)}
-            for name, distribution in found.items()
+            for name, distribution in computed.items()
         },
     }
 

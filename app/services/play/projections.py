@@ -13,8 +13,8 @@ def casualty_rows(codec: Codec, record: Record, seating: Seating) -> list[Json]:
     rows: list[Json] = []
     for entry, roles in with_roles(record.entries, seating):
         if isinstance(entry, Noted) and isinstance(entry.fact, Casualty):
-            told = codec.facts[codec.fact_name(entry.fact)].dump(entry.fact)
-            row = {**told, "seat": seat_for(entry.fact.role, roles), "rule": entry.rule}
+            data = codec.facts[codec.fact_name(entry.fact)].dump(entry.fact)
+            row = {**data, "seat": seat_for(entry.fact.role, roles), "rule": entry.rule}
             rows.append({name: row[name] for name in store.CASUALTY})
     return rows
 

@@ -42,13 +42,13 @@ def load_call(book: Rulebook, kind: str, situation: Json, options: Json, seats: 
     return board.move_script(state), SeatMove(seats[ACTOR], shapes.move.load(situation)), rules
 
 
-def run(book: Rulebook, what: ScriptCall, record: Record, dice: Dice, players: Players) -> Resolved[Any] | Pending:
+def run(book: Rulebook, call: ScriptCall, record: Record, dice: Dice, players: Players) -> Resolved[Any] | Pending:
     """Run a script over its record, and on.
 
     Raises Problem: illegal-dice (422) where faces do not fit the roll, rules-changed (409) where the rules do not lead
     to the record.
     """
-    script, situation, options = what
+    script, situation, options = call
     try:
         return resolve(script, situation, options, record=record, dice=dice, players=players)
     except IllegalDice as misfit:

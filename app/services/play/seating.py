@@ -25,20 +25,24 @@ def seating_for(session: Session, sent: Seating, sides: Mapping[Role, str], send
     for role, seat in sent.items():
         if seat not in numbers:
             raise Problem("seats-unclear", at=("seats", role))
-    found = dict(sent) or by_sides(session, sides) or ({Role.ATTACKER.value: sender} if sender != HOST else {})
-    if len(numbers) == 2 and len(found) == 1:
-        (role, seat), other = next(iter(found.items())), sum(numbers)
+    seating = dict(sent) or by_sides(session, sides) or ({Role.ATTACKER.value: sender} if sender != HOST else {})
+    if len(numbers) == 2 and len(seating) == 1:
+        (role, seat), other = next(iter(seating.items())), sum(numbers)
         missing = Role.DEFENDER if role == Role.ATTACKER else Role.ATTACKER
-        found[missing.value] = other - seat
-    if len(found) < 2 or len(set(found.values())) < 2:
+        seating[missing.value] = other - seat
+    if len(seating) < 2 or len(set(seating.values())) < 2:
         raise Problem("seats-unclear", at=("seats",))
-    return found
+    return seating
 
 
 def by_sides(session: Session, sides: Mapping[Role, str]) -> dict[str, int]:
     """The seats of the named sides, by role; empty unless each side is played by exactly one seat."""
-    found = {role.value: [seat.seat for seat in session.seats if seat.side == side] for role, side in sides.items()}
-    return {role: seats[0] for role, seats in found.items()} if all(len(seats) == 1 for seats in found.values()) else {}
+    by_role = {role.value: [seat.seat for seat in session.seats if seat.side == side] for role, side in sides.items()}
+    return (
+        {role: seats[0] for role, seats in by_role.items()}
+        if all(len(seats) == 1 for seats in by_role.values())
+        else {}
+    )
 
 
 def seat_for(by: By, seating: Seating) -> int | None:

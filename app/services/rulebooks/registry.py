@@ -61,8 +61,8 @@ class Rulebook:
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
         """The rules, in the order of RULES.md; empty where there is no such file."""
-        told = files(self.package) / "RULES.md"
-        return tuple(_rules(told.read_text("utf-8"))) if told.is_file() else ()
+        rules_file = files(self.package) / "RULES.md"
+        return tuple(_rules(rules_file.read_text("utf-8"))) if rules_file.is_file() else ()
 
     def texts(self, language: str) -> Texts:
         """The messages of the rulebook in a language, and where it has none, those of the service."""

@@ -39,8 +39,8 @@ def load_messages(package: str) -> MessagesByLanguage:
 @lru_cache(maxsize=512)
 def preferred(accept: str, available: tuple[str, ...]) -> str:
     """The language of `available` that fits an Accept-Language header best; English where none fits."""
-    wanted = sorted(_weighted(accept), key=lambda pair: -pair[1])
-    tags = [tag for tag, weight in wanted if weight > 0]
+    weighted = sorted(_weighted(accept), key=lambda pair: -pair[1])
+    tags = [tag for tag, weight in weighted if weight > 0]
     return negotiate_locale(tags, available, sep="-") or FALLBACK
 
 
