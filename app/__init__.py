@@ -1,1 +1,1 @@
-"""Umpire resolves combat for tabletop games."""
+"""Umpire, a service that resolves combat for tabletop games."""

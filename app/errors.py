@@ -1,4 +1,4 @@
-"""Problems: what a request can be refused with. The one table of codes and their statuses."""
+"""Problems, which are the refusals of requests, and the only table of their codes and HTTP statuses."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -46,15 +46,18 @@ STATUS: Mapping[str, int] = {
     "busy": 503,
     "internal-error": 500,
 }
+"""The HTTP status of each code."""
 
 Path = tuple[str | int, ...]
+"""The way from the body of a request to a value in it: names of fields, and places in lists from 0."""
 
 
 class Problem(Exception):
-    """A refusal on its way to the client.
+    """A request is refused; the API makes a problem document of it.
 
-    `code` is a key of STATUS; `reason` and `rule` are the rulebook's own; `at` is the path to what is wrong, from the
-    body down; `params` fill the texts; `extra` are further members of the problem document.
+    `code` is a key of STATUS. `reason` and `rule` are the code and the rule id that the rulebook gives. `at` is the
+    path to the fault, `params` are the values that fill the texts, and `extra` contains further members of the
+    document. `ruleset` is the slug of the rulebook whose texts are used.
     """
 
     def __init__(
@@ -75,5 +78,5 @@ class Problem(Exception):
 
 
 def pointer(path: Path) -> str:
-    """A JSON pointer (RFC 6901) to `path`."""
+    """The JSON pointer (RFC 6901) of this path."""
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)

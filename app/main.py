@@ -1,4 +1,4 @@
-"""create_app: wires everything, decides nothing."""
+"""create_app() builds the service from its parts. Nothing else happens in this file."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -29,15 +29,21 @@ from app.services.rulebooks.registry import find_rulebooks
 from app.settings import Settings
 
 ALLOWED = ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID", "If-None-Match"]
+"""The headers that browsers may send from other origins."""
 EXPOSED = ["Location", "ETag", "Retry-After", "Content-Language"]
+"""The headers that browsers may read from other origins."""
 
 
 class DatabaseInUse(Exception):
-    """Another process serves this SQLite file."""
+    """Another process already serves this SQLite file."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The service. On SQLite its database is migrated when it starts; elsewhere `umpire migrate` does that."""
+    """The service.
+
+    An SQLite database is migrated when the service starts; for PostgreSQL use `umpire migrate`. Raises WrongRulebooks,
+    and pydantic's ValidationError where a setting is wrong.
+    """
     settings = settings or Settings()
     database = open_database(settings.database_url)
     hub = Hub()
@@ -103,9 +109,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def prepare(database: Database) -> FileLock | None:
-    """See that the database can be written: an SQLite file is locked and migrated, elsewhere `umpire migrate` has been.
+    """Make sure that this process can write the database; returns the lock on an SQLite file.
 
-    Raises DatabaseInUse, OtherRevision.
+    An SQLite file is locked and migrated. Raises DatabaseInUse, and OtherRevision, for PostgreSQL also where `umpire
+    migrate` has not been run.
     """
     lock = only_process(database)
     try:
@@ -122,7 +129,7 @@ def prepare(database: Database) -> FileLock | None:
 
 
 def only_process(database: Database) -> FileLock | None:
-    """The lock that one process holds beside an SQLite file. Raises DatabaseInUse."""
+    """The lock that only one process can hold on an SQLite file; None for PostgreSQL. Raises DatabaseInUse."""
     if database.path is None:
         return None
     lock = FileLock(f"{database.path}.lock", timeout=0)

@@ -1,4 +1,4 @@
-"""The HTTP server: it waits for no client for long, and ends its event streams before it stops."""
+"""The HTTP server. It does not wait long for slow clients, and it ends event streams before it stops."""
 
 import asyncio
 from types import FrameType
@@ -15,20 +15,21 @@ from app.errors import STATUS
 from app.services.rulebooks.texts import SERVICE_MESSAGES, Texts
 
 HEAD_LIMIT = 64 * 1024
-"""Bytes that the head of a request may have."""
+"""How many bytes the head of a request may have."""
 
 GRACE = 5
-"""Seconds that requests have to end once the server is told to stop."""
+"""Seconds that open requests may take after the server is told to stop."""
 
 
 class HeadTooLarge(Exception):
-    """The head of a request is beyond the limit."""
+    """The head of a request has more bytes than HEAD_LIMIT."""
 
 
 class Connection(HttpToolsProtocol):
-    """A connection whose client sends each request, and takes what it is sent, within so many seconds of `patience`.
+    """A connection with time limits for its client, which are the setting `client_timeout`.
 
-    A request that is there may be answered for as long as that takes: streams and those who wait are not cut.
+    The client must send each request, and receive what is sent to it, within this time. The service itself may take
+    longer to answer: streams and waiting requests are not ended.
     """
 
     def __init__(
@@ -98,7 +99,7 @@ class Connection(HttpToolsProtocol):
         self._drop_in_time()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """What came is no HTTP, or its head is too large."""
+        """Refuse what is not HTTP, or a request whose head is too large."""
         self._refuse("head-too-large" if self._is_too_large else "invalid-http")
 
     def _sent_too_slowly(self) -> None:
@@ -108,7 +109,10 @@ class Connection(HttpToolsProtocol):
             self.transport.close()
 
     def _refuse(self, code: str) -> None:
-        """Answer, and go on reading for a while: who closes with something unread takes his answer back."""
+        """Send a refusal, and go on reading for a while.
+
+        If the connection were closed while bytes are unread, the client could lose the refusal.
+        """
         if self._is_refused or self.transport.is_closing():
             return
         self._is_refused = True
@@ -125,7 +129,7 @@ class Connection(HttpToolsProtocol):
 
     @property
     def _is_answering(self) -> bool:
-        """Whether an answer to this request, or to one before it, is under way or sent."""
+        """Whether the response to this request, or to one before it, has begun or is complete."""
         if self.cycle is None or not self.cycle.response_started:
             return False
         return not (self._in_head and self.cycle.response_complete)
@@ -146,16 +150,16 @@ class Connection(HttpToolsProtocol):
 
 
 def refusal(code: str) -> bytes:
-    """A problem as it is sent to a client whose request never came to be one."""
+    """A problem as bytes, for a client whose request could not be read as HTTP."""
     texts, status = Texts([SERVICE_MESSAGES], "en"), STATUS[code]
-    told = {name: texts.find(f"{name}.{code}", {"limit": HEAD_LIMIT}) for name in ("title", "detail")}
-    body = to_json({"type": f"urn:umpire:problem:{code}", "status": status, "code": code, **told})
+    sentences = {name: texts.find(f"{name}.{code}", {"limit": HEAD_LIMIT}) for name in ("title", "detail")}
+    body = to_json({"type": f"urn:umpire:problem:{code}", "status": status, "code": code, **sentences})
     head = f"content-type: {MEDIA_TYPE}\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
     return STATUS_LINE[status] + head.encode() + body
 
 
 class Server(uvicorn.Server):
-    """A server that ends its event streams before it waits for its clients to go."""
+    """A server that ends its event streams before it waits for open requests."""
 
     def __init__(self, app: FastAPI, host: str, port: int) -> None:
         context = app.state.context
@@ -173,6 +177,6 @@ class Server(uvicorn.Server):
         self._hub = context.hub
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal to stop."""
+        """Stop after a signal."""
         self._hub.close()
         super().handle_exit(sig, frame)

@@ -1,1 +1,1 @@
-"""What Umpire costs on this machine, as ratios from one run."""
+"""How fast Umpire is on this machine, as ratios that are measured in one run."""

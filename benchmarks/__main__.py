@@ -1,4 +1,4 @@
-"""One run: every ratio, as a table on the screen and in RESULTS.md."""
+"""Run all benchmarks, print the ratios as a table, and write them to RESULTS.md."""
 
 import argparse
 import platform
@@ -14,25 +14,25 @@ RESULTS = Path(__file__).parent / "RESULTS.md"
 
 
 def main() -> None:
-    """Measure, print, write."""
+    """Measure everything, then print and write the tables."""
     parser = argparse.ArgumentParser(prog="benchmarks")
     parser.add_argument("--slices", type=int, default=8)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--rolls", type=int, default=1_000_000)
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        effort = storing.Effort(given.slices, given.seconds, folder)
+        effort = storing.Effort(arguments.slices, arguments.seconds, folder)
         rows = [*storing.table(effort), *odds.table(), *verification.table(folder)]
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
     ).stdout.strip()
-    told = f"{date.today()}, commit {commit}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
+    versions = f"{date.today()}, commit {commit}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
     lines = [
         "# Results",
         "",
-        f"One run: {told}.",
-        f"Medians of {given.slices} alternating slices of {given.seconds} s, with minimum and maximum.",
+        f"One run: {versions}.",
+        f"Medians of {arguments.slices} alternating slices of {arguments.seconds} s, with minimum and maximum.",
         "Ratios are what to compare; the last column is for scale.",
         "A server has a core to itself; load and PostgreSQL share the others.",
         "",
@@ -40,11 +40,11 @@ def main() -> None:
         "|---|---|---|",
         *(f"| {what} | {ratio} | {scale} |" for what, ratio, scale in rows),
         "",
-        f"A page of 50 of history over {given.rolls:,} rolls; medians of 3, and the indexes on each database.",
+        f"A page of 50 of history over {arguments.rolls:,} rolls; medians of 3, and the indexes on each database.",
         "",
         "| list | ms, SQLite / PostgreSQL | indexes, SQLite; PostgreSQL |",
         "|---|---|---|",
-        *(f"| {what} | {took} | {plans} |" for what, took, plans in history.table(given.rolls)),
+        *(f"| {what} | {took} | {plans} |" for what, took, plans in history.table(arguments.rolls)),
     ]
     RESULTS.write_text("\n".join(lines) + "\n")
     print("\n".join(lines))

@@ -1,4 +1,4 @@
-"""Filters of history over many rolls, on both databases: milliseconds, and the indexes that were used."""
+"""Lists of history over many rolls, on both databases: milliseconds, and the indexes that the database uses."""
 
 import argparse
 import random
@@ -20,7 +20,7 @@ from app.persistence.tables import actions, casualties, rolls, seats, sessions
 from tests import postgres
 
 ATTACKS = 20
-"""Attacks of a session; a session without any but one is a single attack."""
+"""How many attacks a series has. Between two series there are as many single attacks."""
 
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 RULESETS = ("open-forces", "castle-rampage", "storm-over-stalingrad", "x-wing")
@@ -76,7 +76,10 @@ FILTERS: dict[str, tuple[Listing, Filters]] = {
 
 
 def rows(count: int) -> Iterator[dict[str, list[dict[str, Any]]]]:
-    """So many rolls in batches of sessions: half of the attacks alone, the other half in series of two players."""
+    """At least `count` rolls, with their sessions, in batches.
+
+    Half of the attacks are single attacks, the other half belong to series with two players.
+    """
     chance, at, number, made = random.Random(1), BEGAN, 0, 0
     while made < count:
         batch: dict[str, list[dict[str, Any]]] = {
@@ -94,7 +97,7 @@ def rows(count: int) -> Iterator[dict[str, list[dict[str, Any]]]]:
 def add(
     batch: dict[str, list[dict[str, Any]]], id: str, ruleset: str, is_single: bool, at: datetime, chance: random.Random
 ) -> int:
-    """One session with its attacks; how many rolls it has."""
+    """Add one session with its attacks to a batch. Returns how many rolls it has."""
     attacks = 1 if is_single else ATTACKS
     instant = at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
     number = int(id[1:])
@@ -126,7 +129,7 @@ def add(
 
 
 def session(id: str, ruleset: str, is_single: bool, at: str, attacks: int) -> dict[str, Any]:
-    """A closed, public session."""
+    """The row of a closed, public session."""
     number = int(id[1:])
     return {
         "id": id, "ruleset": ruleset, "ruleset_version": 1, "kind": "single" if is_single else "series",
@@ -141,7 +144,7 @@ def session(id: str, ruleset: str, is_single: bool, at: str, attacks: int) -> di
 
 
 def action(id: str, number: int, ruleset: str, at: str) -> dict[str, Any]:
-    """A resolved attack."""
+    """The row of a resolved attack."""
     return {
         "session_id": id, "number": number, "kind": "attack", "ruleset": ruleset, "ruleset_version": 1,
         "situation": {}, "options": {}, "dice": "service", "policies": {}, "seats": {}, "sent_by": {"host": True},
@@ -151,7 +154,7 @@ def action(id: str, number: int, ruleset: str, at: str) -> dict[str, Any]:
 
 
 def fill(database: Database, count: int) -> None:
-    """Store so many rolls with all that belongs to them."""
+    """Migrate a database and store at least `count` rolls with everything that belongs to them."""
     migrate(database)
     source = rows(count)
     while batches := list(islice(source, 20)):
@@ -165,17 +168,17 @@ def fill(database: Database, count: int) -> None:
 
 
 def plan_of(connection: sa.Connection, query: sa.Select[Any], *, is_sqlite: bool) -> str:
-    """The indexes that a query uses, in order."""
+    """The indexes and the table scans of a query, in order."""
     text = str(query.compile(connection.engine, compile_kwargs={"literal_binds": True}))
-    told = connection.exec_driver_sql(("EXPLAIN QUERY PLAN " if is_sqlite else "EXPLAIN ") + text.replace("%", "%%"))
-    steps = "\n".join(str(row[3] if is_sqlite else row[0]) for row in told)
+    plan = connection.exec_driver_sql(("EXPLAIN QUERY PLAN " if is_sqlite else "EXPLAIN ") + text.replace("%", "%%"))
+    steps = "\n".join(str(row[3] if is_sqlite else row[0]) for row in plan)
     found = re.findall(r"(?:ix_\w+|pk_\w+|sqlite_autoindex_\w+|\bSCAN \w+|Seq Scan on \w+)", steps)
     return ", ".join(dict.fromkeys(found))
 
 
 def table(count: int) -> list[tuple[str, str, str]]:
-    """Rows: what was asked, milliseconds on SQLite and PostgreSQL, the indexes."""
-    told: dict[str, list[str]] = {name: [] for name in FILTERS}
+    """A row for each list: its name, milliseconds on SQLite and PostgreSQL, and the indexes."""
+    cells: dict[str, list[str]] = {name: [] for name in FILTERS}
     with tempfile.TemporaryDirectory() as folder, postgres.server() as url:
         for where in (f"sqlite:///{folder}/history.db", postgres.create_database(url, "history")):
             database = open_database(where)
@@ -185,10 +188,10 @@ def table(count: int) -> list[tuple[str, str, str]]:
                     took = median(timed(connection, listing, filters) for _ in range(3))
                     query = query_of(connection, listing, filters, READER, None, PAGE)
                     plan = plan_of(connection, query, is_sqlite=database.is_sqlite)
-                    told[name] += [f"{took * 1e3:.1f}", plan]
+                    cells[name] += [f"{took * 1e3:.1f}", plan]
             database.dispose()
     return [
-        (name, f"{lite} / {pg}", f"{lite_plan}; {pg_plan}") for name, (lite, lite_plan, pg, pg_plan) in told.items()
+        (name, f"{lite} / {pg}", f"{lite_plan}; {pg_plan}") for name, (lite, lite_plan, pg, pg_plan) in cells.items()
     ]
 
 

@@ -1,4 +1,4 @@
-"""Load: clients on keep-alive sockets, each sending its next attack when the last is answered."""
+"""Load: clients on open connections, each of which sends its next attack when the one before is answered."""
 
 import asyncio
 import json
@@ -15,33 +15,35 @@ from typing import Any
 
 TICKS = os.sysconf("SC_CLK_TCK")
 CORES = sorted(os.sched_getaffinity(0))
-"""The servers have the first to themselves; load and databases have the others."""
+"""The cores of the machine. The servers have the first one alone; load and databases use the others."""
 
 
 @dataclass(frozen=True)
 class Slice:
-    """What one slice of load measured: answers a second, and CPU microseconds of the servers an answer."""
+    """The result of one slice of load."""
 
     rate: float
+    """Responses in a second."""
     cpu: float
+    """CPU time of the servers for one response, in microseconds."""
 
 
 @dataclass(frozen=True)
 class Server:
-    """A server process."""
+    """A server process that is measured."""
 
     port: int
     pid: int
 
 
 def keep_off_servers() -> None:
-    """Leave the servers' core to them; what this process starts from now on does so too."""
+    """Keep this process, and all that it starts from now on, away from the core of the servers."""
     os.sched_setaffinity(0, CORES[1:] or CORES)
 
 
 @contextmanager
 def server(kind: str, url: str, cores: Sequence[int] = CORES[:1]) -> Iterator[Server]:
-    """A server process: `store`, `slow`, `discard` or `bare`, or what it is measured against, `reference`."""
+    """A server process of a kind: `store`, `slow`, `discard` or `bare`, or `reference`, the one to compare with."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -57,7 +59,7 @@ def server(kind: str, url: str, cores: Sequence[int] = CORES[:1]) -> Iterator[Se
 
 
 def request(path: str, body: Any, token: str | None = None) -> bytes:
-    """A POST as it goes over the wire."""
+    """A POST request as bytes."""
     content = json.dumps(body).encode()
     bearer = f"Authorization: Bearer {token}\r\n" if token else ""
     head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{bearer}"
@@ -65,6 +67,7 @@ def request(path: str, body: Any, token: str | None = None) -> bytes:
 
 
 def wait_for(port: int) -> None:
+    """Wait until a server accepts connections on this port. Raises ConnectionRefusedError after 20 seconds."""
     deadline = time.monotonic() + 20
     while True:
         try:
@@ -77,13 +80,16 @@ def wait_for(port: int) -> None:
 
 
 def cpu_of(pid: int) -> float:
-    """CPU seconds that a process has used."""
+    """CPU seconds that a process has used so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def load(servers: Sequence[Server], asked: Sequence[bytes], clients: int, seconds: float) -> Slice:
-    """One slice of load, the clients, each with its own request, spread over the servers; every answer must be 201."""
+    """Measure one slice of load. Each client sends its own request; the clients are spread over the servers.
+
+    Raises RuntimeError where a response is not 201.
+    """
     before, began = sum(cpu_of(server.pid) for server in servers), time.perf_counter()
     answered = asyncio.run(_load([server.port for server in servers], asked, clients, seconds))
     took = time.perf_counter() - began
@@ -107,7 +113,7 @@ async def _client(port: int, asked: bytes, until: float) -> int:
 
 
 async def exchange(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, asked: bytes) -> bytes:
-    """One request and the body of its answer, which must be 201."""
+    """Send one request and return the body of its response. Raises RuntimeError unless the status is 201."""
     writer.write(asked)
     head = await reader.readuntil(b"\r\n\r\n")
     length = head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0]
@@ -118,7 +124,7 @@ async def exchange(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, a
 
 
 def one_by_one(port: int, asked: bytes, times: int) -> list[float]:
-    """Seconds that each of so many requests takes, one after the other."""
+    """The seconds that each request takes, if the same request is sent `times` times in sequence."""
 
     async def run() -> list[float]:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -134,7 +140,7 @@ def one_by_one(port: int, asked: bytes, times: int) -> list[float]:
 
 
 def opened(port: int, path: str) -> dict[str, Any]:
-    """A series that is opened."""
+    """The document of a new series."""
 
     async def run() -> bytes:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -147,7 +153,7 @@ def opened(port: int, path: str) -> dict[str, Any]:
 
 
 def fsyncs(folder: Path, seconds: float) -> float:
-    """Appends of 4 KiB a second that the disk makes durable one by one."""
+    """How many times in a second the disk can append 4 KiB and make them durable."""
     block, count = bytes(4096), 0
     file = os.open(folder / "fsync", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
     began = time.perf_counter()

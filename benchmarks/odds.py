@@ -1,4 +1,4 @@
-"""Exact odds in closed form against icepool's evaluation of the same pools."""
+"""Exact odds: our own formulas compared with icepool's evaluation of the same dice pools."""
 
 import sys
 import time
@@ -19,10 +19,11 @@ THRESHOLD = 7
 
 
 class Kills(icepool.MultisetEvaluator):  # type: ignore[misc, type-arg]
-    """Pairs of two sorted pools of `size` dice whose sum reaches the threshold.
+    """Counts kills: pairs of two sorted pools of `size` dice whose sum reaches the threshold.
 
-    The defense comes as threshold − face. Kills are the most that, for any face v, both pools allow: attack dice of v
-    or more, defense dice of v or less. The state holds the first, all that is above v of the second, and the best yet.
+    The defense dice are given as threshold − face. The number of kills is the highest number that both pools allow for
+    any face v: attack dice of v or more, defense dice of v or less. The state contains the attack dice seen so far, the
+    defense dice above v, and the highest number so far.
     """
 
     def __init__(self, size: int) -> None:
@@ -43,7 +44,7 @@ class Kills(icepool.MultisetEvaluator):  # type: ignore[misc, type-arg]
 
 
 def by_icepool(attackers: int, defenders: int) -> dict[int, Fraction]:
-    """The distribution of kills, from pools of d6."""
+    """The distribution of kills, computed by icepool from pools of d6."""
     size = min(attackers, defenders)
     mirrored = icepool.d6.map(lambda face: THRESHOLD - face)
     found = Kills(size)(icepool.d6.pool(attackers).highest(size), mirrored.pool(defenders).highest(size))
@@ -51,7 +52,7 @@ def by_icepool(attackers: int, defenders: int) -> dict[int, Fraction]:
 
 
 def timed(function: Callable[[], Any], repeat: int) -> float:
-    """Seconds that a call takes, the median of `repeat`."""
+    """Seconds that a call takes: the median of `repeat` calls."""
     took = []
     for _ in range(repeat):
         began = time.perf_counter()
@@ -63,18 +64,21 @@ def timed(function: Callable[[], Any], repeat: int) -> float:
 BLANK, FOCUS, HIT = 0, 1, 2
 RED = icepool.Die({BLANK: 2, FOCUS: 2, HIT: 4})
 GREEN = icepool.Die({BLANK: 3, FOCUS: 2, HIT: 3})
-"""Dice by what a player with a focus token makes of them."""
+"""X-Wing's dice as a player with a focus token uses them."""
 
 
 def six_against_six() -> XWingAttack:
-    """Six red dice with lock and focus against six green ones with focus and evade."""
+    """Six red dice with lock and focus against six green dice with focus and evade."""
     attacker = XWingShip("red-5", 2, 4, tokens=XWingTokens(focus=1), locks=("black-2",))
     defender = XWingShip("black-2", 6, 40, tokens=XWingTokens(focus=1, evade=1))
     return XWingAttack(attacker, XWingWeapon(value=6), defender, attack_range=2)
 
 
 def damage_by_icepool() -> dict[int, Fraction]:
-    """Its damage, without crits: blanks are rerolled once, focus results count, one miss becomes an evade."""
+    """The damage of this attack without crits.
+
+    Blanks are rerolled once, focus results count, and one die without a result becomes an evade.
+    """
     hits = 6 @ RED.reroll([BLANK], depth=1).map(lambda face: int(face != BLANK))
     evades = (6 @ GREEN.map(lambda face: int(face != BLANK))).map(lambda count: min(6, count + 1))
     damage = icepool.map(lambda hit, evade: max(0, hit - evade), hits, evades)
@@ -82,7 +86,7 @@ def damage_by_icepool() -> dict[int, Fraction]:
 
 
 def forget() -> None:
-    """Empty what earlier odds have left behind."""
+    """Empty all caches of X-Wing that earlier computations have filled."""
     for module in (module for name, module in sys.modules.items() if name.startswith("app.rulesets.x_wing")):
         for known in vars(module).values():
             if hasattr(known, "cache_clear"):
@@ -90,7 +94,7 @@ def forget() -> None:
 
 
 def x_wing_rows() -> list[tuple[str, str, str]]:
-    """X-Wing: hits, crits, damage cards and both players' decisions, against damage alone."""
+    """X-Wing: odds with hits, crits, damage cards and decisions, compared with icepool's odds of damage alone."""
     situation, policies = six_against_six(), dict.fromkeys(Role, POLICIES["exact"])
 
     def own() -> Any:
@@ -110,7 +114,7 @@ def x_wing_rows() -> list[tuple[str, str, str]]:
 
 
 def table() -> list[tuple[str, str, str]]:
-    """Rows: what was measured, ratio, scale."""
+    """The rows of the table: what was measured, the ratio, the scale."""
     rows = x_wing_rows()
     small = timed(lambda: kills(3, 2, THRESHOLD), 101)
     for attackers, defenders, own, peer in ((3, 2, 101, 11), (20, 30, 51, 1)):

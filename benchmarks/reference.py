@@ -1,4 +1,4 @@
-"""What the service is measured against: the same requests, rows and answers, stored by an async ORM session each."""
+"""An ordinary service to compare with: the same requests, rows and responses, stored by an async ORM session each."""
 
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -24,7 +24,7 @@ from benchmarks.server import Heads, attacked, begun
 
 
 class Base(DeclarativeBase):
-    """The service's own tables, mapped."""
+    """The base of the mapped tables, which are the service's own."""
 
     metadata = tables.metadata
 
@@ -66,7 +66,7 @@ class CasualtyRow(Base):
 
 
 def objects_of(rows: Rows) -> Iterator[Base]:
-    """Everything new that is stored."""
+    """A mapped object for each new row."""
     yield from (SessionRow(**row_of(rows.sessions[id])) for id in rows.opened)
     yield from (ActionRow(**row_of(action)) for action in rows.actions.values())
     collected = ((EventRow, rows.events), (SeedRow, rows.seeds), (RollRow, rows.rolls), (CasualtyRow, rows.casualties))
@@ -75,7 +75,7 @@ def objects_of(rows: Rows) -> Iterator[Base]:
 
 
 def engine_of(url: str) -> AsyncEngine:
-    """An async engine, as durable as the service's."""
+    """An async engine that is as durable as the service's."""
     parsed = sa.make_url(url)
     if parsed.get_backend_name() != "sqlite":
         return create_async_engine(parsed.set(drivername="postgresql+psycopg"), pool_size=20)
@@ -113,7 +113,7 @@ def create_app(url: str) -> FastAPI:
 
 
 def add_routes(app: FastAPI, slug: str, book: Rulebook, sessions: async_sessionmaker[AsyncSession]) -> None:
-    """A series of a rulebook, and the attacks in it."""
+    """Add the routes that open a series of a rulebook and resolve attacks in it."""
 
     @app.post(f"/v1/rulesets/{slug}/sessions", status_code=201)
     async def open_(_request: Request) -> Response:
@@ -138,7 +138,7 @@ def add_routes(app: FastAPI, slug: str, book: Rulebook, sessions: async_sessionm
 
 
 async def loaded(database: AsyncSession, row: SessionRow) -> Heads:
-    """A session with the seed that its next attack takes."""
+    """A session, with the seed for its next attack."""
     session = session_from_row({column.name: getattr(row, column.name) for column in tables.sessions.columns})
     chain, place = place_in_chain(session.last_number + 1, session.chain_length)
     of_chain = (tables.seeds.c.session_id == session.id, tables.seeds.c.chain == chain, tables.seeds.c.place >= place)
@@ -150,7 +150,7 @@ async def loaded(database: AsyncSession, row: SessionRow) -> Heads:
 
 
 def main() -> None:
-    """Serve: `reference`, a port, a database URL."""
+    """Serve. The arguments are `reference`, a port and the URL of a database."""
     _kind, port, url = sys.argv[1:]
     uvicorn.run(create_app(url), port=int(port), access_log=False, log_level="warning")
 

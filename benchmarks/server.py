@@ -1,4 +1,4 @@
-"""The service under load: as it is, with a writer that stores nothing, on a slower disk, or without its layers."""
+"""The service under load: unchanged, with a writer that stores nothing, with a slower disk, or without layers."""
 
 import sys
 import time
@@ -34,11 +34,11 @@ from app.services.sessions.open import draw_opening, open_session
 from app.settings import Settings
 
 SLOWER = 0.004
-"""Seconds that `slow` adds to every commit."""
+"""Seconds by which `slow` makes every commit longer."""
 
 
 class Heads:
-    """A unit of work that keeps the heads and the seeds of sessions in memory, and nothing else."""
+    """A unit of work that stores only sessions and seeds, and only in memory."""
 
     def __init__(self) -> None:
         self._sessions: dict[str, Session] = {}
@@ -62,7 +62,7 @@ class Heads:
 
 
 class DiscardingWriter:
-    """Runs every change as the writer does, keeps the heads of sessions in memory, and throws all rows away."""
+    """Runs every change as the writer does, but stores only sessions and seeds, and only in memory."""
 
     is_alive = True
 
@@ -70,10 +70,10 @@ class DiscardingWriter:
         self._heads = Heads()
 
     def start(self) -> None:
-        """Nothing runs."""
+        """There is no thread to start."""
 
     def close(self) -> None:
-        """Nothing waits."""
+        """There is nothing to finish."""
 
     async def submit(self, change: Callable[[Draft], Any], *, claim: Claim | None = None, **_sessions: Any) -> Any:
         draft = Draft(self._heads, claim)  # type: ignore[arg-type]
@@ -83,7 +83,7 @@ class DiscardingWriter:
 
 
 def bare_app() -> FastAPI:
-    """The attack alone, as a plain FastAPI route: no limits, retries, strictness, languages, nor storing."""
+    """Only the attack, as plain FastAPI routes: without limits, retries, strict bodies, languages and storage."""
     app, heads = FastAPI(), Heads()
     for slug, book in find_rulebooks().items():
         add_routes(app, slug, book, heads)
@@ -91,7 +91,7 @@ def bare_app() -> FastAPI:
 
 
 def add_routes(app: FastAPI, slug: str, book: Rulebook, heads: Heads) -> None:
-    """A series of a rulebook, and the attacks in it."""
+    """Add the routes that open a series of a rulebook and resolve attacks in it."""
 
     @app.post(f"/v1/rulesets/{slug}/sessions", status_code=201)
     async def open_(_request: Request) -> Response:
@@ -108,7 +108,7 @@ def add_routes(app: FastAPI, slug: str, book: Rulebook, heads: Heads) -> None:
 
 
 def begun(book: Rulebook) -> tuple[Json, Rows]:
-    """A new series, and the rows that it leaves."""
+    """The document of a new series, and its rows."""
     draft = Draft(Heads(), None)  # type: ignore[arg-type]
     options = book.codec.options.dump(book.ruleset.options())
     start = draw_opening(book, "series", options, DiceSource.SERVICE, "public", None)
@@ -116,14 +116,14 @@ def begun(book: Rulebook) -> tuple[Json, Rows]:
 
 
 def attacked(book: Rulebook, body: Any, caller: Caller, heads: Heads) -> tuple[ActionState, Rows]:
-    """An attack in a series, and the rows that it leaves."""
+    """An attack in a series, and its rows."""
     draft = Draft(heads, None)  # type: ignore[arg-type]
     order_for = partial(order_in_session, book, body)
     return attack_in_series(draft, body.session_id, caller, order_for, draw_seed()), draft.rows
 
 
 def main() -> None:
-    """Serve: `store`, `discard`, `slow` or `bare`, a port, a database URL."""
+    """Serve. The arguments are `store`, `discard`, `slow` or `bare`, a port and the URL of a database."""
     kind, port, url = sys.argv[1:]
     if kind == "bare":
         uvicorn.run(bare_app(), port=int(port), access_log=False, log_level="warning")

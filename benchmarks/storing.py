@@ -1,4 +1,4 @@
-"""Durable attacks in matches: against the same without storing, an ordinary service, a bare route, and the disk."""
+"""Durable attacks, compared with attacks that are not stored, an ordinary service, a bare route, and the disk."""
 
 import uuid
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ Row = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Effort:
-    """How long is measured."""
+    """How long the measurement takes, and the folder for its files."""
 
     slices: int
     seconds: float
@@ -28,27 +28,27 @@ class Effort:
 
 
 def spread(ratios: list[float]) -> str:
-    """The median with minimum and maximum."""
+    """The median, with minimum and maximum."""
     return f"{median(ratios):.2f} [{min(ratios):.2f}–{max(ratios):.2f}]"
 
 
 def by_rate(some: list[Slice], others: list[Slice]) -> str:
-    """How the rates compare, slice by slice."""
+    """The ratio of the rates of two servers, slice by slice."""
     return spread([one.rate / other.rate for one, other in zip(some, others, strict=True)])
 
 
 def shown(slices: list[Slice]) -> str:
-    """Rate and CPU."""
+    """The median rate and the median CPU time."""
     return f"{median(s.rate for s in slices):,.0f}/s, {median(s.cpu for s in slices):.0f} µs CPU"
 
 
 def books() -> Iterator[tuple[str, Rulebook]]:
-    """The rulebooks."""
+    """The rulebooks in app/rulesets, each with its slug."""
     return ((slug, book) for slug, book in find_rulebooks().items() if book.package.startswith("app."))
 
 
 def matches(side: Server, book: Rulebook, count: int = MANY) -> list[bytes]:
-    """The requests of so many clients: each attacks in a series of its own."""
+    """A request for each client: an attack in a series that only this client uses."""
     situation = book.codec.situation.dump(book.ruleset.examples[0])
     requests = []
     for _ in range(count):
@@ -59,7 +59,7 @@ def matches(side: Server, book: Rulebook, count: int = MANY) -> list[bytes]:
 
 
 def alternating(effort: Effort, book: Rulebook, clients: int, *sides: list[Server]) -> list[list[Slice]]:
-    """Slices of load on one side after the other, over and over."""
+    """Slices of load, by side. The sides take turns, so that all are measured under the same conditions."""
     asked = [matches(side[0], book) for side in sides]
     for side, requests in zip(sides, asked, strict=True):
         load(side, requests, clients, 0.3)
@@ -71,7 +71,7 @@ def alternating(effort: Effort, book: Rulebook, clients: int, *sides: list[Serve
 
 
 def table(effort: Effort) -> list[Row]:
-    """Every row about storing."""
+    """All rows about storing."""
     keep_off_servers()
     rows = own_layers(effort)
     rows += on_database(effort, "SQLite", f"sqlite:///{effort.folder}/")
@@ -82,7 +82,7 @@ def table(effort: Effort) -> list[Row]:
 
 
 def database(url: str) -> str:
-    """A new, migrated database beside `url`, or an SQLite file that is made later."""
+    """The URL of a new, migrated database beside `url`, or of an SQLite file that the server makes."""
     name = f"b{uuid.uuid4().hex}"
     if url.startswith("sqlite"):
         return f"{url}{name}.db"
@@ -94,13 +94,13 @@ def database(url: str) -> str:
 
 
 def empty(url: str) -> str:
-    """A new database without tables."""
+    """The URL of a new database without tables."""
     name = f"b{uuid.uuid4().hex}"
     return f"{url}{name}.db" if url.startswith("sqlite") else postgres.create_database(url, name)
 
 
 def on_database(effort: Effort, kind: str, url: str) -> list[Row]:
-    """Each rulebook with 1, 8 and 64 clients."""
+    """Each rulebook with 1, 8 and 64 clients, on one kind of database."""
     rows: list[Row] = []
     with ExitStack() as stack:
         stored, bare, ordinary = (
@@ -126,7 +126,7 @@ def on_database(effort: Effort, kind: str, url: str) -> list[Row]:
 
 
 def two_processes(effort: Effort, url: str) -> list[Row]:
-    """Two processes on one database against one."""
+    """Two processes on one database, compared with one process."""
     rows: list[Row] = []
     where = database(url)
     with server("store", where, CORES) as first, server("store", where, CORES) as second:
@@ -136,7 +136,7 @@ def two_processes(effort: Effort, url: str) -> list[Row]:
 
 
 def own_layers(effort: Effort) -> list[Row]:
-    """CPU of the endpoint without storing against a bare FastAPI route that plays the same attack."""
+    """The CPU time of an attack that is not stored, compared with a bare FastAPI route for the same attack."""
     rows: list[Row] = []
     nowhere = f"sqlite:///{effort.folder}/"
     with server("discard", database(nowhere)) as own, server("bare", nowhere) as bare:
@@ -150,7 +150,7 @@ def own_layers(effort: Effort) -> list[Row]:
 
 
 def slower_disk(effort: Effort) -> list[Row]:
-    """Every commit 4 ms slower."""
+    """Commits that take 4 ms longer, compared with the disk as it is."""
     url = f"sqlite:///{effort.folder}/"
     with server("slow", database(url)) as slow, server("store", database(url)) as usual:
         slowed, as_is = alternating(effort, next(books())[1], MANY, [slow], [usual])
@@ -158,7 +158,7 @@ def slower_disk(effort: Effort) -> list[Row]:
 
 
 def long_session(effort: Effort) -> list[Row]:
-    """The 2,000th attack of a session against the 10th."""
+    """Attack 2,000 of a session, compared with attack 10."""
     with server("store", database(f"sqlite:///{effort.folder}/")) as storing:
         (asked,) = matches(storing, next(books())[1], 1)
         took = one_by_one(storing.port, asked, 2020)

@@ -1,4 +1,4 @@
-"""Verification of a log against the least that any verifier does."""
+"""The verification of a log, compared with the minimum that any verification must compute."""
 
 import asyncio
 import hmac
@@ -30,7 +30,7 @@ PASSES = 9
 
 
 def a_log(folder: Path) -> list[Event]:
-    """The events of a series of attacks."""
+    """The events of a series with ATTACKS attacks."""
     database = open_database(f"sqlite:///{folder}/verified.db")
     migrate(database)
     writer = Writer(database)
@@ -55,7 +55,7 @@ def a_log(folder: Path) -> list[Event]:
 
 
 def floor(events: list[Event]) -> None:
-    """Chain the stored bytes, parse them, and compute one HMAC a roll."""
+    """Compute the minimum: hash the stored bytes, parse them, and compute one HMAC for each roll."""
     head = GENESIS
     for event in events:
         head = event_hash(head, event.body)
@@ -66,7 +66,7 @@ def floor(events: list[Event]) -> None:
 
 
 def table(folder: Path) -> list[tuple[str, str, str]]:
-    """Rows: what was measured, ratio, scale."""
+    """The rows of the table: what was measured, the ratio, the scale."""
     books, events = find_rulebooks(), a_log(folder)
     ratios, took = [], []
     for _ in range(PASSES):

@@ -1,4 +1,4 @@
-"""Alembic's environment: runs on the connection that the caller hands over."""
+"""The environment of Alembic: migrations run on the connection that app/persistence/migrate.py passes to it."""
 
 from alembic import context
 

@@ -1,1 +1,1 @@
-"""The HTTP contract."""
+"""The HTTP interface: routes, bodies of requests and responses, problems, and the OpenAPI document."""

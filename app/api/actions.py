@@ -1,4 +1,4 @@
-"""The routes of actions, whatever the ruleset: read, answer, void."""
+"""The routes that read, answer and void an action of any ruleset."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
@@ -26,13 +26,13 @@ from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
 
 Include = Annotated[
-    Literal["odds"] | None, Query(description="`odds`: where the outcome lies in its exact distributions.")
+    Literal["odds"] | None, Query(description="`odds`: also show how probable the outcome of an attack was.")
 ]
 Change = Callable[[Draft, Rulebook, Caller], ActionState]
 
 
 def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
-    """Read, answer and void an action."""
+    """The routes that read, answer and void an action."""
     prefix = "/v1/sessions/{id}/actions/{number}"
     router = APIRouter(prefix=prefix, tags=["actions"], route_class=StrictRoute, responses=REFUSALS)
     action_model = any_action(responses)
@@ -42,7 +42,7 @@ def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
     async def get_action(
         id: SessionId, number: ActionNumber, request: Request, wait: Wait = 0, include: Include = None
     ) -> Response:
-        """An action as it stands."""
+        """An action in its present state."""
         caller = caller_of(request)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
@@ -61,7 +61,7 @@ def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
 
     @router.post("/answers", response_model=action_model, operation_id="answer_question")
     async def give_answer(id: SessionId, number: ActionNumber, body: answer_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Answer the open question; the action comes back with the next one, or resolved."""
+        """Answer the open question. The response is the action with its next question, or resolved."""
         sent: Any = body
         if (sent.choice is None) == (sent.faces is None):
             raise Problem("invalid-request", at=("choice",), reason="one-of", params={"fields": "choice, faces"})
@@ -76,10 +76,15 @@ def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
         "/void",
         response_model=action_model,
         operation_id="void_action",
-        responses={202: {"model": action_model, "description": "Proposed; it is void once all seats have."}},
+        responses={
+            202: {"model": action_model, "description": "Proposed. The action is void when all seats have proposed it."}
+        },
     )
     async def void(id: SessionId, number: ActionNumber, request: Request, body: void_body | None = None) -> Response:  # type: ignore[valid-type]
-        """Void an action: it keeps its number, dice and seed, and counts nowhere. A seat proposes it to the others."""
+        """Make an action void: it keeps its number, its dice and its seed, but it no longer counts.
+
+        The host does it at once. A seat proposes it to the others; the action is void when all seats have proposed it.
+        """
         reason = body.reason if body else None  # type: ignore[attr-defined]
 
         def change(draft: Draft, book: Rulebook, caller: Caller) -> ActionState:
@@ -99,7 +104,7 @@ async def change_action(
     change: Change,
     status_of: Callable[[ActionState], int] = lambda _state: 200,
 ) -> Response:
-    """Change an action of a session on the writer, and answer with the action as it is then."""
+    """Change an action on the writer, and respond with the action after the change."""
     caller = caller_of(request)
     retry = await retry_of(request, caller)
 

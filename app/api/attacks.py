@@ -1,4 +1,4 @@
-"""The routes of attacks and of their odds, built once for each ruleset."""
+"""The routes of attacks and of their odds, which every ruleset has."""
 
 from functools import partial
 from typing import Any
@@ -27,7 +27,7 @@ from app.services.sessions.read import session_opened_before
 
 
 def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses) -> None:
-    """Add the routes that resolve an attack and that tell its odds."""
+    """Add the routes that resolve an attack and that compute its odds."""
     attack_body, odds_body, name = strict(requests.attack), strict(requests.odds), book.slug.replace("-", "_")
     examples = {
         f"example {number}": {"value": {"situation": book.codec.situation.dump(example)}}
@@ -44,7 +44,10 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         summary=f"Resolve an attack of {book.ruleset.title}",
     )
     async def attack(body: attack_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Resolve one attack from a complete situation, alone or in a series; it may wait with a question."""
+        """Resolve one attack from its whole situation, alone or in a series.
+
+        If the action needs an answer of a player, its status is `pending` and it contains the question.
+        """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         state = await resolve_attack(context, book, body, caller, retry)
@@ -60,7 +63,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         summary=f"The exact odds of an attack of {book.ruleset.title}",
     )
     async def odds(body: odds_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Exact odds of a situation under named policies; nothing is stored."""
+        """The exact odds of an attack, if policies answer for both players. Nothing is stored."""
         sent: Any = body
         await context.require_known(caller_of(request))
         options = options_of(book, sent.options)
@@ -73,7 +76,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
 async def resolve_attack(
     context: Context, book: Rulebook, body: Any, caller: Caller, retry: Retry | None
 ) -> ActionState:
-    """Resolve an attack in a session of its own, or in the series that it names."""
+    """Resolve an attack, in the series that the request names or else in a session of its own."""
     if body.session_id is not None:
         return await resolve_in_series(context, book, body, caller, retry)
     if body.replaces is not None:
@@ -103,7 +106,7 @@ async def resolve_in_series(
 
 
 def order_in_session(book: Rulebook, body: Any, session: Session) -> AttackOrder:
-    """The order with the options and dice of its series, where the request does not send its own."""
+    """The order for an attack; where the request sends no options or no dice, those of its series apply."""
     fixed = session.ruleset == book.slug
     options = (
         book.codec.options.load(session.options)

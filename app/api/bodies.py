@@ -1,4 +1,4 @@
-"""The request bodies that every ruleset shares."""
+"""The bodies of requests that all rulesets share."""
 
 from typing import Annotated, Any
 
@@ -24,32 +24,39 @@ class DiceRequest(Body):
     """Who throws the dice."""
 
     source: DiceSource = DiceSource.SERVICE
-    """`service`: provable dice; `physical`: people throw and send the faces."""
+    """`service`: the service throws provable dice; `physical`: people throw and send the faces."""
     faces: Annotated[tuple[Faces, ...], MaxLen(256)] = ()
-    """With physical dice, the rolls already thrown, in the order the rules ask for them; the next one is asked."""
+    """With physical dice: the rolls that are already thrown, each as its faces, in the order in which the rules ask for
+    them. The service asks for the next one."""
 
 
 class PoliciesRequest(Body):
-    """Who answers for each role: `ask`, or a policy of the ruleset."""
+    """Who answers for each role of an attack."""
 
     attacker: Annotated[str, MaxLen(60)] | None = None
+    """Who answers for the attacker: `ask` for the player, or the name of a policy of the ruleset. Null or absent: the
+    player, if a seat plays the role, else the default policy."""
     defender: Annotated[str, MaxLen(60)] | None = None
+    """Who answers for the defender: `ask` for the player, or the name of a policy of the ruleset. Null or absent: the
+    player, if a seat plays the role, else the default policy."""
 
     @property
     def by_role(self) -> dict[str, str]:
-        """What was sent."""
+        """The policies that were sent, by role."""
         return self.model_dump(exclude_none=True)
 
 
 class SeatsRequest(Body):
-    """Which seats play the roles of an attack; one of two is enough."""
+    """Which seats play the roles of an attack. In a session with two seats one role is enough."""
 
     attacker: SeatNumber | None = None
+    """The number of the seat that attacks."""
     defender: SeatNumber | None = None
+    """The number of the seat that defends."""
 
     @property
     def by_role(self) -> dict[str, int]:
-        """What was sent."""
+        """The seats that were sent, by role."""
         return self.model_dump(exclude_none=True)
 
 
@@ -57,50 +64,57 @@ class SeatRequest(Body):
     """A player's place in a session."""
 
     name: Annotated[Text, MinLen(1), MaxLen(60)] | None = None
+    """The name of the player, for texts."""
     side: Annotated[Text, MinLen(1), MaxLen(64)] | None = None
-    """What the seat plays, in the words of the ruleset."""
+    """The side that the seat plays, as the ruleset names it."""
     reference: Reference | None = None
-    """Who the player is to the client."""
+    """The client's own id for the player."""
 
 
 class AnswerRequest(Body):
-    """An answer to the open question: a choice, or the faces of a roll."""
+    """An answer to the open question: either a choice, or the faces of a roll."""
 
     seen: Annotated[int, Ge(0), Le(2**31)]
-    """The length of the record that was read."""
+    """The number that the question shows as `seen`: the length of the record. A wrong number is refused as `stale`."""
     choice: dict[str, Any] | None = None
+    """The choice, in the form of one of the `choices` of the question. Send it if the question is a `choice`."""
     faces: Faces | None = None
+    """The faces that were thrown, one for each die, in order. Send them if the question is a `roll`."""
 
 
 class VoidRequest(Body):
     """Why an action is voided."""
 
     reason: Annotated[Text, MaxLen(500)] | None = None
+    """Why the action becomes void. Everybody who may read the session can read it."""
 
 
 class SessionResult(Body):
-    """How a session ended; all of it optional."""
+    """How a session ended. Every field may be absent."""
 
     winner: Annotated[int, Ge(1), Le(8)] | None = None
-    """The winner's seat; null is a draw."""
+    """The number of the seat that won; null for a draw."""
     scores: Annotated[dict[SeatKey, Annotated[int, Ge(-(2**31)), Le(2**31)]], MaxLen(8)] | None = None
-    """Scores by seat."""
+    """The score of each seat, by the number of the seat."""
     note: Annotated[Text, MaxLen(500)] | None = None
+    """A remark on the result."""
 
 
 class CloseRequest(Body):
-    """Close a session."""
+    """How a session is closed."""
 
     result: SessionResult | None = None
+    """How the session ended; null or absent without a result."""
     abandon: bool = False
-    """Void what still waits for an answer."""
+    """Whether actions that still wait for an answer become void. If false, such actions prevent closing."""
 
 
 SeatPolicies = Annotated[dict[SeatKey, Annotated[str, MaxLen(60)]], MaxLen(8)]
-"""Who answers for a seat, by its number."""
+"""The policy that answers for a seat, or `ask`, by the number of the seat."""
 
 
 class DiceSourceRequest(Body):
     """Who throws the dice of a session."""
 
     source: DiceSource = DiceSource.SERVICE
+    """`service`: the service throws provable dice; `physical`: people throw and send the faces."""

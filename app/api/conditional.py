@@ -1,4 +1,4 @@
-"""Conditional requests: an ETag that changes with the session's log, 304, and waiting for a change."""
+"""Conditional requests: an ETag that changes with the log of the session, status 304, and waiting for a change."""
 
 import asyncio
 import hashlib
@@ -13,28 +13,35 @@ from app.persistence.rows import Session
 from app.services.sessions.read import read_session
 
 Wait = Annotated[
-    int, Query(ge=0, le=25, description="With If-None-Match: seconds to wait for something newer before 304.")
+    int, Query(ge=0, le=25, description="With If-None-Match: how many seconds to wait for a change before 304.")
 ]
 
-UNCHANGED: dict[int | str, dict[str, object]] = {304: {"description": "Nothing newer than what If-None-Match names."}}
+UNCHANGED: dict[int | str, dict[str, object]] = {
+    304: {"description": "Nothing has changed since the ETag in If-None-Match."}
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A session as the caller may read it, and whether he has seen it so already."""
+    """A session that the caller may read, and whether the caller already has this state of it."""
 
     session: Session
     etag: str
+    """The ETag of the present state."""
     is_known: bool
+    """Whether If-None-Match contains this ETag."""
 
     @property
     def not_modified(self) -> Response:
-        """The answer to who has seen it."""
+        """The response to a caller who already has this state: 304."""
         return Response(status_code=304, headers={"ETag": self.etag, "Vary": "Accept-Language"})
 
 
 async def read_or_wait(context: Context, request: Request, id: str, wait: int) -> Seen:
-    """The session, at once or as soon as it differs from what the caller has; 404 where he may not know of it."""
+    """The session, at once or as soon as it differs from what the caller has, but after at most `wait` seconds.
+
+    Raises Problem not-found (404) where the caller may not read it.
+    """
     caller = caller_of(request)
     known = {tag.strip() for tag in request.headers.get("if-none-match", "").split(",")}
 
@@ -57,7 +64,7 @@ async def read_or_wait(context: Context, request: Request, id: str, wait: int) -
 
 
 def etag_of(request: Request, context: Context, session: Session) -> str:
-    """What stands for this resource, in this language, at this point of the log."""
+    """The ETag of what this path shows, in this language, at the present end of the log."""
     parts = (session.head.hex(), language_of(request, context), request.url.path, request.url.query)
     query = "&".join(part for part in parts[3].split("&") if not part.startswith("wait="))
     digest = hashlib.sha256("\0".join((*parts[:3], query)).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What every endpoint works with: the rulebooks, the database, the writer, the settings."""
+"""The parts of the service that every route uses: rulebooks, database, writer and settings."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Context:
-    """The service's parts."""
+    """The parts of the service."""
 
     books: Rulebooks
     database: Database
@@ -37,7 +37,7 @@ class Context:
     hub: Hub
 
     async def read(self, query: Callable[[sa.Connection], T]) -> T:
-        """Run a query on a connection that only reads."""
+        """Run a query on a thread of its own, on a connection that can only read."""
 
         def run() -> T:
             with self.database.reader.connect() as connection:
@@ -46,11 +46,14 @@ class Context:
         return await run_in_threadpool(run)
 
     async def write(self, change: Callable[[Draft], T], retry: Retry | None, *sessions: str) -> T | MadeBefore:
-        """Run a change on the writer; `sessions`: the ids of those it is about. Returns once it is durable."""
+        """Run a change on the writer. It returns after the commit.
+
+        `sessions`: the ids of the sessions that the change concerns. Raises what the change raises, KeyReused or Busy.
+        """
         return await self.writer.submit(change, sessions=sessions, claim=retry.claim if retry else None)
 
     async def action_of(self, made: ActionState | MadeBefore, caller: Caller) -> ActionState:
-        """The action that a change has made, or that a retried request made before, as it stands now."""
+        """The action that a change has made; for a repeated request the action that the first one made, as it is."""
         if not isinstance(made, MadeBefore):
             return made
         return await self.read(partial(read_made, books=self.books, made=made, caller=caller))
@@ -65,28 +68,34 @@ class Context:
         return "private" if book.ruleset.has_hidden_cards else self.settings.visibility
 
     async def compute(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Do what takes a while beside the event loop, two at a time: more would hold up everybody else."""
+        """Run a long computation on a thread of its own.
+
+        At most two run at a time, because more would slow down all other requests.
+        """
         return await to_thread.run_sync(work, *arguments, limiter=self.computing)
 
     @cached_property
     def computing(self) -> CapacityLimiter:
-        """The places of those who compute."""
+        """Limits how many long computations run at a time."""
         return CapacityLimiter(2)
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
-        """Every language that anything is told in, English first."""
+        """Every language that has texts, English first."""
         others = {tongue for book in self.books.values() for tongue in book.messages} | set(SERVICE_MESSAGES)
         return ("en", *sorted(others - {"en"}))
 
 
 def language_of(request: Request, context: Context) -> str:
-    """The caller's language."""
+    """The language in which the caller wants texts."""
     return preferred(request.headers.get("accept-language", ""), context.languages)
 
 
 def caller_of(request: Request) -> Caller:
-    """The caller; 401 where the Authorization header is none of ours."""
+    """The caller of a request.
+
+    Raises Problem token-invalid (401) where the Authorization header has another form than `Bearer` and a token.
+    """
     header = request.headers.get("authorization")
     if header is None:
         return Caller()
@@ -98,7 +107,10 @@ def caller_of(request: Request) -> Caller:
 
 
 async def retry_of(request: Request, caller: Caller) -> Retry | None:
-    """The request's Idempotency-Key, if it has one, with what it was sent with; 422 where it is no key."""
+    """The Idempotency-Key of a request with its claim; None where the request has none.
+
+    Raises Problem invalid-request (422) where the key has another form than it must have.
+    """
     key = request.headers.get("idempotency-key")
     if key is None:
         return None
@@ -116,7 +128,7 @@ def json_response(
     location: str | None = None,
     etag: str | None = None,
 ) -> Response:
-    """A JSON response in the caller's language; what holds tokens is not to be stored."""
+    """A JSON response in the caller's language. A response that contains tokens must not be stored by caches."""
     headers = {"Content-Language": language_of(request, context), "Vary": "Accept-Language"}
     if etag:
         headers["ETag"] = etag

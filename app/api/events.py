@@ -1,4 +1,4 @@
-"""The route of a session's log: a page, the whole log, or a stream."""
+"""The route of a session's log: one page, the whole log, or a stream of events."""
 
 from typing import Annotated, Any, Literal
 
@@ -23,26 +23,28 @@ WHOLE_LOG: dict[int | str, dict[str, Any]] = {
         }
     }
 }
-"""What a log is sent as beside its pages."""
+"""The media types of a whole log and of a stream."""
 
 
 def event_routes(context: Context) -> APIRouter:
-    """The log of a session."""
+    """The route of a session's log."""
     router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
 
     @router.get("/events", response_model=EventPage, operation_id="list_events", responses=WHOLE_LOG)
     async def events(
         id: SessionId,
         request: Request,
-        after: Annotated[int, Query(ge=0, le=2**53, description="Only events after this one.")] = 0,
-        limit: Annotated[int, Query(ge=1, le=200, description="Events on a page.")] = 50,
+        after: Annotated[int, Query(ge=0, le=2**53, description="Only events with a higher number.")] = 0,
+        limit: Annotated[int, Query(ge=1, le=200, description="How many events a page has.")] = 50,
         format: Annotated[
             Literal["json", "ndjson", "stream"],
-            Query(description="`ndjson`: the whole log, to be verified; `stream`: server-sent events."),
+            Query(description="`json`: a page; `ndjson`: the whole log, to verify it; `stream`: server-sent events."),
         ] = "json",
-        last_event_id: Annotated[int | None, Header(ge=0, le=2**53, description="Wins over `after`.")] = None,
+        last_event_id: Annotated[
+            int | None, Header(ge=0, le=2**53, description="For a stream, in place of `after`.")
+        ] = None,
     ) -> Response:
-        """The log: a page for reading, the whole as NDJSON for verifying, or a stream of events as they come."""
+        """The log of a session: a page for reading, the whole log as NDJSON for verifying, or a stream of events."""
         caller = caller_of(request)
         session = await context.read(lambda connection: read_session(connection, id, caller))
         accept = request.headers.get("accept", "")

@@ -1,4 +1,4 @@
-"""Whether the process lives, and whether it can do its work."""
+"""The routes that say whether the process runs, and whether it can do its work."""
 
 from typing import Literal
 
@@ -18,20 +18,21 @@ class Health(TypedDict):
     """Whether the service works."""
 
     status: Literal["ok", "unavailable"]
+    """`ok`, or `unavailable` where the service cannot do its work now."""
 
 
 def health_routes(context: Context) -> APIRouter:
-    """Health and readiness."""
+    """The routes for health and readiness."""
     router = APIRouter(tags=["health"])
 
     @router.get("/healthz", operation_id="health")
     async def health() -> Health:
-        """The process lives."""
+        """The process runs."""
         return Health(status="ok")
 
     @router.get("/readyz", operation_id="readiness", response_model=Health, responses={503: {"model": Health}})
     async def readiness() -> Response:
-        """The writer works and the database is at the newest revision."""
+        """Whether the writer runs and the database is at the newest revision."""
         try:
             ready = context.writer.is_alive and await run_in_threadpool(is_current, context.database)
         except SQLAlchemyError:

@@ -1,4 +1,4 @@
-"""Rate limits, by API key or address."""
+"""The limit on how many requests an API key or an address may send."""
 
 import hashlib
 import math
@@ -16,11 +16,11 @@ from app.errors import Problem
 from app.services.access import KEY_PREFIX
 
 FREE = ("/healthz", "/readyz")
-"""Paths that are never limited."""
+"""The paths that have no limit."""
 
 
 class RateLimit:
-    """Answers 429 to whoever sends more requests than the setting allows."""
+    """Answers a request with 429 where its sender has sent more requests than the setting allows."""
 
     def __init__(self, app: ASGIApp, context: Context) -> None:
         self._app, self._context = app, context
@@ -44,7 +44,7 @@ class RateLimit:
 
 
 def sender_of(request: Request) -> str:
-    """Whose requests are counted together: those of an API key, else those of an address."""
+    """Under what a request is counted: the digest of its API key, else the address of the client."""
     _, _, token = request.headers.get("authorization", "").partition(" ")
     if token.startswith(KEY_PREFIX):
         return hashlib.sha256(token.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Live: who waits for a session to change is woken after the commit."""
+"""Wakes requests that wait for a session to change, after the commit of the change."""
 
 import asyncio
 from collections import defaultdict
@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 POLL = 2.0
-"""Seconds after which whoever waits looks for himself: another process may have written."""
+"""Seconds after which a waiting request reads the log itself, because another process may have written."""
 
 
 class Hub:
-    """Wakes those who wait for a session. What it tells is a hint; the log is the truth."""
+    """Wakes the requests that wait for a session. It only gives hints; the waiting request reads the log."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
@@ -18,16 +18,16 @@ class Hub:
         self.is_closing = False
 
     def open(self) -> None:
-        """Begin to listen; runs on the loop that serves."""
+        """Begin to work; called on the event loop of the server."""
         self._loop, self.is_closing = asyncio.get_running_loop(), False
 
     def close(self) -> None:
-        """Wake everybody for the last time; may be called from any thread, or a signal."""
+        """Wake all waiting requests for the last time. Any thread may call this, and a signal handler too."""
         self.is_closing = True
         self._soon(list(self._waiting))
 
     def tell(self, sessions: set[str]) -> None:
-        """Wake those who wait for these sessions; may be called from any thread."""
+        """Wake the requests that wait for these sessions. Any thread may call this."""
         if sessions and self._waiting:
             self._soon(list(sessions))
 
@@ -43,7 +43,7 @@ class Hub:
 
     @asynccontextmanager
     async def listening(self, session: str) -> AsyncIterator[asyncio.Event]:
-        """An event that is set whenever the session has changed; who clears it looks at the log next."""
+        """An event that is set whenever the session has changed. After clearing it, the request must read the log."""
         event = asyncio.Event()
         self._waiting[session].add(event)
         try:
@@ -55,7 +55,7 @@ class Hub:
 
 
 async def changed(event: asyncio.Event, seconds: float) -> None:
-    """Wait for a change, but no longer than that, nor than POLL."""
+    """Wait for the event, at most `seconds` and at most POLL, then clear it."""
     with suppress(TimeoutError):
         await asyncio.wait_for(event.wait(), min(seconds, POLL))
     event.clear()

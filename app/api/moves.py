@@ -1,4 +1,4 @@
-"""The route of moves in a game, built once for each ruleset whose games the server holds."""
+"""The route of moves in a game, for each ruleset that has a board."""
 
 from fastapi import APIRouter, Request, Response
 
@@ -28,7 +28,11 @@ def add_moves(router: APIRouter, context: Context, book: Rulebook, requests: Req
         summary=f"Make a move in a game of {book.ruleset.title}",
     )
     async def act(id: SessionId, body: move_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Make a move; it may wait with a question. The legal moves stand among the session's questions as `act`."""
+        """Make a move in a game.
+
+        If the move needs an answer of a player, its status is `pending` and it contains the question. The legal moves
+        are listed among the questions of the session, as the question `act`.
+        """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         last_seed = draw_seed()

@@ -1,4 +1,4 @@
-"""The OpenAPI document, finished: what holds for many operations alike is told here, once."""
+"""Completes the OpenAPI document with what many operations have in common."""
 
 from typing import Any
 
@@ -11,34 +11,35 @@ from app.persistence.codec import Json
 from app.services.rulebooks.registry import Rulebooks
 
 TEXT = {"type": "string"}
-BEARER = {"type": "http", "scheme": "bearer", "description": "A host's token, a seat's token, or an API key."}
+BEARER = {"type": "http", "scheme": "bearer", "description": "The token of a host, the token of a seat, or an API key."}
 
 IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": False,
-    "description": "Unguessable. The same key, path and body make nothing new: the answer is what they have made.",
+    "description": "A random text. A request that is sent again to the same path with the same key and body changes "
+    "nothing: the response shows what the first one made.",
     "schema": {"type": "string", "minLength": 16, "maxLength": 100, "pattern": "^[!-~]+$"},
 }
 IF_NONE_MATCH = {
     "name": "If-None-Match",
     "in": "header",
     "required": False,
-    "description": "The ETag of what the client has: 304 while nothing is newer.",
+    "description": "The ETag of the state that the client has: the response is 304 while nothing has changed.",
     "schema": TEXT,
 }
-AGAIN = "Sent again with its Idempotency-Key: what it has made, as it stands now."
+AGAIN = "The request was sent again with its Idempotency-Key: what the first one made, in its present state."
 
 
 class Documented(FastAPI):
-    """An application that finishes its own OpenAPI document."""
+    """A FastAPI application that completes its OpenAPI document."""
 
     def __init__(self, books: Rulebooks, **options: Any) -> None:
         super().__init__(**options)
         self._books = books
 
     def openapi(self) -> Json:
-        """The document, made once."""
+        """The document, which is made once."""
         if self.openapi_schema is None:
             with public_names(self._books):
                 finish(super().openapi())
@@ -47,10 +48,10 @@ class Documented(FastAPI):
 
 
 def finish(document: Json) -> None:
-    """Add tokens, keys, headers and the media type of problems to every operation of the API."""
+    """Add schemas of problems, tokens, keys and headers to the document and to every operation below /v1."""
     schemas = document["components"]["schemas"]
-    told = TypeAdapter(ProblemDocument).json_schema(ref_template="#/components/schemas/{model}")
-    schemas |= {**told.pop("$defs", {}), ProblemDocument.__name__: told}
+    problem_schema = TypeAdapter(ProblemDocument).json_schema(ref_template="#/components/schemas/{model}")
+    schemas |= {**problem_schema.pop("$defs", {}), ProblemDocument.__name__: problem_schema}
     name_keys(schemas)
     for name, schema in schemas.items():
         schema["title"] = name
@@ -62,7 +63,7 @@ def finish(document: Json) -> None:
 
 
 def name_keys(schema: Any) -> None:
-    """Where keys have a pattern, no other keys are taken; said in a way that code generators read."""
+    """Describe keys that follow a pattern by `propertyNames`, which code generators understand."""
     if isinstance(schema, dict) and len(schema.get("patternProperties", ())) == 1:
         ((pattern, kind),) = schema.pop("patternProperties").items()
         schema |= {"propertyNames": {"pattern": pattern}, "additionalProperties": kind}
@@ -72,7 +73,7 @@ def name_keys(schema: Any) -> None:
 
 
 def finish_operation(method: str, operation: Json) -> None:
-    """Tell what this operation takes and answers beside its own."""
+    """Add the parameters, responses and headers that this operation has in common with others."""
     responses = operation["responses"]
     operation["security"] = [{"bearer": []}, {}]
     parameters = operation.setdefault("parameters", [])
@@ -86,32 +87,32 @@ def finish_operation(method: str, operation: Json) -> None:
     if "304" in responses:
         parameters.append(IF_NONE_MATCH)
     for status, response in responses.items():
-        if told := headers_of(status, responses):
-            response["headers"] = {name: header(text) for name, text in told.items()}
+        if texts := headers_of(status, responses):
+            response["headers"] = {name: header(text) for name, text in texts.items()}
 
 
 def never_null(schema: Json) -> Json:
-    """The schema of a parameter or a body, which may be left out but is not null."""
+    """The schema of a parameter or a body without null: it may be absent, but it cannot be null."""
     kinds = [kind for kind in schema.get("anyOf", ()) if kind != {"type": "null"}]
     if len(kinds) != 1:
         return schema
-    return {**{name: told for name, told in schema.items() if name != "anyOf"}, **kinds[0]}
+    return {**{name: value for name, value in schema.items() if name != "anyOf"}, **kinds[0]}
 
 
 def headers_of(status: str, responses: Json) -> dict[str, str]:
-    """The headers that come with every response of a status."""
-    told = {"Content-Language": "The language of the texts."} if status >= "400" else {}
+    """The headers of every response with this status, each with its description."""
+    headers = {"Content-Language": "The language of the texts, as a code."} if status >= "400" else {}
     if "201" in responses and status in ("200", "201"):
-        told["Location"] = "Where it is."
+        headers["Location"] = "The path of what was made or changed."
     if status in ("200", "304") and "304" in responses:
-        told["ETag"] = "Changes with the session's log."
+        headers["ETag"] = "Identifies this state; it changes whenever the log of the session grows."
     if status == "401":
-        told["WWW-Authenticate"] = "`Bearer`."
+        headers["WWW-Authenticate"] = "Always `Bearer`."
     if status in ("429", "503"):
-        told["Retry-After"] = "Seconds to wait."
-    return told
+        headers["Retry-After"] = "How many seconds to wait before the next request."
+    return headers
 
 
 def header(text: str) -> dict[str, Any]:
-    """A header that is always there."""
+    """The description of a header that is always sent."""
     return {"description": text, "required": True, "schema": TEXT}

@@ -1,4 +1,4 @@
-"""The route that opens a session, built once for each ruleset."""
+"""The route that opens a session, which every ruleset has."""
 
 from functools import partial
 from typing import Any
@@ -38,7 +38,7 @@ def add_openings(router: APIRouter, context: Context, book: Rulebook, requests: 
         summary=f"Open a session of {book.ruleset.title}",
     )
     async def open_(body: opening_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Open a series or a game; the answer holds its tokens, which are shown to nobody else."""
+        """Open a series or a game. Only this response contains the tokens of the session."""
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         session, tokens, is_new = await open_any(context, book, body, caller, retry)
@@ -50,7 +50,10 @@ def add_openings(router: APIRouter, context: Context, book: Rulebook, requests: 
 async def open_any(
     context: Context, book: Rulebook, body: Any, caller: Caller, retry: Retry | None
 ) -> tuple[Session, IssuedTokens, bool]:
-    """The session, its tokens, and whether it is new."""
+    """Open a session. Returns the session, its tokens, and whether it is new.
+
+    It is not new where the request is sent again.
+    """
     owner = await opening_key(context, caller)
     is_game = body.kind == "game"
     options = game_options_of(book, body.options) if is_game else options_of(book, body.options)
@@ -72,7 +75,7 @@ async def open_any(
 def opening_of(
     context: Context, book: Rulebook, body: Any, options: Any, owner: str | None, retry: Retry | None
 ) -> Opening:
-    """All that opening the session takes, its randomness drawn."""
+    """Everything that is needed to open the session, with its random parts drawn."""
     is_game = body.kind == "game"
     players = requested_seats(book, body)
     return draw_opening(
@@ -91,7 +94,11 @@ def opening_of(
 
 
 def setup_of(book: Rulebook, body: Any, options: Any, seats: int) -> Json:
-    """The setup of a game as it is stored; what it alone decides is refused here."""
+    """The setup of a game as JSON.
+
+    Raises Problem illegal-situation (422) where the rulebook refuses it, illegal-dice (422) where the game needs the
+    dice of the service.
+    """
     board, shapes = board_of(book)
     if board.needs_service_dice and body.dice.source is DiceSource.PHYSICAL:
         raise Problem("illegal-dice", at=("dice", "source"), reason="service-shuffles")
@@ -103,7 +110,10 @@ def setup_of(book: Rulebook, body: Any, options: Any, seats: int) -> Json:
 
 
 async def opening_key(context: Context, caller: Caller) -> str | None:
-    """The id of the API key that opens a session; 401 where one is needed and missing."""
+    """The id of the API key that opens a session; None without one.
+
+    Raises Problem token-missing or token-invalid (401) where a key is required and not sent, or where it is unknown.
+    """
     required = context.settings.require_api_key
     if not required and caller.token is None:
         return None

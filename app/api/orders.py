@@ -1,4 +1,4 @@
-"""From a request's body to what the services are asked to do."""
+"""Turns the body of a request into the values that the services expect."""
 
 from dataclasses import fields
 from typing import Any
@@ -18,31 +18,35 @@ from app.services.sessions.open import RequestedSeat
 
 
 def options_of(book: Rulebook, sent: Any) -> Any:
-    """The options of a request over its preset, or over the defaults."""
+    """The options of a request. Those that it does not send come from its preset, or else are the defaults."""
     ruleset = book.ruleset
     if sent is None:
         return ruleset.options()
     preset = getattr(sent, "preset", None)
     base = ruleset.presets[preset] if preset else ruleset.options()
-    given = {name: getattr(sent, name) for name in sent.model_fields_set - {"preset"}}
+    sent_options = {name: getattr(sent, name) for name in sent.model_fields_set - {"preset"}}
     values = {field.name: getattr(base, field.name) for field in fields(ruleset.options)}
-    return ruleset.options(**{**values, **given})
+    return ruleset.options(**{**values, **sent_options})
 
 
 def game_options_of(book: Rulebook, sent: Any) -> Any:
-    """The options of a game over its defaults."""
+    """The options of a game. Those that the request does not send are the defaults."""
     board, _ = board_of(book)
-    given = {name: getattr(sent, name) for name in sent.model_fields_set} if sent else {}
-    return board.options(**given)
+    sent_options = {name: getattr(sent, name) for name in sent.model_fields_set} if sent else {}
+    return board.options(**sent_options)
 
 
 def policies_of(book: Rulebook, sent: PoliciesRequest | None) -> dict[str, str]:
-    """The policy for each role; 422 unknown-policy."""
+    """The name of the policy for each role. Raises Problem unknown-policy (422)."""
     return named_policies(book.ruleset, sent.by_role if sent else {})
 
 
 def requested_seats(book: Rulebook, body: Any) -> tuple[RequestedSeat, ...]:
-    """The seats of an opening with their policies; 422 where a policy is for no seat, or nobody holds the session."""
+    """The seats of a new session with their policies.
+
+    Raises Problem seats-unclear (422) where a policy names a seat that does not exist, or where the session would have
+    neither a host nor a seat; unknown-policy (422).
+    """
     for seat in body.policies:
         if int(seat) > len(body.seats):
             raise Problem("seats-unclear", at=("policies", seat))
@@ -56,7 +60,10 @@ def requested_seats(book: Rulebook, body: Any) -> tuple[RequestedSeat, ...]:
 
 
 def sent_along_in(body: Any, dice: DiceSource) -> SentAlong:
-    """What a request brings along; 422 where it brings faces that the service throws."""
+    """What a request sends together with an attack or a move.
+
+    Raises Problem illegal-dice (422) where it sends faces although the service throws.
+    """
     faces = body.dice.faces if body.dice else ()
     if faces and dice is DiceSource.SERVICE:
         raise Problem("illegal-dice", at=("dice", "faces"), reason="service-dice")
@@ -65,8 +72,11 @@ def sent_along_in(body: Any, dice: DiceSource) -> SentAlong:
 
 
 def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> AttackOrder:
-    """The order that a request gives; what the situation alone decides is refused here."""
-    given = sent_along_in(body, dice)
+    """The order for an attack.
+
+    Raises IllegalSituation where the rulebook refuses the situation; Problem illegal-dice or unknown-policy (422).
+    """
+    sent_along = sent_along_in(body, dice)
     book.ruleset.prepare(body.situation, options)
     policies = body.policies.by_role if body.policies else {}
     return AttackOrder(
@@ -77,12 +87,15 @@ def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> A
         seats=body.seats.by_role if body.seats else {},
         policies={role: policy_named(book.ruleset, name, role) for role, name in policies.items()},
         replaces=body.replaces,
-        given=given,
+        given=sent_along,
     )
 
 
 def move_order(body: Any, dice: DiceSource) -> MoveOrder:
-    """The move that a request makes."""
+    """The order for a move.
+
+    Raises Problem fixed-by-session (409) where the session has other dice, illegal-dice (422).
+    """
     if body.dice and "source" in body.dice.model_fields_set and body.dice.source != dice:
         raise Problem("fixed-by-session", at=("dice", "source"), params={"fixed": dice})
     return MoveOrder(body.seen, body.action, body.seat, sent_along_in(body, dice))

@@ -1,9 +1,10 @@
-"""Parameters of paths that several routes share."""
+"""Path parameters that several routes have in common."""
 
 from typing import Annotated
 
 from fastapi import Path
 
-SessionId = Annotated[str, Path(max_length=100, description="The session's id.")]
-SeatNumber = Annotated[int, Path(ge=1, le=8, description="The seat's number.")]
-ActionNumber = Annotated[int, Path(ge=1, le=2**31 - 1, description="The action's number in its session.")]
+Slug = Annotated[str, Path(description="The slug of the ruleset.")]
+SessionId = Annotated[str, Path(max_length=100, description="The id of the session.")]
+SeatNumber = Annotated[int, Path(ge=1, le=8, description="The number of the seat.")]
+ActionNumber = Annotated[int, Path(ge=1, le=2**31 - 1, description="The number of the action in its session.")]

@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457): every refusal, in the caller's language."""
+"""Problem documents (RFC 9457): how every refusal is written, in the caller's language."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -29,34 +29,45 @@ _BY_STATUS = {404: "not-found", 405: "method-not-allowed", 400: "invalid-json", 
 
 @document
 class ProblemError(TypedDict):
-    """One thing that is wrong, with a JSON pointer to it."""
+    """One fault in a request."""
 
     pointer: str
+    """A JSON pointer (RFC 6901) to the fault. For a fault outside of the body it begins with `/query`, `/path` or
+    `/header`."""
     code: str
+    """What kind of fault it is."""
     detail: str
+    """The fault in a sentence."""
     rule: NotRequired[str | None]
+    """The id of the rule that forbids it; absent where no rule does."""
 
 
 @document
 class ProblemDocument(TypedDict):
-    """A refusal (RFC 9457)."""
+    """A refusal, as a problem document (RFC 9457)."""
 
     type: str
+    """The code as a URN."""
     title: str
+    """What kind of problem it is, in a few words."""
     status: int
+    """The HTTP status."""
     detail: str
+    """What is wrong with this request, in a sentence."""
     code: str
+    """The code of the problem, which programs can rely on."""
     reason: NotRequired[str | None]
-    """The rulebook's own word for it."""
+    """The code that the ruleset or the service gives to the reason; absent where there is none."""
     rule: NotRequired[str | None]
-    """The rule that is the reason."""
+    """The id of the rule that is the reason; absent where no rule is."""
     errors: NotRequired[list[ProblemError] | None]
+    """The faults in the request, each with its place; absent where the problem has no place."""
 
 
 def problem_response(
     context: Context, request: Request, problem: Problem, errors: Sequence[Mapping[str, Any]] = ()
 ) -> Response:
-    """A problem as a response."""
+    """A problem as a response; `errors` are the faults that are already found, with their places."""
     language = language_of(request, context)
     book = context.books.get(problem.ruleset or _slug_in(request))
     texts = book.texts(language) if book else Texts([SERVICE_MESSAGES], language)
@@ -91,22 +102,22 @@ def problem_response(
 
 
 def _slug_in(request: Request) -> str:
-    """The ruleset that the path names, if it names one."""
+    """The slug of the ruleset in the path; empty where the path names none."""
     _, _, rest = request.url.path.partition("/v1/rulesets/")
     return rest.partition("/")[0]
 
 
 def of_validation(context: Context, request: Request, invalid: RequestValidationError) -> Response:
-    """What pydantic found, each with a pointer; the input is never echoed."""
-    found = invalid.errors()
-    if any(error["type"] == "json_invalid" for error in found):
+    """The response for faults that pydantic finds. Each has a pointer; the values sent are never repeated."""
+    faults = invalid.errors()
+    if any(error["type"] == "json_invalid" for error in faults):
         return problem_response(context, request, Problem("invalid-json"))
     texts = Texts([SERVICE_MESSAGES], language_of(request, context))
     body = from_json(invalid.body) if isinstance(invalid.body, bytes) and invalid.body else None
-    paths = [_path_of(error, body) for error in found]
+    paths = [_path_of(error, body) for error in faults]
     errors = [
         {"pointer": pointer(path), "code": _code_of(error, path), "detail": _detail_of(error, texts)}
-        for error, path in zip(found, paths, strict=True)
+        for error, path in zip(faults, paths, strict=True)
     ]
     codes = {error["code"] for error in errors}
     code = codes.pop() if len(codes) == 1 and codes <= STATUS.keys() else "invalid-request"
@@ -114,7 +125,10 @@ def of_validation(context: Context, request: Request, invalid: RequestValidation
 
 
 def _path_of(error: Mapping[str, Any], body: object) -> tuple[str | int, ...]:
-    """The path to what is wrong, without the members of unions that pydantic mixes in: those are not in the body."""
+    """The path to a fault in the body.
+
+    pydantic's path also contains members of unions, which are not in the body; they are left out.
+    """
     place, *parts = error["loc"]
     if error["type"].startswith("union_tag") and (tag := str(error["ctx"].get("discriminator", "")).strip("'")):
         parts = [*parts, tag]
@@ -143,14 +157,14 @@ def _detail_of(error: Mapping[str, Any], texts: Texts) -> str:
 
 
 def illegal_situation(refusal: IllegalSituation, field: str) -> Problem:
-    """The problem that a situation is which the rules forbid; `field` is where the body has it."""
+    """The Problem for a situation that the rules forbid. `field`: the name of the situation in the body."""
     body = "options" if isinstance(refusal, IllegalOption) else field
     at = (body, *(_wire(part) for part in refusal.field))
     return Problem("illegal-situation", at=at, reason=refusal.reason, rule=refusal.rule, params=refusal.params)
 
 
 def install(app: FastAPI, context: Context) -> None:
-    """Answer every exception with a problem document."""
+    """Make every exception a problem document."""
 
     async def on_problem(request: Request, problem: Exception) -> Response:
         assert isinstance(problem, Problem)
@@ -212,14 +226,14 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"description": description, "content": {MEDIA_TYPE: {"schema": {"$ref": PROBLEM}}}}
     for status, description in {
         400: "The body is not JSON.",
-        401: "A token is missing, or does not fit.",
-        403: "Another player's.",
-        404: "There is no such thing, or it is not yours to see.",
-        409: "This session, now, does not allow it.",
+        401: "A token is missing or not valid here.",
+        403: "Only another player may do this.",
+        404: "It does not exist, or the caller may not see it.",
+        409: "The present state of the session does not allow it.",
         413: "The body is too large.",
         415: "The body is not application/json.",
-        422: "The request is wrong in itself.",
+        422: "The request itself is wrong.",
         429: "Too many requests.",
-        503: "Not now; try again, with the same Idempotency-Key.",
+        503: "The service cannot do it now. Send the request again with the same Idempotency-Key.",
     }.items()
 }

@@ -1,4 +1,4 @@
-"""The request bodies that are built from a ruleset's value."""
+"""The bodies of requests that are built from a ruleset."""
 
 from dataclasses import MISSING, Field, fields
 from functools import cache, cached_property
@@ -29,10 +29,18 @@ from app.services.play.scripts import board_of
 from app.services.rulebooks.names import answer_name, schema_name
 from app.services.rulebooks.registry import Rulebook
 
+DICE = (
+    "Who throws the dice, and faces that are already thrown. Without it, as in the session; alone, the service throws."
+)
+ANSWERS = "Choices that are made in advance, in the order in which the rules ask for them."
+PLAYED_AT = "When it was played, by RFC 3339 with a time zone, where this was earlier."
+REFERENCE = "The client's own id for the action. Each id is accepted only once in a session."
+SEEN = "The number of the newest event of the game that the player has read; the question `act` shows it as `seen`."
+
 
 @cache
 def requests_of(book: Rulebook) -> "Requests":
-    """The request bodies of a ruleset, built once."""
+    """The bodies of the requests of a ruleset, built once."""
     return Requests(book)
 
 
@@ -42,8 +50,18 @@ def _optional(owner: str, field: Field[Any], hint: Any, doc: str | None) -> tupl
     return hint, Property(default=field.default, description=doc)
 
 
+def required(kind: Any, text: str) -> tuple[Any, Any]:
+    """A field that a request must contain, with its description."""
+    return kind, Property(description=text)
+
+
+def optional(kind: Any, text: str, default: Any = None) -> tuple[Any, Any]:
+    """A field that a request may contain, with its description; without another default it may be null."""
+    return kind if default is not None else kind | None, Property(default, description=text)
+
+
 class Requests:
-    """The request bodies of one ruleset."""
+    """The bodies of the requests of one ruleset."""
 
     def __init__(self, book: Rulebook) -> None:
         self._book = book
@@ -53,12 +71,12 @@ class Requests:
 
     @cached_property
     def options(self) -> type[BaseModel]:
-        """The ruleset's options, in part, over a preset."""
+        """Some options of the ruleset, and the preset from which the others come."""
         return self._in_part("OptionsRequest", self._book.ruleset.options, self._book.codec.options)
 
     @cached_property
     def game_options(self) -> type[BaseModel]:
-        """The options of a game, in part."""
+        """Some options of a game; the others are the defaults."""
         board, shapes = board_of(self._book)
         return self._in_part("GameOptionsRequest", board.options, shapes.options)
 
@@ -73,19 +91,27 @@ class Requests:
         }
         presets = tuple(self._book.ruleset.presets)
         if presets and kind is self._book.ruleset.options:
-            members["preset"] = (Literal[presets] | None, Property(None, description="A named set of options."))
-        return model(self._named(name), Body, "Options, in part.", **members)
+            members["preset"] = (
+                Literal[presets] | None,
+                Property(None, description="A named set of options, from which those come that are not sent."),
+            )
+        return model(
+            self._named(name),
+            Body,
+            "Some options. Those that are absent come from the preset, or else are the defaults.",
+            **members,
+        )
 
     @cached_property
     def answer(self) -> Any:
-        """A choice already made, by the name of its question."""
+        """A choice that is made in advance, with the name of its question."""
         members = [
             model(
                 self._named(answer_name(name)),
                 Body,
-                f"A choice already made for `{name}`.",
-                question=(Literal[name], ...),
-                choice=(kind, ...),
+                f"An answer to the question `{name}` that is sent in advance.",
+                question=required(Literal[name], f"Always `{name}`."),
+                choice=required(kind, "The choice."),
             )
             for name, kind in all_questions(self._book.ruleset).items()
         ]
@@ -100,48 +126,52 @@ class Requests:
 
     @cached_property
     def attack(self) -> type[BaseModel]:
-        """An attack from a complete situation."""
+        """An attack from its whole situation."""
         return model(
             self._named("AttackRequest"),
             Body,
-            "An attack from a complete situation. All but `situation` is optional.",
-            situation=(self._book.ruleset.situation, ...),
-            session_id=(Annotated[str, MaxLen(100)] | None, None),
-            options=(self.options | None, None),
-            dice=(DiceRequest | None, None),
-            seats=(SeatsRequest | None, None),
-            policies=(PoliciesRequest | None, None),
-            answers=(self._answers, ()),
-            replaces=(Number | None, None),
-            played_at=(Instant | None, None),
-            reference=(Reference | None, None),
+            "An attack from its whole situation. Only `situation` is required.",
+            situation=required(self._book.ruleset.situation, "The situation of the attack."),
+            session_id=optional(
+                Annotated[str, MaxLen(100)], "The id of the series; without it the attack stands alone."
+            ),
+            options=optional(self.options, "Options that differ from the defaults; in a series, its own options hold."),
+            dice=optional(DiceRequest, DICE),
+            seats=optional(SeatsRequest, "The seats that play the roles, in a series with seats."),
+            policies=optional(PoliciesRequest, "Who answers for each role."),
+            answers=optional(self._answers, ANSWERS, ()),
+            replaces=optional(Number, "The number of an action of the series that becomes void and is replaced."),
+            played_at=optional(Instant, PLAYED_AT),
+            reference=optional(Reference, REFERENCE),
         )
 
     @cached_property
     def odds(self) -> type[BaseModel]:
-        """The same situation, for its odds."""
+        """A situation for its odds."""
         return model(
             self._named("OddsRequest"),
             Body,
-            "A situation whose exact odds are wanted; nothing is stored.",
-            situation=(self._book.ruleset.situation, ...),
-            options=(self.options | None, None),
-            policies=(PoliciesRequest | None, None),
+            "A situation for its exact odds. Nothing is stored.",
+            situation=required(self._book.ruleset.situation, "The situation of the attack."),
+            options=optional(self.options, "Options that differ from the defaults."),
+            policies=optional(PoliciesRequest, "The policy that answers for each role; `ask` is not possible."),
         )
 
     @cached_property
     def opening(self) -> Any:
-        """Open a series, or where the ruleset has a board, a game."""
-        series = self._opening("SeriesRequest", "series", "Open a series: clients send whole situations.", self.options)
+        """A new series, or a new game where the ruleset has a board."""
+        series = self._opening(
+            "SeriesRequest", "series", "A new series: several attacks, each with its whole situation.", self.options
+        )
         if self._book.ruleset.board is None:
             return series
         board, _ = board_of(self._book)
         game = self._opening(
             "GameRequest",
             "game",
-            "Open a game: the server holds the board.",
+            "A new game, whose board the server keeps.",
             self.game_options,
-            setup=(board.setup, ...),
+            setup=required(board.setup, "The board at the start, and who plays what."),
         )
         return Annotated[series | game, Discriminator("kind")]
 
@@ -150,14 +180,14 @@ class Requests:
             self._named(name),
             Body,
             doc,
-            kind=(Literal[kind], ...),
-            options=(options | None, None),
-            seats=(Annotated[tuple[SeatRequest, ...], MaxLen(8)], ()),
-            dice=(DiceSourceRequest, DiceSourceRequest()),
-            policies=(SeatPolicies, {}),
-            host=(bool, True),
-            visibility=(Visibility | None, None),
-            reference=(Reference | None, None),
+            kind=required(Literal[kind], f"Always `{kind}`."),
+            options=optional(options, "Options that differ from the defaults. They hold for the whole session."),
+            seats=optional(Annotated[tuple[SeatRequest, ...], MaxLen(8)], "The players, seat 1 first.", ()),
+            dice=optional(DiceSourceRequest, "Who throws the dice.", DiceSourceRequest()),
+            policies=optional(SeatPolicies, "The policy for a seat, by its number; others ask their player.", {}),
+            host=optional(bool, "Whether the session has a host, who may do everything that a seat may.", True),
+            visibility=optional(Visibility, "Who may read the session; without it, as the service is set up."),
+            reference=optional(Reference, "The client's own id for the session."),
             **more,
         )
 
@@ -169,11 +199,13 @@ class Requests:
             self._named("MoveRequest"),
             Body,
             "A move in a game.",
-            seen=(Annotated[int, Ge(0), Le(2**53)], Property(description="The seq that the player has read.")),
-            action=(one_of(board.actions), ...),
-            seat=(SeatNumber | None, Property(None, description="For the host: whose move it is.")),
-            dice=(DiceRequest | None, None),
-            answers=(self._answers, ()),
-            played_at=(Instant | None, None),
-            reference=(Reference | None, None),
+            seen=required(Annotated[int, Ge(0), Le(2**53)], SEEN),
+            action=required(one_of(board.actions), "The move."),
+            seat=optional(
+                SeatNumber, "The seat that moves; without it the sender's, or for the host the seat in turn."
+            ),
+            dice=optional(DiceRequest, DICE),
+            answers=optional(self._answers, ANSWERS, ()),
+            played_at=optional(Instant, PLAYED_AT),
+            reference=optional(Reference, REFERENCE),
         )

@@ -1,4 +1,4 @@
-"""The response bodies that are built from a ruleset's value, for OpenAPI."""
+"""The bodies of responses that are built from a ruleset, for OpenAPI."""
 
 from functools import cache, cached_property
 from types import GenericAlias
@@ -11,11 +11,11 @@ from app.persistence.rows import Action
 from app.services.documents.action import ActionParts, ChoseEntry, RolledEntry
 from app.services.rulebooks.names import noted_name, schema_name
 from app.services.rulebooks.registry import Rulebook, Rulebooks
-from app.services.typed import shown_members, shown_model
+from app.services.typed import described, shown_members, shown_model
 
 
 class Responses:
-    """The response bodies of one ruleset."""
+    """The bodies of the responses of one ruleset."""
 
     def __init__(self, book: Rulebook) -> None:
         self._ruleset = book.ruleset
@@ -33,14 +33,14 @@ class Responses:
 
     @cached_property
     def move(self) -> Any:
-        """An action in a game of this ruleset."""
+        """An action in a game of this ruleset: its opening or a move."""
         board = self._ruleset.board
         situation: Any = Union[(board.setup, *board.actions)]
         return self._action("GameAction", (OPENING, *board.kinds), situation, board.options, board.turn)
 
     @cached_property
     def actions(self) -> tuple[Any, ...]:
-        """The actions of this ruleset, told apart by `kind`."""
+        """The actions of this ruleset, which differ in `kind`."""
         return (self.attack, self.move) if self.has_board else (self.attack,)
 
     def _action(self, name: str, kinds: tuple[str, ...], situation: Any, options: type, outcome: type) -> Any:
@@ -54,7 +54,7 @@ class Responses:
         }
         members = {**shown_members(Action), **ActionParts.__annotations__}
         typed = {name: retyped(members[name], hint) for name, hint in own.items()}
-        return shown_model(self._named(name), "An action as it stands.", {**members, **typed})
+        return shown_model(self._named(name), "An action in its present state.", {**members, **typed})
 
     def _named(self, name: str) -> str:
         return schema_name(self._ruleset.slug, name)
@@ -63,12 +63,12 @@ class Responses:
     def state(self) -> Any:
         """The board of a game of this ruleset."""
         members = {
-            "ruleset": Literal[self._ruleset.slug],
-            "session_id": str,
-            "seq": int,
-            "state": self._ruleset.board.state,
+            "ruleset": described(Literal[self._ruleset.slug], "The slug of the ruleset."),
+            "session_id": described(str, "The id of the session."),
+            "seq": described(int, "The number of the event after which the board stood like this."),
+            "state": described(self._ruleset.board.state, "The board."),
         }
-        return shown_model(self._named("StateDocument"), "A game's board.", members)
+        return shown_model(self._named("StateDocument"), "The board of a game.", members)
 
     @cached_property
     def entry(self) -> Any:
@@ -76,8 +76,14 @@ class Responses:
         noted = [
             shown_model(
                 self._named(noted_name(name)),
-                "The rules concluded a fact.",
-                {"kind": Literal["noted"], "rule": str, "fact": Literal[name], "data": kind, "text": str},
+                "An entry of a record: the rules came to a conclusion, the fact.",
+                {
+                    "kind": described(Literal["noted"], "Always `noted`."),
+                    "rule": described(str, "The id of the rule."),
+                    "fact": described(Literal[name], f"The name of the fact: `{name}`."),
+                    "data": described(kind, "The fact."),
+                    "text": described(str, "The entry as a sentence."),
+                },
             )
             for name, kind in all_facts(self._ruleset).items()
         ]
@@ -86,12 +92,12 @@ class Responses:
 
 
 def retyped(member: Any, hint: Any) -> Any:
-    """A member of a document with a ruleset's own type, and with its description."""
+    """The type of a document's field for one ruleset, with the description that the field has for all."""
     return Annotated[hint, *get_args(member)[1:]]
 
 
 def any_action(responses: list[Responses]) -> Any:
-    """An action of any ruleset, told apart by `ruleset` and `kind`."""
+    """An action of any ruleset; they differ in `ruleset` and `kind`."""
     return Union[tuple(action for response in responses for action in response.actions)]  # noqa: UP007
 
 
@@ -102,11 +108,11 @@ def any_state(responses: list[Responses]) -> Any:
 
 
 def all_responses(books: Rulebooks) -> dict[str, Responses]:
-    """The response bodies of every ruleset."""
+    """The bodies of the responses of every ruleset, by slug."""
     return {slug: responses_of(book) for slug, book in books.items()}
 
 
 @cache
 def responses_of(book: Rulebook) -> Responses:
-    """The response bodies of a ruleset, built once."""
+    """The bodies of the responses of a ruleset, built once."""
     return Responses(book)

@@ -1,4 +1,4 @@
-"""The routes of rulesets: what rulesets there are, and what each of them offers."""
+"""The routes of rulesets: the list of all, what each of them offers, and the routes that each of them has."""
 
 from fastapi import APIRouter, Request, Response
 
@@ -6,6 +6,7 @@ from app.api.attacks import add_attacks
 from app.api.context import Context, caller_of, json_response
 from app.api.moves import add_moves
 from app.api.openings import add_openings
+from app.api.parameters import Slug
 from app.api.problems import REFUSALS
 from app.api.requests import requests_of
 from app.api.responses import Responses
@@ -16,18 +17,18 @@ from app.services.rulebooks.registry import Rulebook, rulebook
 
 
 def rulesets_routes(context: Context) -> APIRouter:
-    """What rulesets there are."""
+    """The routes that describe rulesets."""
     router = APIRouter(prefix="/v1/rulesets", tags=["rulesets"], route_class=StrictRoute, responses=REFUSALS)
 
     @router.get("", response_model=RulesetList, operation_id="list_rulesets")
     async def list_rulesets(request: Request) -> Response:
-        """The rulesets there are."""
+        """The installed rulesets."""
         await context.require_known(caller_of(request))
         return json_response({"items": [ruleset_document(book) for book in context.books.values()]}, request, context)
 
     @router.get("/{slug}", response_model=RulesetDetails, operation_id="get_ruleset")
-    async def get_ruleset(slug: str, request: Request) -> Response:
-        """A ruleset: its options, policies, dice, facts, examples and rules."""
+    async def get_ruleset(slug: Slug, request: Request) -> Response:
+        """A ruleset with its options, policies, dice, questions, facts, examples and rules."""
         await context.require_known(caller_of(request))
         return json_response(ruleset_details(rulebook(context.books, slug)), request, context)
 
@@ -40,7 +41,7 @@ def rulesets_routes(context: Context) -> APIRouter:
 
 
 def ruleset_routes(context: Context, book: Rulebook, responses: Responses) -> APIRouter:
-    """Attacks, odds, sessions and moves of one ruleset."""
+    """The routes of one ruleset: attacks, odds, sessions, and moves where it has a board."""
     prefix, requests = f"/v1/rulesets/{book.slug}", requests_of(book)
     router = APIRouter(prefix=prefix, tags=[book.slug], route_class=StrictRoute, responses=REFUSALS)
     add_attacks(router, context, book, requests, responses)

@@ -1,4 +1,4 @@
-"""The routes of sessions, whatever the ruleset: read, close, hand over a seat, board and questions."""
+"""The routes that read and close a session of any ruleset, renew the token of a seat, and show board and questions."""
 
 from functools import partial
 from typing import Annotated
@@ -27,13 +27,13 @@ from app.services.sessions.tokens import renew_token
 
 
 def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
-    """Sessions."""
+    """The routes of sessions."""
     router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
     close_body = strict(CloseRequest)
 
     @router.get("", response_model=SessionDocument, operation_id="get_session", responses=UNCHANGED)
     async def get_session(id: SessionId, request: Request, wait: Wait = 0) -> Response:
-        """A session as it stands."""
+        """A session in its present state."""
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
             return seen.not_modified
@@ -43,10 +43,19 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
         "/close",
         response_model=SessionDocument,
         operation_id="close_session",
-        responses={202: {"model": SessionDocument, "description": "Proposed; it is closed once all seats have."}},
+        responses={
+            202: {
+                "model": SessionDocument,
+                "description": "Proposed. The session is closed when all seats have proposed the same.",
+            }
+        },
     )
     async def close(id: SessionId, request: Request, body: close_body | None = None) -> Response:  # type: ignore[valid-type]
-        """Close a session with its result. A seat proposes it to the others."""
+        """Close a session with its result.
+
+        The host does it at once. A seat proposes it to the others; the session is closed when all seats have proposed
+        the same.
+        """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         sent: CloseRequest = body or CloseRequest()
@@ -64,7 +73,10 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
 
     @router.post("/seats/{seat}/token", status_code=201, response_model=SeatToken, operation_id="renew_seat_token")
     async def renew(id: SessionId, seat: SeatNumber, request: Request) -> Response:
-        """A new token for a seat, by the seat or the host; the old one ends. So a seat is handed over."""
+        """Make a new token for a seat. The old token becomes invalid, so a seat can be handed over to another player.
+
+        The host may do this, and the seat itself.
+        """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         made = await context.write(lambda draft: renew_token(draft, id, seat, caller, retry), retry, id)
@@ -82,7 +94,7 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
 
     @router.get("/questions", response_model=Questions, operation_id="list_questions", responses=UNCHANGED)
     async def questions(id: SessionId, request: Request, wait: Wait = 0) -> Response:
-        """What is open, and for whom."""
+        """The open questions of a session: rolls and choices of waiting actions, and the moves of a game."""
         caller = caller_of(request)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
@@ -101,16 +113,18 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
 
 
 def add_state(router: APIRouter, context: Context, responses: list[Responses]) -> None:
-    """Add the route that tells a game's board."""
+    """Add the route that shows the board of a game."""
 
     @router.get("/state", response_model=any_state(responses), operation_id="get_state", responses=UNCHANGED)
     async def state(
         id: SessionId,
         request: Request,
-        at: Annotated[int | None, Query(ge=1, le=2**53, description="The board as it stood at this event.")] = None,
+        at: Annotated[
+            int | None, Query(ge=1, le=2**53, description="The number of an event: the board as it was after it.")
+        ] = None,
         wait: Wait = 0,
     ) -> Response:
-        """A game's board, now or at an event."""
+        """The board of a game, now or as it was after an event."""
         caller = caller_of(request)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:

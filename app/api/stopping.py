@@ -1,4 +1,4 @@
-"""The end of the service: whoever it no longer waits for is told to come again."""
+"""What happens to open requests when the server stops: their clients are asked to send them again."""
 
 import asyncio
 
@@ -11,13 +11,13 @@ from app.errors import Problem
 
 
 class Stopping:
-    """Answers 503 to a request that the server, told to stop, has given up."""
+    """Answers 503 to a request that the server cancels when it stops."""
 
     def __init__(self, app: ASGIApp, context: Context) -> None:
         self._app, self._context = app, context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
+        """Pass the request on; answer 503 if it is cancelled before it is answered."""
         is_answered = False
 
         async def answering(message: Message) -> None:

@@ -1,4 +1,4 @@
-"""The event stream of a session: every event in order, exactly once, and the caller's open questions beside it."""
+"""The event stream of a session: every event in order, exactly once, together with the caller's open questions."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -20,15 +20,15 @@ from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 
 PAGE = 50
-"""Events that are read at a time: what a client that is slow to take them keeps in memory."""
+"""How many events are read at a time. A client that reads slowly keeps no more than these in memory."""
 
 HEARTBEAT = 15.0
-"""Seconds of silence after which a comment is sent."""
+"""Seconds without an event after which a comment is sent, so that the connection stays open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Who listens to what."""
+    """Which session a stream is about, and for whom."""
 
     session: str
     caller: Caller
@@ -36,27 +36,30 @@ class Listener:
 
 
 async def stream(context: Context, listener: Listener, after: int) -> AsyncIterator[bytes]:
-    """The events after `after`, then those that come, until the session is closed or the service ends."""
-    told: Questions | None = None
+    """The events after number `after`, then each new event, until the session is closed or the service stops.
+
+    Whenever the open questions of the caller change, they are sent too.
+    """
+    sent_questions: Questions | None = None
     clock = asyncio.get_running_loop().time
     spoken = clock()
     yield b"retry: 1000\n\n"
     async with context.hub.listening(listener.session) as woken:
         while True:
             try:
-                session, page, asked = await context.read(lambda c, at=after: next_events(c, context, listener, at))  # type: ignore[misc]
+                session, page, questions = await context.read(lambda c, at=after: next_events(c, context, listener, at))  # type: ignore[misc]
             except Problem:
                 return
-            except FAILURES:  # the stream outlives them, and goes on where it was
-                page, asked, is_over = [], told, False
+            except FAILURES:  # the stream does not end with such a failure; it continues where it was
+                page, questions, is_over = [], sent_questions, False
             else:
                 is_over = session.status == "closed"
             for event in page:
                 yield frame(event)
                 after = event.seq
-            if asked is not None and asked != told:
-                told = asked
-                yield b"event: question\ndata: " + to_json(asked) + b"\n\n"
+            if questions is not None and questions != sent_questions:
+                sent_questions = questions
+                yield b"event: question\ndata: " + to_json(questions) + b"\n\n"
             spoken = clock() if page else spoken
             if len(page) == PAGE:
                 continue
@@ -71,7 +74,10 @@ async def stream(context: Context, listener: Listener, after: int) -> AsyncItera
 def next_events(
     connection: sa.Connection, context: Context, listener: Listener, after: int
 ) -> tuple[Session, list[Event], Questions | None]:
-    """The session, its next events, and the questions for the caller as they are after the last of them."""
+    """The session, its next events, and the questions for the caller as they are after the last of these events.
+
+    None in place of the questions where more events follow.
+    """
     session = read_session(connection, listener.session, listener.caller)
     page = read_page(connection, listener.session, after, PAGE)
     if len(page) == PAGE:
@@ -86,5 +92,5 @@ def next_events(
 
 
 def frame(event: Event) -> bytes:
-    """An event of the log as an event of the stream."""
+    """An event of the log as a server-sent event."""
     return f"id: {event.seq}\nevent: {event.type}\ndata: {event_document(event)}\n\n".encode()

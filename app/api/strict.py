@@ -1,4 +1,4 @@
-"""Strict bodies: the raw bytes go to the model's own JSON parser, so that nothing is coerced on the way."""
+"""Strict bodies: pydantic reads the raw bytes itself, so that no value is converted on the way."""
 
 from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
@@ -12,22 +12,22 @@ from app.errors import Problem
 from app.persistence.codec import STRICT
 
 LIMIT = 64 * 1024
-"""Bytes a body may have."""
+"""How many bytes a body may have."""
 
 
 class Body(BaseModel):
-    """A strict request body: no unknown fields, no coercion."""
+    """A strict request body: no unknown fields, no conversion of types."""
 
     model_config = ConfigDict(**STRICT, frozen=True)
 
 
 def model(name: str, base: type[BaseModel], doc: str, **members: Any) -> type[BaseModel]:
-    """A model built from a ruleset's value; each member is its type and its default, or `...`."""
+    """A model with these fields. Each is given by its type and its default, or `...` where it is required."""
     return create_model(name, __base__=base, __doc__=doc, **members)
 
 
 def strict(shape: type[BaseModel]) -> Any:
-    """The annotation of a body that is validated from its raw bytes."""
+    """The annotation for a body that is validated from its raw bytes."""
     adapter: TypeAdapter[Any] = TypeAdapter(shape)
 
     def validate(raw: object, _handler: object) -> object:
@@ -37,14 +37,14 @@ def strict(shape: type[BaseModel]) -> Any:
 
 
 class RawRequest(Request):
-    """A request whose JSON is its bytes, and whose body has a limit."""
+    """A request whose JSON is its raw bytes, and whose body has a limited size."""
 
     async def json(self) -> bytes:
-        """The body as it came."""
+        """The body as raw bytes."""
         return await self.body()
 
     async def body(self) -> bytes:
-        """The body, read once; 413 beyond the limit."""
+        """The body, which is read once. Raises Problem body-too-large (413)."""
         if not hasattr(self, "_body"):
             chunks, size = [], 0
             declared = self.headers.get("content-length", "")
@@ -60,7 +60,7 @@ class RawRequest(Request):
 
 
 def parameter_names(parameter: ModelField) -> list[str]:
-    """The names of a query parameter: its own, or where it is a model those of its fields."""
+    """The names of a query parameter: its own, or if it is a model, those of its fields."""
     kind = parameter.field_info.annotation
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         return list(kind.model_fields)
@@ -71,7 +71,10 @@ class StrictRoute(APIRoute):
     """A route with strict bodies."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Check size and media type before anything is parsed."""
+        """Check the size, the media type and the names of query parameters before anything is read.
+
+        Raises Problem body-too-large (413), unsupported-media-type (415), unknown-parameter (422).
+        """
         handler = super().get_route_handler()
         known = {name for parameter in self.dependant.query_params for name in parameter_names(parameter)}
 

@@ -1,4 +1,4 @@
-"""The routes that replay and check an action, or a whole session."""
+"""The routes that verify an action, or a whole session."""
 
 from typing import Annotated
 
@@ -18,7 +18,7 @@ from app.services.sessions.read import read_session
 
 
 def verification_routes(context: Context) -> APIRouter:
-    """Verification of actions and sessions."""
+    """The routes that verify actions and sessions."""
     router = APIRouter(prefix="/v1/sessions/{id}", route_class=StrictRoute, responses=REFUSALS)
 
     @router.get(
@@ -28,7 +28,10 @@ def verification_routes(context: Context) -> APIRouter:
         tags=["actions"],
     )
     async def verify_action(id: SessionId, number: ActionNumber, request: Request) -> Response:
-        """An action, replayed and checked: the sheet with which a referee checks its rolls on paper."""
+        """Verify an action: its rules are run again, and its dice are computed again.
+
+        The response contains a sheet with which the rolls can be checked by hand.
+        """
         caller = caller_of(request)
 
         def check(connection: sa.Connection) -> ActionVerification:
@@ -44,10 +47,14 @@ def verification_routes(context: Context) -> APIRouter:
     async def verify_session(
         id: SessionId,
         request: Request,
-        first: Annotated[int, Query(alias="from", ge=1, le=2**31 - 1, description="The first action to replay.")] = 1,
-        last: Annotated[int | None, Query(alias="to", ge=1, le=2**31 - 1, description="The last one.")] = None,
+        first: Annotated[
+            int, Query(alias="from", ge=1, le=2**31 - 1, description="The number of the first action to verify.")
+        ] = 1,
+        last: Annotated[
+            int | None, Query(alias="to", ge=1, le=2**31 - 1, description="The number of the last action to verify.")
+        ] = None,
     ) -> Response:
-        """The whole session, replayed and checked."""
+        """Verify a whole session: its log, its dice and its rules."""
         caller = caller_of(request)
         session = await context.read(lambda connection: read_session(connection, id, caller))
 

@@ -1,4 +1,4 @@
-"""The command line: `umpire serve`, `migrate`, `verify`, `export`, `import`, `keys`."""
+"""The command line: `umpire serve`, `migrate`, `verify`, `export`, `import` and `keys`."""
 
 import argparse
 import sys
@@ -12,18 +12,22 @@ from app.persistence.migrate import OtherRevision
 from app.services.rulebooks.check import WrongRulebooks
 
 COMMANDS = (serving, files, keys)
-"""The modules that add commands, in the order in which `--help` lists them."""
+"""The modules with the commands, in the order in which `--help` lists them."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; the exit status is its answer: 2 where a rulebook, an argument or a setting is wrong."""
+    """Run a command, and return its exit status.
+
+    2 where a rulebook, an argument or a setting is wrong; 1 where the database cannot be used; else the status of the
+    command.
+    """
     parser = argparse.ArgumentParser(prog="umpire", description="Resolves combat for tabletop games.")
     commands = parser.add_subparsers(dest="command", required=True)
     for module in COMMANDS:
         module.add_commands(commands)
-    given = parser.parse_args(arguments)
+    parsed = parser.parse_args(arguments)
     try:
-        return int(given.run(given))
+        return int(parsed.run(parsed))
     except (WrongRulebooks, ValidationError) as wrong:
         print(wrong, file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""`python -m app.cli` is `umpire`."""
+"""Makes `python -m app.cli` the same as `umpire`."""
 
 import sys
 

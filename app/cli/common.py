@@ -1,4 +1,4 @@
-"""What several commands share: settings, a database that is closed again, one process on an SQLite file."""
+"""What several commands need: the settings, and a database that is closed at the end."""
 
 import logging
 from argparse import ArgumentParser, _SubParsersAction
@@ -11,11 +11,11 @@ from app.persistence.database import Database, open_database
 from app.settings import Settings
 
 Commands: TypeAlias = "_SubParsersAction[ArgumentParser]"
-"""Where commands are added."""
+"""The object to which each module adds its commands."""
 
 
 def read_settings() -> Settings:
-    """The settings of the environment; logging starts as they say. Raises ValidationError."""
+    """The settings of the environment. Logging is set up by them. Raises pydantic's ValidationError."""
     settings = Settings()
     logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s %(message)s")
     logging.getLogger("alembic").setLevel("WARNING")
@@ -24,7 +24,7 @@ def read_settings() -> Settings:
 
 @contextmanager
 def opened_database() -> Iterator[Database]:
-    """The database of the settings, as it is."""
+    """The database of the settings, closed at the end. It is neither locked nor migrated."""
     database = open_database(read_settings().database_url)
     try:
         yield database
@@ -34,7 +34,10 @@ def opened_database() -> Iterator[Database]:
 
 @contextmanager
 def prepared_database() -> Iterator[Database]:
-    """The database of the settings, ready to be written: an SQLite file is migrated, and no other process serves it."""
+    """The database of the settings, ready to be written, closed at the end.
+
+    An SQLite file is migrated, and locked until the end. Raises DatabaseInUse or OtherRevision.
+    """
     with opened_database() as database:
         lock = prepare(database)
         try:

@@ -1,4 +1,4 @@
-"""`umpire verify`, `umpire export` and `umpire import`: logs and instances in files."""
+"""`umpire verify`, `umpire export` and `umpire import`: logs and whole instances in files."""
 
 import argparse
 import sys
@@ -15,11 +15,11 @@ from app.services.rulebooks.registry import find_rulebooks
 from app.services.sessions.read import session_exists
 
 RULES_UNKNOWN = 3
-"""Exit status where all but the rules was checked, because the rulebook is not installed."""
+"""The exit status if everything except the rules was checked, because the rulebook is not installed."""
 
 
 def add_commands(commands: Commands) -> None:
-    """Add the commands."""
+    """Add the commands of this file."""
     verify = commands.add_parser("verify", help="check an exported session, without server or database")
     verify.add_argument("file", type=Path)
     verify.set_defaults(run=verify_file)
@@ -34,47 +34,57 @@ def add_commands(commands: Commands) -> None:
     restore.set_defaults(run=import_from)
 
 
-def export_to(given: argparse.Namespace) -> int:
-    """Write one session or everything; 1 where there is no such session or database."""
+def export_to(parsed: argparse.Namespace) -> int:
+    """Write one session or the whole instance to a file.
+
+    Exit status 1 where there is no such session or no such database.
+    """
     with opened_database() as database:
         if database.path is not None and not Path(database.path).exists():
             print(f"there is no {database.path}", file=sys.stderr)
             return 1
         require_current(database)
-        if given.session is None:
-            write_lines(dump_instance(database), given.file)
+        if parsed.session is None:
+            write_lines(dump_instance(database), parsed.file)
             return 0
         with database.reader.connect() as connection:
-            is_there = session_exists(connection, given.session)
+            is_there = session_exists(connection, parsed.session)
         if not is_there:
-            print(f"no session {given.session}", file=sys.stderr)
+            print(f"no session {parsed.session}", file=sys.stderr)
             return 1
-        write_lines(export_session(database.reader, given.session), given.file)
+        write_lines(export_session(database.reader, parsed.session), parsed.file)
     return 0
 
 
-def import_from(given: argparse.Namespace) -> int:
-    """Take in everything, or nothing: 1 where it cannot come in here, 2 where the file is not whole."""
+def import_from(parsed: argparse.Namespace) -> int:
+    """Restore a whole instance from a file, or nothing.
+
+    Exit status 1 where it cannot be restored here, 2 where the file is damaged or incomplete.
+    """
     try:
-        with prepared_database() as database, reading(given.file) as file:
+        with prepared_database() as database, reading(parsed.file) as file:
             counts = restore_instance(find_rulebooks(), database, file)
     except (OSError, Unreadable) as unreadable:
-        print(f"{given.file}: {unreadable}", file=sys.stderr)
+        print(f"{parsed.file}: {unreadable}", file=sys.stderr)
         return 2
     except Refused as refused:
-        print(f"{given.file}: {refused}", file=sys.stderr)
+        print(f"{parsed.file}: {refused}", file=sys.stderr)
         return 1
     print(", ".join(f"{counts[kind]} {kind.replace('_', ' ')}s" for kind in (SESSION, API_KEY, IDEMPOTENCY_KEY)))
     return 0
 
 
-def verify_file(given: argparse.Namespace) -> int:
-    """Check an export: 0 identical, 1 not, 2 unreadable, 3 where all but the rules was checked."""
+def verify_file(parsed: argparse.Namespace) -> int:
+    """Verify an exported session.
+
+    Exit status 0 where it is identical, 1 where not, 2 where the file cannot be read, 3 where everything except the
+    rules was checked.
+    """
     try:
-        with given.file.open("rb") as lines:
+        with parsed.file.open("rb") as lines:
             holds, report = check_export(find_rulebooks(), lines)
     except (OSError, Unreadable) as unreadable:
-        print(f"{given.file}: {unreadable}", file=sys.stderr)
+        print(f"{parsed.file}: {unreadable}", file=sys.stderr)
         return 2
     print_report(holds, report)
     if report["result"] == "rules-unknown":
@@ -84,7 +94,7 @@ def verify_file(given: argparse.Namespace) -> int:
 
 
 def print_report(holds: bool, report: SessionVerification) -> None:
-    """Print what came of checking an export."""
+    """Print the result of a verification."""
     print(f"{'identical' if holds else report['result']}: {len(report['actions'])} actions, dice {report['dice']}")
     print(f"chain {'ok' if report['chain']['ok'] else 'broken'}: {report['chain']['events']} events")
     print(f"head {report['chain']['head']}")

@@ -1,4 +1,4 @@
-"""`umpire keys`: API keys made, listed and revoked by the operator of the service."""
+"""`umpire keys`: commands with which the operator of the service makes, lists and revokes API keys."""
 
 import argparse
 import sys
@@ -8,7 +8,7 @@ from app.services.keys import create_key, list_keys, revoke_key
 
 
 def add_commands(commands: Commands) -> None:
-    """Add the commands."""
+    """Add the commands of this file."""
     keys = commands.add_parser("keys", help="API keys").add_subparsers(dest="keys", required=True)
     create = keys.add_parser("create", help="make a key; it is shown once")
     create.add_argument("name")
@@ -19,16 +19,16 @@ def add_commands(commands: Commands) -> None:
     revoke.set_defaults(run=revoke_one)
 
 
-def create_and_show(given: argparse.Namespace) -> int:
-    """Make a key and show it, once."""
+def create_and_show(parsed: argparse.Namespace) -> int:
+    """Make a key and print it. It cannot be printed again."""
     with prepared_database() as database:
-        id, key = create_key(database, given.name)
-    print(f"{id}  {given.name}\n{key}")
+        id, key = create_key(database, parsed.name)
+    print(f"{id}  {parsed.name}\n{key}")
     return 0
 
 
-def show_all(_given: argparse.Namespace) -> int:
-    """List the keys."""
+def show_all(_parsed: argparse.Namespace) -> int:
+    """Print all keys, without the keys themselves."""
     with prepared_database() as database:
         for row in list_keys(database):
             revoked = f"revoked {row['revoked_at']}" if row["revoked_at"] else ""
@@ -36,10 +36,13 @@ def show_all(_given: argparse.Namespace) -> int:
     return 0
 
 
-def revoke_one(given: argparse.Namespace) -> int:
-    """Revoke a key; 1 where there is none to revoke."""
+def revoke_one(parsed: argparse.Namespace) -> int:
+    """Revoke a key.
+
+    Exit status 1 where there is no such key, or where it has been revoked before.
+    """
     with prepared_database() as database:
-        if revoke_key(database, given.id):
+        if revoke_key(database, parsed.id):
             return 0
-    print(f"no key {given.id} to revoke", file=sys.stderr)
+    print(f"no key {parsed.id} to revoke", file=sys.stderr)
     return 1

@@ -1,4 +1,4 @@
-"""`umpire serve` and `umpire migrate`."""
+"""`umpire serve` and `umpire migrate`: run the service, and migrate its database."""
 
 import argparse
 import signal
@@ -13,7 +13,7 @@ from app.services.rulebooks.registry import find_rulebooks
 
 
 def add_commands(commands: Commands) -> None:
-    """Add the commands."""
+    """Add the commands of this file."""
     serve = commands.add_parser("serve", help="serve the API")
     serve.add_argument("--host", default="127.0.0.1")
     serve.add_argument("--port", type=int, default=8000)
@@ -21,25 +21,25 @@ def add_commands(commands: Commands) -> None:
     commands.add_parser("migrate", help="bring the database to the newest revision").set_defaults(run=migrate_database)
 
 
-def serve_api(given: argparse.Namespace) -> int:
-    """Serve until told to stop."""
+def serve_api(parsed: argparse.Namespace) -> int:
+    """Run the service until it is told to stop."""
     settings = read_settings()
     find_rulebooks()
     with prepared_database():
         pass
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, leave)
-    Server(create_app(settings), given.host, given.port).run()
+    Server(create_app(settings), parsed.host, parsed.port).run()
     return 0
 
 
 def leave(_signal: int, _frame: FrameType | None) -> None:
-    """Stop as one who was asked to; the server raises its signals again once it has stopped."""
+    """End the process with status 0. After the server has stopped, it raises the signal that stopped it once more."""
     sys.exit(0)
 
 
-def migrate_database(_given: argparse.Namespace) -> int:
-    """Bring the database to the newest revision."""
+def migrate_database(_parsed: argparse.Namespace) -> int:
+    """Migrate the database to the newest revision."""
     with opened_database() as database:
         migrate(database)
     return 0

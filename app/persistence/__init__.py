@@ -1,1 +1,1 @@
-"""The store: one append-only log per session, and what is derived from it."""
+"""The database: one append-only log for each session, and the tables that are derived from the logs."""

@@ -1,4 +1,4 @@
-"""A unit of work: the rows that a batch of requests collects, written together."""
+"""One transaction: the rows that a batch of requests collects, and that are written together."""
 
 from collections.abc import Callable, Iterable
 from copy import copy
@@ -18,12 +18,12 @@ from app.persistence.statements import insert_rows, update_rows
 
 
 class KeyReused(Exception):
-    """An idempotency key came again with another body."""
+    """The client sent an idempotency key again, but with another body."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """An idempotency key: digests of its scope, of itself and of the body it came with, and 32 random bytes."""
+    """An idempotency key as it is stored: digests, and 32 random bytes from which the tokens of a retry follow."""
 
     scope: bytes
     key: bytes
@@ -33,7 +33,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class MadeBefore:
-    """What an idempotency key has already made."""
+    """What the first request with an idempotency key has made: a session, or the action or seat `number` in it."""
 
     session_id: str
     number: int | None
@@ -42,7 +42,7 @@ class MadeBefore:
 
 @dataclass(slots=True)
 class Rows:
-    """What is to be written, by table."""
+    """The rows that are to be written, by table; `opened` and `declared` say which of them are new."""
 
     sessions: dict[str, Session] = field(default_factory=dict)
     opened: set[str] = field(default_factory=set)
@@ -55,10 +55,11 @@ class Rows:
     rolls: list[Json] = field(default_factory=list)
     casualties: list[Json] = field(default_factory=list)
     voided: list[Json] = field(default_factory=list)
+    """The session and the number of each action that was resolved and is now void."""
     keys: list[Json] = field(default_factory=list)
 
     def take(self, other: "Rows") -> None:
-        """Add the rows of a request that succeeded."""
+        """Add the rows of another object, which come from a request that succeeded."""
         self.sessions.update(other.sessions)
         self.actions.update(other.actions)
         self.opened |= other.opened
@@ -68,7 +69,7 @@ class Rows:
 
 
 class Unit:
-    """One transaction's worth of requests. A refused request leaves no row behind."""
+    """The requests of one transaction. A request that is refused writes no row."""
 
     def __init__(
         self,
@@ -80,27 +81,27 @@ class Unit:
         self._connection = connection
         self._sessions = store.sessions_by_id(connection, sessions, lock=True)
         self._seeds = store.next_seeds(connection, self._sessions.values())
-        # What another process has just written, its keys and its time, lies before what is read from here on.
+        # The sessions are locked now: what other processes have written to them, and its time, lies before this time.
         self.at = clock()
         self._claimed: dict[tuple[bytes, bytes], Any] = store.claimed_keys(
             connection, [(claim.scope, claim.key) for claim in claims if claim]
         )
         self._rows = Rows()
         self.changed: set[str] = set()
-        """The sessions whose logs have grown; not those that are new, whose ids nobody knows yet."""
+        """The ids of the sessions whose logs have grown, without new sessions, whose ids nobody knows yet."""
 
     def session(self, id: str) -> Session | None:
-        """A copy of a session's head as this unit leaves it."""
+        """A copy of a session, as the requests of this transaction have left it; None where there is none."""
         return copy(self._sessions.get(id))
 
     def reading(self, session: str) -> sa.Connection:
-        """The connection, on which a request reads what an earlier one wrote about a session."""
+        """The connection, on which the rows that this transaction has collected for the session can be read."""
         if session in self._rows.sessions:
             self.flush()
         return self._connection
 
     def made_before(self, claim: Claim) -> MadeBefore | None:
-        """What the key of `claim` has made; raises KeyReused where it came with another body."""
+        """What the first request with this key has made, or None. Raises KeyReused if that request had another body."""
         made = self._claimed.get((claim.scope, claim.key))
         if made is None:
             return None
@@ -109,7 +110,7 @@ class Unit:
         return MadeBefore(made.session_id, made.number, made.nonce)
 
     def seed(self, session: str, chain: int, place: int) -> bytes:
-        """A seed of a chain; mostly it lies in the stretch that was read with the session."""
+        """The seed at `place` of a seed chain. Usually it follows from the seed that was read with the session."""
         stored = self._seeds.get((session, chain))
         if stored is not None and stored[0] - store.SEED_STRIDE < place <= stored[0]:
             return earlier_seed(raw_id(session), stored[1], stored[0] - place)
@@ -123,7 +124,7 @@ class Unit:
             self._claimed[row["scope"], row["key"]] = _Claimed(row)
 
     def flush(self) -> None:
-        """Write what has been collected, each table with one statement."""
+        """Write all collected rows, with one statement for each table."""
         rows, self._rows = self._rows, Rows()
         self.changed |= rows.sessions.keys() - rows.opened
         insert = partial(insert_rows, self._connection)
@@ -172,7 +173,7 @@ class _Claimed:
 
 
 class Draft:
-    """What one request is about to write. Plain synchronous code; nothing is visible to others before the commit."""
+    """Everything that one request is about to write. Others see nothing of it before the commit."""
 
     def __init__(self, unit: Unit, claim: Claim | None) -> None:
         self._unit, self._claim = unit, claim
@@ -180,7 +181,7 @@ class Draft:
         self.rows = Rows()
 
     def session(self, id: str) -> Session | None:
-        """A session's head, to be changed by append()."""
+        """A session, which append() saves when it has changed; None where there is none."""
         return self.rows.sessions.get(id) or self._unit.session(id)
 
     def reading(self, session: str) -> sa.Connection:
@@ -188,23 +189,23 @@ class Draft:
         return self._unit.reading(session)
 
     def seed(self, session: str, chain: int, place: int) -> bytes:
-        """A seed of a chain that was committed before this request."""
+        """A seed of a seed chain that was committed before this request."""
         return self._unit.seed(session, chain, place)
 
     def open(self, session: Session) -> None:
-        """Begin a session."""
+        """Add a new session and its seats."""
         self.rows.opened.add(session.id)
         self.rows.seats += session.seats
         self.rows.sessions[session.id] = session
 
     def renew(self, session: Session, seat: Seat) -> None:
-        """Change a seat."""
+        """Save a seat of the session that has a new token."""
         session.seats = tuple(seat if other.seat == seat.seat else other for other in session.seats)
         self.rows.sessions[session.id] = session
         self.rows.renewed.append(seat)
 
     def append(self, session: Session, type: str, body: Json, *, action: int | None = None) -> Event:
-        """Append an event to a session's log: it is serialised here, once and for all."""
+        """Append an event to the log of a session. Its bytes are written here and never change afterwards."""
         session.seq += 1
         data = to_json({"seq": session.seq, "at": self.at, "type": type, **body})
         session.head = event_hash(session.head, data)
@@ -223,17 +224,17 @@ class Draft:
         return event
 
     def declare(self, action: Action) -> None:
-        """Begin an action."""
+        """Add a new action."""
         key = action.session_id, action.number
         self.rows.declared.add(key)
         self.rows.actions[key] = action
 
     def change(self, action: Action) -> None:
-        """Save what has become of an action that was declared before."""
+        """Save an action that has changed after it was declared."""
         self.rows.actions[action.session_id, action.number] = action
 
     def made(self, session_id: str, number: int | None) -> None:
-        """Tell what a retry of this request is to be shown."""
+        """Record what this request has made, for the case that it is sent again with the same idempotency key."""
         if self._claim is not None:
             claim = self._claim
             self.rows.keys.append(

@@ -1,4 +1,4 @@
-"""Between a ruleset's values and JSON: situations, options, outcomes, choices, facts, entries of a record."""
+"""Converts the values of a ruleset to JSON and back: situations, options, outcomes, choices, facts and records."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -16,7 +16,7 @@ from app.domain.record import EVERYBODY, Chose, Entry, Noted, Origin, Record, Ro
 from app.domain.ruleset import Ruleset
 
 ATTACK, OPENING = "attack", "open-game"
-"""Kinds of actions; the others are the moves of a board."""
+"""The kinds of actions that are not moves of a board."""
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -28,38 +28,38 @@ STRICT = ConfigDict(
     alias_generator=lambda name: name.rstrip("_"),
     allow_inf_nan=False,
 )
-"""How JSON becomes a ruleset's dataclasses: no unknown fields, no lenient types, `def_` as `def`."""
+"""How JSON is read: no unknown fields, no conversion of types; a field `def_` is written `def`."""
 
 
 UNTOLD: ConfigDict = {**STRICT, "use_attribute_docstrings": False}
-"""The same without the docstrings of fields, which take long to find."""
+"""The same settings without the docstrings of fields, which take long to find."""
 
 
 def all_questions(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, type]:
-    """The questions of attack and game: the class of their choices by stored name."""
+    """The questions of the attack and of the game: the class of their choices, by the stored name of the question."""
     return {stored_name(kind): choice_type(kind) for kind in ruleset.all_questions}
 
 
 def all_facts(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, type]:
-    """The facts of attack and game by stored name; all rulebooks have Casualty, those with a board Seated."""
+    """The classes of the facts of the attack and of the game, by stored name."""
     return {stored_name(kind): kind for kind in ruleset.all_facts}
 
 
 class Shape(Generic[T]):
-    """A type on its way from and to JSON."""
+    """Converts the values of one type to JSON data and back."""
 
     def __init__(self, kind: type[T]) -> None:
-        # A dataclass takes this configuration only from something around it, here the union.
+        # pydantic applies a configuration to a dataclass only if another type, here the union, contains the dataclass.
         self._kind: Any = kind | None
         self._adapter: TypeAdapter[T | None] = TypeAdapter(kind | None, config=UNTOLD)  # type: ignore[arg-type]
 
     def dump(self, value: T) -> Json:
-        """`value` as JSON data, keys as on the wire."""
+        """The value as JSON data, with the names that clients see."""
         dumped: Json = self._adapter.serializer.to_python(value, mode="json", by_alias=True)
         return dumped
 
     def load(self, data: object) -> T:
-        """JSON data as a value; raises pydantic's ValidationError."""
+        """The value that this JSON data describes. Raises pydantic's ValidationError, and TypeError for null."""
         value: T | None = self._adapter.validator.validate_json(to_json(data))
         if value is None:
             raise TypeError("null is no value")
@@ -67,12 +67,12 @@ class Shape(Generic[T]):
 
     @cached_property
     def schema(self) -> Json:
-        """The type's JSON schema, read only."""
+        """The JSON schema of the type. It is shared, so it must not be changed."""
         return TypeAdapter(self._kind, config=STRICT).json_schema(by_alias=True)
 
 
 class BoardCodec:
-    """The shapes of a ruleset's board."""
+    """The shapes of the values that a ruleset's board has."""
 
     def __init__(self, board: Board[Any, Any, Any, Any]) -> None:
         self.setup: Shape[Any] = Shape(board.setup)
@@ -83,17 +83,17 @@ class BoardCodec:
 
 
 def one_of(kinds: tuple[type, ...]) -> Any:
-    """One of several dataclasses, told apart by `kind`."""
+    """The union of several dataclasses, which differ in their field `kind`."""
     return Annotated[Union[kinds], Discriminator("kind")] if len(kinds) > 1 else kinds[0]  # noqa: UP007
 
 
 def plain(faces: Faces) -> list[Face]:
-    """Faces as they are stored: numbers and words, where a die has the members of an enumeration."""
+    """Faces as numbers and text, as they are stored, where a die has the members of an enumeration."""
     return [face.value if isinstance(face, Enum) else face for face in faces]
 
 
 class Codec:
-    """One ruleset's shapes, by their stored names."""
+    """The shapes of all values of one ruleset."""
 
     def __init__(self, ruleset: Ruleset[Any, Any, Any]) -> None:
         self.ruleset = ruleset
@@ -103,18 +103,21 @@ class Codec:
         self.board = BoardCodec(ruleset.board) if ruleset.board else None
         questions = all_questions(ruleset)
         self.choices: dict[str, Shape[Any]] = {name: Shape(kind) for name, kind in questions.items()}
+        """The shape of the choices of each question, by its stored name."""
         if self.board:
             self.choices[ACT] = self.board.move
         self.fact_kinds = all_facts(ruleset)
+        """The class of each fact, by its stored name."""
         self.facts: Mapping[str, Shape[Any]] = {name: Shape(kind) for name, kind in self.fact_kinds.items()}
+        """The shape of each fact, by its stored name."""
         self._fact_names = {kind: name for name, kind in self.fact_kinds.items()}
 
     def options_of(self, kind: str) -> Shape[Any]:
-        """The options of an action of a kind: of an attack, or of a game."""
+        """The shape of the options of an action of this kind: those of an attack, or those of a game."""
         return self.options if kind == ATTACK or self.board is None else self.board.options
 
     def outcome_of(self, kind: str) -> Shape[Any]:
-        """What comes of an action of a kind: of an attack, or of a move in a game."""
+        """The shape of the outcome of an action of this kind: of an attack, or of a move."""
         return self.outcome if kind == ATTACK or self.board is None else self.board.turn
 
     @cached_property
@@ -123,11 +126,11 @@ class Codec:
         return {die.name: die for die in self.ruleset.dice}
 
     def fact_name(self, fact: object) -> str:
-        """The stored name of a fact's type."""
+        """The stored name of a fact."""
         return self._fact_names[type(fact)]
 
     def dump_entries(self, record: Record, start: int = 0) -> list[Json]:
-        """The entries of a record from place `start` on, each with its source."""
+        """The entries of a record from place `start` on as JSON, each with its source."""
         pairs = zip(record.entries[start:], record.sources[start:], strict=True)
         return [self._dump_entry(entry, source) for entry, source in pairs]
 
@@ -136,21 +139,24 @@ class Codec:
             raise NotImplementedError("entries that not everybody may see")
         match entry:
             case Rolled(rule, by, die, faces):
-                told: Json = {"kind": "rolled", "rule": rule, "by": str(by), "die": die, "faces": plain(faces)}
+                stored: Json = {"kind": "rolled", "rule": rule, "by": str(by), "die": die, "faces": plain(faces)}
             case Chose(rule, by, question, choice):
                 dumped = self.choices[question].dump(choice)
-                told = {"kind": "chose", "rule": rule, "by": str(by), "question": question, "choice": dumped}
+                stored = {"kind": "chose", "rule": rule, "by": str(by), "question": question, "choice": dumped}
             case Noted(rule, fact):
                 name = self.fact_name(fact)
-                told = {"kind": "noted", "rule": rule, "fact": name, "data": self.facts[name].dump(fact)}
+                stored = {"kind": "noted", "rule": rule, "fact": name, "data": self.facts[name].dump(fact)}
         if source is not None:
-            told["source"] = source.origin.value
+            stored["source"] = source.origin.value
             if source.policy is not None:
-                told["policy"] = source.policy
-        return told
+                stored["policy"] = source.policy
+        return stored
 
     def load_record(self, entries: list[Json]) -> Record:
-        """A record from its stored entries; raises KeyError, ValueError where one is not what was stored."""
+        """The record that these stored entries describe.
+
+        Raises KeyError or ValueError where the ruleset cannot read one of them.
+        """
         loaded = [self._load_entry(entry) for entry in entries]
         return Record(tuple(entry for entry, _ in loaded), tuple(source for _, source in loaded))
 

@@ -1,4 +1,4 @@
-"""Engines: one that writes and one that reads, on SQLite or PostgreSQL."""
+"""The connections to the database, one to write and several to read, on SQLite or PostgreSQL."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,18 +10,18 @@ from psycopg.abc import RV, PQGen
 from pydantic_core import from_json, to_json
 
 CONNECT = 5
-"""Seconds in which PostgreSQL takes a connection: a host that is gone refuses none, it is silent."""
+"""Seconds after which an attempt to connect to PostgreSQL fails. A host that is off does not refuse, it is silent."""
 STATEMENT = 10
-"""Seconds after which PostgreSQL gives up a statement, one that waits for a lock too."""
+"""Seconds after which PostgreSQL cancels a statement, also one that waits for a lock."""
 SILENCE = 15.0
-"""Seconds without the end of an answer after which a connection to PostgreSQL is given up."""
+"""Seconds without a complete answer after which a connection to PostgreSQL is closed."""
 ABANDONED = 15
-"""Seconds after which PostgreSQL ends a transaction of a writer that is gone, and lets go of the sessions it locked."""
+"""Seconds after which PostgreSQL ends the transaction of a writer that no longer exists, and unlocks its sessions."""
 QUEUE = 5.0
-"""Seconds that a reader waits for one of the connections."""
+"""Seconds that a reader waits for a free connection."""
 
 FAILURES = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)
-"""What says that the database cannot do its work now, whatever was asked of it."""
+"""The exceptions which mean that the database cannot work now, whatever the statement was."""
 
 LASTING = (sa.exc.DataError, sa.exc.ProgrammingError, sa.exc.NotSupportedError)
 """What says that a statement or one of its values is wrong: it fails again however often it is tried."""
@@ -59,7 +59,7 @@ def message_of(failure: sa.exc.DBAPIError) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Database:
-    """A database with its two engines; `writer` belongs to the writer thread alone."""
+    """A database with its two engines. Only the writer thread uses `writer`."""
 
     url: sa.URL
     writer: sa.Engine
@@ -67,26 +67,26 @@ class Database:
 
     @property
     def is_sqlite(self) -> bool:
-        """Whether this is an SQLite file."""
+        """Whether the database is an SQLite file."""
         return self.url.get_backend_name() == "sqlite"
 
     @property
     def path(self) -> str | None:
-        """The file of an SQLite database."""
+        """The path of an SQLite file; None for PostgreSQL."""
         return self.url.database if self.is_sqlite else None
 
     def unhurried(self) -> sa.Engine:
-        """An engine for changes that take as long as they take."""
+        """An engine without time limits, for changes that may take long."""
         return self.writer if self.is_sqlite else _engine(self.url, poolclass=sa.NullPool)
 
     def dispose(self) -> None:
-        """Close every connection."""
+        """Close all connections."""
         self.writer.dispose()
         self.reader.dispose()
 
 
 def open_database(url: str) -> Database:
-    """The database at `url` (`sqlite:///…` or `postgresql://…`); nothing is connected yet."""
+    """The database at `url`, which is `sqlite:///…` or `postgresql://…`. It connects at the first query."""
     parsed = sa.make_url(url)
     if parsed.get_backend_name() == "sqlite":
         return Database(parsed, _sqlite(parsed, read_only=False), _sqlite(parsed, read_only=True))
@@ -101,14 +101,17 @@ def open_database(url: str) -> Database:
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection that waits for no answer for ever.
+    """A connection that never waits for an answer without end.
 
-    The server's own limits do not reach a client that the network has cut off, and TCP takes minutes to see it, or
-    never does where a proxy in between still listens.
+    The time limits of the server do not help a client whose network is broken, and TCP notices this only after minutes,
+    or never where a proxy keeps the connection open.
     """
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
-        """The result of a statement; OperationalError where it does not come in time, and the connection is closed."""
+        """The result of a statement.
+
+        Raises OperationalError and closes the connection where the result does not come in time.
+        """
         try:
             return super().wait(gen, interval, SILENCE if timeout is None else timeout)
         except psycopg.errors._WaitTimeout as silence:
@@ -117,7 +120,7 @@ class Connection(psycopg.Connection[Any]):
 
 
 def _postgresql(url: sa.URL, limits: dict[str, int], *, read_only: bool, **options: Any) -> sa.Engine:
-    """An engine with limits in seconds, which the server keeps."""
+    """An engine whose statements have time limits, in seconds, which the server enforces."""
     engine = _engine(url.set(query={"connect_timeout": str(CONNECT), **url.query}), **options)
 
     @sa.event.listens_for(engine, "do_connect")
@@ -130,7 +133,7 @@ def _postgresql(url: sa.URL, limits: dict[str, int], *, read_only: bool, **optio
         for name, seconds in limits.items():
             connection.execute(f"SET {name} = '{seconds}s'")
         connection.autocommit = False
-        if read_only:  # all that one request reads is of one moment, as on SQLite
+        if read_only:  # everything that a request reads is from one moment, as on SQLite
             connection.isolation_level, connection.read_only = IsolationLevel.REPEATABLE_READ, True
 
     return engine
@@ -141,7 +144,7 @@ def _engine(url: sa.URL, **options: Any) -> sa.Engine:
         url,
         json_serializer=lambda value: to_json(value, bytes_mode="hex").decode(),
         json_deserializer=from_json,
-        hide_parameters=True,  # among them are seeds, which no log may show
+        hide_parameters=True,  # parameters contain seeds, which must not appear in the logs of the process
         pool_pre_ping=not url.drivername.startswith("sqlite"),
         **options,
     )

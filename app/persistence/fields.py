@@ -1,7 +1,7 @@
-"""The fields of sessions and actions: each is described once, where its row's class lists it.
+"""How the fields of sessions and actions are stored and shown. Each is described once, in the class of its row.
 
-From that one line follow the column of the table, what an update writes, what the event that begins the session or the
-action says, what a log is rebuilt from, and what documents and lists show.
+From this description follow the column of the table, the updates, the event that opens the session or declares the
+action, the rows that are built again from a log, and the documents and lists that clients read.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,31 +16,31 @@ import sqlalchemy as sa
 Id = sa.String(36)
 Slug = sa.String(64)
 Word = sa.String(16)
-"""A word of a short closed vocabulary."""
+"""A word from a short fixed list."""
 Instant = sa.String(24)
-"""RFC 3339 in UTC with milliseconds and Z, so that text order is time order."""
+"""A time as RFC 3339 text in UTC, with milliseconds and Z. Such texts sort in the order of time."""
 Hash = sa.LargeBinary(32)
 Reference = sa.String(200).with_variant(sa.String(200, collation="C"), "postgresql")
-"""Compared by its bytes, so that an index finds those that begin alike."""
+"""A reference. On PostgreSQL it is compared by its bytes, so that an index finds all that begin with a given text."""
 Nullable = sa.JSON(none_as_null=True)
-"""JSON where None is stored as NULL."""
+"""JSON, where None is stored as NULL."""
 
 
 class Use(Flag):
-    """What a field is used for beside its column."""
+    """What a field is used for besides its column."""
 
     KEY = auto()
-    """It is part of the primary key."""
+    """The field is part of the primary key."""
     LOGGED = auto()
-    """It stands under its own name in the event that opens the session or declares the action."""
+    """The event that opens the session or declares the action contains the field under its own name."""
     SENT = auto()
-    """The client sends it beside the action itself, and it is stored as it came."""
+    """The client sends the field with the action, and it is stored unchanged."""
     CHANGES = auto()
-    """It may change after its row was first written."""
+    """The field may change after its row is first written."""
     SHOWN = auto()
-    """It stands under its own name in the document of the session or the action."""
+    """The document of the session or the action contains the field under its own name."""
     LISTED = auto()
-    """It is a column of the lists of history."""
+    """The field is a column of the lists of history."""
 
 
 KEY, LOGGED, SENT, CHANGES, SHOWN, LISTED = Use
@@ -52,18 +52,19 @@ class Stored:
     """How a field of a session or an action is stored and shown."""
 
     type: Any
-    """The type of its column; the column is nullable where the field may be None."""
+    """The type of the column. It is nullable where the field may be None."""
     description: str
-    """What it is, in a sentence; OpenAPI says the same."""
+    """What the field contains, in a sentence that OpenAPI shows too."""
     uses: Use = NOTHING_ELSE
     default: str | None = None
-    """The server's default, for rows written before the column was there."""
+    """The default value in the database, for rows that are older than the column."""
     comment: str | None = None
+    """The comment of the column in the database."""
 
 
 @cache
 def stored_fields(kind: Any) -> Mapping[str, tuple[Any, Stored]]:
-    """The stored fields of a row's class in order, each with its plain type."""
+    """The stored fields of a class of rows, by name, in order; each with its type and its description."""
     found: dict[str, tuple[Any, Stored]] = {}
     for name, hint in get_type_hints(kind, include_extras=True).items():
         plain, *metadata = get_args(hint) if get_origin(hint) is Annotated else (hint,)
@@ -73,17 +74,17 @@ def stored_fields(kind: Any) -> Mapping[str, tuple[Any, Stored]]:
 
 @cache
 def names_of(kind: Any, use: Use | None = None) -> tuple[str, ...]:
-    """The names of the stored fields that have a use, or of all, in order."""
+    """The names of the stored fields that have this use, in order; without a use, of all."""
     return tuple(name for name, (_, field) in stored_fields(kind).items() if use is None or use in field.uses)
 
 
 def values_of(row: Any, use: Use | None = None) -> dict[str, Any]:
-    """The values of a row's fields that have a use, or of all, by name."""
+    """The values of the stored fields of a row that have this use, by name; without a use, of all."""
     return {name: getattr(row, name) for name in names_of(row.__class__, use)}
 
 
 def columns_of(kind: Any) -> Iterator[sa.Column[Any]]:
-    """The columns of a row's table."""
+    """The columns of the table for a class of rows."""
     for name, (hint, field) in stored_fields(kind).items():
         yield sa.Column(
             name,

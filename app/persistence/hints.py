@@ -1,4 +1,7 @@
-"""Hints between processes on one PostgreSQL database: which sessions have just changed. The tables are the truth."""
+"""Messages between processes on one PostgreSQL database about sessions that have changed.
+
+They are only hints: a process that gets one reads the tables again.
+"""
 
 import logging
 import socket
@@ -13,11 +16,11 @@ from app.persistence.database import Database
 
 CHANNEL = "umpire_changed"
 LONGEST = 7_500
-"""Bytes of a notification; PostgreSQL takes fewer than 8,000."""
+"""How many bytes a notification may have; PostgreSQL accepts fewer than 8,000."""
 BREATH = 0.01
-"""Seconds between notifications: what changes meanwhile goes together, however much is written."""
+"""Seconds between two notifications. All changes in between are sent together."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
-"""Seconds between attempts to connect again; each pause is twice the one before."""
+"""Seconds before the next attempt to connect; each pause is twice as long as the one before, up to the longest."""
 CONNECTION = {
     "autocommit": True,
     "application_name": "umpire hints",
@@ -31,16 +34,16 @@ log = logging.getLogger(__name__)
 
 
 class Hints:
-    """Tells other processes what this one has written, and hears what they have, on one connection and one thread.
+    """Tells other processes which sessions this process has changed, and receives the same from them.
 
-    Notifications are sent on their own, after the commit: inside the writing transaction they would hold a lock of the
-    whole database until its commit is on the disk, so that processes no longer commit side by side. On its own a
-    notification writes nothing that waits for the disk, and the writer does not wait for it. A hint that is lost costs
-    whoever waits the time to his next look.
+    It has one connection and one thread. Notifications are sent separately, after the commit: inside the writing
+    transaction they would hold a lock on the whole database until the commit is on the disk, so that processes could no
+    longer commit at the same time. A separate notification writes nothing to the disk, and the writer does not wait for
+    it. If a hint is lost, a waiting client is only served later, when its process next reads the log.
     """
 
     def __init__(self, database: Database, hear: Callable[[set[str]], None]) -> None:
-        """`hear` is called, on a thread of its own, with the sessions that other processes have changed."""
+        """`hear` is called on the thread of the hints with the ids of the sessions that other processes changed."""
         self._database, self._hear = database, hear
         self._untold: set[str] = set()
         self._guard = threading.Lock()
@@ -57,7 +60,7 @@ class Hints:
         self._thread.start()
 
     def close(self) -> None:
-        """Tell what is left, and stop."""
+        """Send the hints that are left, and stop."""
         self._closed.set()
         self._knock()
         if self._thread.is_alive():
@@ -66,7 +69,7 @@ class Hints:
             end.close()
 
     def tell(self, sessions: set[str]) -> None:
-        """Tell the other processes that these sessions have changed; from any thread, without waiting."""
+        """Tell other processes that these sessions have changed. Any thread may call this, and it does not wait."""
         if sessions and self.is_connected:
             with self._guard:
                 self._untold |= sessions
@@ -74,7 +77,7 @@ class Hints:
 
     def _knock(self) -> None:
         if self._door:
-            with suppress(OSError):  # full: it wakes up anyway
+            with suppress(OSError):  # the buffer is full: the thread wakes up anyway
                 self._door[0].send(b"\0")
 
     def _work(self) -> None:
@@ -119,7 +122,7 @@ class Hints:
 
 
 def payloads(sessions: set[str]) -> Iterator[str]:
-    """The ids, separated by commas, in as many notifications as they take."""
+    """The ids, separated by commas, in as few notifications as their length allows."""
     payload = ""
     for session in sorted(sessions):
         if payload and len(payload) + 1 + len(session) > LONGEST:

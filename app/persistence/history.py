@@ -1,4 +1,4 @@
-"""Queries across sessions: newest first, page by page, each page from where the last one ended."""
+"""Queries across sessions: newest first, page by page, where each page starts after the last row of the one before."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,18 +12,21 @@ from app.persistence.rows import Session, session_from_row
 from app.persistence.tables import actions, casualties, rolls, seats, sessions
 
 FEW, FEW_ACTIONS = 500, 10_000
-"""Sessions that are looked for first, and how many actions they may have: of more, enough are met soon on the way."""
+"""How many sessions are looked up first, and how many actions they may have.
+
+A filter that fits more sessions than this is not used to look them up: enough fitting rows are then found soon on the
+way from the newest row."""
 
 LAST = "\U0010ffff"
-"""After every other character."""
+"""A character that sorts after every other."""
 
 Names = tuple[str, ...]
-"""Any of these; none: whatever."""
+"""Values of which a row must have one; empty where every value is accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What a list is about."""
+    """What the rows of a list must have in common."""
 
     id: Names = ()
     ruleset: Names = ()
@@ -37,28 +40,32 @@ class Filters:
     status: Names = ()
     label: Names = ()
     since: str | None = None
+    """The earliest time, included."""
     until: str | None = None
+    """The latest time, excluded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Whose sessions are listed beside the public ones: the holder of a token, or of an API key."""
+    """The reader of a list, who sees the public sessions and the own ones."""
 
     digest: bytes
+    """The digest of the reader's token, which may be the token of a host or a seat."""
     key: str | None = None
+    """The id of the reader's API key; None where the reader has none."""
     only_own: bool = False
     """Whether public sessions are left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """One kind of list: its table, and its key from newest to oldest."""
+    """One kind of list: its table, and the columns by which it is sorted, newest first."""
 
     table: sa.Table
     key: tuple[sa.Column[Any], ...]
 
     def query(self, filters: Filters, reader: Reader, after: Sequence[Any] | None, limit: int) -> sa.Select[Any]:
-        """The next rows after a key."""
+        """The query for the next `limit` rows that follow the row with the key `after`."""
         joined = self.table if self.table is sessions else self.table.join(sessions, sessions.c.id == self.key[1])
         query = sa.select(self.table).select_from(joined)
         query = query.where(readable(reader), *of_session(filters, self.table), *of_rows(filters, self.table, self.key))
@@ -74,7 +81,7 @@ CASUALTIES = Listing(casualties, (casualties.c.at, casualties.c.session_id, casu
 
 
 def readable(reader: Reader) -> sa.ColumnElement[bool]:
-    """The sessions that the reader is shown."""
+    """The sessions that the reader may see in lists."""
     held = sa.select(seats.c.session_id).where(seats.c.token == reader.digest)
     own = [sessions.c.host_token == reader.digest, sessions.c.id.in_(held)]
     own += [sessions.c.owner == reader.key] if reader.key else []
@@ -82,7 +89,7 @@ def readable(reader: Reader) -> sa.ColumnElement[bool]:
 
 
 def of_session(filters: Filters, table: sa.Table) -> list[sa.ColumnElement[bool]]:
-    """What is asked of the sessions of a list."""
+    """The conditions on the sessions of a list."""
     clauses = [any_of(sessions.c.ruleset, filters.ruleset)]
     clauses.append(any_of(sessions.c.id, filters.id if table is sessions else filters.session_id))
     clauses.append(of_kind(filters))
@@ -96,7 +103,7 @@ def of_session(filters: Filters, table: sa.Table) -> list[sa.ColumnElement[bool]
 
 
 def of_kind(filters: Filters) -> sa.ColumnElement[bool]:
-    """Sessions of a kind; attacks without a session, whose dice are `recorded`, only where they are asked for."""
+    """The condition on the kind of session. Single attacks are listed only where the filters ask for them."""
     if filters.kind:
         return sa.or_(*(sessions.c.kind == sa.literal_column(f"'{kind}'") for kind in filters.kind))
     is_asked_for = filters.session_id or filters.id or "recorded" in filters.label
@@ -104,7 +111,7 @@ def of_kind(filters: Filters) -> sa.ColumnElement[bool]:
 
 
 def of_rows(filters: Filters, table: sa.Table, key: tuple[sa.Column[Any], ...]) -> list[sa.ColumnElement[bool]]:
-    """What is asked of the rows of a list."""
+    """The conditions on the rows of a list."""
     clauses = []
     if filters.since is not None:
         clauses.append(key[0] >= filters.since)
@@ -125,7 +132,7 @@ def of_rows(filters: Filters, table: sa.Table, key: tuple[sa.Column[Any], ...]) 
 
 
 def played_by(filters: Filters, table: sa.Table) -> sa.ColumnElement[bool]:
-    """Rows of a player, or of a side. Players are found first, by their index; sides are looked up row by row."""
+    """The condition that a player, found by an index, or a side, looked up for each row, has taken part."""
     if filters.player:
         return of_players(filters, table)
     seat = sa.select(seats.c.session_id).where(seats.c.session_id == sessions.c.id, seats.c.side.in_(filters.side))
@@ -137,7 +144,7 @@ def played_by(filters: Filters, table: sa.Table) -> sa.ColumnElement[bool]:
 
 
 def of_players(filters: Filters, table: sa.Table) -> sa.ColumnElement[bool]:
-    """Rows of players by the reference, or else the name, of their seat."""
+    """The condition that one of the players has taken part, by the reference, or else the name, of the seat."""
     is_theirs = is_seat_of(filters)
     played = sessions.c.id.in_(sa.select(seats.c.session_id).where(is_theirs))
     if table not in (rolls, casualties):
@@ -147,13 +154,16 @@ def of_players(filters: Filters, table: sa.Table) -> sa.ColumnElement[bool]:
 
 
 def is_seat_of(filters: Filters) -> sa.ColumnElement[bool]:
-    """Whether a seat is a filters player's, on a filters side."""
+    """Whether a seat belongs to one of the players and has one of the sides."""
     named = sa.and_(seats.c.reference.is_(None), seats.c.name.in_(filters.player))
     return sa.and_(sa.or_(seats.c.reference.in_(filters.player), named), any_of(seats.c.side, filters.side))
 
 
 def among_few(filters: Filters, table: sa.Table) -> list[sa.ColumnElement[bool]]:
-    """What the indexes of few rows say, in their own words, where only such rows are filters."""
+    """Conditions that repeat the conditions of partial indexes, so that the database uses these indexes.
+
+    A partial index contains only the few rows of one kind; it is used where the filters accept no other rows.
+    """
     clauses: list[sa.ColumnElement[bool]] = []
     dice = {sessions: sessions.c.dice, actions: actions.c.dice, rolls: rolls.c.source}.get(table)
     if filters.label == ("physical",) and dice is not None:
@@ -168,12 +178,12 @@ def among_few(filters: Filters, table: sa.Table) -> list[sa.ColumnElement[bool]]
 
 
 def any_of(column: sa.ColumnElement[Any], values: Names) -> sa.ColumnElement[bool]:
-    """Whether a column has one of some values; without values, whatever it has."""
+    """The condition that a column has one of the values; without values, every row fits."""
     return column.in_(values) if values else sa.true()
 
 
 def reference_is(column: sa.Column[Any], reference: str) -> sa.ColumnElement[bool]:
-    """A reference, or with a star at its end all that begin so."""
+    """The condition that a column has this reference; with a star at its end, that it begins with the rest."""
     if reference.endswith("*"):
         prefix = reference[:-1]
         return sa.and_(column >= prefix, column < prefix + LAST)
@@ -181,12 +191,12 @@ def reference_is(column: sa.Column[Any], reference: str) -> sa.ColumnElement[boo
 
 
 def refers(column: sa.Column[Any], filters: Filters) -> sa.ColumnElement[bool]:
-    """Whether a reference is one of those that are filters."""
+    """The condition that a column has one of the references of the filters."""
     return sa.or_(*(reference_is(column, reference) for reference in filters.reference))
 
 
 def label_is(label: str) -> sa.ColumnElement[bool]:
-    """Sessions by what their dice can prove."""
+    """The sessions whose dice have this label; see dice_label()."""
     by_hand = sessions.c.dice == "physical"
     if label == "physical":
         return by_hand
@@ -196,7 +206,7 @@ def label_is(label: str) -> sa.ColumnElement[bool]:
 
 
 def few_sessions(connection: sa.Connection, filters: Filters, table: sa.Table) -> set[str] | None:
-    """The only sessions that rows can be of, where those are few and short."""
+    """The ids of all sessions that the rows can belong to, where these are few and have few actions; else None."""
     few: set[str] | None = None
     for ways in ways_to_sessions(filters, table):
         found = [connection.execute(way.limit(FEW)).scalars().all() for way in ways]
@@ -210,7 +220,7 @@ def few_sessions(connection: sa.Connection, filters: Filters, table: sa.Table) -
 
 
 def ways_to_sessions(filters: Filters, table: sa.Table) -> Iterator[list[sa.Select[Any]]]:
-    """For each thing that is asked of sessions, the indexed ways that lead to all of those that have it."""
+    """For each filter on sessions, the queries through an index that together find all sessions that fit it."""
     id = sa.select(sessions.c.id)
     if not (filters.id or filters.session_id or filters.label):
         yield [id.where(of_kind(filters))]
@@ -237,7 +247,7 @@ def page(
     after: Sequence[Any] | None,
     limit: int,
 ) -> list[Json]:
-    """The next rows of a list."""
+    """The next `limit` rows of a list, as dicts."""
     return [
         dict(row) for row in connection.execute(query_of(connection, listing, filters, reader, after, limit)).mappings()
     ]
@@ -251,20 +261,24 @@ def query_of(
     after: Sequence[Any] | None,
     limit: int,
 ) -> sa.Select[Any]:
-    """The query for the next rows: among the sessions they can be of, if those are few, else from the newest row on."""
+    """The query for the next rows.
+
+    If the rows can belong to a few sessions only, it looks among these; else it reads from the newest row on.
+    """
     query = listing.query(filters, reader, after, limit)
     among = few_sessions(connection, filters, listing.table)
     if among is not None:
         query = query.where((sessions.c.id if listing.table is sessions else listing.key[1]).in_(sorted(among)))
     if connection.dialect.name == "postgresql":
-        # It takes clauses that go together for independent, expects next to nothing, and would sort all there is.
+        # PostgreSQL treats conditions that depend on each other as independent, expects almost no rows, and would
+        # therefore sort all of them.
         is_walk = among is None and not (filters.id or filters.session_id or filters.unit)
         connection.execute(sa.text(f"SET LOCAL enable_sort = {'off' if is_walk else 'on'}"))
     return query
 
 
 def sort_key_of(listing: Listing, row: Json) -> list[Any]:
-    """Where a list goes on after a row."""
+    """The values by which a list continues after this row."""
     return [row[column.name] for column in listing.key]
 
 
@@ -278,7 +292,7 @@ def with_seats(connection: sa.Connection, rows: list[Json]) -> list[Session]:
 
 
 def rolls_of(connection: sa.Connection, numbers: list[tuple[str, int]]) -> list[Json]:
-    """The rolls of some actions, each given as its session and its number."""
+    """The rolls of some actions, each named by its session and its number."""
     if not numbers:
         return []
     query = sa.select(rolls).where(sa.tuple_(rolls.c.session_id, rolls.c.action).in_(numbers))

@@ -1,4 +1,4 @@
-"""Bring a database to the newest revision, tell whether it is there, and keep away from any other."""
+"""Migrations: bring a database to the newest revision, and refuse to work with any other."""
 
 from functools import cache
 from pathlib import Path
@@ -13,15 +13,15 @@ from filelock import FileLock
 from app.persistence.database import Database
 
 LOCK = 0x756D70697265
-"""The advisory lock that migrations hold on PostgreSQL."""
+"""The number of the advisory lock that migrations hold on PostgreSQL."""
 
 
 class OtherRevision(Exception):
-    """The database is at a revision that this program does not work with."""
+    """The database has a revision that this program does not work with."""
 
 
 def config() -> Config:
-    """Alembic's configuration, from the installed package or from the source tree."""
+    """Alembic's configuration, for the installed package or for the source tree."""
     package = Path(__file__).parent.parent
     folders = (package / "migrations", package.parent / "migrations")
     config = Config()
@@ -30,7 +30,10 @@ def config() -> Config:
 
 
 def migrate(database: Database) -> None:
-    """Upgrade to the newest revision; concurrent callers wait for each other. Raises OtherRevision from a newer one."""
+    """Bring the database to the newest revision. Concurrent callers wait for each other.
+
+    Raises OtherRevision where a newer program has migrated the database.
+    """
     if database.is_sqlite:
         with FileLock(f"{database.path}.migrate-lock"), database.writer.begin() as connection:
             _upgrade(connection)
@@ -49,12 +52,12 @@ def _upgrade(connection: sa.Connection) -> None:
 
 @cache
 def revisions() -> tuple[str, ...]:
-    """Every revision this program knows, the newest first."""
+    """Every revision that this program knows, newest first."""
     return tuple(script.revision for script in ScriptDirectory.from_config(config()).walk_revisions())
 
 
 def revision(database: Database) -> str | None:
-    """The revision that the database is at; None before the first."""
+    """The revision of the database; None where it has never been migrated."""
     with database.reader.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
@@ -74,6 +77,6 @@ def require_current(database: Database) -> None:
 
 
 def refuse_newer(found: str | None) -> None:
-    """Raise OtherRevision where a newer program has migrated the database."""
+    """Raise OtherRevision where the program does not know the revision: a newer one has migrated the database."""
     if found is not None and found not in revisions():
         raise OtherRevision(f"the database is at revision {found}, newer than this program ({revisions()[0]})")

@@ -1,4 +1,7 @@
-"""Sessions and actions as they stand, in memory. A field that is added here is stored, logged and shown as it says."""
+"""The rows of sessions, actions, seats and events in memory.
+
+The description of a field decides how it is stored, logged and shown; see app/persistence/fields.py.
+"""
 
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
@@ -30,7 +33,7 @@ from app.persistence.fields import (
 
 @lru_cache(maxsize=1024)
 def raw_id(session: str) -> bytes:
-    """The 16 raw bytes of a session's id, as they enter its hashes. Raises ValueError where it is no UUID."""
+    """The 16 raw bytes of a session's id, as they are hashed. Raises ValueError where it is not a UUID."""
     return UUID(session).bytes
 
 
@@ -44,8 +47,9 @@ class Seat:
     side: str | None
     reference: str | None
     policy: str | None
-    """Who answers for it, if not the player: a policy of the ruleset."""
+    """The policy that answers for the seat; None where its player answers."""
     token: bytes
+    """SHA-256 of the seat's token."""
 
 
 Status = Literal["pending", "resolved", "void"]
@@ -55,57 +59,84 @@ Visibility = Literal["public", "unlisted", "private"]
 
 @dataclass(slots=True, kw_only=True)
 class Session:
-    """A session's head: all that changes when something is appended to its log."""
+    """The present state of a session: everything that may change when an event is appended to its log."""
 
-    id: Annotated[str, Stored(Id, "The session's id, a UUID.", KEY | SHOWN | LISTED)]
-    ruleset: Annotated[str, Stored(Slug, "The slug of its ruleset.", LOGGED | SHOWN | LISTED)]
+    id: Annotated[str, Stored(Id, "The id of the session, a UUID.", KEY | SHOWN | LISTED)]
+    ruleset: Annotated[str, Stored(Slug, "The slug of the session's ruleset.", LOGGED | SHOWN | LISTED)]
     ruleset_version: Annotated[
         int,
-        Stored(sa.Integer, "The ruleset's version when it was opened.", LOGGED | SHOWN | LISTED),
+        Stored(sa.Integer, "The version of the ruleset when the session was opened.", LOGGED | SHOWN | LISTED),
     ]
     kind: Annotated[
         Kind,
         Stored(
             Word,
-            "`single`: one attack of its own; `series`: clients send whole situations; `game`: the server holds "
-            "the board.",
+            "`single`: one attack alone; `series`: several attacks, each with its whole situation; `game`: a whole "
+            "game, whose board the server keeps.",
             LOGGED | SHOWN | LISTED,
         ),
     ]
-    options: Annotated[Json, Stored(sa.JSON, "The options of its rules, whole.", LOGGED | SHOWN)]
-    dice: Annotated[str, Stored(Word, "Who throws the dice: `service` or `physical`.")]
-    visibility: Annotated[Visibility, Stored(Word, "Who may read it.", SHOWN | LISTED)]
-    reference: Annotated[str | None, Stored(Reference, "The client's own id of it.", SHOWN | LISTED)] = None
+    options: Annotated[Json, Stored(sa.JSON, "All options of the rules, including the defaults.", LOGGED | SHOWN)]
+    dice: Annotated[str, Stored(Word, "Who throws the dice: `service`, or `physical`, which means people.")]
+    visibility: Annotated[
+        Visibility,
+        Stored(
+            Word,
+            "`public`: anybody may read the session and find it in lists; `unlisted`: anybody who knows the id may "
+            "read it; `private`: only its host and its seats may.",
+            SHOWN | LISTED,
+        ),
+    ]
+    reference: Annotated[
+        str | None,
+        Stored(Reference, "The client's own id for the session; null where none was sent.", SHOWN | LISTED),
+    ] = None
     status: Annotated[
         Literal["open", "closed"],
-        Stored(Word, "Whether anything can still happen.", CHANGES | SHOWN | LISTED),
+        Stored(
+            Word, "`open`: the session can continue; `closed`: nothing can change any more.", CHANGES | SHOWN | LISTED
+        ),
     ] = "open"
-    result: Annotated[Json | None, Stored(Nullable, "How it ended, once it is closed.", CHANGES | SHOWN | LISTED)] = (
-        None
-    )
-    created_at: Annotated[str, Stored(Instant, "When it was opened.", SHOWN | LISTED)]
-    closed_at: Annotated[str | None, Stored(Instant, "When it was closed.", CHANGES | SHOWN | LISTED)] = None
+    result: Annotated[
+        Json | None,
+        Stored(
+            Nullable,
+            "How the session ended; null while it is open, and where it was closed without a result.",
+            CHANGES | SHOWN | LISTED,
+        ),
+    ] = None
+    created_at: Annotated[str, Stored(Instant, "When the session was opened, in UTC.", SHOWN | LISTED)]
+    closed_at: Annotated[
+        str | None,
+        Stored(Instant, "When the session was closed, in UTC; null while it is open.", CHANGES | SHOWN | LISTED),
+    ] = None
     proposal: Annotated[
         Json | None,
         Stored(
             Nullable,
-            "How seats would close the session, and which of them.",
+            "How seats propose to close the session (`result`, `abandon`), and which `seats` do; null where none does.",
             CHANGES | SHOWN,
             comment="how seats would close it, and which",
         ),
     ] = None
-    seq: Annotated[int, Stored(sa.BigInteger, "The number of the newest event of its log.", CHANGES | SHOWN)] = 0
-    head: Annotated[bytes, Stored(Hash, "The hash of the newest event of its log.", CHANGES | SHOWN)] = GENESIS
+    seq: Annotated[int, Stored(sa.BigInteger, "The number of the newest event of the log.", CHANGES | SHOWN)] = 0
+    head: Annotated[bytes, Stored(Hash, "The hash of the newest event of the log, in hex.", CHANGES | SHOWN)] = GENESIS
     host_token: Annotated[
-        bytes | None, Stored(Hash, "SHA-256 of the host's token.", comment="SHA-256 of the host's token")
+        bytes | None,
+        Stored(
+            Hash, "SHA-256 of the host's token; None where there is no host.", comment="SHA-256 of the host's token"
+        ),
     ] = None
-    owner: Annotated[str | None, Stored(Id, "The API key that opened it.", comment="the API key that opened it")] = None
-    seat_count: Annotated[int, Stored(sa.Integer, "How many seats it has.", default="0")] = 0
+    owner: Annotated[
+        str | None,
+        Stored(Id, "The id of the API key that opened the session.", comment="the API key that opened it"),
+    ] = None
+    seat_count: Annotated[int, Stored(sa.Integer, "How many seats the session has.", default="0")] = 0
     commitment: Annotated[
         bytes | None,
         Stored(
             Hash,
-            "The commitment of its newest seed chain; none with physical dice.",
+            "The commitment of the newest seed chain; None with physical dice.",
             CHANGES,
             comment="S_0 of the newest chain; none with physical dice",
         ),
@@ -114,18 +145,18 @@ class Session:
         int,
         Stored(
             sa.Integer,
-            "The number of its newest seed chain.",
+            "The number of the newest seed chain, from 1; 0 with physical dice.",
             CHANGES,
             comment="number of the newest chain, from 1; 0: none",
         ),
     ] = 0
-    chain_length: Annotated[int, Stored(sa.Integer, "How many seeds each of its chains has.")] = 0
-    last_number: Annotated[int, Stored(sa.Integer, "The number of its newest action.", CHANGES)] = 0
+    chain_length: Annotated[int, Stored(sa.Integer, "How many seeds each seed chain has; 0 with physical dice.")] = 0
+    last_number: Annotated[int, Stored(sa.Integer, "The number of the newest action; 0 before the first.", CHANGES)] = 0
     closed_upto: Annotated[
         int,
         Stored(
             sa.Integer,
-            "All actions up to this number are closed.",
+            "The highest number such that this action and all before it are closed.",
             CHANGES,
             comment="actions 1 … closed_upto are all closed",
         ),
@@ -135,57 +166,75 @@ class Session:
     void: Annotated[int, Stored(sa.Integer, "How many actions are void.", CHANGES)] = 0
     state: Annotated[
         Json | None,
-        Stored(Nullable, "A game's board.", CHANGES, comment="a game's board after its last closed action"),
+        Stored(
+            Nullable,
+            "A game's board after its last closed action.",
+            CHANGES,
+            comment="a game's board after its last closed action",
+        ),
     ] = None
     state_seq: Annotated[
         int,
         Stored(
             sa.BigInteger,
-            "The number of the newest event of the game.",
+            "The number of the newest event about an action of the game.",
             CHANGES,
             default="0",
             comment="the newest event of the game",
         ),
     ] = 0
     seats: tuple[Seat, ...] = ()
-    """In the order of their numbers; rows of a table of their own."""
+    """The seats, in the order of their numbers. They are stored in a table of their own."""
 
     @property
     def is_game(self) -> bool:
-        """Whether the server holds a board."""
+        """Whether the session is a game, whose board the server keeps."""
         return self.kind == "game"
 
 
 @dataclass(slots=True, kw_only=True)
 class Action:
-    """An action as it stands; its record lies in the events."""
+    """The present state of an action. Its record is stored in the events."""
 
-    session_id: Annotated[str, Stored(Id, "The id of its session.", KEY | SHOWN | LISTED)]
-    number: Annotated[int, Stored(sa.Integer, "Its number in the session, from 1 without a gap.", KEY | SHOWN | LISTED)]
+    session_id: Annotated[str, Stored(Id, "The id of the session.", KEY | SHOWN | LISTED)]
+    number: Annotated[
+        int,
+        Stored(sa.Integer, "The number of the action in its session, from 1, without gaps.", KEY | SHOWN | LISTED),
+    ]
     kind: Annotated[
         str,
-        Stored(sa.String(64), "`attack`, or in a game `open-game` or the kind of a move.", LOGGED | SHOWN | LISTED),
+        Stored(sa.String(64), "`attack`; in a game `open-game` or the kind of the move.", LOGGED | SHOWN | LISTED),
     ]
-    ruleset: Annotated[str, Stored(Slug, "The slug of its ruleset.", SHOWN | LISTED)]
+    ruleset: Annotated[str, Stored(Slug, "The slug of the ruleset.", SHOWN | LISTED)]
     ruleset_version: Annotated[
         int,
-        Stored(sa.Integer, "The ruleset's version when it was declared.", LOGGED | SHOWN | LISTED),
+        Stored(sa.Integer, "The version of the ruleset when the action was declared.", LOGGED | SHOWN | LISTED),
     ]
     situation: Annotated[
         Json,
-        Stored(sa.JSON, "What was sent: the situation of an attack, or a move.", LOGGED | SHOWN | LISTED),
+        Stored(
+            sa.JSON,
+            "What was sent: the situation of an attack, the setup of a game, or a move.",
+            LOGGED | SHOWN | LISTED,
+        ),
     ]
-    options: Annotated[Json, Stored(sa.JSON, "The options of the rules, whole.", LOGGED | SHOWN)]
-    dice: Annotated[str, Stored(Word, "Who throws the dice: `service` or `physical`.", LOGGED)]
+    options: Annotated[
+        Json, Stored(sa.JSON, "All options of the rules, with those that were not sent.", LOGGED | SHOWN)
+    ]
+    dice: Annotated[str, Stored(Word, "Who throws the dice: `service`, or `physical`, which means people.", LOGGED)]
     policies: Annotated[
         dict[str, str],
-        Stored(sa.JSON, "Who answers for each role or seat: `ask`, or a policy.", LOGGED | SHOWN),
+        Stored(
+            sa.JSON,
+            "Who answers, by role or in a game by seat: the name of a policy, or `ask` for the player.",
+            LOGGED | SHOWN,
+        ),
     ]
     seats: Annotated[
         dict[str, int],
         Stored(
             sa.JSON,
-            "The seats that play the roles.",
+            "The number of the seat for each role; in a move of a game, for `actor`; empty where no seats play.",
             LOGGED | SHOWN | LISTED,
             default="{}",
             comment="who plays which role",
@@ -193,75 +242,101 @@ class Action:
     ] = field(default_factory=dict)
     sent_by: Annotated[
         str | dict[str, int],
-        Stored(sa.JSON, "Who sent it: `host`, or a seat.", LOGGED | SHOWN | LISTED),
+        Stored(
+            sa.JSON,
+            "Who declared the action: `host`, or an object with the number of the `seat`.",
+            LOGGED | SHOWN | LISTED,
+        ),
     ]
     reference: Annotated[
         str | None,
-        Stored(Reference, "The client's own id of it.", LOGGED | SENT | SHOWN | LISTED),
+        Stored(
+            Reference, "The client's own id for the action; null where none was sent.", LOGGED | SENT | SHOWN | LISTED
+        ),
     ] = None
     played_at: Annotated[
         str | None,
-        Stored(sa.String(40), "When it was played, as the client says.", LOGGED | SENT | SHOWN | LISTED),
+        Stored(
+            sa.String(40),
+            "When the action was played, as the client sent it; null where nothing was sent.",
+            LOGGED | SENT | SHOWN | LISTED,
+        ),
     ] = None
     status: Annotated[
         Status,
-        Stored(Word, "`pending`: it waits for an answer; `void`: it counts nowhere.", CHANGES | SHOWN | LISTED),
+        Stored(
+            Word,
+            "`pending`: the action waits for an answer; `resolved`: it has an outcome; `void`: it does not count.",
+            CHANGES | SHOWN | LISTED,
+        ),
     ] = "pending"
     outcome: Annotated[
-        Json | None, Stored(Nullable, "What came of it, once it is resolved.", CHANGES | SHOWN | LISTED)
+        Json | None, Stored(Nullable, "The outcome; null until the action is resolved.", CHANGES | SHOWN | LISTED)
     ] = None
     replaced_by: Annotated[
-        int | None, Stored(sa.Integer, "The action that took its place.", CHANGES | SHOWN | LISTED)
+        int | None,
+        Stored(
+            sa.Integer,
+            "The number of the action that replaced this one; null where none did.",
+            CHANGES | SHOWN | LISTED,
+        ),
     ] = None
     proposal: Annotated[
         Json | None,
         Stored(
             Nullable,
-            "Why seats would void it, and which of them.",
+            "Why seats propose to void the action (`reason`), and which `seats` do; null where none does.",
             CHANGES | SHOWN,
             comment="why seats would void it, and which",
         ),
     ] = None
-    commitment: Annotated[bytes | None, Stored(Hash, "The commitment of the seed chain that serves it.")] = None
+    commitment: Annotated[bytes | None, Stored(Hash, "The commitment of the seed chain of the action.")] = None
     seq: Annotated[
         int,
         Stored(
             sa.BigInteger,
-            "The number of the newest event about it.",
+            "The number of the newest event about the action.",
             CHANGES | SHOWN,
             comment="the newest event about this action",
         ),
     ] = 0
-    head: Annotated[bytes, Stored(Hash, "The hash of that event.", CHANGES | SHOWN)] = GENESIS
-    created_at: Annotated[str, Stored(Instant, "When it was declared.", SHOWN | LISTED)]
-    resolved_at: Annotated[str | None, Stored(Instant, "When it was resolved or voided.", CHANGES | SHOWN | LISTED)] = (
-        None
+    head: Annotated[bytes, Stored(Hash, "The hash of the newest event about the action, in hex.", CHANGES | SHOWN)] = (
+        GENESIS
     )
+    created_at: Annotated[str, Stored(Instant, "When the action was declared, in UTC.", SHOWN | LISTED)]
+    resolved_at: Annotated[
+        str | None,
+        Stored(Instant, "When the action was resolved or voided, in UTC; null before.", CHANGES | SHOWN | LISTED),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A line of a session's log: the exact bytes, and the hash that chains them."""
+    """An event of a session's log."""
 
     seq: int
+    """The number of the event, from 1."""
     type: str
     action: int | None
+    """The action that it concerns; for revealed seeds the highest action; None where it concerns the session."""
     body: bytes
+    """The exact bytes that are hashed."""
     hash: bytes
+    """The hash of the event and of all events before it."""
 
 
 def row_of(value: Session | Action | Seat) -> Json:
-    """The row of a session, an action or a seat."""
+    """The row of a session, an action or a seat, by column."""
     if isinstance(value, Seat):
         return asdict(value)
     return values_of(value)
 
 
 def session_from_row(row: sa.RowMapping | dict[str, Any]) -> Session:
-    """A session from its row."""
+    """The session that this row describes, without its seats."""
     return Session(**row)
 
 
 def action_from_row(row: sa.RowMapping | dict[str, Any]) -> Action:
-    """An action from its row."""
+    """The action that this row describes."""
     return Action(**row)

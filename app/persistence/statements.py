@@ -1,6 +1,6 @@
-"""Many rows with one statement: on PostgreSQL as one JSON document, on SQLite as the driver's `executemany`.
+"""Statements that write many rows: on PostgreSQL with one JSON document, on SQLite with `executemany`.
 
-psycopg sends many rows one by one, each value through Python; the server takes a document apart in less time.
+psycopg would send many rows one by one and convert each value in Python; the server reads a document faster.
 """
 
 from functools import lru_cache
@@ -14,7 +14,7 @@ Columns = tuple[str, ...]
 
 
 def insert_rows(connection: sa.Connection, table: sa.Table, rows: list[Json]) -> None:
-    """Insert rows, which all have the same columns; raises DBAPIError or Unstorable."""
+    """Insert rows, which must all have the same columns. Raises DBAPIError or Unstorable."""
     if not rows:
         return
     if connection.dialect.name == "postgresql":
@@ -24,7 +24,7 @@ def insert_rows(connection: sa.Connection, table: sa.Table, rows: list[Json]) ->
 
 
 def update_rows(connection: sa.Connection, table: sa.Table, key: Columns, columns: Columns, rows: list[Json]) -> None:
-    """Set some columns of the rows that `key` tells apart; raises DBAPIError or Unstorable."""
+    """Set `columns` in the rows that the columns `key` identify. Raises DBAPIError or Unstorable."""
     if not rows:
         return
     if connection.dialect.name == "postgresql":
@@ -68,7 +68,7 @@ def _update(table: sa.Table, key: Columns, columns: Columns) -> sa.Update:
 
 
 def _document(table: sa.Table, columns: Columns) -> dict[str, sa.ColumnElement[object]]:
-    """The columns of the document `rows`, in which bytes are hexadecimal."""
+    """The columns of the JSON document `rows`, in which bytes are hexadecimal text."""
     written = {name: table.c[name].type for name in columns}
     binary = {name for name, type_ in written.items() if isinstance(type_, sa.LargeBinary)}
     shape = [sa.column(name, sa.Text() if name in binary else type_) for name, type_ in written.items()]

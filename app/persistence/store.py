@@ -1,4 +1,4 @@
-"""Every query there is. Reads work on any connection, the writer's too."""
+"""The queries for single sessions and for keys. Those across sessions are in history.py."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -22,20 +22,22 @@ from app.persistence.tables import (
 )
 
 SEED_STRIDE = 32
-"""Of a chain only every so many seeds are stored; those between are hashed down from the next one."""
+"""Of a seed chain only every 32nd seed and the last one are stored. The others are computed from the next stored
+one."""
 
 PAGE = 500
+"""How many rows are read at a time."""
 
 CASUALTY = ("role", "side", "seat", "unit", "name", "fate", "lost", "rule", "detail")
-"""What is told of a casualty, in this order."""
+"""The columns that documents show of a casualty, in order."""
 
 
 def sessions_by_id(connection: sa.Connection, ids: Iterable[str], *, lock: bool = False) -> dict[str, Session]:
-    """The sessions that exist, by id; `lock` holds them until the transaction ends, in the order of their ids."""
-    wanted = sorted({id for id in ids if "\0" not in id})  # PostgreSQL's texts hold no NUL
-    if not wanted:
+    """Those of these sessions that exist, by id. `lock` locks them, in the order of ids, until the transaction ends."""
+    possible = sorted({id for id in ids if "\0" not in id})  # PostgreSQL's texts hold no NUL
+    if not possible:
         return {}
-    query = sa.select(sessions).where(sessions.c.id.in_(wanted)).order_by(sessions.c.id)
+    query = sa.select(sessions).where(sessions.c.id.in_(possible)).order_by(sessions.c.id)
     if lock:
         query = query.with_for_update()
     found = {row["id"]: session_from_row(row) for row in connection.execute(query).mappings()}
@@ -46,7 +48,7 @@ def sessions_by_id(connection: sa.Connection, ids: Iterable[str], *, lock: bool 
 
 
 def all_sessions(connection: sa.Connection) -> Iterator[Session]:
-    """Every session in the order of the ids, some at a time."""
+    """Every session, in the order of the ids, read page by page."""
     after = ""
     while True:
         page = sa.select(sessions.c.id).where(sessions.c.id > after).order_by(sessions.c.id).limit(PAGE)
@@ -59,12 +61,12 @@ def all_sessions(connection: sa.Connection) -> Iterator[Session]:
 
 
 def known_sessions(connection: sa.Connection, ids: Iterable[str]) -> set[str]:
-    """Which of these sessions exist."""
+    """Which of these ids belong to a session."""
     return set(connection.execute(sa.select(sessions.c.id).where(sessions.c.id.in_(sorted(ids)))).scalars())
 
 
 def seats_by_session(connection: sa.Connection, ids: list[str]) -> dict[str, tuple[Seat, ...]]:
-    """The seats of some sessions, in order."""
+    """The seats of these sessions, by session, in the order of their numbers."""
     if not ids:
         return {}
     found: dict[str, tuple[Seat, ...]] = {}
@@ -76,7 +78,7 @@ def seats_by_session(connection: sa.Connection, ids: list[str]) -> dict[str, tup
 
 
 def api_key(connection: sa.Connection, key: bytes) -> str | None:
-    """The id of an API key that is not revoked, by its hash."""
+    """The id of the API key with this digest; None where there is none or it is revoked."""
     query = sa.select(api_keys.c.id).where(api_keys.c.key == key, api_keys.c.revoked_at.is_(None))
     id: str | None = connection.execute(query).scalar_one_or_none()
     return id
@@ -93,35 +95,35 @@ def has_credential(connection: sa.Connection, digest: bytes) -> bool:
 
 
 def add_api_key(connection: sa.Connection, row: Json) -> None:
-    """Keep an API key."""
+    """Store an API key."""
     connection.execute(sa.insert(api_keys), [row])
 
 
 def all_api_keys(connection: sa.Connection) -> list[Json]:
-    """Every API key, oldest first, without its hash."""
+    """Every API key as a row, oldest first, without its digest."""
     shown = (api_keys.c.id, api_keys.c.name, api_keys.c.created_at, api_keys.c.revoked_at)
     return [dict(row) for row in connection.execute(sa.select(*shown).order_by(api_keys.c.id)).mappings()]
 
 
 def whole_api_keys(connection: sa.Connection) -> list[Json]:
-    """Every API key with its hash, oldest first."""
+    """Every API key as a row, oldest first, with its digest."""
     return [dict(row) for row in connection.execute(sa.select(api_keys).order_by(api_keys.c.id)).mappings()]
 
 
 def has_api_key(connection: sa.Connection, id: str, key: bytes) -> bool:
-    """Whether there is an API key with this id or this hash."""
+    """Whether there is an API key with this id or this digest."""
     query = sa.select(api_keys.c.id).where(sa.or_(api_keys.c.id == id, api_keys.c.key == key))
     return connection.execute(query).first() is not None
 
 
 def revoke_api_key(connection: sa.Connection, id: str, at: str) -> bool:
-    """Revoke an API key; whether there was one that was not revoked."""
+    """Revoke an API key. Returns False where there is none with this id, or where it was revoked before."""
     live = sa.and_(api_keys.c.id == id, api_keys.c.revoked_at.is_(None))
     return connection.execute(sa.update(api_keys).where(live).values(revoked_at=at)).rowcount > 0
 
 
 def action(connection: sa.Connection, session: str, number: int) -> Action | None:
-    """An action as it stands."""
+    """An action in its present state; None where the session has none with this number."""
     query = sa.select(actions).where(actions.c.session_id == session, actions.c.number == number)
     row = connection.execute(query).mappings().one_or_none()
     return None if row is None else action_from_row(row)
@@ -138,7 +140,7 @@ def pending_actions(connection: sa.Connection, session: str) -> list[Action]:
 
 
 def has_reference(connection: sa.Connection, session: str, reference: str) -> bool:
-    """Whether an action of the session carries the client's `reference`."""
+    """Whether an action of the session has this reference."""
     query = sa.select(actions.c.number).where(actions.c.session_id == session, actions.c.reference == reference)
     return connection.execute(query).first() is not None
 
@@ -164,7 +166,7 @@ def casualties_of(connection: sa.Connection, session: str, number: int) -> list[
 
 
 def stored_seed(connection: sa.Connection, session: str, chain: int, place: int) -> tuple[int, bytes] | None:
-    """The next stored seed of a chain at `place` or after it, with its place."""
+    """The place and the seed of the first stored seed at `place` or after it; None where there is none."""
     query = (
         sa.select(seeds.c.place, seeds.c.seed)
         .where(seeds.c.session_id == session, seeds.c.chain == chain, seeds.c.place >= place)
@@ -176,20 +178,20 @@ def stored_seed(connection: sa.Connection, session: str, chain: int, place: int)
 
 
 def next_seeds(connection: sa.Connection, of: Iterable[Session]) -> dict[tuple[str, int], tuple[int, bytes]]:
-    """The stored seeds, by session and chain and with their places, from which those of the next actions follow."""
-    wanted = []
+    """By session and chain: the stored seed, with its place, from which the seed of the next action follows."""
+    places = []
     for session in of:
         if session.chain:
             chain, place = place_in_chain(session.last_number + 1, session.chain_length)
-            wanted.append((session.id, chain, min(-(-place // SEED_STRIDE) * SEED_STRIDE, session.chain_length)))
-    if not wanted:
+            places.append((session.id, chain, min(-(-place // SEED_STRIDE) * SEED_STRIDE, session.chain_length)))
+    if not places:
         return {}
-    query = sa.select(seeds).where(sa.tuple_(seeds.c.session_id, seeds.c.chain, seeds.c.place).in_(sorted(wanted)))
+    query = sa.select(seeds).where(sa.tuple_(seeds.c.session_id, seeds.c.chain, seeds.c.place).in_(sorted(places)))
     return {(row.session_id, row.chain): (row.place, row.seed) for row in connection.execute(query)}
 
 
 def seed_at(connection: sa.Connection, session: str, chain: int, place: int) -> bytes:
-    """The seed at `place` of a chain, hashed down from the next one that is stored; LookupError where none is."""
+    """The seed at `place` of a seed chain, computed from the next stored one. Raises LookupError without one."""
     stored = stored_seed(connection, session, chain, place)
     if stored is None:
         raise LookupError(f"no seed of chain {chain} in session {session}")
@@ -197,7 +199,7 @@ def seed_at(connection: sa.Connection, session: str, chain: int, place: int) -> 
 
 
 def events_after(connection: sa.Connection, session: str, after: int = 0, limit: int = PAGE) -> list[Event]:
-    """The next events of a session's log."""
+    """At most `limit` events of a session's log after event `after`, oldest first."""
     query = (
         sa.select(events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
         .where(events.c.session_id == session, events.c.seq > after)
@@ -208,7 +210,7 @@ def events_after(connection: sa.Connection, session: str, after: int = 0, limit:
 
 
 def all_events(engine: sa.Engine, session: str, upto: int | None = None) -> Iterator[Event]:
-    """A session's log page by page, each page on a connection of its own, so that no long read holds the database."""
+    """The events of a log up to event `upto`, in order. Each page is read on a connection of its own."""
     after = 0
     while True:
         with engine.connect() as connection:
@@ -223,7 +225,7 @@ def all_events(engine: sa.Engine, session: str, upto: int | None = None) -> Iter
 
 
 def events_of_types(connection: sa.Connection, session: str, types: Iterable[str], upto: int) -> list[Event]:
-    """The events of some types, up to an event."""
+    """The events of these types up to event `upto`, in order."""
     query = (
         sa.select(events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
         .where(events.c.session_id == session, events.c.seq <= upto, events.c.type.in_(tuple(types)))
@@ -235,13 +237,14 @@ def events_of_types(connection: sa.Connection, session: str, types: Iterable[str
 def events_for_action(
     connection: sa.Connection, session: str, number: int, *, with_earlier: bool = False
 ) -> list[Event]:
-    """What verifying one action takes: the opening, the chains, the action's own events and the reveal of its seed.
+    """The events that are needed to verify action `number`, in order.
 
-    In a game also the actions before it, which lead to its board.
+    These are the opening, the seed chains, the action's own events and the event that reveals its seed; in a game,
+    where `with_earlier` is true, also the events of the actions before it, which lead to its board.
     """
     columns = (events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
-    wanted = events.c.action <= number if with_earlier else events.c.action == number
-    own = sa.and_(wanted, events.c.type != "seeds-revealed")
+    of_actions = events.c.action <= number if with_earlier else events.c.action == number
+    own = sa.and_(of_actions, events.c.type != "seeds-revealed")
     framing = events.c.type.in_(["session-opened", "chain-committed"])
     mine = sa.select(*columns).where(events.c.session_id == session, sa.or_(own, framing))
     reveal = (
@@ -255,17 +258,17 @@ def events_for_action(
 
 
 def claimed_keys(connection: sa.Connection, keys: Iterable[tuple[bytes, bytes]]) -> dict[tuple[bytes, bytes], Any]:
-    """The idempotency keys, as (scope, key), that have already made something."""
-    wanted = sorted(set(keys))
-    if not wanted:
+    """Those of these idempotency keys, as (scope, key), that have already made something, with their rows."""
+    sorted_keys = sorted(set(keys))
+    if not sorted_keys:
         return {}
     table = idempotency_keys
-    query = sa.select(table).where(sa.tuple_(table.c.scope, table.c.key).in_(wanted))
+    query = sa.select(table).where(sa.tuple_(table.c.scope, table.c.key).in_(sorted_keys))
     return {(row.scope, row.key): row for row in connection.execute(query)}
 
 
 def all_claimed_keys(connection: sa.Connection) -> Iterator[Json]:
-    """Every idempotency key in order, some at a time."""
+    """Every idempotency key as a row, in the order of scope and key, read page by page."""
     table, after = idempotency_keys, (b"", b"")
     place = sa.tuple_(table.c.scope, table.c.key)
     while True:
@@ -278,7 +281,7 @@ def all_claimed_keys(connection: sa.Connection) -> Iterator[Json]:
 
 
 def forget_keys(connection: sa.Connection, before: str, limit: int) -> int:
-    """Delete idempotency keys from before a time, so many at most; how many."""
+    """Delete at most `limit` idempotency keys that are older than `before`. Returns how many were deleted."""
     table = idempotency_keys
     old = sa.select(table.c.scope, table.c.key).where(table.c.created_at < before).order_by(table.c.created_at)
     chosen = old.limit(limit).with_for_update(skip_locked=True).subquery()
@@ -287,7 +290,7 @@ def forget_keys(connection: sa.Connection, before: str, limit: int) -> int:
 
 
 def projections(connection: sa.Connection, session: str) -> tuple[list[Json], list[Json]]:
-    """All rolls and casualties of a session, in order."""
+    """All rolls and all casualties of a session as rows, both in order."""
     return (
         _rows(connection, rolls, session, rolls.c.action, rolls.c.roll),
         _rows(connection, casualties, session, casualties.c.action, casualties.c.n),

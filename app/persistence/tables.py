@@ -1,4 +1,4 @@
-"""The tables. `events` is the truth, from which all but the seeds and the keys follow."""
+"""The tables. All others follow from `events`, except the seeds, the keys and what no log contains of a session."""
 
 import sqlalchemy as sa
 
@@ -20,7 +20,7 @@ def _session_id() -> sa.Column[str]:
 
 
 def _few(name: str, which: str, *columns: str) -> sa.Index:
-    """An index of the few rows that lists would otherwise have to look for among all the others."""
+    """A partial index of a few rows, which lists would otherwise have to search for among all others."""
     on_sqlite = sa.text(which.replace("true", "1"))
     return sa.Index(name, *columns, sqlite_where=on_sqlite, postgresql_where=sa.text(which))
 

@@ -1,4 +1,7 @@
-"""The one writer: whatever waits when it is free becomes one transaction, committed before anybody is answered."""
+"""The writer: one thread that writes all changes.
+
+All requests that wait when it is free are written in one transaction. It is committed before any of them is answered.
+"""
 
 import asyncio
 import logging
@@ -20,28 +23,31 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 BATCH = 256
+"""How many requests are written in one transaction at most."""
 WAITING = 4096
+"""How many requests may wait for the writer. Further ones are refused with Busy."""
 ATTEMPTS = 5
+"""How many times the transaction of a batch is tried."""
 PATIENCE = 10.0
-"""Seconds after which nothing more is tried for a batch: its clients come again."""
+"""Seconds after which a batch is not tried again; its clients are asked to send their requests again."""
 RETRYABLE = {"40001", "40P01", "55P03"}
 """PostgreSQL: serialization failure, deadlock, lock not available. The batch runs again."""
 KEPT = timedelta(hours=48)
-"""How long an idempotency key is kept at least."""
+"""How long an idempotency key is stored at least."""
 TIDYING, AT_ONCE = 3600.0, 500
-"""Seconds between two looks for older keys, and how many are deleted after one batch."""
+"""Seconds between two searches for old idempotency keys, and how many are deleted at a time."""
 
 
 class Busy(Exception):
-    """The writer cannot take or finish this request now.
+    """The writer cannot accept or finish this request now.
 
-    Nothing of it was written; only where the connection was lost behind a commit may all of it have been, and then its
-    idempotency key tells.
+    Nothing of the request was written. There is one exception: if the connection was lost during a commit, everything
+    may have been written, and the request shows this when it is sent again with its idempotency key.
     """
 
 
 def now() -> str:
-    """The time as it is stored: RFC 3339, UTC, milliseconds, Z."""
+    """The present time as it is stored: RFC 3339 in UTC, with milliseconds and Z."""
     return stored(datetime.now(UTC))
 
 
@@ -52,10 +58,11 @@ def stored(time: datetime) -> str:
 
 @dataclass(slots=True)
 class Job(Generic[T]):
-    """A request's change, as a plain function over a draft. It may run more than once until it is committed."""
+    """The change of one request, as a plain function over a draft. It may run several times before it is committed."""
 
     change: Callable[[Draft], T]
     sessions: tuple[str, ...]
+    """The ids of the sessions that the change may concern; they are locked before it runs."""
     claim: Claim | None
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[T | MadeBefore]
@@ -63,7 +70,7 @@ class Job(Generic[T]):
     error: BaseException | None = None
 
     def run(self, unit: Unit) -> None:
-        """Run the change, or find what its key has already made; a refusal is kept for the one who asked."""
+        """Run the change, or find what its key has made before. A refusal is stored for the client that sent it."""
         self.result = self.error = None
         try:
             replay = unit.made_before(self.claim) if self.claim else None
@@ -79,7 +86,7 @@ class Job(Generic[T]):
             self.error = error
 
     def answer(self) -> None:
-        """Hand the result over; runs on the loop of the one who asked, who may have left."""
+        """Hand over the result or the error. It runs on the event loop of the request, which may have ended before."""
         if self.future.done():
             return
         if self.error is not None:
@@ -89,7 +96,7 @@ class Job(Generic[T]):
 
 
 class Writer:
-    """Runs changes on one thread with one connection."""
+    """Runs all changes on one thread with one connection."""
 
     def __init__(
         self,
@@ -97,7 +104,7 @@ class Writer:
         clock: Callable[[], str] = now,
         tell: Callable[[set[str]], None] = lambda _sessions: None,
     ) -> None:
-        """`tell` hears, on the writer's thread, of each session whose log has grown, after the commit."""
+        """`tell` is called on the writer's thread after each commit, with the ids of sessions whose logs grew."""
         self._database, self._clock, self._tell = database, clock, tell
         self._queue: Queue[Job[Any] | None] = Queue(WAITING)
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
@@ -105,11 +112,11 @@ class Writer:
         self._tidy_at = monotonic() + TIDYING
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start the thread."""
         self._thread.start()
 
     def close(self) -> None:
-        """Finish what is waiting, then stop."""
+        """Finish the requests that wait, then stop."""
         self._closing = True
         if self.is_alive:
             self._queue.put(None)
@@ -117,13 +124,13 @@ class Writer:
 
     @property
     def is_alive(self) -> bool:
-        """Whether anything would be written now."""
+        """Whether the thread runs, so that changes are written."""
         return self._thread.is_alive()
 
     async def submit(
         self, change: Callable[[Draft], T], *, sessions: tuple[str, ...] = (), claim: Claim | None = None
     ) -> T | MadeBefore:
-        """The result of `change` once it is durable, or what `claim` has made before.
+        """The result of `change` after it is committed, or what `claim` has made before.
 
         Raises what the change raises, KeyReused, Busy where the change was not written and Unstorable where it never
         can be.
@@ -157,20 +164,23 @@ class Writer:
                 self._tidy()
 
     def _tidy(self) -> None:
-        """Delete some of the idempotency keys that are too old; they may be many, and others wait to be written."""
+        """Delete some idempotency keys that are too old.
+
+        There may be many, and other requests wait, so each call deletes only some.
+        """
         before = stored(datetime.fromisoformat(self._clock()) - KEPT)
         deleted = 0
         try:
             with self._database.writer.begin() as connection:
                 deleted = store.forget_keys(connection, before, AT_ONCE)
-        except Exception:  # the writer goes on
+        except Exception:  # a fault here must not end the writer
             log.warning("old idempotency keys were not deleted", exc_info=True)
         self._tidy_at = 0.0 if deleted == AT_ONCE else monotonic() + TIDYING
 
     def _finish(self, batch: list[Job[Any]]) -> None:
         try:
             self._commit_or_split(batch, monotonic() + PATIENCE)
-        except BaseException:  # the writer goes on whatever happens to one batch
+        except BaseException:  # a fault in one batch must not end the writer
             log.exception("a batch of %d was not written", len(batch))
             for job in batch:
                 job.error = Busy()

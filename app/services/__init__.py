@@ -1,1 +1,1 @@
-"""What a client may do. The only callers of resolve() and of the store."""
+"""What a client may do, in a folder for each kind of task. Only the services run scripts and query the database."""

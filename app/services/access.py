@@ -1,4 +1,4 @@
-"""Who sends a request, and what that lets them do: host, seats, API keys."""
+"""Who sends a request, and what this sender may do: the host and the seats of a session, and API keys."""
 
 import hmac
 import os
@@ -18,10 +18,11 @@ from app.persistence.rows import Seat, Session, raw_id
 from app.services.typed import document
 
 HOST = 0
-"""The place of the host among the seats of a session: before the first."""
+"""The place of the host among the seats of a session, whose numbers begin with 1."""
 
 HOST_PREFIX, SEAT_PREFIX, KEY_PREFIX = "umh_", "ums_", "umk_"
 _TOKEN = re.compile(r"um[hsk]_[A-Za-z0-9_-]{43}")
+"""The form of a token: a prefix that tells its kind, and 256 bits in base64url."""
 
 Sender = int
 """Who acts in a session: HOST, or the number of a seat."""
@@ -29,7 +30,7 @@ Sender = int
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who sends a request: the token of its Authorization header, or nobody known."""
+    """The sender of a request, known by the token in its Authorization header; without a token, an unknown sender."""
 
     token: str | None = None
 
@@ -40,7 +41,7 @@ class Caller:
 
     @property
     def digest(self) -> bytes:
-        """What stands for this credential wherever it is stored."""
+        """SHA-256 of the token. It is stored and compared in place of the token."""
         return sha256((self.token or "").encode()).digest()
 
     @property
@@ -51,26 +52,30 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """An Idempotency-Key with what it was sent with."""
+    """The Idempotency-Key of a request, with the claim that the database stores for it."""
 
     key: str
     claim: Claim
 
 
 def retry(key: str, caller: Caller, method: str, path: str, body: bytes) -> Retry:
-    """The claim that a request's key makes, in the space of its credential."""
+    """The key of a request with its claim. The same key of another caller, method or path makes another claim."""
     scope = sha256(b"\0".join([caller.digest, method.encode(), path.encode()])).digest()
     claim = Claim(scope, sha256(key.encode()).digest(), sha256(body).digest(), os.urandom(32))
     return Retry(key, claim)
 
 
 def new_token(prefix: str, secret: bytes | None = None) -> str:
-    """A token of 256 random bits, or of a given secret."""
+    """A new token: the prefix, then `secret` in base64url; without `secret`, 256 random bits."""
     return prefix + urlsafe_b64encode(secret or os.urandom(32)).decode().rstrip("=")
 
 
 def token_for(place: int, session: str, retry: Retry | None, nonce: bytes | None = None) -> str:
-    """The token of the host or a seat. With a key it follows from key and nonce, so that a retry is shown the same."""
+    """A token for the host (place 0) or for a seat (its number).
+
+    Where the request has a key, the token is computed from the key and from `nonce`, the random bytes stored with the
+    key, so that a retried request gets the same token again. Without a key it is random.
+    """
     prefix = SEAT_PREFIX if place else HOST_PREFIX
     if retry is None:
         return new_token(prefix)
@@ -80,42 +85,46 @@ def token_for(place: int, session: str, retry: Retry | None, nonce: bytes | None
 
 @document
 class TokensShown(TypedDict):
-    """Tokens, shown once: to whoever opened the session."""
+    """The tokens of a session. They are shown only once, in the answer to the request that opens the session."""
 
     host: str | None
+    """The host's token; null where the session has no host."""
     seats: dict[str, str]
+    """The token of each seat, by the number of the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class IssuedTokens:
-    """What an opening hands out."""
+    """The tokens that are made when a session is opened."""
 
     host: str | None
+    """The host's token; None where the session has no host."""
     seats: tuple[str, ...]
+    """The token of each seat, in the order of the seats."""
 
     @property
     def document(self) -> TokensShown:
-        """The tokens as a client is shown them."""
+        """The tokens as the client gets them."""
         return {"host": self.host, "seats": {str(seat): token for seat, token in enumerate(self.seats, 1)}}
 
 
 def tokens_for(
     session: str, retry: Retry | None, nonce: bytes | None = None, *, seats: int, host: bool
 ) -> IssuedTokens:
-    """The tokens of a session's host and seats; see token_for()."""
+    """The tokens of the host and of all seats of a session, made by token_for()."""
     hosts = token_for(HOST, session, retry, nonce) if host else None
     return IssuedTokens(hosts, tuple(token_for(seat, session, retry, nonce) for seat in range(1, seats + 1)))
 
 
 def sender_of(session: Session, caller: Caller) -> Sender | None:
-    """As whom the caller acts in a session, if as anybody."""
+    """As what the caller acts in the session: HOST or the number of a seat; None where the token belongs to neither."""
     if session.host_token is not None and hmac.compare_digest(session.host_token, caller.digest):
         return HOST
     return next((seat.seat for seat in session.seats if hmac.compare_digest(seat.token, caller.digest)), None)
 
 
 def require_known(connection: sa.Connection, caller: Caller) -> None:
-    """Raise 401 token-invalid where the caller sends a credential that was never given out, or has ended."""
+    """Raise Problem token-invalid (401) where the credential was never issued, or is no longer valid."""
     if not caller.is_well_formed:
         raise Problem("token-invalid")
     if caller.token is not None and not store.has_credential(connection, caller.digest):
@@ -123,7 +132,11 @@ def require_known(connection: sa.Connection, caller: Caller) -> None:
 
 
 def require_reader(connection: sa.Connection, session: Session | None, caller: Caller) -> Session:
-    """The session, if the caller may know of it: 404 where not, 401 where the credential is no longer one."""
+    """The session, where the caller may read it.
+
+    Raises Problem not-found (404) where there is no such session, or where it is private and the caller is neither its
+    host, nor one of its seats, nor the API key that opened it; token-invalid (401) where the credential is not valid.
+    """
     if session is not None and sender_of(session, caller) is not None:
         return session
     require_known(connection, caller)
@@ -138,7 +151,7 @@ def has_opened(connection: sa.Connection, session: Session, caller: Caller) -> b
 
 
 def reader_in(draft: Draft, id: str, caller: Caller) -> Session:
-    """A session as a change finds it, if the caller may know of it; see require_reader()."""
+    """A session as a change finds it, where the caller may read it. Raises what require_reader() raises."""
     session = draft.session(id)
     if session is not None and sender_of(session, caller) is not None:
         return session  # without a look into the database, for which all that was collected would be written first
@@ -146,9 +159,10 @@ def reader_in(draft: Draft, id: str, caller: Caller) -> Session:
 
 
 def player_in(draft: Draft, id: str, caller: Caller) -> tuple[Session, Sender]:
-    """A session as a change finds it, and as whom the caller acts in it.
+    """A session as a change finds it, with HOST or the number of the seat as which the caller acts in it.
 
-    404 where the caller may not know of it, 401 without a token that belongs to it.
+    Raises Problem: what require_reader() raises; token-missing (401) without a token; token-invalid (401) where the
+    token belongs neither to the host nor to a seat.
     """
     session = reader_in(draft, id, caller)
     if caller.token is None:
@@ -160,13 +174,13 @@ def player_in(draft: Draft, id: str, caller: Caller) -> tuple[Session, Sender]:
 
 
 def require_seat(sender: Sender, seat: int | None, *at: str | int) -> None:
-    """Raise 403 not-your-role unless the sender is the host or the seat."""
+    """Raise Problem not-your-role (403) unless the sender is the host or this seat. `at` is its path in the body."""
     if sender not in (HOST, seat):
         raise Problem("not-your-role", at=at or None, params={"seat": seat})
 
 
 def seat_in(session: Session, number: int) -> Seat:
-    """A seat of a session; 404."""
+    """The seat with this number. Raises Problem not-found (404) where the session has no such seat."""
     seat = next((seat for seat in session.seats if seat.seat == number), None)
     if seat is None:
         raise Problem("not-found")
@@ -174,12 +188,16 @@ def seat_in(session: Session, number: int) -> Seat:
 
 
 def sent_by(sender: Sender) -> str | Json:
-    """Who sent something, as it is told."""
+    """The sender as events and documents show it: `host`, or an object with the number of the seat."""
     return "host" if sender == HOST else {"seat": sender}
 
 
 def api_key_of(connection: sa.Connection, caller: Caller, *, required: bool) -> str | None:
-    """The id of the caller's API key; 401 where one is needed and missing, or where a credential is unknown."""
+    """The id of the caller's API key; None where the caller sends none and none is required.
+
+    Raises Problem token-missing or token-invalid (401) where a key is required and not sent, or where it is unknown or
+    revoked.
+    """
     require_known(connection, caller)
     if caller.is_key:
         return store.api_key(connection, caller.digest)

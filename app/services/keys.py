@@ -1,4 +1,4 @@
-"""API keys: made, listed and revoked by whoever runs the service."""
+"""API keys: the operator of the service makes, lists and revokes them."""
 
 from uuid_utils import uuid7
 
@@ -10,7 +10,7 @@ from app.services.access import KEY_PREFIX, Caller, new_token
 
 
 def create_key(database: Database, name: str) -> tuple[str, str]:
-    """A new key with its id; the key itself is kept nowhere."""
+    """Make a key. Returns its id and the key itself, of which only a hash is stored."""
     id, key = str(uuid7()), new_token(KEY_PREFIX)
     with database.writer.begin() as connection:
         store.add_api_key(connection, {"id": id, "name": name, "key": Caller(key).digest, "created_at": now()})
@@ -18,12 +18,12 @@ def create_key(database: Database, name: str) -> tuple[str, str]:
 
 
 def list_keys(database: Database) -> list[Json]:
-    """Every key, oldest first, without the key itself."""
+    """Every key, oldest first: its id, its name and its times, without the key itself."""
     with database.reader.connect() as connection:
         return store.all_api_keys(connection)
 
 
 def revoke_key(database: Database, id: str) -> bool:
-    """Revoke a key; whether there was one to revoke."""
+    """Revoke a key. Returns False where there is no such key, or where it has been revoked before."""
     with database.writer.begin() as connection:
         return store.revoke_api_key(connection, id, now())

@@ -1,1 +1,1 @@
-"""What a client does in a session: declare, move, answer, void, close."""
+"""What a client can do in a session: attack, move, answer a question, void an action, close the session."""

@@ -1,4 +1,4 @@
-"""Answer the question that an action waits with."""
+"""Answer the question for which an action waits."""
 
 from dataclasses import dataclass
 
@@ -30,15 +30,23 @@ from app.services.rulebooks.registry import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer to a question: a choice as JSON, or faces; `seen` is the length of the record that was read."""
+    """An answer from a client: either a choice, or the faces of a roll."""
 
     seen: int
+    """The length of the record that the client had read when it answered."""
     choice: Json | None = None
+    """The choice as JSON; None where faces are sent."""
     faces: Faces | None = None
+    """The faces that people threw; None where a choice is sent."""
 
 
 def answer_question(draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, reply: Reply) -> ActionState:
-    """Answer the open question of an action and go on to the next one. 403 not-your-role, 409 stale, illegal-choice."""
+    """Answer the open question of an action, and run its script until the next question or the end.
+
+    Raises Problem: action-closed (409), stale (409) where the record is not as long as `seen`, rules-changed (409),
+    not-your-role (403), illegal-answer (422) where the answer has the wrong form, illegal-choice (409), illegal-dice
+    (422). An answer that is sent a second time changes nothing.
+    """
     session, sender = player_in(draft, id, caller)
     require_installed(book)
     connection = draft.reading(id)
@@ -64,12 +72,12 @@ def answer_question(draft: Draft, book: Rulebook, id: str, number: int, caller: 
 
 
 def seat_wanted(state: ActionState, wanted: Wanted) -> int | None:
-    """The seat that has to answer."""
+    """The number of the seat that has to answer; None where no seat plays the role."""
     return wanted.seat or seat_for(wanted.by, state.action.seats)
 
 
 def is_repeated(state: ActionState, reply: Reply, sender: Sender) -> bool:
-    """Whether this very answer, by the same sender, is already the entry at `seen`."""
+    """Whether the record already contains this answer of this sender, at the place `seen`."""
     if reply.seen >= len(state.entries):
         return False
     entry = state.entries[reply.seen]
@@ -83,14 +91,17 @@ def is_repeated(state: ActionState, reply: Reply, sender: Sender) -> bool:
 
 
 def origin_of(sender: Sender) -> Origin:
-    """Who answers."""
+    """How the record names the source of an answer: the host or a seat."""
     return Origin.HOST if sender == HOST else Origin.SEAT
 
 
 def answerers(
     draft: Draft, book: Rulebook, state: ActionState, waiting: Pending, reply: Reply, sender: Sender
 ) -> tuple[Players, Dice]:
-    """Dice and players that hold the answer to what the action waits for."""
+    """The players and the dice for the next run of the script; they contain the answer.
+
+    Raises Problem illegal-answer (422) where the script waits for faces and a choice was sent, or the reverse.
+    """
     policies, ruleset = state.action.policies, book.ruleset
     match waiting.wanted:
         case RollWanted() if reply.faces is not None:
@@ -103,7 +114,7 @@ def answerers(
 
 
 def typed_choice(book: Rulebook, question: str, choice: Json) -> object:
-    """A choice from its JSON; 422 illegal-answer where it is none of this question."""
+    """A choice from its JSON. Raises Problem illegal-answer (422) where the JSON does not fit the question."""
     try:
         loaded: object = book.codec.choices[question].load(choice)
     except ValidationError as malformed:

@@ -1,4 +1,4 @@
-"""Attacks as clients declare them, alone or in a series."""
+"""Attacks that clients declare: a single attack in a session of its own, or one attack of a series."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,21 +23,24 @@ from app.services.sessions.open import Opening, open_session
 
 @dataclass(frozen=True, slots=True)
 class AttackOrder:
-    """An attack as a client declares it, checked as far as it can be by itself."""
+    """An attack that a client wants to resolve. All is checked that can be checked without the session."""
 
     book: Rulebook
     situation: Any
     options: Any
     dice: DiceSource
     seats: Seating
+    """The seats that the client names for the roles; empty where it names none."""
     policies: dict[str, str]
-    """As sent, by role."""
+    """The policies that the client sends, by role."""
     replaces: int | None
+    """The number of the action that this attack replaces; None where it replaces none."""
     given: SentAlong
+    """The faces, the answers and the stored fields that the client sends with the attack."""
 
 
 def attack_alone(draft: Draft, order: AttackOrder, opening: Opening) -> ActionState:
-    """Resolve an attack in a session of its own."""
+    """Open a session for this one attack, and resolve the attack in it."""
     session = open_session(draft, opening)
     state = declare_attack(draft, order, session, HOST, None)
     state.tokens = opening.tokens
@@ -47,7 +50,11 @@ def attack_alone(draft: Draft, order: AttackOrder, opening: Opening) -> ActionSt
 def attack_in_series(
     draft: Draft, id: str, caller: Caller, order_for: Callable[[Session], AttackOrder], last_seed: bytes
 ) -> ActionState:
-    """Resolve an attack in a series, perhaps in the place of an earlier one."""
+    """Resolve an attack in a series. If the attack replaces an earlier action, that action becomes void.
+
+    Raises Problem: not-found (404), token-missing or token-invalid (401), reference-taken (409), and what
+    check_session_takes(), void_replaced() and declare_attack() raise. `last_seed`: see declare().
+    """
     session, sender = player_in(draft, id, caller)
     order = order_for(session)
     check_session_takes(session, order)
@@ -60,7 +67,7 @@ def attack_in_series(
 
 
 def void_replaced(draft: Draft, order: AttackOrder, session: Session, sender: Sender, number: int) -> None:
-    """Void an action in whose place the next one comes; 409 needs-assent where a seat asks for it."""
+    """Void the action that the next action replaces. Raises Problem needs-assent (409) where a seat sends it."""
     if sender != HOST:
         raise Problem("needs-assent", at=("replaces",))
     connection = draft.reading(session.id)
@@ -70,7 +77,11 @@ def void_replaced(draft: Draft, order: AttackOrder, session: Session, sender: Se
 
 
 def check_session_takes(session: Session, order: AttackOrder) -> None:
-    """Raise where the session is closed, of another ruleset or kind, or has fixed other options or dice."""
+    """Raise Problem where the session does not accept this attack.
+
+    session-closed (409); fixed-by-session (409) where the session has another ruleset, is no series, or has other
+    options or other dice.
+    """
     if session.status == "closed":
         raise Problem("session-closed")
     if session.ruleset != order.book.slug:
@@ -86,7 +97,7 @@ def check_session_takes(session: Session, order: AttackOrder) -> None:
 def declare_attack(
     draft: Draft, order: AttackOrder, session: Session, sender: Sender, last_seed: bytes | None
 ) -> ActionState:
-    """Give each role its seat and its policy, and resolve the attack as far as its answers reach."""
+    """Find the seat and the policy of each role, then declare and resolve the attack."""
     ruleset = order.book.ruleset
     seating = seating_for(session, order.seats, ruleset.sides(order.situation), sender)
     if seating:
@@ -103,7 +114,11 @@ def declare_attack(
 
 
 def policies_of_roles(order: AttackOrder, session: Session, seating: Seating, sender: Sender) -> dict[str, str]:
-    """Who answers for each role: as sent; else as the session says for the seat; else its player, if a seat plays."""
+    """The name of the policy that answers for each role, or `ask`.
+
+    The policy that the client sends comes first, then the policy of the seat that plays the role; then `ask` if a seat
+    plays the role, else the default policy.
+    """
     for role in order.policies:
         require_seat(sender, seating.get(role, HOST), "policies", role)
     of_seats = {seat.seat: seat.policy or ASK for seat in session.seats}

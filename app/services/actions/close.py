@@ -1,4 +1,4 @@
-"""Close a session, and void the actions that still wait in it."""
+"""Close a session, and void the actions in it that still wait for an answer."""
 
 from app.errors import Problem
 from app.persistence import store
@@ -14,9 +14,10 @@ from app.services.rulebooks.registry import Rulebook
 def close_session(
     draft: Draft, book: Rulebook, id: str, caller: Caller, result: Json | None, *, abandon: bool
 ) -> Session:
-    """Close a session with its result; what waits is voided where `abandon` says so, else 409 questions-open.
+    """Close a session with its result, and void what still waits.
 
-    A seat proposes it, until all seats have proposed the same.
+    The host closes it at once. A seat only proposes it; the session is closed when all seats have proposed the same.
+    Raises Problem what check_closable() raises.
     """
     session, sender = player_in(draft, id, caller)
     check_closable(session, result, abandon=abandon)
@@ -32,7 +33,11 @@ def close_session(
 
 
 def check_closable(session: Session, result: Json | None, *, abandon: bool) -> None:
-    """Raise 409 session-closed, questions-open, or 422 where the result names a seat that is not there."""
+    """Raise Problem where the session cannot be closed in this way.
+
+    session-closed (409); questions-open (409) where actions wait and `abandon` is false; seats-unclear (422) where the
+    result names a seat that does not exist.
+    """
     if session.status == "closed":
         raise Problem("session-closed")
     if session.pending and not abandon:
@@ -45,7 +50,7 @@ def check_closable(session: Session, result: Json | None, *, abandon: bool) -> N
 
 
 def all_agree_to_close(draft: Draft, session: Session, seat: Sender, terms: Json) -> bool:
-    """Log that a seat would close the session on these terms; whether all seats now would."""
+    """Log that a seat proposes to close the session with `terms`. Returns whether all seats have now proposed these."""
     known = session.proposal or {}
     seats = known["seats"] if known and {**known, "seats": None} == {**terms, "seats": None} else []
     if seat not in seats:

@@ -1,4 +1,4 @@
-"""Declare an action, an attack or a move, and resolve it as far as its answers reach."""
+"""Declare an action, which is an attack or a move, and resolve it as far as the answers allow."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,74 +25,85 @@ from app.services.sessions.chains import chain_ending_in, keep_chain
 
 @dataclass(frozen=True, slots=True)
 class SentAlong:
-    """What a request brings along beside the action itself."""
+    """What a client sends together with an attack or a move."""
 
     faces: tuple[Faces, ...] = ()
+    """The faces of rolls that people have already thrown, in the order of the rolls."""
     answers: tuple[SentAnswer, ...] = ()
+    """Choices that are made in advance, in the order of their questions."""
     stored: Json = field(default_factory=dict)
-    """The fields of the action that the client sends beside it, by name."""
+    """Fields of the action that are stored as the client sends them, by name: `reference` and `played_at`."""
 
     @property
     def reference(self) -> str | None:
-        """The client's own id of the action."""
+        """The id that the client gives to the action; None where it gives none."""
         reference: str | None = self.stored.get("reference")
         return reference
 
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """An action that is allowed to begin."""
+    """An action that has passed all checks and can be declared."""
 
     kind: str
     situation: Json
+    """The situation of an attack, the setup of a game or the move, as JSON."""
     policies: dict[str, str]
+    """The name of the policy, or `ask`, by role or seat."""
     seats: Seating
     sender: Sender
     what: ScriptCall
+    """The script, its situation and its options."""
 
 
 def declare(
-    draft: Draft, book: Rulebook, session: Session, asked: Declaration, given: SentAlong, last_seed: bytes | None
+    draft: Draft,
+    book: Rulebook,
+    session: Session,
+    declared: Declaration,
+    sent_along: SentAlong,
+    last_seed: bytes | None,
 ) -> ActionState:
-    """Give the action its number, log what was asked, and resolve it as far as its answers reach.
+    """Number and log the action, then resolve it as far as the dice and the answers allow.
 
-    `last_seed` ends the session's next chain, should this action have to commit it.
+    `last_seed` is the last seed of the session's next seed chain; it is used if this action has to commit that chain.
+    Raises Problem: not-your-role (403), illegal-dice, dice-left-over, illegal-answer, answer-left-over (422).
     """
-    state = begin(draft, book, session, asked, given)
+    state = begin(draft, book, session, declared, sent_along)
     number = state.action.number
     commit_next_chain(draft, session, number, last_seed)
-    dice = dice_of(draft, state, given.faces)
-    players = Players(book.ruleset, asked.policies, given.answers)
-    end = run(book, asked.what, Record(), dice, players)
-    require_own(end.record.entries, end.record.sources, 0, asked.seats, asked.sender)
+    dice = dice_of(draft, state, sent_along.faces)
+    players = Players(book.ruleset, declared.policies, sent_along.answers)
+    end = run(book, declared.what, Record(), dice, players)
+    require_own(end.record.entries, end.record.sources, 0, declared.seats, declared.sender)
     check_used(book, end, dice, players)
     shapes = book.codec.choices
     unused = [{"question": sent.question, "choice": shapes[sent.question].dump(sent.choice)} for sent in players.unused]
-    write_entries(draft, state, book.codec.dump_entries(end.record), unused, sent_by(asked.sender))
+    write_entries(draft, state, book.codec.dump_entries(end.record), unused, sent_by(declared.sender))
     write_result(draft, book, state, end)
     draft.made(session.id, number)
     return with_revealed_seed(draft, state)
 
 
-def begin(draft: Draft, book: Rulebook, session: Session, asked: Declaration, given: SentAlong) -> ActionState:
-    """The action with its number, logged before its first roll."""
+def begin(draft: Draft, book: Rulebook, session: Session, declared: Declaration, sent_along: SentAlong) -> ActionState:
+    """Give the action the next number of its session, and log its declaration before the first roll."""
     session.last_number += 1
     session.pending += 1
     action = Action(
         session_id=session.id,
         number=session.last_number,
-        kind=asked.kind,
+        kind=declared.kind,
         ruleset=book.slug,
         ruleset_version=book.ruleset.version,
-        situation=asked.situation,
+        situation=declared.situation,
         options=session.options,
         dice=session.dice,
-        policies=asked.policies,
-        seats=dict(asked.seats),
-        sent_by=sent_by(asked.sender),
+        policies=declared.policies,
+        seats=dict(declared.seats),
+        sent_by=sent_by(declared.sender),
         created_at=draft.at,
         commitment=commitment_of(draft, session, session.last_number),
-        **given.stored,
+        **sent_along.stored,
     )
     state = ActionState(session, action)
     draft.declare(action)
@@ -101,12 +112,12 @@ def begin(draft: Draft, book: Rulebook, session: Session, asked: Declaration, gi
 
 
 def declaration(action: Action) -> Json:
-    """The body of `action-declared`."""
+    """The body of the event `action-declared`."""
     return {"action": action.number, **values_of(action, LOGGED) | {"dice": {"source": action.dice}}}
 
 
 def commitment_of(draft: Draft, session: Session, number: int) -> bytes | None:
-    """S_0 of the chain that serves an action; none with physical dice."""
+    """The commitment of the seed chain from which the dice of an action follow; None with physical dice."""
     if not session.chain:
         return None
     chain, _ = place_in_chain(number, session.chain_length)
@@ -114,7 +125,7 @@ def commitment_of(draft: Draft, session: Session, number: int) -> bytes | None:
 
 
 def commit_next_chain(draft: Draft, session: Session, number: int, last_seed: bytes | None) -> None:
-    """Commit the next chain with the first action of the last eighth of the present one."""
+    """Commit the next seed chain when the first action of the last eighth of the present chain is declared."""
     if last_seed is None or not session.chain:
         return
     present, place = place_in_chain(number, session.chain_length)
@@ -126,7 +137,11 @@ def commit_next_chain(draft: Draft, session: Session, number: int, last_seed: by
 
 
 def check_used(book: Rulebook, end: Resolved[Any] | Pending, dice: Dice, players: Players) -> None:
-    """Refuse dice and answers that are left over or do not apply, unless the service has rolled: then nothing is."""
+    """Raise Problem where dice or answers that the client sent were not used, or where an answer is illegal.
+
+    dice-left-over, illegal-answer, answer-left-over (422). Once the service has rolled, no answer is refused any more:
+    the question waits, and unused answers are logged.
+    """
     if isinstance(dice, ThrownDice):
         if dice.left_over:
             raise Problem("dice-left-over", at=("dice", "faces"), params={"count": dice.left_over})

@@ -1,4 +1,4 @@
-"""The dice of an action: the service's provable ones, or those that people threw."""
+"""The dice of an action: the provable dice of the service, or faces that people threw."""
 
 from collections.abc import Sequence
 
@@ -10,13 +10,13 @@ from app.services.actions.state import ActionState
 
 
 def provable_dice(session: Session, number: int, seed: bytes) -> ProvableDice:
-    """The service's dice of an action."""
+    """The service's dice for action `number`, whose seed is `seed`."""
     id = raw_id(session.id)
     return ProvableDice(action_key(id, seed, number, shared_entropy(id, {})))
 
 
 def seed_of(draft: Draft, session: Session, number: int) -> bytes:
-    """The seed that serves an action of a session with service dice."""
+    """The seed of action `number` in a session with service dice."""
     chain, place = place_in_chain(number, session.chain_length)
     if session.id in draft.rows.opened:
         stored = next(row for row in draft.rows.seeds if row["place"] >= place)
@@ -25,7 +25,7 @@ def seed_of(draft: Draft, session: Session, number: int) -> bytes:
 
 
 def dice_of(draft: Draft, state: ActionState, faces: Sequence[Faces]) -> Dice:
-    """The dice of an action: the service's, or those that people threw."""
+    """The dice of an action: the service's, or `faces`, which people threw."""
     if state.action.dice == DiceSource.PHYSICAL:
         return ThrownDice(faces)
     number = state.action.number
@@ -33,7 +33,7 @@ def dice_of(draft: Draft, state: ActionState, faces: Sequence[Faces]) -> Dice:
 
 
 def with_revealed_seed(draft: Draft, state: ActionState) -> ActionState:
-    """The action with its seed, where that is revealed."""
+    """The same action, with its seed set if the seed is already revealed."""
     if state.session.chain and state.action.number <= state.session.closed_upto:
         state.seed = seed_of(draft, state.session, state.action.number)
     return state

@@ -1,4 +1,4 @@
-"""Games: their opening, and the moves in them."""
+"""Open a game, and make moves in it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,16 +22,22 @@ from app.services.sessions.open import Opening, open_session
 
 @dataclass(frozen=True, slots=True)
 class MoveOrder:
-    """A move as a client sends it; `seen` is the seq that was read."""
+    """A move that a client wants to make."""
 
     seen: int
+    """The number of the newest event that the client had read."""
     action: Any
+    """The move, as a value of the rulebook."""
     seat: int | None
+    """The seat for which the host moves; None where the request does not say."""
     given: SentAlong
+    """The faces, the answers and the stored fields that the client sends with the move."""
 
 
-def open_game(draft: Draft, book: Rulebook, opening: Opening, setup: Any, options: Any, given: SentAlong) -> Session:
-    """Open a game: its action 1."""
+def open_game(
+    draft: Draft, book: Rulebook, opening: Opening, setup: Any, options: Any, sent_along: SentAlong
+) -> Session:
+    """Open a game. Its opening becomes action 1 of the session."""
     _, shapes = board_of(book)
     session = open_session(draft, opening)
     declaration = Declaration(
@@ -42,12 +48,12 @@ def open_game(draft: Draft, book: Rulebook, opening: Opening, setup: Any, option
         HOST,
         load_call(book, OPENING, shapes.setup.dump(setup), shapes.options.dump(options), {}, None),
     )
-    declare(draft, book, session, declaration, given, None)
+    declare(draft, book, session, declaration, sent_along, None)
     return session
 
 
 def policies_of_seats(session: Session) -> dict[str, str]:
-    """Who answers for each seat of a game."""
+    """The name of the policy that answers for each seat of a game, or `ask`; by the name of the seat."""
     return {seat_name(seat.seat): seat.policy or ASK for seat in session.seats}
 
 
@@ -56,7 +62,8 @@ def make_move(
 ) -> ActionState:
     """Make a move in a game.
 
-    409 action-open, session-closed, stale, illegal-action; 403 not-your-role, not-allowed.
+    Raises Problem: session-closed, fixed-by-session, action-open, stale, illegal-action, reference-taken (409),
+    not-your-role, not-allowed (403), seats-unclear (422), and what declare() raises. `last_seed`: see declare().
     """
     session, sender = player_in(draft, id, caller)
     order = order_for(session)
@@ -85,7 +92,11 @@ def make_move(
 
 
 def check_session_plays(book: Rulebook, session: Session) -> None:
-    """Raise where the session is closed, no game, of another rulebook, or waits for an answer."""
+    """Raise Problem where no move can be made in the session now.
+
+    session-closed (409); fixed-by-session (409) where it is no game or has another rulebook; action-open (409) where an
+    action waits for an answer.
+    """
     if session.status == "closed":
         raise Problem("session-closed")
     if session.ruleset != book.slug or not session.is_game:
@@ -95,20 +106,27 @@ def check_session_plays(book: Rulebook, session: Session) -> None:
         raise Problem("action-open", params={"action": session.last_number})
 
 
-def mover(session: Session, sender: Sender, wanted: int | None, asked: tuple[int, ...]) -> int:
-    """Whose move it is: the sender's, or for the host the seat that is named, else the one in turn."""
-    if wanted is not None:
-        require_seat(sender, seat_in(session, wanted).seat, "seat")
-        return wanted
+def mover(session: Session, sender: Sender, named: int | None, to_move: tuple[int, ...]) -> int:
+    """The number of the seat that moves: the seat named in the request, else the sender's seat.
+
+    If the host names no seat, it is the first of `asked`, the seats that are to move. Raises Problem: seats-unclear
+    (422) where no seat is to move, not-your-role (403), not-found (404).
+    """
+    if named is not None:
+        require_seat(sender, seat_in(session, named).seat, "seat")
+        return named
     if sender != HOST:
         return sender
-    if not asked:
+    if not to_move:
         raise Problem("seats-unclear", at=("seat",))
-    return asked[0]
+    return to_move[0]
 
 
 def problem_of_move(book: Rulebook, illegal: IllegalAction) -> Problem:
-    """The problem that a forbidden move is: 403 where it is about what belongs to another player, else 409."""
+    """The Problem for a move that the rules forbid.
+
+    not-allowed (403) where the move uses what belongs to another player, else illegal-action (409).
+    """
     code = "not-allowed" if isinstance(illegal, NotYours) else "illegal-action"
     return Problem(
         code, at=("action",), reason=illegal.reason, rule=illegal.rule, params=illegal.params, ruleset=book.slug

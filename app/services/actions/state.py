@@ -1,4 +1,4 @@
-"""An action as it stands: its row, its record, its casualties and its open question."""
+"""The present state of an action: its row, its record, its casualties and its open question."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,20 +24,26 @@ from app.services.sessions.read import read_session
 
 @dataclass(slots=True)
 class ActionState:
-    """An action as a client is shown it."""
+    """All that the document of an action is made from."""
 
     session: Session
     action: Action
     entries: list[Json] = field(default_factory=list)
+    """The entries of the record as they are stored, in order."""
     casualties: list[Json] = field(default_factory=list)
+    """The casualties as JSON, in order; empty unless the action is resolved."""
     wanted: Wanted | None = None
+    """The roll or the choice for which the action waits; None where it waits for nothing."""
     seed: bytes | None = None
+    """The seed of the action; None until it is revealed."""
     tokens: IssuedTokens | None = None
+    """The tokens of the session; None except in the answer that opens the session."""
     is_new: bool = True
+    """Whether this request has declared the action."""
 
 
 def call_of(book: Rulebook, session: Session, action: Action) -> ScriptCall:
-    """The newest open action of a session, ready to be run."""
+    """The script, the situation and the options of an action; a move starts from the present board of its session."""
     state = None
     if action.kind not in (ATTACK, OPENING):
         state = board_of(book)[1].state.load(session.state)
@@ -45,17 +51,23 @@ def call_of(book: Rulebook, session: Session, action: Action) -> ScriptCall:
 
 
 def continue_script(book: Rulebook, state: ActionState, dice: Dice, players: Players) -> Resolved[Any] | Pending:
-    """Run the script over the stored record and on; 409 rules-changed where the record is no longer its own."""
+    """Run the script of an action over its stored record, and go on with `dice` and `players`.
+
+    Raises Problem rules-changed (409) where the rules no longer lead to this record.
+    """
     try:
-        what = call_of(book, state.session, state.action)
+        call = call_of(book, state.session, state.action)
         record = book.codec.load_record(state.entries)
     except (LookupError, ValueError) as unreadable:
         raise Problem("rules-changed", params={"entry": 0}) from unreadable
-    return run(book, what, record, dice, players)
+    return run(book, call, record, dice, players)
 
 
 def run_to_question(book: Rulebook, state: ActionState) -> Pending:
-    """Run a waiting action up to its question; 409 rules-changed where the rules now tell another story."""
+    """Run the script of a waiting action until its open question.
+
+    Raises Problem rules-changed (409) where the rules no longer lead to this record, or ask nothing after it.
+    """
     nobody = Players(book.ruleset, dict.fromkeys(state.action.policies, ASK))
     end = continue_script(book, state, ThrownDice(), nobody)
     if isinstance(end, Resolved):
@@ -64,7 +76,7 @@ def run_to_question(book: Rulebook, state: ActionState) -> Pending:
 
 
 def find_action(connection: sa.Connection, session: Session, number: int) -> Action:
-    """An action of a session; 404."""
+    """The action with this number. Raises Problem not-found (404) where the session has none."""
     action = store.action(connection, session.id, number)
     if action is None:
         raise Problem("not-found")
@@ -72,7 +84,7 @@ def find_action(connection: sa.Connection, session: Session, number: int) -> Act
 
 
 def load_state(connection: sa.Connection, session: Session, action: Action) -> ActionState:
-    """An action with its record, as stored; without its open question."""
+    """An action with its record, its casualties and its revealed seed, but without its open question."""
     entries = store.entries_of(connection, session.id, action.number)
     casualties = store.casualties_of(connection, session.id, action.number) if action.status == "resolved" else []
     state = ActionState(session, action, entries, casualties, is_new=False)
@@ -82,7 +94,10 @@ def load_state(connection: sa.Connection, session: Session, action: Action) -> A
 
 
 def read_state(connection: sa.Connection, book: Rulebook, session: Session, number: int) -> ActionState:
-    """An action as it stands, with its open question; without one where the rules have changed under it."""
+    """An action with its open question.
+
+    Where the rules have changed so that the record no longer follows from them, there is no question.
+    """
     state = load_state(connection, session, find_action(connection, session, number))
     if state.action.status == "pending":
         try:
@@ -94,6 +109,6 @@ def read_state(connection: sa.Connection, book: Rulebook, session: Session, numb
 
 
 def read_made(connection: sa.Connection, books: Rulebooks, made: MadeBefore, caller: Caller) -> ActionState:
-    """The action that a retried request made before, as it stands now, if the caller may still read it."""
+    """The action that the first sending of a repeated request made, in its present state, if the caller may read it."""
     session = read_session(connection, made.session_id, caller)
     return read_state(connection, rulebook_or_absent(books, session.ruleset), session, made.number or 1)

@@ -1,4 +1,4 @@
-"""Void an action: by the host, or with the assent of all seats."""
+"""Make an action void: at once by the host, or when all seats have proposed it."""
 
 from app.errors import Problem
 from app.persistence.batch import Draft
@@ -15,7 +15,11 @@ from app.services.rulebooks.registry import Rulebook
 def void_or_propose(
     draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, reason: str | None
 ) -> ActionState:
-    """Void an action: it keeps its number, dice and seed, and counts nowhere. A seat proposes it, until all have."""
+    """Void an action, or record that a seat proposes it; it is void when all seats have proposed it.
+
+    A void action keeps its number, its dice and its seed, but it no longer counts. Raises Problem: what
+    check_voidable() raises; unknown-ruleset (404) in a game whose rulebook is not installed.
+    """
     session, sender = player_in(draft, id, caller)
     connection = draft.reading(id)
     state = load_state(connection, session, find_action(connection, session, number))
@@ -31,7 +35,7 @@ def void_or_propose(
 
 
 def all_agree_to_void(draft: Draft, state: ActionState, seat: Sender, reason: str | None) -> bool:
-    """Log that a seat would void the action; whether all seats now would."""
+    """Log that a seat proposes to void the action. Returns whether all seats have now proposed it."""
     session, action = state.session, state.action
     proposal = action.proposal or {"reason": reason, "seats": []}
     if seat not in proposal["seats"]:
@@ -43,7 +47,11 @@ def all_agree_to_void(draft: Draft, state: ActionState, seat: Sender, reason: st
 
 
 def check_voidable(state: ActionState) -> None:
-    """Raise 409 session-closed, action-closed, or in a game fixed-by-session for all but its latest move."""
+    """Raise Problem where the action cannot be voided.
+
+    session-closed (409); action-closed (409) where it is void already; fixed-by-session (409) in a game, except for the
+    newest move.
+    """
     session, action = state.session, state.action
     if session.status == "closed":
         raise Problem("session-closed")
@@ -62,7 +70,7 @@ def void_action(
     replaced_by: int | None = None,
     by: str = "host",
 ) -> None:
-    """Take an action out of the count."""
+    """Make the action void: it no longer counts, and its outcome, its casualties and its effect on the board go."""
     session, action = state.session, state.action
     was_pending = action.status == "pending"
     session.pending -= was_pending

@@ -1,4 +1,4 @@
-"""What every change of an action writes: entries, its resolution, revealed seeds, and the rows that follow."""
+"""What each change of an action writes: events, its resolution, revealed seeds, and the rows that follow from these."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from app.services.rulebooks.registry import Rulebook
 def write_entries(
     draft: Draft, state: ActionState, entries: list[Json], unused: list[Json], sender: str | Json
 ) -> None:
-    """One event for all the entries that a request added to a record, and who sent it."""
+    """Log all entries that a request has added to the record as one event, with the sender and the unused answers."""
     if entries or unused:
         body = {"action": state.action.number, "from": len(state.entries), "entries": entries, "unused_answers": unused}
         append_action_event(draft, state, "entries", {**body, "sent_by": sender})
@@ -25,7 +25,7 @@ def write_entries(
 
 
 def resolve_or_wait(draft: Draft, state: ActionState, end: Resolved[Any] | Pending, codec: Codec) -> None:
-    """Resolve the action, or leave it with its question."""
+    """Resolve the action with the outcome of its script, or set the question for which it now waits."""
     session, action = state.session, state.action
     if isinstance(end, Pending):
         state.wanted = end.wanted
@@ -42,14 +42,14 @@ def resolve_or_wait(draft: Draft, state: ActionState, end: Resolved[Any] | Pendi
 
 
 def project(draft: Draft, state: ActionState) -> None:
-    """Write the rolls and casualties of an action that is closed."""
+    """Write the rows of the rolls and of the casualties of an action that has just been closed."""
     rolls, casualties = projected_rows(state.action, state.entries, state.casualties, draft.at)
     draft.rows.rolls += rolls
     draft.rows.casualties += casualties
 
 
 def append_action_event(draft: Draft, state: ActionState, type: str, body: Json) -> None:
-    """Append an event about an action."""
+    """Append an event about the action to the log of its session."""
     event = draft.append(state.session, type, body, action=state.action.number)
     state.action.seq, state.action.head = event.seq, event.hash
     if state.session.is_game:
@@ -57,9 +57,10 @@ def append_action_event(draft: Draft, state: ActionState, type: str, body: Json)
 
 
 def reveal(draft: Draft, state: ActionState) -> None:
-    """Reveal the seeds up to the greatest number such that it and all before it are closed.
+    """Reveal the seed of the highest number such that this action and all actions before it are closed.
 
-    An action that was kept open may have held back several chains: each that is left behind has its last seed revealed.
+    An action that stayed open for long may have held back several chains: the last seed of each chain that is left
+    behind is revealed as well.
     """
     session = state.session
     before = session.closed_upto
@@ -80,13 +81,13 @@ def places_revealed(session: Session, before: int, upto: int) -> list[int]:
 
 
 def lowest_pending(draft: Draft, state: ActionState) -> int:
-    """The lowest number that is still open once this action is closed."""
+    """The lowest number of the actions that still wait, without this one, which has just been closed."""
     waiting = store.pending_actions(draft.reading(state.session.id), state.session.id)
     return min(action.number for action in waiting if action.number != state.action.number)
 
 
 def write_result(draft: Draft, book: Rulebook, state: ActionState, end: Resolved[Any] | Pending) -> None:
-    """Resolve an action or leave it with its question; a game goes on from its new board, or is over."""
+    """Resolve an action or leave it with its question. In a game also write the new board, and end a finished game."""
     resolve_or_wait(draft, state, end, book.codec)
     session = state.session
     if not session.is_game or not isinstance(end, Resolved):
@@ -100,7 +101,7 @@ def write_result(draft: Draft, book: Rulebook, state: ActionState, end: Resolved
     after = board.fold(before, facts_in(end.record))
     session.state = shapes.state.dump(after)
     if result := board.result(after):
-        told = {"winner": result.winner, "winners": list(result.winners), "scores": dict(result.scores)}
+        ending = {"winner": result.winner, "winners": list(result.winners), "scores": dict(result.scores)}
         session.status, session.closed_at = "closed", draft.at
-        session.result = {**told, "note": result.reason}
+        session.result = {**ending, "note": result.reason}
         draft.append(session, "session-closed", {"result": session.result, "reason": "finished"})

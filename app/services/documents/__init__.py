@@ -1,1 +1,1 @@
-"""What clients read: sessions, actions, questions, rulesets, with texts in their language."""
+"""The documents that clients read: sessions, actions, questions, events and rulesets, with texts in their language."""

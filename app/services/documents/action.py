@@ -1,4 +1,4 @@
-"""An action as clients read it, with every step in words."""
+"""The document of an action: what clients read, with a text for each step."""
 
 from typing import Annotated, Any, Literal, NotRequired, cast
 
@@ -21,42 +21,62 @@ from app.services.typed import document, shown_values
 
 @document
 class Fairness(TypedDict):
-    """Where the dice come from, and what proves them (`umpire-1`)."""
+    """Where the dice of an action come from, and what proves them."""
 
     scheme: str
+    """The name of the scheme by which the dice follow from seeds: `umpire-1`."""
     label: Label
+    """What the dice can prove. `physical`: people threw them; `recorded`: the service threw them for a single attack;
+    `committed`: the seeds were fixed before the attacks. `mixed` does not occur."""
     commitment: str | None
+    """The commitment of the seed chain from which the dice follow, in hex; null with physical dice."""
     seed: str | None
+    """The seed of the action, in hex; null until it is revealed, and with physical dice."""
     waits_for: int | None
-    """The open action that holds the seed back."""
+    """The number of the open action that has to be closed before the seed is revealed; null if there is none."""
 
 
 @document
 class RolledEntry(TypedDict):
-    """Chance answered."""
+    """An entry of a record: dice were thrown."""
 
     kind: Literal["rolled"]
+    """Always `rolled`."""
     rule: str
+    """The id of the rule that asks for the roll."""
     by: str
+    """Who rolls: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`."""
     die: str
+    """The name of the die."""
     faces: list[int | str]
-    """As thrown; a die's name is its place."""
+    """The faces in the order of the throw. Later entries name a die by its place in this list, from 0."""
     source: Literal["service", "physical"]
+    """Who threw: `service` or `physical`, which means people."""
     text: str
+    """The entry as a sentence."""
 
 
 @document
 class ChoseEntry(TypedDict):
-    """A player or a policy chose."""
+    """An entry of a record: a player, or a policy for the player, answered a question."""
 
     kind: Literal["chose"]
+    """Always `chose`."""
     rule: str
+    """The id of the rule that asks."""
     by: str
+    """Who chooses: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`."""
     question: str
+    """The name of the question."""
     choice: dict[str, Any]
+    """The choice, in the form that this question demands."""
     source: Literal["seat", "host", "request", "policy", "rules"]
+    """Who answered. `seat`: the player; `host`: the host; `request`: an answer sent with the attack or the move;
+    `policy`: an automatic player; `rules`: only one choice was legal."""
     policy: NotRequired[str | None]
+    """The name of the policy that answered; absent or null where no policy did."""
     text: str
+    """The entry as a sentence."""
 
 
 @document
@@ -64,37 +84,57 @@ class CasualtyShown(TypedDict):
     """What an attack did to one unit."""
 
     role: Literal["attacker", "defender"]
+    """Whether the unit belongs to the attacker or to the defender."""
     side: str | None
+    """The side of the unit, as the ruleset names it; null where it names none."""
     seat: int | None
+    """The number of the seat that plays the role; null where no seats play."""
     unit: str
+    """The id of the unit, as the client sent it."""
     name: str | None
+    """The name of the unit; null where it has none."""
     fate: Literal["killed", "destroyed", "damaged", "flipped", "retreated", "eliminated"]
+    """What happened to the unit."""
     lost: bool
+    """Whether the unit is out of the game; only then it counts as a loss."""
     rule: str
+    """The id of the rule that decides this."""
     detail: dict[str, Any]
+    """Further details, whose keys depend on the ruleset."""
 
 
 @document
 class ActionParts(TypedDict):
-    """What the document of an action shows beside the action's own fields."""
+    """The parts of an action's document that are not stored in the action's row."""
 
-    visibility: Annotated[Visibility, Field(description="Who may read it: as its session.")]
-    standard: Annotated[bool, Field(description="Whether its options are the rulebook's, without house rules.")]
-    text: Annotated[str, Field(description="What came of it, in one sentence.")]
+    visibility: Annotated[Visibility, Field(description="Who may read the action: as its session.")]
+    standard: Annotated[bool, Field(description="Whether the options are those of the rulebook, without house rules.")]
+    text: Annotated[
+        str, Field(description="The outcome in one sentence; the status in words where there is no outcome.")
+    ]
     record: Annotated[list[Json], Field(description="Everything that was rolled, chosen and noted, in order.")]
-    casualties: Annotated[list[CasualtyShown], Field(description="What it did to each unit.")]
-    fairness: Annotated[Fairness, Field(description="Where its dice come from, and what proves them.")]
-    pending: Annotated[QuestionShown | None, Field(description="The question that it waits with.")]
+    casualties: Annotated[
+        list[CasualtyShown], Field(description="What the action did to each unit; empty until it is resolved.")
+    ]
+    fairness: Annotated[Fairness, Field(description="Where the dice come from, and what proves them.")]
+    pending: Annotated[
+        QuestionShown | None, Field(description="The question for which the action waits; null if it does not wait.")
+    ]
     odds: NotRequired[
-        Annotated[ActionOdds, Field(description="Where its outcome lies in the odds, with `include=odds`.")]
+        Annotated[
+            ActionOdds,
+            Field(description="How probable the outcome was. Present with `include=odds`; null without exact odds."),
+        ]
     ]
     tokens: NotRequired[
-        Annotated[TokensShown, Field(description="The tokens of its session, in the answer that opens it.")]
+        Annotated[
+            TokensShown, Field(description="The tokens of the session. Present only in the answer that opens it.")
+        ]
     ]
 
 
 def action_document(book: Rulebook, state: ActionState, language: str) -> Json:
-    """An action as it stands, with every step in words."""
+    """The document of an action in its present state, with texts in `language`."""
     action, texts = state.action, book.texts(language)
     names = player_names(state.session)
     parts: ActionParts = {
@@ -112,7 +152,7 @@ def action_document(book: Rulebook, state: ActionState, language: str) -> Json:
 
 
 def is_standard(book: Rulebook, action: Action) -> bool:
-    """Whether stored options are the rulebook's, without house rules; false where they can no longer be read."""
+    """Whether the stored options contain no house rules. False where the ruleset can no longer read them."""
     try:
         return bool(book.ruleset.is_standard(book.codec.options_of(action.kind).load(action.options)))
     except ValidationError:
@@ -120,7 +160,7 @@ def is_standard(book: Rulebook, action: Action) -> bool:
 
 
 def summary(book: Rulebook, state: ActionState, texts: Texts) -> str:
-    """The action in one sentence."""
+    """The outcome of the action in one sentence; its status where there is no such sentence."""
     action, outcome = state.action, state.action.outcome
     if outcome is None:
         return texts.find(f"action.{action.status}", {}) or action.status
@@ -131,7 +171,7 @@ def summary(book: Rulebook, state: ActionState, texts: Texts) -> str:
 
 
 def fairness_of(state: ActionState) -> Fairness:
-    """Where the dice come from, and what proves them."""
+    """Where the dice of the action come from, and what proves them."""
     session, action = state.session, state.action
     held_back = action.commitment is not None and action.number > session.closed_upto
     return {

@@ -1,4 +1,4 @@
-"""Open questions as clients read them: rolls to be thrown, choices, and moves of a game."""
+"""The documents of open questions: rolls that people have to throw, choices, and the moves of a game."""
 
 from collections.abc import Mapping
 from itertools import islice
@@ -24,7 +24,7 @@ from app.services.rulebooks.texts import Texts
 from app.services.typed import document
 
 LISTED = 100
-"""Choices that a question lists; every legal one is accepted."""
+"""How many choices a question lists at most. Legal choices that are not listed are accepted too."""
 
 _ANYTHING: TypeAdapter[Any] = TypeAdapter(Any, config=STRICT)
 
@@ -34,48 +34,65 @@ class LegalChoice(TypedDict):
     """A choice that the rules allow."""
 
     choice: dict[str, Any]
+    """The choice, in the form in which it is sent as the answer."""
     text: str
+    """The choice in words."""
     leads_to: dict[str, Any] | None
+    """What follows from the choice; its keys depend on the question. Null where the question does not say."""
 
 
 @document
 class Asked(TypedDict):
-    """What every open question tells."""
+    """What all open questions have in common."""
 
     action: NotRequired[int | None]
-    """The number of the action that waits with it; null where it asks for a move. Only in the list of questions."""
+    """The number of the action that waits for the answer; null where the question asks for a move of a game. Present
+    only in the list of questions."""
     seen: int
-    """What the answer has to echo: the length of the record, for a move the newest event of the game."""
+    """The number that the answer has to repeat as `seen`: the length of the record, or for a move the number of the
+    newest event of the game."""
     by: str
-    """The role that answers; in a game the seat, as `seat-1`."""
+    """Who has to answer: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`."""
     seat: int | None
-    """The seat that answers, if seats play."""
+    """The number of the seat that has to answer; null where no seats play."""
     rule: str
-    """The rule that asks."""
+    """The id of the rule that asks."""
 
 
 @document
 class ChoiceQuestion(Asked):
-    """A question that waits for a choice."""
+    """A question that a choice answers."""
 
     kind: Literal["choice"]
+    """Always `choice`."""
     question: str
+    """The name of the question; `act` asks for a move of a game."""
     text: str
+    """The question in words."""
     context: dict[str, Any]
+    """Facts that help to answer; the keys depend on the question."""
     choices: list[LegalChoice]
+    """Legal choices, at most 100. The choice of the default policy comes first."""
     choices_total: int
+    """How many choices there are in all; `choices` lists at most 100 of them."""
 
 
 @document
 class RollQuestion(Asked):
-    """A roll that waits to be thrown."""
+    """A roll that people have to throw."""
 
     kind: Literal["roll"]
+    """Always `roll`."""
     die: str
+    """The name of the die."""
     count: int
+    """How many dice have to be thrown."""
     dice: list[int]
+    """The places, from 0, of these dice in their pool; in a reroll these are not all places."""
     faces: list[int | str]
+    """The faces of the die, in order. The answer may contain no others."""
     text: str
+    """The request for the roll in words."""
 
 
 QuestionShown = Annotated[ChoiceQuestion | RollQuestion, Field(discriminator="kind")]
@@ -86,10 +103,11 @@ class Questions(TypedDict):
     """The open questions of a session."""
 
     items: list[QuestionShown]
+    """The questions: first those of waiting actions, lowest number first, then those for moves."""
 
 
 def question_document(book: Rulebook, state: ActionState, texts: Texts) -> QuestionShown | None:
-    """The open question of an action, if it waits."""
+    """The open question of an action; None where it waits for nothing."""
     if state.wanted is None:
         return None
     wanted, names = state.wanted, player_names(state.session)
@@ -101,7 +119,7 @@ def question_document(book: Rulebook, state: ActionState, texts: Texts) -> Quest
 
 
 def roll_question(wanted: RollWanted, asked: Asked, texts: Texts, names: Mapping[str, str]) -> RollQuestion:
-    """A roll that people have to throw."""
+    """The document of a roll that people have to throw."""
     die = wanted.die
     params = {"by": names.get(wanted.by, wanted.by), "die": die.name}
     text = texts.find("question.roll", params, varied=variant_by(wanted.by), count=wanted.count)
@@ -119,7 +137,7 @@ def roll_question(wanted: RollWanted, asked: Asked, texts: Texts, names: Mapping
 def choice_question(
     book: Rulebook, wanted: ChoiceWanted[object], asked: Asked, texts: Texts, names: Mapping[str, str]
 ) -> ChoiceQuestion:
-    """A choice, with the legal ones listed, the default policy's first."""
+    """The document of a question with a choice. It lists the choice of the default policy first."""
     question = wanted.question
     shape = book.codec.choices[question.name]
     context_value = question.context()
@@ -140,7 +158,7 @@ def choice_question(
 
 
 def legal_choice(question: Question[object], choice: object, dumped: Json, texts: Texts) -> LegalChoice:
-    """A choice in words, in the variant that what it leads to names, else its own."""
+    """A choice with its text. The text is written for what the choice leads to, where this has variants."""
     leads = question.leads_to(choice)
     leads_to = _ANYTHING.dump_python(leads, mode="json", by_alias=True)
     params = {**dumped, **(leads_to or {})}
@@ -150,7 +168,7 @@ def legal_choice(question: Question[object], choice: object, dumped: Json, texts
 
 
 def listed_choices(book: Rulebook, question: Question[object], by: By) -> list[object]:
-    """The choices that are shown: the default policy's, then the others in the question's own order."""
+    """The choices that are listed: the choice of the default policy, then the others in the order of the question."""
     best = next(iter(book.ruleset.policies.values()))(question, by)
     others = (choice for choice in question.options() if choice != best)
     return [best, *islice(others, LISTED - 1)]
@@ -163,7 +181,7 @@ def questions_document(
     moves: list[ChoiceWanted[object]],
     language: str,
 ) -> Questions:
-    """The open questions of a session, each with the number of its action; those for a move of a game have none."""
+    """All open questions of a session: those of its waiting actions, then those for a move of the game."""
     texts, names = book.texts(language), player_names(session)
     items: list[QuestionShown] = []
     for state in states:
@@ -183,7 +201,7 @@ def questions_document(
 
 
 def moves_asked(book: Rulebook, session: Session) -> list[ChoiceWanted[object]]:
-    """The question `act` for each seat that is to move, the one in turn first."""
+    """For each seat that is to move, the question for its move; the seat whose turn it is comes first."""
     has_board = session.is_game and session.state is not None and book.is_installed
     if not has_board or session.pending or session.status == "closed":
         return []
@@ -195,7 +213,7 @@ def moves_asked(book: Rulebook, session: Session) -> list[ChoiceWanted[object]]:
 
 
 def open_questions(connection: sa.Connection, book: Rulebook, session: Session, language: str) -> Questions:
-    """All that a session waits for: rolls and choices of open actions, and moves of a game."""
+    """Everything for which a session waits: rolls and choices of open actions, and moves of a game."""
     waiting = store.pending_actions(connection, session.id) if session.pending else []
     states = [read_state(connection, book, session, action.number) for action in waiting]
     return questions_document(book, session, states, moves_asked(book, session), language)

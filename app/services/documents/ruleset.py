@@ -1,4 +1,4 @@
-"""A ruleset as clients read it."""
+"""The documents of rulesets: a short one for lists, and one with all details."""
 
 from typing import Any
 
@@ -11,38 +11,48 @@ from app.services.typed import document
 
 @document
 class RulesetShort(TypedDict):
-    """A ruleset."""
+    """A ruleset in short."""
 
     slug: str
+    """The name of the ruleset in paths."""
     version: int
+    """The version of the rules. It is raised when the rules would resolve a recorded action differently."""
     title: str
+    """The name of the ruleset for people."""
     language: str
+    """The language of the original rulebook, as a code such as `de`."""
     languages: list[str]
+    """The languages in which texts can be read, as codes."""
 
 
 @document
 class RulesetList(TypedDict):
-    """The rulesets there are."""
+    """The installed rulesets."""
 
     items: list[RulesetShort]
+    """The rulesets, each in short."""
 
 
 @document
 class OptionsShown(TypedDict):
-    """A ruleset's options."""
+    """The options of a ruleset."""
 
     defaults: dict[str, Any]
+    """The options that apply where a request sends none."""
     presets: dict[str, dict[str, Any]]
+    """Named sets of options, such as the editions of a rulebook."""
     described: dict[str, Any]
-    """JSON schema of the options."""
+    """The JSON schema of the options."""
 
 
 @document
 class DieShown(TypedDict):
-    """A die with all its faces in order."""
+    """A die."""
 
     die: str
+    """The name of the die."""
     faces: list[int | str]
+    """All faces of the die, in order."""
 
 
 @document
@@ -50,8 +60,11 @@ class RuleShown(TypedDict):
     """A rule in our own words."""
 
     id: str
+    """The id of the rule, as it stands in records."""
     text: str
+    """What the rule says, with its interpretation and the option that changes it."""
     source: str | None
+    """Where the rule stands in the rulebook; null where this is not known."""
 
 
 @document
@@ -59,42 +72,55 @@ class GameOptionsShown(TypedDict):
     """The options of a game."""
 
     defaults: dict[str, Any]
+    """The options that apply where a request sends none."""
     described: dict[str, Any]
-    """JSON schema of the options."""
+    """The JSON schema of the options."""
 
 
 @document
 class GameShown(TypedDict):
-    """A game that the server holds."""
+    """A game whose board the server keeps."""
 
     options: GameOptionsShown
+    """The options of a game."""
     setups: dict[str, dict[str, Any]]
-    """Setups to try."""
+    """Setups by name, ready to be sent in order to try a game."""
     setup: dict[str, Any]
-    """JSON schema of a setup."""
+    """The JSON schema of a setup."""
     actions: list[str]
     """The kinds of moves."""
 
 
 @document
 class RulesetDetails(RulesetShort):
-    """All that a client may need to know of a ruleset."""
+    """A ruleset with everything that a client may need to know."""
 
     options: OptionsShown
+    """The options of an attack."""
     policies: list[str]
+    """The names that a request may use for a policy. `ask` leaves the answer to a player."""
     default_policy: str
+    """The name of the policy for which `default` stands."""
     dice: list[DieShown]
+    """The dice that can be rolled."""
     questions: list[str]
+    """The names of the questions that can be asked."""
     facts: list[str]
+    """The names of the facts that a record can contain."""
     measures: list[str]
+    """The names of the numbers for which odds are computed."""
     codes: list[str]
+    """The codes of the reasons for which the rulebook refuses something."""
     examples: list[dict[str, Any]]
+    """Situations of attacks, ready to be sent."""
     game: GameShown | None
+    """The game of the ruleset; null where it resolves single attacks only."""
     rules: list[RuleShown]
+    """All rules, in the order of the rulebook."""
 
 
 def ruleset_document(book: Rulebook) -> RulesetShort:
-    """A ruleset in short."""
+    """The short document of a ruleset."""
     ruleset = book.ruleset
     languages = sorted(book.messages) or ["en"]
     return {
@@ -107,7 +133,7 @@ def ruleset_document(book: Rulebook) -> RulesetShort:
 
 
 def ruleset_details(book: Rulebook) -> RulesetDetails:
-    """A ruleset with all that a client may need to know of it."""
+    """The document of a ruleset with everything that a client may need to know."""
     ruleset, codec = book.ruleset, book.codec
     schema = codec.options.schema
     defaults = codec.options.dump(ruleset.options())
@@ -134,7 +160,7 @@ def ruleset_details(book: Rulebook) -> RulesetDetails:
 
 
 def game_details(book: Rulebook) -> GameShown:
-    """What a client may need to know to open a game."""
+    """Everything that a client needs to know in order to open a game. Raises LookupError where there is no board."""
     board, shapes = board_of(book)
     return {
         "options": {"defaults": shapes.options.dump(board.options()), "described": shapes.options.schema},

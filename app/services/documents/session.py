@@ -1,4 +1,4 @@
-"""A session as clients read it."""
+"""The document of a session."""
 
 from typing import Annotated, Literal, NotRequired
 
@@ -14,17 +14,22 @@ from app.services.access import IssuedTokens, TokensShown
 from app.services.typed import document, shown_members, shown_model, shown_values
 
 Label = Literal["recorded", "committed", "mixed", "physical"]
-"""What the dice of a session can prove."""
+"""What the dice of a session can prove; see docs/fairness.md."""
 
 
 @document
 class SessionFairness(TypedDict):
-    """The newest seed chain of a session."""
+    """The newest seed chain of a session, and what its dice can prove."""
 
     scheme: str
+    """The name of the scheme by which the dice follow from seeds: `umpire-1`."""
     label: Label
+    """What the dice can prove. `physical`: people throw them; `recorded`: the service threw them for a single attack;
+    `committed`: the seeds are fixed before the attacks. `mixed` does not occur."""
     commitment: str | None
+    """The commitment of the newest seed chain, in hex; null with physical dice."""
     chain_length: int | None
+    """How many seeds a chain has, one for each action; null with physical dice."""
 
 
 @document
@@ -32,15 +37,19 @@ class ActionCounts(TypedDict):
     """How many actions a session has, by status."""
 
     resolved: int
+    """How many actions are resolved."""
     pending: int
+    """How many actions wait for an answer."""
     void: int
+    """How many actions are void."""
 
 
 @document
 class DiceShown(TypedDict):
-    """Who throws."""
+    """Who throws the dice."""
 
     source: Literal["service", "physical"]
+    """`service`: the service throws provable dice; `physical`: people throw and send the faces."""
 
 
 @document
@@ -48,39 +57,47 @@ class SeatShown(TypedDict):
     """A player's place in a session."""
 
     seat: int
+    """The number of the seat, from 1."""
     name: str | None
+    """The name of the player; null where none was sent."""
     side: str | None
+    """The side that the seat plays, as the ruleset names it; null where none was sent."""
     reference: str | None
+    """The client's own id for the player; null where none was sent."""
     policy: str | None
-    """Who answers for the seat, if not its player."""
+    """The policy that answers for the seat; null where its player answers."""
 
 
 @document
 class SeatToken(TypedDict):
-    """A new token for a seat; the old one has ended."""
+    """A new token for a seat. The token that the seat had before is no longer valid."""
 
     seat: int
+    """The number of the seat."""
     token: str
+    """The new token."""
 
 
 @document
 class SessionParts(TypedDict):
-    """What the document of a session shows beside the session's own fields."""
+    """The parts of a session's document that are not stored in the session's row."""
 
     dice: Annotated[DiceShown, Field(description="Who throws the dice.")]
-    seats: Annotated[list[SeatShown], Field(description="The players' places, in the order of their numbers.")]
-    actions: Annotated[ActionCounts, Field(description="How many actions it has, by status.")]
-    fairness: Annotated[SessionFairness, Field(description="What proves its dice.")]
-    tokens: NotRequired[Annotated[TokensShown, Field(description="Its tokens, in the answer that opens it.")]]
+    seats: Annotated[list[SeatShown], Field(description="The seats, in the order of their numbers.")]
+    actions: Annotated[ActionCounts, Field(description="How many actions the session has, by status.")]
+    fairness: Annotated[SessionFairness, Field(description="The newest seed chain, and what the dice can prove.")]
+    tokens: NotRequired[
+        Annotated[TokensShown, Field(description="The tokens. Present only in the answer that opens the session.")]
+    ]
 
 
 SessionDocument = shown_model(
-    "SessionDocument", "A session as it stands.", {**shown_members(Session), **SessionParts.__annotations__}
+    "SessionDocument", "A session in its present state.", {**shown_members(Session), **SessionParts.__annotations__}
 )
 
 
 def session_document(session: Session, tokens: IssuedTokens | None = None) -> Json:
-    """A session as it stands."""
+    """The document of a session in its present state; with `tokens` in the answer that opens it."""
     fairness: SessionFairness = {
         "scheme": SCHEME,
         "label": dice_label(session),
@@ -99,17 +116,17 @@ def session_document(session: Session, tokens: IssuedTokens | None = None) -> Js
 
 
 def seat_document(seat: Seat) -> SeatShown:
-    """A player's place."""
+    """The document of a seat."""
     return SeatShown(seat=seat.seat, name=seat.name, side=seat.side, reference=seat.reference, policy=seat.policy)
 
 
 def player_names(session: Session) -> dict[str, str]:
-    """What players are called in texts, by how their seat stands in a record."""
+    """The names of the players for texts, by the name of the seat in records; without players that have no name."""
     return {seat_name(seat.seat): seat.name for seat in session.seats if seat.name}
 
 
 def dice_label(session: Session) -> Label:
-    """What the session's dice can prove: see `umpire-1`."""
+    """What the dice of the session can prove: `physical`, `recorded` or `committed`."""
     if not session.chain:
         return "physical"
     return "recorded" if session.kind == "single" else "committed"

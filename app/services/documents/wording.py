@@ -1,4 +1,4 @@
-"""Steps in words: the message for a fact, a roll, a choice or an outcome."""
+"""The texts of steps: the message for a fact, a roll, a choice or an outcome."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -10,7 +10,10 @@ from app.services.rulebooks.texts import Texts
 
 
 def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> str | None:
-    """The message of `key`, in the variant and the plural form that the type's fields name."""
+    """The message `key` for a value of type `kind`; None where there is none.
+
+    The fields that `kind` names as `varied_by` and `counted_by` select the variant and the plural form.
+    """
     varied_by, counted_by = getattr(kind, "varied_by", None), getattr(kind, "counted_by", None)
     return texts.find(
         key,
@@ -21,7 +24,10 @@ def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> 
 
 
 def entry_text(book: Rulebook, entry: Json, texts: Texts, names: Mapping[str, str] = MappingProxyType({})) -> str:
-    """A step in words; its stored name where there are none. `names`: what players are called, by seat."""
+    """An entry of a record as a sentence; the name of its fact, question or die where there is no message.
+
+    `names`: the names of the players, by seat.
+    """
     match entry["kind"]:
         case "rolled":
             params = {**entry, "by": names.get(entry["by"], entry["by"])}
@@ -38,5 +44,5 @@ def entry_text(book: Rulebook, entry: Json, texts: Texts, names: Mapping[str, st
 
 
 def variant_by(by: By) -> str | None:
-    """The variant of a text about a seat rather than a role."""
+    """The variant of a message for a seat; None for a role."""
     return "seat" if by.startswith("seat-") else None

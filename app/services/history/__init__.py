@@ -1,1 +1,1 @@
-"""Lists across sessions."""
+"""Lists and statistics across sessions."""

@@ -15,7 +15,7 @@ from app.services.history.lists import History
 
 
 def as_ndjson(items: Iterable[Json]) -> Iterator[bytes]:
-    """A line for each item, and a last one that shows that nothing is missing."""
+    """A line for each item, and a last line which proves that none is missing."""
     count = 0
     for item in items:
         count += 1
@@ -24,7 +24,10 @@ def as_ndjson(items: Iterable[Json]) -> Iterator[bytes]:
 
 
 def as_csv(history: History, items: Iterable[Json]) -> Iterator[bytes]:
-    """A header, a row for each item (of rolls, for each die), and a last line that shows that nothing is missing."""
+    """A header, a row for each item, and a last line which proves that none is missing.
+
+    A list of rolls has a row for each die.
+    """
     by_die = history.listing is ROLLS
     names = [name if name != "faces" else "face" for name in history.shown] + (["place"] if by_die else [])
     yield csv_line(names)
@@ -45,14 +48,14 @@ _FORMULA = re.compile(r"^[=+\-@\t\r]")
 
 
 def csv_line(cells: Iterable[object]) -> bytes:
-    """A line of CSV; what a spreadsheet would take for a formula is quoted."""
+    """A line of CSV. Text that a spreadsheet would take for a formula gets an apostrophe in front."""
     line = io.StringIO()
     csv.writer(line).writerow([cell(value) for value in cells])
     return line.getvalue().encode()
 
 
 def cell(value: object) -> object:
-    """A value as a cell."""
+    """A value as the content of a cell; objects and lists become JSON."""
     if isinstance(value, dict | list):
         return to_json(value).decode()
     if isinstance(value, bool):

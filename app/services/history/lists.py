@@ -1,4 +1,4 @@
-"""History across sessions, page by page."""
+"""Lists of history across sessions, page by page or whole."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator, Mapping
@@ -30,17 +30,19 @@ from app.services.documents.session import SessionDocument, session_document
 from app.services.typed import document
 
 WHOLE_PAGE = 1000
-"""Rows that are read at a time for a whole list."""
+"""How many rows are read at a time for a whole list."""
 
 ROLL = (
     *("session_id", "action", "roll", "ruleset", "role", "seat", "rule"),
     *("die", "count", "faces", "total", "source", "void", "at"),
 )
+"""The columns of the list of rolls, in order."""
 
 CASUALTY = (
     *("session_id", "action", "n", "ruleset", "role", "side", "seat", "unit", "name"),
     *("fate", "lost", "rule", "detail", "at"),
 )
+"""The columns of the list of casualties, in order."""
 
 ACTION = names_of(Action, LISTED)
 SESSION = (*names_of(Session, LISTED), "seats", "actions")
@@ -48,38 +50,42 @@ SESSION = (*names_of(Session, LISTED), "seats", "actions")
 
 @document
 class SessionPage(TypedDict):
-    """Sessions, newest first."""
+    """A page of the list of sessions."""
 
     items: list[SessionDocument]  # type: ignore[valid-type]
+    """The sessions, newest first."""
     next: str | None
-    """The cursor of the next page."""
+    """The value of `cursor` for the next page; null on the last page."""
 
 
 @document
 class HistoryPage(TypedDict):
-    """Rows of history, newest first."""
+    """A page of the list of actions, rolls or casualties."""
 
     items: list[dict[str, Any]]
+    """The items, newest first."""
     next: str | None
-    """The cursor of the next page."""
+    """The value of `cursor` for the next page; null on the last page."""
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A kind of list: where its rows come from, and how they are shown."""
+    """A kind of list: where its rows come from, and how they become items."""
 
     listing: Listing
     shown: tuple[str, ...]
+    """The columns of the list, in order."""
     told: Callable[[sa.Connection, list[Json]], list[Json]]
+    """Makes the items of a page from its rows."""
 
 
 def sessions_told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
-    """Sessions as they stand."""
+    """The documents of sessions, from their rows."""
     return [session_document(session) for session in with_seats(connection, rows)]
 
 
 def rows_told(names: tuple[str, ...]) -> Callable[[sa.Connection, list[Json]], list[Json]]:
-    """Rows with some of their columns."""
+    """Makes items from rows by taking the columns `names`."""
     return lambda _connection, rows: [{name: row[name] for name in names} for row in rows]
 
 
@@ -94,7 +100,7 @@ HISTORIES: Mapping[str, History] = {
 def history_page(
     connection: sa.Connection, history: History, filters: Filters, reader: Reader, cursor: str | None, limit: int
 ) -> Json:
-    """A page as it is told, and the cursor of the next one; 422 invalid-cursor."""
+    """A page of a list as a document. Raises Problem invalid-cursor (422)."""
     rows, following = rows_page(connection, history.listing, filters, reader, cursor, limit)
     return {"items": history.told(connection, rows), "next": following}
 
@@ -102,7 +108,7 @@ def history_page(
 def rows_page(
     connection: sa.Connection, listing: Listing, filters: Filters, reader: Reader, cursor: str | None, limit: int
 ) -> tuple[list[Json], str | None]:
-    """The rows of a page, and the cursor of the next one; 422 invalid-cursor."""
+    """The rows of a page, and the cursor of the next page or None. Raises Problem invalid-cursor (422)."""
     after = None if cursor is None else read_cursor(listing, cursor)
     rows = page(connection, listing, filters, reader, after, limit + 1)
     return rows[:limit], write_cursor(sort_key_of(listing, rows[limit - 1])) if len(rows) > limit else None
@@ -111,19 +117,22 @@ def rows_page(
 def luck_page(
     connection: sa.Connection, filters: Filters, reader: Reader, cursor: str | None, limit: int
 ) -> tuple[list[Json], list[Json], str | None]:
-    """A page of resolved actions, their rolls, and the cursor of the next page; 422 invalid-cursor."""
+    """A page of resolved actions, the rolls of these, and the cursor of the next page or None.
+
+    Raises Problem invalid-cursor (422).
+    """
     resolved = replace(filters, status=("resolved",))
     rows, following = rows_page(connection, ACTIONS, resolved, reader, cursor, limit)
     return rows, rolls_of(connection, [(row["session_id"], row["number"]) for row in rows]), following
 
 
 def write_cursor(key: list[Any]) -> str:
-    """The cursor after a row."""
+    """The cursor for the rows that follow the row with this key."""
     return urlsafe_b64encode(to_json(key)).decode().rstrip("=")
 
 
 def read_cursor(listing: Listing, cursor: str) -> list[Any]:
-    """The key that a cursor stands for; 422 invalid-cursor."""
+    """The key of a row from a cursor. Raises Problem invalid-cursor (422)."""
     kinds = [column.type.python_type for column in listing.key]
     try:
         key = from_json(urlsafe_b64decode(cursor.encode() + b"=" * (-len(cursor) % 4)))
@@ -136,7 +145,7 @@ def read_cursor(listing: Listing, cursor: str) -> list[Any]:
 
 
 def whole(engine: sa.Engine, history: History, filters: Filters, reader: Reader) -> Iterator[Json]:
-    """Every row of a list, page by page, each page on a connection of its own."""
+    """Every item of a list. It is read page by page, each page on a connection of its own."""
     after: list[Any] | None = None
     while True:
         with engine.connect() as connection:

@@ -1,4 +1,4 @@
-"""The luck of many actions: what came against what was expected, and how the dice fell."""
+"""The luck of many attacks: their results compared with the expected ones, and how often each face was rolled."""
 
 import math
 from collections import Counter
@@ -19,31 +19,45 @@ from app.services.typed import document
 
 @document
 class Deviation(TypedDict):
-    """What came of some attacks against what was to be expected."""
+    """The sum of a measure over some attacks, compared with the expected sum."""
 
     ruleset: str
+    """The slug of the ruleset."""
     dice: Literal["service", "physical"]
+    """Who threw the dice of these attacks."""
     measure: str
+    """The name of the measure."""
     attacks: int
+    """How many attacks were added up."""
     actual: int
+    """The sum of the values that the attacks had."""
     expected: Mean
+    """The expected sum."""
     standard_error: float
+    """The standard deviation of the sum, rounded to six decimal places."""
     deviations: float | None
-    """By how many standard errors they differ."""
+    """How many standard errors the actual sum is above the expected one, negative if below; null where only one sum was
+    possible."""
 
 
 @document
 class FaceCounts(TypedDict):
-    """How often each face of a die fell."""
+    """How often each face of a die was rolled."""
 
     ruleset: str
+    """The slug of the ruleset."""
     source: Literal["service", "physical"]
+    """Who threw: `service` or `physical`, which means people."""
     die: str
+    """The name of the die."""
     faces: dict[str, int]
+    """How often each face was rolled, by face."""
     chi_square: float
+    """Pearson's chi-square statistic for a fair die, rounded to six decimal places."""
     degrees_of_freedom: int
+    """The degrees of freedom: the number of different faces minus one."""
     p: float | None
-    """The chance of a fair die to fit as badly or worse."""
+    """The probability that a fair die fits as badly or worse; null where the die has only one face."""
 
 
 @document
@@ -51,32 +65,35 @@ class LuckShown(TypedDict):
     """The luck of some attacks."""
 
     measures: list[Deviation]
+    """The results, for each ruleset, kind of dice and measure."""
     dice: list[FaceCounts]
+    """The faces, for each ruleset, kind of dice and die."""
     without_odds: int
-    """Attacks whose odds cost too much."""
+    """How many attacks are missing in `measures`, because no odds could be computed for them."""
     next: str | None
+    """The value of `cursor` with which the count goes on; null where nothing is left."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What came of several attacks, and what was to be expected."""
+    """The sum of a measure over several attacks, with the expected sum and its variance."""
 
     attacks: int = 0
     actual: int = 0
     expected: Fraction = Fraction(0)
     variance: Fraction = Fraction(0)
 
-    def add(self, lot: PlaceInOdds) -> None:
-        """Count one more attack."""
-        expected = mean(lot.distribution)
+    def add(self, place: PlaceInOdds) -> None:
+        """Add the value of one more attack."""
+        expected = mean(place.distribution)
         self.attacks += 1
-        self.actual += lot.value
+        self.actual += place.value
         self.expected += expected
-        self.variance += sum((value**2 * p for value, p in lot.distribution.items()), Fraction(0)) - expected**2
+        self.variance += sum((value**2 * p for value, p in place.distribution.items()), Fraction(0)) - expected**2
 
     @property
     def document(self) -> Json:
-        """The sums, and by how many standard errors they differ."""
+        """The sums, and how many standard errors lie between them."""
         error = math.sqrt(self.variance)
         gap = float(self.actual - self.expected)
         return {
@@ -90,32 +107,34 @@ class Tally:
 
 @dataclass(slots=True)
 class Luck:
-    """Several attacks and their rolls, those with the service's dice and those with people's apart."""
+    """Several attacks and their rolls. Service dice and physical dice are counted apart."""
 
     books: Rulebooks
     tallies: dict[tuple[str, str, str], Tally] = field(default_factory=dict)
+    """The sums, by ruleset, kind of dice and measure."""
     faces: dict[tuple[str, str, str], Counter[Any]] = field(default_factory=dict)
+    """How often each face was rolled, by ruleset, kind of dice and die."""
     without_odds: int = 0
 
     def add(self, attacks: Iterable[Json], rolls: Iterable[Json]) -> None:
-        """Count resolved actions and their rolls."""
+        """Count resolved actions and their rolls, both as rows."""
         for row in attacks:
             self.add_action(row)
         for row in rolls:
             self.add_roll(row)
 
     def add_action(self, row: Json) -> None:
-        """Count a resolved attack."""
+        """Count a resolved action, if it is an attack of an installed rulebook."""
         book = self.books.get(row["ruleset"])
         if row["kind"] != ATTACK or row["outcome"] is None or book is None:
             return
         policies = automatic_policies(book, row["policies"])
-        found = places_in_odds(book, row["situation"], row["options"], policies, row["outcome"])
-        if found is None:
+        places = places_in_odds(book, row["situation"], row["options"], policies, row["outcome"])
+        if places is None:
             self.without_odds += 1
             return
-        for name, lot in found.items():
-            self.tallies.setdefault((row["ruleset"], row["dice"], name), Tally()).add(lot)
+        for name, place in places.items():
+            self.tallies.setdefault((row["ruleset"], row["dice"], name), Tally()).add(place)
 
     def add_roll(self, row: Json) -> None:
         """Count the faces of a roll."""
@@ -124,7 +143,7 @@ class Luck:
 
     @property
     def document(self) -> Json:
-        """Everything counted."""
+        """Everything that was counted."""
         return {
             "measures": [
                 {"ruleset": slug, "dice": dice, "measure": name, **tally.document}
@@ -138,7 +157,7 @@ class Luck:
         }
 
     def fit(self, slug: str, die: str, counts: Mapping[Any, int]) -> Json:
-        """How often each face fell, and how well that fits the die."""
+        """How often each face of a die was rolled, and how well this fits a fair die."""
         known = self.books[slug].codec.dice.get(die) if slug in self.books else None
         faces = known.faces if known else tuple(counts)
         expected = {face: Fraction(faces.count(face), len(faces)) for face in dict.fromkeys(faces)}
@@ -146,7 +165,7 @@ class Luck:
 
 
 def chi_square(counts: Mapping[Any, int], expected: Mapping[Any, Fraction]) -> Json:
-    """Pearson's statistic, its degrees of freedom, and the chance of one as great or greater from a fair die."""
+    """Pearson's statistic, its degrees of freedom, and the probability that a fair die gives this value or more."""
     total = sum(counts.values())
     statistic = sum(
         (Fraction(counts.get(face, 0)) - total * chance) ** 2 / (total * chance) for face, chance in expected.items()
@@ -160,7 +179,10 @@ def chi_square(counts: Mapping[Any, int], expected: Mapping[Any, Fraction]) -> J
 
 
 def upper_gamma(a: float, x: float) -> float:
-    """The regularized upper incomplete gamma function, for halves: from its value at 1/2 or 1 upwards."""
+    """The regularized upper incomplete gamma function, where `a` is a multiple of 1/2.
+
+    It is computed upwards from its value at 1/2 or at 1.
+    """
     at, value = (0.5, math.erfc(math.sqrt(x))) if a % 1 else (1.0, math.exp(-x))
     while at < a:
         value += math.exp(at * math.log(x) - x - math.lgamma(at + 1)) if x else 0.0

@@ -1,1 +1,1 @@
-"""A whole instance, written to one file and restored from it."""
+"""A whole instance of the service, written to one file and restored from it."""

@@ -1,7 +1,8 @@
-"""A whole instance as NDJSON: API keys, each session with its log, idempotency keys; and an end that proves it whole.
+"""A whole instance as NDJSON: API keys, sessions with their logs, idempotency keys, and a last line as proof.
 
-A session's log stands in it line by line as in its own export. Everything else is what no log holds: digests of tokens
-and keys, the last seed of each chain, who may read. The same instance gives the same bytes, whatever its database.
+The log of a session stands in the file as in its own export. The other lines contain what no log contains: digests of
+tokens and keys, the last seed of each seed chain, and who may read a session. The same instance gives the same bytes on
+every database.
 """
 
 from collections import Counter
@@ -31,18 +32,19 @@ Instant = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z
 
 @dataclass(frozen=True, slots=True)
 class ApiKey:
-    """An API key, by its digest."""
+    """An API key, without the key itself."""
 
     id: Id
     name: Annotated[str, MaxLen(100)]
     key: Digest
+    """SHA-256 of the key, in hex."""
     created_at: Instant
     revoked_at: Instant | None
 
 
 @dataclass(frozen=True, slots=True)
 class IdempotencyKey:
-    """What a request with an idempotency key has made."""
+    """An idempotency key, with the session or the action that its request made."""
 
     scope: Digest
     key: Digest
@@ -58,10 +60,11 @@ SHAPES: dict[str, Shape[Any]] = {
     SESSION: Shape(UnloggedPart),
     IDEMPOTENCY_KEY: Shape(IdempotencyKey),
 }
+"""The shape of each kind of line that is not part of a log."""
 
 
 def dump_instance(database: Database) -> Iterator[bytes]:
-    """The lines of an instance, all of one moment. Raises OtherRevision."""
+    """The lines of an instance, all from the same moment. Raises OtherRevision."""
     require_current(database)
     counts: Counter[str] = Counter()
     digest = sha256()
@@ -74,7 +77,7 @@ def dump_instance(database: Database) -> Iterator[bytes]:
 
 
 def instance_lines(connection: sa.Connection) -> Iterator[tuple[str, bytes]]:
-    """Every line but the last, with its kind."""
+    """Every line except the last, each with its kind; the kind is empty for the header and for lines of a log."""
     yield "", HEADER
     for row in store.whole_api_keys(connection):
         yield API_KEY, spelled(API_KEY, in_hex(row))
@@ -87,7 +90,7 @@ def instance_lines(connection: sa.Connection) -> Iterator[tuple[str, bytes]]:
 
 
 def unlogged_part_of(connection: sa.Connection, session: Session) -> Json:
-    """What of a session its log does not tell."""
+    """What the log of a session does not contain; see UnloggedPart."""
     chains = range(1, session.chain + 1)
     ends = [store.stored_seed(connection, session.id, chain, session.chain_length) for chain in chains]
     return {
@@ -102,7 +105,7 @@ def unlogged_part_of(connection: sa.Connection, session: Session) -> Json:
 
 
 def log_of(connection: sa.Connection, session: str) -> Iterator[Event]:
-    """A log on one connection, page by page."""
+    """The events of a log, in order, read page by page on one connection."""
     after = 0
     while page := store.events_after(connection, session, after):
         yield from page
@@ -110,17 +113,17 @@ def log_of(connection: sa.Connection, session: str) -> Iterator[Event]:
 
 
 def in_hex(row: Json) -> Json:
-    """A row with its digests spelled out."""
+    """A row whose bytes are written in hex."""
     return {name: value.hex() if isinstance(value, bytes) else value for name, value in row.items()}
 
 
 def spelled(kind: str, data: Json) -> bytes:
-    """The line of an API key, a session or an idempotency key, in its one spelling."""
+    """The line of an API key, a session or an idempotency key. The same data always gives the same bytes."""
     shape = SHAPES[kind]
     return to_json({kind: shape.dump(shape.load(data))}) + b"\n"
 
 
 def end_of_instance(counts: Counter[str], digest: str) -> bytes:
-    """The last line: what there is, and the SHA-256 of all lines before."""
+    """The last line: how many sessions and keys there are, and the SHA-256 of all lines before."""
     names = {"sessions": SESSION, "api_keys": API_KEY, "idempotency_keys": IDEMPOTENCY_KEY}
     return to_json({"whole": True, **{name: counts[kind] for name, kind in names.items()}, "sha256": digest}) + b"\n"

@@ -1,4 +1,7 @@
-"""Restore an instance from its file, all of it or nothing: each session is verified, and rebuilt from its log."""
+"""Restore an instance from its file, whole or not at all.
+
+Each session is verified, and its rows are built again from its log.
+"""
 
 import zlib
 from collections import Counter
@@ -23,36 +26,37 @@ from app.services.log.rebuild import LoggedEvent, UnloggedPart, logged_event, re
 from app.services.rulebooks.registry import Rulebooks
 
 LONGEST = 64 * 1024 * 1024
-"""Bytes of a line."""
+"""How many bytes a line may have."""
 
 AT_ONCE = 1000
-"""Events, or keys, that are written together."""
+"""How many events, or idempotency keys, are collected before they are written."""
 
 
 class File(Protocol):
-    """What is read line by line."""
+    """A file that is read line by line."""
 
     def readline(self, size: int, /) -> bytes: ...
 
 
 class Refused(Exception):
-    """The file is whole, but may not come in: `line` (from 1) and why."""
+    """The file is not damaged, but it cannot be restored here. The message names the line, from 1, and the reason."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")
 
 
 def restore_instance(books: Rulebooks, database: Database, file: File) -> Counter[str]:
-    """Write an instance into a migrated database beside what is there; how many of each kind.
+    """Write an instance into a migrated database, beside what it contains. Returns how many lines of each kind.
 
-    Raises Unreadable where the file is damaged, cut off or of another version, Refused where it cannot come in here.
+    Raises Unreadable where the file is damaged, incomplete or of another format, Refused where it cannot be restored
+    here.
     """
     with database.unhurried().begin() as connection:
         return Restoration(books, connection, Lines(file)).read()
 
 
 class Lines:
-    """The lines of a file, with the number of the last one and the hash of those before it."""
+    """The lines of a file, with the number of the last line that was read and the hash of all lines before it."""
 
     def __init__(self, file: File) -> None:
         self._file, self._last = file, b""
@@ -61,7 +65,7 @@ class Lines:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the lines before the last one."""
+        """SHA-256 of all lines before the last one that was read, in hex."""
         return self._digest.hexdigest()
 
     def take(self) -> bytes:
@@ -72,7 +76,7 @@ class Lines:
         return line
 
     def line_or_end(self) -> bytes:
-        """The next line; empty after the last."""
+        """The next line; empty after the last one. Raises Unreadable where it is damaged or incomplete."""
         self.number += 1
         try:
             line = self._file.readline(LONGEST)
@@ -86,7 +90,7 @@ class Lines:
 
 
 class Restoration:
-    """One file on its way in."""
+    """The restoration of one file."""
 
     def __init__(self, books: Rulebooks, connection: sa.Connection, lines: Lines) -> None:
         self._books, self._connection, self._lines = books, connection, lines
@@ -96,7 +100,10 @@ class Restoration:
         self._claimed: dict[str, int] = {}
 
     def read(self) -> Counter[str]:
-        """Read to the end; everything is written, nothing committed."""
+        """Read and write the whole file, without a commit. Returns how many lines of each kind there were.
+
+        Raises Unreadable or Refused.
+        """
         self._header()
         while "whole" not in (parts := self._next()):
             kind = next(iter(parts), "")
@@ -147,22 +154,26 @@ class Restoration:
             raise Refused(self._lines.number, f"API key {key.id} is here already")
         store.add_api_key(self._connection, row)
 
-    def _session(self, kept: UnloggedPart) -> None:
+    def _session(self, unlogged: UnloggedPart) -> None:
         first = self._lines.number
-        if kept.id in self._sessions:
-            raise Refused(first, f"session {kept.id} is here already")
+        if unlogged.id in self._sessions:
+            raise Refused(first, f"session {unlogged.id} is here already")
         log, events = self._log()
         try:
             if log.opened["ruleset"] not in self._books:
-                raise Refused(first, f"session {kept.id} is of the ruleset {log.opened['ruleset']}, which is not here")
+                raise Refused(
+                    first, f"session {unlogged.id} is of the ruleset {log.opened['ruleset']}, which is not here"
+                )
             report = report_on(self._books, log, first)
             diverged = next((action["number"] for action in report["actions"] if action["result"] == "diverged"), None)
             if diverged is not None:
-                raise Unreadable(first, f"session {kept.id} does not verify: action {diverged} diverges from the rules")
-            rows = rebuilt_rows(self._books[log.opened["ruleset"]], log, events, kept)
+                raise Unreadable(
+                    first, f"session {unlogged.id} does not verify: action {diverged} diverges from the rules"
+                )
+            rows = rebuilt_rows(self._books[log.opened["ruleset"]], log, events, unlogged)
         except (ArithmeticError, LookupError, TypeError, ValueError, StopIteration, Problem, Refusal) as wrong:
-            raise Unreadable(first, f"session {kept.id} does not follow from its log: {wrong}") from wrong
-        self._sessions[kept.id] = first
+            raise Unreadable(first, f"session {unlogged.id} does not follow from its log: {wrong}") from wrong
+        self._sessions[unlogged.id] = first
         self._rows.take(rows)
 
     def _log(self) -> tuple[Log, list[LoggedEvent]]:
@@ -181,7 +192,7 @@ class Restoration:
         return log, events
 
     def _flush(self) -> None:
-        """Write what has been read, so that memory holds some sessions only."""
+        """Write what has been read, so that only a few sessions are in memory at a time."""
         there = store.known_sessions(self._connection, self._sessions)
         for id, line in self._sessions.items():
             if id in there:
@@ -206,5 +217,5 @@ DIGESTS = ("scope", "key", "body", "nonce")
 
 
 def in_bytes(row: Json) -> dict[str, Any]:
-    """A row with its digests as they are stored."""
+    """A row whose digests are bytes, as they are stored."""
     return {name: bytes.fromhex(value) if name in DIGESTS else value for name, value in row.items()}

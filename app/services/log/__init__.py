@@ -1,1 +1,1 @@
-"""A session's log: read, exported, verified, and turned back into rows."""
+"""The log of a session: read, exported, verified, and turned back into rows."""

@@ -1,4 +1,4 @@
-"""The boards of a game, rebuilt from its log."""
+"""The boards of a game, computed again from its log."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +16,7 @@ from app.services.rulebooks.registry import Rulebook
 
 
 def boards(book: Rulebook, log: Log) -> Iterator[tuple[Story, Any]]:
-    """Each action of a game with the board before it; None before the first."""
+    """Each action of a game, lowest number first, with the board before it; None before the opening."""
     state = None
     for _, story in sorted(log.stories.items()):
         yield story, state
@@ -24,7 +24,7 @@ def boards(book: Rulebook, log: Log) -> Iterator[tuple[Story, Any]]:
 
 
 def board_after(book: Rulebook, log: Log, *, without: int | None = None) -> Any:
-    """The board that a log leads to, perhaps without one action; None where no game has been opened."""
+    """The board after all actions of a log, or after all but `without`; None where no game has been opened."""
     state = None
     for number, story in sorted(log.stories.items()):
         state = state if number == without else after_story(book, log, state, story)
@@ -32,7 +32,10 @@ def board_after(book: Rulebook, log: Log, *, without: int | None = None) -> Any:
 
 
 def after_story(book: Rulebook, log: Log, state: Any, story: Story) -> Any:
-    """The board after an action; a void one changes nothing. Raises ValueError for a move before the opening."""
+    """The board after an action, from the board `state` before it. A void action changes nothing.
+
+    Raises ValueError for a move before the opening.
+    """
     if story.status == "void":
         return state
     board, shapes = board_of(book)
@@ -44,7 +47,11 @@ def after_story(book: Rulebook, log: Log, state: Any, story: Story) -> Any:
 
 
 def state_at(connection: sa.Connection, book: Rulebook, session: Session, at: int | None) -> tuple[int, Json]:
-    """A game's board with the seq it stands at: now, or as the log tells it at an event; 404 where there is none."""
+    """A game's board as JSON, now or after event `at`, with the number of the event that it belongs to.
+
+    Raises Problem: not-found (404) where the session is no game, or had no board or no such event yet; unknown-ruleset
+    (404) where the rulebook is needed but not installed.
+    """
     if not session.is_game or (at is not None and at > session.seq):
         raise Problem("not-found")
     if at is None and not session.pending and session.state is not None:
@@ -62,11 +69,11 @@ def state_at(connection: sa.Connection, book: Rulebook, session: Session, at: in
 
 
 def board_without(connection: sa.Connection, book: Rulebook, session: Session, *, without: int) -> Json:
-    """The board from the log, without an action."""
+    """A game's board as JSON, computed from its log without action `without`."""
     return board_of(book)[1].state.dump(board_after(book, story_of(connection, session, session.seq), without=without))
 
 
 def story_of(connection: sa.Connection, session: Session, upto: int) -> Log:
-    """What a game's log tells of its actions, up to an event."""
+    """The events of a game's log that its boards depend on, up to event `upto`, read into a Log."""
     types = ("session-opened", "action-declared", "entries", "action-voided")
     return read_events(store.events_of_types(connection, session.id, types, upto))

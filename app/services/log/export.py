@@ -1,4 +1,4 @@
-"""The NDJSON export of a log: written byte for byte, and checked offline."""
+"""The NDJSON export of a log: written byte for byte, and checked without a database."""
 
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
@@ -21,25 +21,25 @@ _TABLE = str.maketrans(_ESCAPED)
 
 
 class Unreadable(Exception):
-    """The file is not an export, or not a whole one: `line` (from 1) and why."""
+    """The file is not an export, or it is damaged. The message names the line, counted from 1, and the fault."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")
 
 
 def export_line(event: Event) -> bytes:
-    """One event: its number, its hash, and its exact bytes as a string."""
+    """The line of one event: its number, its hash, and its exact bytes as a JSON string."""
     body = event.body.decode().translate(_TABLE)
     return f'{{"seq":{event.seq},"hash":"{event.hash.hex()}","body":"{body}","private":[]}}\n'.encode()
 
 
 def end_line(events: int, head: bytes) -> bytes:
-    """The last line, which shows that the export is whole."""
+    """The last line of an export. It proves that no line is missing."""
     return to_json({"end": True, "events": events, "head": head.hex()}) + b"\n"
 
 
 def export(events: Iterable[Event]) -> Iterator[bytes]:
-    """The lines of a log's export."""
+    """The lines of an export, from the events of a log in order."""
     count, head = 0, GENESIS
     for event in events:
         count, head = event.seq, event.hash
@@ -48,12 +48,12 @@ def export(events: Iterable[Event]) -> Iterator[bytes]:
 
 
 def export_session(engine: sa.Engine, session: str, upto: int | None = None) -> Iterator[bytes]:
-    """The lines of a stored log's export, up to an event, read page by page."""
+    """The lines of the export of a stored log, up to event `upto`. The log is read page by page."""
     return export(store.all_events(engine, session, upto))
 
 
 def read_export(lines: BinaryIO) -> Log:
-    """The log in an export, every line rebuilt from its parts and compared. Raises Unreadable."""
+    """The log in an export. Each line is built again from its parts and compared. Raises Unreadable."""
     log, stated = Log(), GENESIS
     number = 0
     for number, line in enumerate(lines, 1):
@@ -67,7 +67,7 @@ def read_export(lines: BinaryIO) -> Log:
 
 
 def add_line(log: Log, line: bytes, parts: Json, number: int) -> Event:
-    """Read the next event of a log from its line, rebuilt from its parts and compared. Raises Unreadable."""
+    """Add the event in this line to a log. Raises Unreadable where the line is not exactly as an export writes it."""
     try:
         event = Event(parts["seq"], "", None, parts["body"].encode(), bytes.fromhex(parts["hash"]))
         rebuilt = export_line(event)
@@ -80,7 +80,7 @@ def add_line(log: Log, line: bytes, parts: Json, number: int) -> Event:
 
 
 def parts_of(line: bytes, number: int) -> Json:
-    """A line's JSON object. Raises Unreadable."""
+    """The JSON object in a line. Raises Unreadable where there is none."""
     try:
         parts = from_json(line)
     except ValueError as wrong:
@@ -91,14 +91,14 @@ def parts_of(line: bytes, number: int) -> Json:
 
 
 def check_export(books: Rulebooks, lines: BinaryIO) -> tuple[bool, SessionVerification]:
-    """Whether an export holds in every respect, and its report. Raises Unreadable."""
+    """Verify an export: whether its rules, its chain and its dice agree, and the report. Raises Unreadable."""
     report = report_on(books, read_export(lines), 1)
     holds = report["result"] == "identical" and report["chain"]["ok"] and not report["unproven"]
     return holds, report
 
 
 def report_on(books: Rulebooks, log: Log, line: int) -> SessionVerification:
-    """The verification of a log whose lines begin at `line`. Raises Unreadable where the events make none."""
+    """Verify a log whose first event stands in line `line`. Raises Unreadable where the events do not make a log."""
     try:
         return session_report(books, log)
     except (ArithmeticError, LookupError, TypeError, ValueError, Problem, Refusal) as wrong:

@@ -1,4 +1,4 @@
-"""A session's log, read into its opening, its seed chains, its reveals and the story of each action."""
+"""A session's log, read into its opening, its seed chains, its revealed seeds and the story of each action."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -14,37 +14,48 @@ from app.persistence.rows import Event, Status, raw_id
 
 @dataclass(slots=True)
 class Story:
-    """What a log tells of one action."""
+    """All that a log says about one action."""
 
     number: int
     declared: Json
+    """The body of its event `action-declared`."""
     entries: list[Json] = field(default_factory=list)
+    """The entries of its record, in order."""
     resolved: Json | None = None
+    """The body of its event `action-resolved`; None before it."""
     voided: Json | None = None
+    """The body of its event `action-voided`; None before it."""
 
     @property
     def status(self) -> Status:
-        """pending, resolved or void."""
+        """The status that follows from the events."""
         return "void" if self.voided else "resolved" if self.resolved else "pending"
 
 
 @dataclass(slots=True)
 class Log:
-    """A log, read: its opening, its chains, its reveals and its actions."""
+    """The contents of a log, or of some of its events."""
 
     opened: Json = field(default_factory=dict)
+    """The body of the event `session-opened`; empty before it."""
     chains: dict[int, Json] = field(default_factory=dict)
+    """What is committed of each seed chain, by its number from 1: its length and its commitment in hex."""
     reveals: list[tuple[int, bytes]] = field(default_factory=list)
+    """Each revealed seed, in order, with the number of the action to which it belongs."""
     stories: dict[int, Story] = field(default_factory=dict)
+    """The story of each action, by its number."""
     events: int = 0
+    """How many events add_chained() has read."""
     head: bytes = GENESIS
+    """The hash of the last event that add_chained() has read, computed from the bodies."""
     broken_at: int | None = None
+    """The number of the first event that does not fit the hash chain; None where all fit."""
     _closed_upto: int | None = None
     _proven: dict[int, tuple[int, str]] = field(default_factory=dict)
-    """By chain the seed that was last found to lead to the commitment, with its place."""
+    """For each chain, the place and the seed (in hex) that were last proven to lead to the commitment."""
 
     def add(self, event: Event) -> None:
-        """Read the next event, without checking the chain."""
+        """Read the next event. Its place in the hash chain is not checked."""
         self._closed_upto = None
         body: Json = from_json(event.body)
         match body["type"]:
@@ -66,7 +77,7 @@ class Log:
                 self.reveals.append((body["upto"], bytes.fromhex(body["seed"])))
 
     def add_chained(self, event: Event) -> None:
-        """Read the next event and check that it is chained to the one before."""
+        """Read the next event, and check its number and its hash."""
         self.events += 1
         self.head = event_hash(self.head, event.body)
         if self.broken_at is None and (event.hash != self.head or event.seq != self.events):
@@ -91,18 +102,18 @@ class Log:
 
     @property
     def session_bytes(self) -> bytes:
-        """The 16 raw bytes of the session's id."""
+        """The id of the session as 16 raw bytes."""
         return raw_id(self.opened["session"])
 
     def seed(self, number: int) -> bytes | None:
-        """The seed of an action, from the first reveal that reaches it."""
+        """The seed of action `number`, computed from the next seed that is revealed; None where there is none."""
         for upto, seed in self.reveals:
             if upto >= number:
                 return self._seed_before(upto, seed, number)
         return None
 
     def is_committed(self, number: int, seed: bytes) -> bool:
-        """Whether the seed of an action leads to its chain's commitment, or to a seed that does."""
+        """Whether the seed of action `number` leads to the commitment of its chain, or to a seed proven before."""
         chain, place = place_in_chain(number, self.opened["chain"]["length"])
         known_place, known = self._proven.get(chain, (0, ""))
         if not 0 < known_place <= place:
@@ -121,7 +132,7 @@ class Log:
 
 
 def read_log(events: Iterable[Event]) -> Log:
-    """A whole log, chained from its first event."""
+    """A whole log from its first event on, with its hash chain checked."""
     log = Log()
     for event in events:
         log.add_chained(event)
@@ -129,7 +140,7 @@ def read_log(events: Iterable[Event]) -> Log:
 
 
 def read_events(events: Iterable[Event]) -> Log:
-    """Some events of a log, without checking the chain."""
+    """Some events of a log, in order. Their hash chain is not checked."""
     log = Log()
     for event in events:
         log.add(event)
@@ -137,15 +148,18 @@ def read_events(events: Iterable[Event]) -> Log:
 
 
 def read_session_log(engine: sa.Engine, session: str, upto: int) -> Log:
-    """A session's log up to an event, chained, read page by page on connections of its own."""
+    """The log of a stored session up to event `upto`, with its hash chain checked.
+
+    It is read page by page, each page on a connection of its own.
+    """
     return read_log(store.all_events(engine, session, upto))
 
 
 def read_action_log(connection: sa.Connection, session: str, number: int, *, with_earlier: bool) -> Log:
-    """What of a log tells of one action; `with_earlier`: in a game, also of those before it."""
+    """The events that concern action `number`; `with_earlier` adds those of all earlier actions, as a game needs."""
     return read_events(store.events_for_action(connection, session, number, with_earlier=with_earlier))
 
 
 def read_page(connection: sa.Connection, session: str, after: int, limit: int) -> list[Event]:
-    """The next events of a session's log."""
+    """At most `limit` events of a session's log, after event `after`, oldest first."""
     return store.events_after(connection, session, after, limit)

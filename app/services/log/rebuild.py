@@ -1,4 +1,4 @@
-"""A session's rows, rebuilt from its log: its head, seats, actions, rolls and casualties."""
+"""All rows of a session, built again from its log: session, seats, actions, events, seeds, rolls and casualties."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 Id = Annotated[str, Field(pattern="^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
 
 ABOUT_ACTIONS = ("action-declared", "entries", "action-resolved", "action-voided")
-"""The events that an action's `seq` and `head` follow."""
+"""The types of events after which the `seq` and the `head` of an action change."""
 
 PROPOSALS = ("void-proposed", "close-proposed")
 ABOUT_SESSIONS = ("session-opened", "session-closed", "seat-changed", "chain-committed", "seeds-revealed")
@@ -36,27 +36,34 @@ TYPES = {*ABOUT_ACTIONS, *PROPOSALS, *ABOUT_SESSIONS}
 
 @dataclass(frozen=True, slots=True)
 class UnloggedPart:
-    """What of a session does not stand in its log: who may read it, digests of tokens, the last seed of each chain."""
+    """What a log does not contain of its session, and a dump of the instance therefore stores beside it."""
 
     id: Id
     visibility: Literal["public", "unlisted", "private"]
     reference: Annotated[str, MaxLen(200)] | None
     owner: Id | None
+    """The id of the API key that opened the session; None where none did."""
     host_token: Digest | None
+    """The digest of the host's token, in hex; None where the session has no host."""
     seats: tuple[Digest, ...]
+    """The digests of the tokens of the seats, in hex, in the order of the seats."""
     seeds: tuple[Digest, ...]
+    """The last seed of each seed chain, in hex, in the order of the chains."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedEvent:
-    """An event with what it says."""
+    """An event of a log together with its body as JSON."""
 
     event: Event
     body: Json
 
 
 def logged_event(event: Event) -> LoggedEvent:
-    """An event with its type and its action, as they stand in its body; ValueError where the type is unknown."""
+    """An event with its body; its type and its action are read from the body.
+
+    Raises ValueError where the type is unknown.
+    """
     body = from_json(event.body)
     if body["type"] not in TYPES:
         raise ValueError("unknown type")
@@ -64,17 +71,17 @@ def logged_event(event: Event) -> LoggedEvent:
     return LoggedEvent(Event(event.seq, body["type"], action, event.body, event.hash), body)
 
 
-def rebuilt_rows(book: Rulebook, log: Log, events: list[LoggedEvent], kept: UnloggedPart) -> Rows:
-    """All rows of a session.
+def rebuilt_rows(book: Rulebook, log: Log, events: list[LoggedEvent], unlogged: UnloggedPart) -> Rows:
+    """All rows of a session, built from its log and from what the log does not contain.
 
-    Raises ValueError, LookupError or TypeError where what is kept does not fit the log, or the log is none.
+    Raises ValueError, LookupError or TypeError where the two do not fit, or where the events do not make a log.
     """
-    chains = committed_chains(log, kept)
+    chains = committed_chains(log, unlogged)
     own: dict[int | None, list[LoggedEvent]] = defaultdict(list)
     for one in events:
         own[one.event.action].append(one)
-    session = rebuilt_session(book, log, kept, events)
-    actions = [rebuilt_action(log, story, kept, own[number]) for number, story in sorted(log.stories.items())]
+    session = rebuilt_session(book, log, unlogged, events)
+    actions = [rebuilt_action(log, story, unlogged, own[number]) for number, story in sorted(log.stories.items())]
     rows = Rows(sessions={session.id: session}, opened={session.id}, seats=list(session.seats))
     rows.actions = {(action.session_id, action.number): action for action in actions}
     rows.declared = set(rows.actions)
@@ -95,22 +102,29 @@ def event_row(session: str, event: Event) -> Json:
     return {**place, "body": event.body, "hash": event.hash}
 
 
-def committed_chains(log: Log, kept: UnloggedPart) -> list[Chain]:
-    """The seed chains that the log commits to, from the last seed of each."""
-    if kept.id != log.opened["session"] or list(log.chains) != list(range(1, len(kept.seeds) + 1)):
+def committed_chains(log: Log, unlogged: UnloggedPart) -> list[Chain]:
+    """The seed chains of a log, computed from the last seed of each.
+
+    Raises ValueError where they do not lead to the commitments in the log.
+    """
+    if unlogged.id != log.opened["session"] or list(log.chains) != list(range(1, len(unlogged.seeds) + 1)):
         raise ValueError("the session and its seeds are not those of the log")
     chains = []
-    for number, seed in enumerate(kept.seeds, 1):
+    for number, seed in enumerate(unlogged.seeds, 1):
         committed = log.chains[number]
-        found = chain_ending_in(kept.id, bytes.fromhex(seed), committed["length"])
-        if found.commitment.hex() != committed["commitment"]:
+        computed = chain_ending_in(unlogged.id, bytes.fromhex(seed), committed["length"])
+        if computed.commitment.hex() != committed["commitment"]:
             raise ValueError(f"chain {number} does not lead to its commitment")
-        chains.append(found)
+        chains.append(computed)
     return chains
 
 
-def rebuilt_session(book: Rulebook, log: Log, kept: UnloggedPart, events: list[LoggedEvent]) -> Session:
-    """The session's head."""
+def rebuilt_session(book: Rulebook, log: Log, unlogged: UnloggedPart, events: list[LoggedEvent]) -> Session:
+    """The row of the session.
+
+    Raises ValueError where the numbers of the actions, the revealed seeds or the kind of the session contradict the
+    log.
+    """
     opened, last = log.opened, events[-1].event
     closed = next((one.body for one in events if one.event.type == "session-closed"), None)
     statuses = [story.status for _, story in sorted(log.stories.items())]
@@ -124,14 +138,14 @@ def rebuilt_session(book: Rulebook, log: Log, kept: UnloggedPart, events: list[L
     if is_game != any(story.declared["kind"] == OPENING for story in log.stories.values()):
         raise ValueError("the session is of another kind")
     return Session(
-        id=kept.id,
+        id=unlogged.id,
         **logged_values(Session, opened),
-        visibility=kept.visibility,
+        visibility=unlogged.visibility,
         dice=opened["dice"]["source"],
         created_at=opened["at"],
-        reference=kept.reference,
-        host_token=bytes.fromhex(kept.host_token) if kept.host_token else None,
-        owner=kept.owner,
+        reference=unlogged.reference,
+        host_token=bytes.fromhex(unlogged.host_token) if unlogged.host_token else None,
+        owner=unlogged.owner,
         seat_count=len(opened["seats"]),
         commitment=bytes.fromhex(log.chains[len(log.chains)]["commitment"]) if log.chains else None,
         chain=len(log.chains),
@@ -149,15 +163,15 @@ def rebuilt_session(book: Rulebook, log: Log, kept: UnloggedPart, events: list[L
         state=state_of(book, log) if is_game else None,
         state_seq=max(one.event.seq for one in events if one.event.type in ABOUT_ACTIONS) if is_game else 0,
         proposal=close_proposal(events),
-        seats=seats_of(opened, kept),
+        seats=seats_of(opened, unlogged),
     )
 
 
-def seats_of(opened: Json, kept: UnloggedPart) -> tuple[Seat, ...]:
-    """The seats, with the digests of their tokens."""
+def seats_of(opened: Json, unlogged: UnloggedPart) -> tuple[Seat, ...]:
+    """The seats, with the digests of their tokens. Raises ValueError where their numbers differ."""
     return tuple(
         Seat(
-            kept.id,
+            unlogged.id,
             at["seat"],
             at["name"],
             at["side"],
@@ -165,24 +179,27 @@ def seats_of(opened: Json, kept: UnloggedPart) -> tuple[Seat, ...]:
             opened["policies"].get(str(at["seat"])),
             bytes.fromhex(token),
         )
-        for at, token in zip(opened["seats"], kept.seats, strict=True)
+        for at, token in zip(opened["seats"], unlogged.seats, strict=True)
     )
 
 
 def state_of(book: Rulebook, log: Log) -> Json | None:
-    """A game's board after its last closed action."""
+    """A game's board after its last closed action, as JSON."""
     waiting = next((number for number, story in log.stories.items() if story.status == "pending"), None)
     state = board_after(book, log, without=waiting)
     return None if state is None else board_of(book)[1].state.dump(state)
 
 
 def logged_values(kind: Any, body: Json) -> Json:
-    """The fields of a session or an action that stand under their own names in the event that begins it."""
+    """The fields of a session or an action that its first event contains under their own names."""
     return {name: body[name] for name in names_of(kind, LOGGED)}
 
 
 def close_proposal(events: list[LoggedEvent]) -> Json | None:
-    """How seats would close the session, and which; each other wish begins anew."""
+    """How seats propose to close the session, and which seats do; None where none does.
+
+    Different terms begin a new proposal.
+    """
     proposal: Json | None = None
     for one in events:
         body = one.body
@@ -196,19 +213,19 @@ def close_proposal(events: list[LoggedEvent]) -> Json | None:
     return proposal
 
 
-def rebuilt_action(log: Log, story: Story, kept: UnloggedPart, own: list[LoggedEvent]) -> Action:
-    """An action as it stands, from its own events."""
-    asked, ended = story.declared, story.voided or story.resolved
+def rebuilt_action(log: Log, story: Story, unlogged: UnloggedPart, own: list[LoggedEvent]) -> Action:
+    """The row of an action. `own`: the events that concern it, in order."""
+    declared, ended = story.declared, story.voided or story.resolved
     newest = next(one.event for one in reversed(own) if one.event.type in ABOUT_ACTIONS)
     commitment = None
     if log.chains:
         commitment = log.chains[place_in_chain(story.number, log.opened["chain"]["length"])[0]]["commitment"]
     return Action(
-        session_id=kept.id,
+        session_id=unlogged.id,
         number=story.number,
-        **logged_values(Action, asked) | {"dice": asked["dice"]["source"]},
+        **logged_values(Action, declared) | {"dice": declared["dice"]["source"]},
         ruleset=log.opened["ruleset"],
-        created_at=asked["at"],
+        created_at=declared["at"],
         commitment=bytes.fromhex(commitment) if commitment else None,
         status=story.status,
         outcome=story.resolved["outcome"] if story.resolved and not story.voided else None,
@@ -221,7 +238,7 @@ def rebuilt_action(log: Log, story: Story, kept: UnloggedPart, own: list[LoggedE
 
 
 def void_proposal(own: list[LoggedEvent]) -> Json | None:
-    """Why seats would void an action, and which."""
+    """Why seats propose to void an action, and which seats do; None where none does."""
     proposed: list[Any] = [one.body for one in own if one.event.type == "void-proposed"]
     if not proposed:
         return None

@@ -1,4 +1,4 @@
-"""The verification of an action or of a whole session, as clients read it."""
+"""The documents of a verification, for one action or for a whole session."""
 
 from collections.abc import Iterable
 
@@ -14,32 +14,37 @@ from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.typed import document
 
 WORST_FIRST: tuple[Result, ...] = ("diverged", "rules-changed", "rules-unknown")
+"""The results that are not `identical`, the worst first."""
 LEAST_FIRST: tuple[Proof, ...] = ("not-provable", "not-yet-revealed")
+"""The proofs that are less than `proven`, the least first."""
 
 
 @document
 class ActionVerification(TypedDict):
-    """An action, replayed and checked, with the sheet of its dice."""
+    """An action that was resolved again and compared with its record, with the sheet of its dice."""
 
     result: Result
-    """`identical`: the rules make the same of the recorded answers; `rules-changed`: a later version makes something
-    else of them; `rules-unknown`: the rulebook is not installed, and all but its rules was checked."""
+    """`identical`: the rules lead from the recorded answers to this record; `diverged`: they do not, or the dice do not
+    follow from the seed; `rules-changed`: they do not, but the action was resolved by another version of the rules;
+    `rules-unknown`: the rulebook is not installed, and everything except its rules was checked."""
     dice: Proof
-    """Whether the service's dice follow from a committed seed."""
+    """Whether the dice of the service follow from a committed seed. `not-yet-revealed`: the seed is still secret;
+    `not-provable`: there are no seeds, the dice do not follow from them, or a die is not known."""
     first_difference: Difference | None
-    """The first place where record and rules, or record and seed, differ."""
+    """The first place where the record differs from the rules or from the seed; null where there is none."""
     commitment: str | None
-    """The commitment of the chain that serves the action, in hex; null with physical dice."""
+    """The commitment of the seed chain of this action, in hex; null with physical dice."""
     seed: str | None
-    """The action's seed, in hex, once it is revealed."""
+    """The seed of the action, in hex; null until it is revealed."""
     steps: int | None
-    """How many times the seed is hashed until it is the commitment."""
+    """How many times the seed has to be hashed to reach the commitment; null until the seed is revealed."""
     entropy: str | None
-    """What the seats gave, hashed, in hex."""
+    """The hash of the entropy that the seats contributed, or a constant of the session where they contributed none, in
+    hex; null until the seed is revealed."""
     key: str | None
-    """The key from which every roll follows, in hex."""
+    """The key from which every roll of the action follows, in hex; null until the seed is revealed."""
     rolls: list[DiceSheetRoll]
-    """Each roll, derived again."""
+    """Each roll, computed again from the key, in order; empty until the seed is revealed."""
 
 
 @document
@@ -51,21 +56,21 @@ class ChainVerification(TypedDict):
     events: int
     """How many events the log has."""
     head: str
-    """The hash of the newest event, to be compared with one seen earlier."""
+    """The hash of the newest event, in hex, to be compared with one that was noted earlier."""
 
 
 @document
 class VerifiedAction(TypedDict):
-    """What came of checking one action."""
+    """The result for one action in the verification of its session."""
 
     number: int
     """The action's number in its session."""
     status: Status
-    """Whether it waits, is resolved, or is void."""
+    """`pending`: the action waits for an answer; `resolved`; `void`: it does not count."""
     result: Result
-    """As in the verification of the action alone."""
+    """The same as in the verification of this action alone."""
     first_difference: Difference | None
-    """The first place where record and rules, or record and seed, differ."""
+    """The first place where the record differs from the rules or from the seed; null where there is none."""
 
 
 @document
@@ -80,24 +85,24 @@ class ActionRange(TypedDict):
 
 @document
 class SessionVerification(TypedDict):
-    """A session, replayed and checked."""
+    """A session whose actions were resolved again and compared with their records."""
 
     ruleset: str
-    """The slug of its ruleset."""
+    """The slug of the session's ruleset."""
     result: Result
-    """The worst result of its actions."""
+    """The worst result of all actions; `diverged` where the hash chain is broken."""
     chain: ChainVerification
     """The hash chain of its log."""
     dice: Proof
-    """The least that is proven of its actions."""
+    """The weakest proof of all actions: `not-provable`, `not-yet-revealed` or `proven`."""
     unproven: list[ActionRange]
     """Actions whose seeds were not revealed, though they and all before them are closed: their dice lack a proof."""
     actions: list[VerifiedAction]
-    """Each action that was replayed, in the order of their numbers."""
+    """The actions that were resolved again, lowest number first; empty where the hash chain is broken."""
 
 
 def action_report(book: Rulebook, log: Log, number: int) -> ActionVerification:
-    """The verification of one action, with the sheet of its dice."""
+    """The verification of action `number`, with the sheet of its dice."""
     verdict = verdicts(book, log)[number]
     sheet = verdict.sheet
     commitment = sheet.commitment if sheet else None
@@ -117,18 +122,18 @@ def action_report(book: Rulebook, log: Log, number: int) -> ActionVerification:
 
 
 def session_report(books: Rulebooks, log: Log, first: int = 1, last: int | None = None) -> SessionVerification:
-    """The verification of a whole log; `first` and `last` bound the actions that are replayed.
+    """The verification of a log. Only actions from number `first` to number `last` are resolved again.
 
-    Of a log whose chain is broken nothing is replayed.
+    Where the hash chain is broken, no action is.
     """
     chain_ok = log.broken_at is None
     book = rulebook_or_absent(books, log.opened["ruleset"])
-    found = verdicts(book, log, first, last) if chain_ok else {}
+    checked = verdicts(book, log, first, last) if chain_ok else {}
     return {
         "ruleset": book.slug,
-        "result": worst(verdict.result for verdict in found.values()) if chain_ok else "diverged",
+        "result": worst(verdict.result for verdict in checked.values()) if chain_ok else "diverged",
         "chain": {"ok": chain_ok, "events": log.events, "head": log.head.hex()},
-        "dice": least(verdict.dice for verdict in found.values()) if chain_ok else "not-provable",
+        "dice": least(verdict.dice for verdict in checked.values()) if chain_ok else "not-provable",
         "unproven": ranges_of(log.unproven) if chain_ok else [],
         "actions": [
             {
@@ -137,21 +142,21 @@ def session_report(books: Rulebooks, log: Log, first: int = 1, last: int | None 
                 "result": verdict.result,
                 "first_difference": verdict.first_difference,
             }
-            for number, verdict in found.items()
+            for number, verdict in checked.items()
         ],
     }
 
 
 def worst(results: Iterable[Result]) -> Result:
-    """The worst of some results; `identical` where there is none."""
-    found = set(results)
-    return next((result for result in WORST_FIRST if result in found), "identical")
+    """The worst of some results; `identical` where there are none."""
+    occurring = set(results)
+    return next((result for result in WORST_FIRST if result in occurring), "identical")
 
 
 def least(proofs: Iterable[Proof]) -> Proof:
-    """The least of some proofs; `proven` where there is none."""
-    found = set(proofs)
-    return next((proof for proof in LEAST_FIRST if proof in found), "proven")
+    """The weakest of some proofs; `proven` where there are none."""
+    occurring = set(proofs)
+    return next((proof for proof in LEAST_FIRST if proof in occurring), "proven")
 
 
 def ranges_of(numbers: list[int]) -> list[ActionRange]:

@@ -1,4 +1,4 @@
-"""The dice of an action derived again from its revealed seed: the sheet with which a referee checks them on paper."""
+"""The dice of an action, computed again from its revealed seed: a sheet to check them by hand."""
 
 from dataclasses import dataclass
 
@@ -14,54 +14,59 @@ from app.services.typed import document
 
 @document
 class Difference(TypedDict):
-    """Where a record is not what the rules, or the seed, make of it."""
+    """The place where a record differs from what the rules or the seed lead to."""
 
     entry: int | None
-    """The place in the record; null where it is about the whole action."""
+    """The place in the record, from 0; null where the difference concerns the whole action."""
     recorded: Face | Json | list[Face] | list[Json] | None
-    """What the log says."""
+    """What the log contains; null where it contains nothing there."""
     computed: Face | Json | list[Face] | list[Json] | None
-    """What follows from the rules or the seed."""
+    """What the rules or the seed lead to; null where they lead to nothing there."""
 
 
 @document
 class DiceSheetRoll(TypedDict):
-    """A roll, derived again."""
+    """A roll, computed again from the key of its action."""
 
     roll: int
-    """Its place among the rolls of the action, from 0."""
+    """The place of the roll among the rolls of the action, from 0."""
     die: str
     """The name of the die."""
     stream: str
-    """The first 32 bytes of its stream, in hex."""
+    """The first 32 bytes from which the faces follow, in hex."""
     faces: list[Face] | None
-    """The faces that follow from the seed; null where no installed rulebook knows the die."""
+    """The faces that follow from the seed; null where no installed rulebook has this die."""
     recorded: list[Face]
-    """The faces that the record holds."""
+    """The faces in the record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The dice of one action, derived again; bytes in hex."""
+    """The dice of one action, computed again. All bytes are written in hex."""
 
     commitment: str
     seed: str
     steps: int
-    """How many times the seed is hashed until it is the commitment."""
+    """How many times the seed has to be hashed to reach the commitment."""
     entropy: str
+    """The hash of the entropy that the seats contributed, or a constant of the session where there is none."""
     key: str
+    """The key from which every roll of the action follows."""
     committed: bool
     """Whether the seed leads to the commitment."""
     rolls: list[DiceSheetRoll]
 
     @property
     def is_whole(self) -> bool:
-        """Whether every roll could be derived."""
+        """Whether the faces of every roll could be computed."""
         return all(roll["faces"] is not None for roll in self.rolls)
 
 
 def sheet_of(book: Rulebook, log: Log, story: Story, dice: tuple[Die[Face], ...]) -> Sheet | None:
-    """The sheet of an action with service dice whose seed is revealed; `dice`: the die of each roll that is known."""
+    """The sheet of an action; None with physical dice, or where its seed is not yet revealed.
+
+    `dice`: the die of each roll, as far as the rules still ask for them; the others are found by name.
+    """
     if not log.chains or (seed := log.seed(story.number)) is None:
         return None
     chain, place = place_in_chain(story.number, log.opened["chain"]["length"])
@@ -76,7 +81,7 @@ def sheet_of(book: Rulebook, log: Log, story: Story, dice: tuple[Die[Face], ...]
 
 
 def roll_of(key: bytes, index: int, entry: Json, die: Die[Face] | None) -> DiceSheetRoll:
-    """A roll derived from the action's key."""
+    """Roll `index` of the action, computed from its key. Without `die` there are no faces."""
     recorded = entry["faces"]
     return {
         "roll": index,
@@ -88,7 +93,7 @@ def roll_of(key: bytes, index: int, entry: Json, die: Die[Face] | None) -> DiceS
 
 
 def dice_difference(sheet: Sheet, story: Story) -> Difference | None:
-    """Where the seed is not the committed one, or a roll is not what follows from it."""
+    """Where the seed does not lead to the commitment, or a roll does not follow from the seed; None if all agree."""
     if not sheet.committed:
         return {"entry": None, "recorded": sheet.commitment, "computed": "another commitment"}
     places = [place for place, entry in enumerate(story.entries) if entry["kind"] == "rolled"]

@@ -1,4 +1,4 @@
-"""Verification: the hash chain, seeds, dice and rules of a log, checked from its events alone."""
+"""Verification: the hash chain, the seeds, the dice and the rules of a log, checked from its events alone."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -17,14 +17,14 @@ from app.services.play.scripts import load_call
 from app.services.rulebooks.registry import Rulebook
 
 Result = Literal["identical", "diverged", "rules-changed", "rules-unknown"]
-"""How a record compares with what the rules make of its answers."""
+"""How a record compares with what the rules make of its answers; see ActionVerification.result."""
 Proof = Literal["proven", "not-yet-revealed", "not-provable"]
-"""Whether the service's dice follow from a committed seed."""
+"""Whether the dice of the service follow from a committed seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of checking one action."""
+    """The result of checking one action."""
 
     result: Result
     dice: Proof
@@ -33,9 +33,10 @@ class Verdict:
 
 
 def verify_action(book: Rulebook, log: Log, story: Story, before: Any = None) -> Verdict:
-    """Derive the service's dice again, and run the rules over the recorded answers; a move, on the board before it.
+    """Compute the dice of an action again, and run the rules over its recorded answers.
 
-    Without the rulebook, what does not depend on it is checked all the same.
+    A move runs on `before`, the board before it. Without the rulebook, everything is checked that does not depend on
+    it.
     """
     difference, dice = first_difference(book, story, before) if book.is_installed else (None, ())
     sheet = sheet_of(book, log, story, dice)
@@ -45,7 +46,7 @@ def verify_action(book: Rulebook, log: Log, story: Story, before: Any = None) ->
 
 
 def result_of(book: Rulebook, story: Story, difference: Difference | None) -> Result:
-    """How the record compares with the rules, as they are now."""
+    """How a record with this difference compares with the present rules."""
     if not book.is_installed:
         return "rules-unknown"
     if difference is None:
@@ -54,16 +55,16 @@ def result_of(book: Rulebook, story: Story, difference: Difference | None) -> Re
 
 
 def proof_of(log: Log, story: Story, sheet: Sheet | None) -> Proof:
-    """What the sheet proves; nothing without a seed, whether there never was one or its reveal is missing."""
+    """What the sheet proves about the dice; nothing where there is no seed, or where its reveal is missing."""
     if sheet is not None:
         return "proven" if sheet.is_whole else "not-provable"
     return "not-yet-revealed" if log.chains and story.number > log.closed_upto else "not-provable"
 
 
 def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Difference | None, tuple[Die[Face], ...]]:
-    """Where the record, the outcome or the casualties are not what the rules make of the recorded answers.
+    """The first place where the record, the outcome or the casualties differ from what the rules lead to.
 
-    With it comes the die of each roll, as far as the rules still ask for them.
+    With it comes the die of each roll, in order, as far as the rules still ask for these rolls.
     """
     codec, declared = book.codec, story.declared
     try:
@@ -87,7 +88,7 @@ def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Differe
 
 
 def run_again(book: Rulebook, story: Story, before: Any, entries: list[Json]) -> Resolved[Any] | Pending:
-    """Run an action's script over some of its recorded entries."""
+    """Run the script of an action over `entries`, which are the first entries of its record or all of them."""
     declared = story.declared
     script, situation, options = load_call(
         book, declared["kind"], declared["situation"], declared["options"], declared["seats"], before
@@ -96,7 +97,7 @@ def run_again(book: Rulebook, story: Story, before: Any, entries: list[Json]) ->
 
 
 def difference_at(book: Rulebook, story: Story, before: Any, place: int) -> Difference:
-    """What stands in the record at `place`, and what the rules make of the answers before it."""
+    """What the record contains at `place`, and what the rules make of the answers before it."""
     recorded = story.entries[place] if place < len(story.entries) else None
     computed = None
     try:
@@ -108,7 +109,7 @@ def difference_at(book: Rulebook, story: Story, before: Any, place: int) -> Diff
 
 
 def verdicts(book: Rulebook, log: Log, first: int = 1, last: int | None = None) -> dict[int, Verdict]:
-    """The verdict on each action, by number, lowest first."""
+    """The verdict on each action from number `first` to number `last`, by number, lowest first."""
     on_boards = log.opened["kind"] == "game" and book.is_installed
     played = boards(book, log) if on_boards else ((story, None) for _, story in sorted(log.stories.items()))
     return {

@@ -1,1 +1,1 @@
-"""Exact odds of an attack, and where its outcome lies in them."""
+"""Exact odds of an attack, and how probable its outcome was."""

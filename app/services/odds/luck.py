@@ -1,4 +1,4 @@
-"""The luck of one action: where its outcome lies in its exact distributions."""
+"""The luck of one action: how probable its outcome was, by the exact odds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,33 +20,40 @@ from app.services.typed import document
 
 @document
 class PlaceShown(TypedDict):
-    """Where a value lies in its exact distribution."""
+    """A value of an outcome, with its place in the exact odds. Probabilities are fractions in lowest terms."""
 
     value: int
+    """The value that the attack had."""
     probability: str
+    """The probability of exactly this value, such as `5/36`."""
     at_most: str
+    """The probability of this value or a lower one."""
     at_least: str
+    """The probability of this value or a higher one."""
     expected: Mean
+    """The expected value."""
 
 
 @document
 class ActionOdds(TypedDict):
-    """Where an outcome lies in its exact distributions."""
+    """How probable the outcome of an attack was."""
 
     policies: dict[str, str]
+    """The policy by role for which the odds are computed; the default policy where a player was asked."""
     measures: dict[str, PlaceShown]
+    """The value and its place in the odds, for each measure of the ruleset."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceInOdds:
-    """Where a value lies in its distribution."""
+    """A value, and the distribution in which it lies."""
 
     value: int
     distribution: Distribution
 
     @property
     def document(self) -> PlaceShown:
-        """The value, how probable it was, and what was to be expected."""
+        """The value, its probability, and the expected value."""
         exact, at_most, at_least = (
             sum((chance for value, chance in self.distribution.items() if holds(value)), Fraction(0))
             for holds in (self.value.__eq__, self.value.__ge__, self.value.__le__)
@@ -62,37 +69,40 @@ class PlaceInOdds:
 
 
 def automatic_policies(book: Rulebook, policies: Mapping[str, str]) -> dict[str, str]:
-    """The policies of an attack, the default one where players were asked."""
+    """The policies of an attack by role, with the default policy in place of `ask`."""
     return {role: book.ruleset.policy_name("default") if name == ASK else name for role, name in policies.items()}
 
 
 def action_odds(book: Rulebook, action: Any) -> ActionOdds | None:
-    """Where the outcome of a resolved attack lies; None where there are no odds of it."""
+    """How probable the outcome of a resolved attack was; None where no odds can be computed for it."""
     if action.kind != ATTACK or action.outcome is None:
         return None
     policies = automatic_policies(book, action.policies)
-    found = places_in_odds(book, action.situation, action.options, policies, action.outcome)
-    if found is None:
+    places = places_in_odds(book, action.situation, action.options, policies, action.outcome)
+    if places is None:
         return None
-    return {"policies": policies, "measures": {name: lot.document for name, lot in found.items()}}
+    return {"policies": policies, "measures": {name: place.document for name, place in places.items()}}
 
 
 def places_in_odds(
     book: Rulebook, situation: Json, options: Json, policies: Mapping[str, str], outcome: Json
 ) -> dict[str, PlaceInOdds] | None:
-    """Where each measure of an outcome lies; None where its odds cost too much or can no longer be read."""
+    """The place of each measure of an outcome in its odds.
+
+    None where the odds would take too long, or where the rulebook can no longer read the stored values.
+    """
     try:
         known = known_odds(book, *(to_json(part, inf_nan_mode="null") for part in (situation, options, policies)))
-        told = book.codec.outcome.load(outcome)
+        loaded = book.codec.outcome.load(outcome)
     except (NotComputable, LookupError, ValueError, TypeError):
         return None
     measures = book.ruleset.measures
-    return {name: PlaceInOdds(int(measures[name](told)), distribution) for name, distribution in known.items()}
+    return {name: PlaceInOdds(int(measures[name](loaded)), distribution) for name, distribution in known.items()}
 
 
 @lru_cache(maxsize=1024)
 def known_odds(book: Rulebook, situation: bytes, options: bytes, policies: bytes) -> Distributions:
-    """The odds of a stored situation. Raises NotComputable."""
+    """The odds of a stored situation; the last 1,024 results are kept in memory. Raises NotComputable."""
     codec = book.codec
     loaded = codec.situation.load(from_json(situation)), codec.options.load(from_json(options))
     return distributions(book, *loaded, from_json(policies))

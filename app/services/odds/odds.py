@@ -1,4 +1,4 @@
-"""Exact odds of a situation: in closed form where the rulebook has one, else over every outcome."""
+"""Exact odds of a situation: by the rulebook's own formula where it has one, else by listing every outcome."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,9 +20,11 @@ class Probability(TypedDict):
     """A value with its exact probability."""
 
     value: int
+    """The value of the measure."""
     probability: str
-    """A fraction in lowest terms."""
+    """The probability as a fraction in lowest terms, such as `5/36`."""
     decimal: float
+    """The probability, rounded to six decimal places."""
 
 
 @document
@@ -30,25 +32,34 @@ class Mean(TypedDict):
     """An expected value."""
 
     exact: str
+    """The expected value as a fraction in lowest terms, or as a whole number."""
     decimal: float
+    """The expected value, rounded to six decimal places."""
 
 
 @document
 class OddsDocument(TypedDict):
-    """Exact odds."""
+    """The exact odds of a situation."""
 
     ruleset: str
+    """The slug of the ruleset."""
     policies: dict[str, str]
+    """The policy that answers for each role."""
     distributions: dict[str, list[Probability]]
+    """The possible values with their probabilities, for each measure of the ruleset."""
     means: dict[str, Mean]
+    """The expected value of each measure."""
 
 
 def odds_document(book: Rulebook, situation: Any, options: Any, policies: Mapping[str, str]) -> OddsDocument:
-    """Distributions and means under named policies; 422 not-computable."""
+    """The distribution and the mean of each measure, if these policies answer.
+
+    Raises Problem not-computable or limit-exceeded (422).
+    """
     if ASK in policies.values():
         raise Problem("not-computable", at=("policies",), reason="policy-asks")
     try:
-        found = distributions(book, situation, options, policies)
+        computed = distributions(book, situation, options, policies)
     except NotComputable as refused:
         code = "limit-exceeded" if isinstance(refused, LimitExceeded) else "not-computable"
         raise Problem(
@@ -62,17 +73,17 @@ def odds_document(book: Rulebook, situation: Any, options: Any, policies: Mappin
                 {"value": value, "probability": str(chance), "decimal": round(float(chance), 6)}
                 for value, chance in distribution.items()
             ]
-            for name, distribution in found.items()
+            for name, distribution in computed.items()
         },
         "means": {
             name: {"exact": str(mean(distribution)), "decimal": round(float(mean(distribution)), 6)}
-            for name, distribution in found.items()
+            for name, distribution in computed.items()
         },
     }
 
 
 def distributions(book: Rulebook, situation: Any, options: Any, policies: Mapping[str, str]) -> Distributions:
-    """The distribution of each measure. Raises NotComputable."""
+    """The distribution of each measure, by name. Raises NotComputable."""
     ruleset = book.ruleset
     ruleset.price(situation, options)
     if ruleset.odds is not None:

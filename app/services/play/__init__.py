@@ -1,1 +1,1 @@
-"""What a run of a script takes beside the rules: scripts, players, seats, and the rows that follow."""
+"""What the run of a script needs besides the rules: the script, players, seats, and the rows that follow from it."""

@@ -1,4 +1,8 @@
-"""Who answers in an action: answers that were sent along first, then named policies; else the question waits."""
+"""Who answers the questions of an action.
+
+Answers that were sent with the request come first, then the named policies. Where neither answers, the question waits
+for a player.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,20 +15,23 @@ from app.domain.table import Question
 from app.errors import Problem
 
 ASK = "ask"
+"""In place of the name of a policy: the player is asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentAnswer:
-    """A choice that came with a request."""
+    """A choice that a client sent with a request."""
 
     question: str
+    """The name of the question."""
     choice: Any
+    """The choice, as a value of the rulebook."""
 
 
 class Players:
-    """The players of one run of a script.
+    """The players during one run of a script.
 
-    After an answer that does not apply, `illegal` holds why, nobody answers any more and the question waits.
+    After an illegal answer, `illegal` is the refusal, nothing is answered any more, and the question waits.
     """
 
     def __init__(
@@ -39,7 +46,7 @@ class Players:
         self.illegal: Refusal | None = None
 
     def __call__(self, question: Question[object], by: By) -> tuple[object, Source] | None:
-        """The choice and its source, or None: the question waits."""
+        """The choice of `by` and its source; None where the question has to wait."""
         if self.illegal is not None:
             return None
         if self.unused and self.unused[0].question == question.name:
@@ -61,17 +68,23 @@ class Players:
 
 
 def illegal_answer(code: str, field: str, illegal: Refusal, ruleset: str) -> Problem:
-    """The problem that a choice is which the rules forbid."""
+    """The Problem for a choice that the rules forbid. `field`: where the body contains the choice."""
     return Problem(code, at=(field,), reason=illegal.reason, rule=illegal.rule, params=illegal.params, ruleset=ruleset)
 
 
 def named_policies(ruleset: Ruleset[Any, Any, Any], sent: Mapping[str, str]) -> dict[str, str]:
-    """A policy of the ruleset, or `ask`, for each role; absent ones the default. 422 unknown-policy."""
+    """The name of a policy, or `ask`, for each role; the default policy for roles that `sent` does not contain.
+
+    Raises Problem unknown-policy (422).
+    """
     return {role.value: policy_named(ruleset, sent.get(role, "default"), role.value) for role in Role}
 
 
 def policy_named(ruleset: Ruleset[Any, Any, Any], sent: str, of: str) -> str:
-    """A policy of the ruleset, or `ask`; its alias replaced. 422 unknown-policy."""
+    """The name of the policy that `sent` means, or `ask`. Raises Problem unknown-policy (422).
+
+    `of`: the role or the number of the seat, for the path in the Problem.
+    """
     name = ruleset.policy_name(sent)
     if name != ASK and name not in ruleset.policies:
         known = sorted({ASK, "default", *ruleset.policies})

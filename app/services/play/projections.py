@@ -1,4 +1,4 @@
-"""The rows for queries that follow from a record: its rolls and its casualties."""
+"""Rows for queries that follow from a record: one for each roll and one for each casualty."""
 
 from app.domain.casualties import Casualty
 from app.domain.record import Noted, Record
@@ -9,18 +9,18 @@ from app.services.play.seating import Seating, seat_for, seats_of_entries, with_
 
 
 def casualty_rows(codec: Codec, record: Record, seating: Seating) -> list[Json]:
-    """The casualties that a record notes, in order."""
+    """The casualties that a record notes, as JSON, in order."""
     rows: list[Json] = []
     for entry, roles in with_roles(record.entries, seating):
         if isinstance(entry, Noted) and isinstance(entry.fact, Casualty):
-            told = codec.facts[codec.fact_name(entry.fact)].dump(entry.fact)
-            row = {**told, "seat": seat_for(entry.fact.role, roles), "rule": entry.rule}
+            data = codec.facts[codec.fact_name(entry.fact)].dump(entry.fact)
+            row = {**data, "seat": seat_for(entry.fact.role, roles), "rule": entry.rule}
             rows.append({name: row[name] for name in store.CASUALTY})
     return rows
 
 
 def roll_rows(entries: list[Json], seating: Seating) -> list[Json]:
-    """The rolls among stored entries, in order."""
+    """The rolls among stored entries, as JSON, in order."""
     rows: list[Json] = []
     for entry, seat in zip(entries, seats_of_entries(entries, seating), strict=True):
         if entry["kind"] == "rolled":
@@ -34,7 +34,10 @@ def roll_rows(entries: list[Json], seating: Seating) -> list[Json]:
 def projected_rows(
     action: Action, entries: list[Json], casualties: list[Json], at: str
 ) -> tuple[list[Json], list[Json]]:
-    """The rows of the rolls and of the casualties of an action that was first closed at a time."""
+    """The rows of the rolls and those of the casualties of an action that was first closed at time `at`.
+
+    A void action has no casualties, and its rolls are marked as void.
+    """
     of_action = {"session_id": action.session_id, "action": action.number, "ruleset": action.ruleset, "at": at}
     is_void = action.status == "void"
     rolls = [{**of_action, "void": is_void, **row} for row in roll_rows(entries, action.seats)]

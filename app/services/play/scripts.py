@@ -1,4 +1,4 @@
-"""Scripts: an attack, the opening of a game or a move in one, ready to be run."""
+"""Scripts that are ready to run: an attack, the opening of a game, or a move in one."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,23 +14,23 @@ from app.services.play.players import Players
 from app.services.rulebooks.registry import Rulebook
 
 ACTOR = "actor"
-"""In the seats of a move: the seat whose move it is."""
+"""The key, in the seats of a move, of the seat that moves."""
 
 ScriptCall = tuple[Script[Any, Any, Any], Any, Any]
-"""A script, its situation and its options."""
+"""A script with the situation and the options for its run."""
 
 
 def board_of(book: Rulebook) -> tuple[Board[Any, Any, Any, Any], BoardCodec]:
-    """The rulebook's board with its shapes; LookupError where it has none."""
+    """The board of a rulebook and the shapes of its values. Raises LookupError where it has no board."""
     if book.ruleset.board is None or book.codec.board is None:
         raise LookupError(f"{book.slug} has no board")
     return book.ruleset.board, book.codec.board
 
 
 def load_call(book: Rulebook, kind: str, situation: Json, options: Json, seats: Json, state: Any) -> ScriptCall:
-    """An action as it was stored, ready to be run; a move is made on `state`.
+    """The script, the situation and the options of a stored action. A move starts from the board `state`.
 
-    Raises LookupError or ValueError where it can no longer be read.
+    Raises LookupError or ValueError where the rulebook can no longer read them.
     """
     codec = book.codec
     if kind == ATTACK:
@@ -42,9 +42,13 @@ def load_call(book: Rulebook, kind: str, situation: Json, options: Json, seats: 
     return board.move_script(state), SeatMove(seats[ACTOR], shapes.move.load(situation)), rules
 
 
-def run(book: Rulebook, what: ScriptCall, record: Record, dice: Dice, players: Players) -> Resolved[Any] | Pending:
-    """Run a script; what does not fit becomes the client's problem."""
-    script, situation, options = what
+def run(book: Rulebook, call: ScriptCall, record: Record, dice: Dice, players: Players) -> Resolved[Any] | Pending:
+    """Run a script over its record, and on.
+
+    Raises Problem: illegal-dice (422) where faces do not fit the roll, rules-changed (409) where the rules do not lead
+    to the record.
+    """
+    script, situation, options = call
     try:
         return resolve(script, situation, options, record=record, dice=dice, players=players)
     except IllegalDice as misfit:
@@ -63,5 +67,5 @@ def facts_in(record: Record) -> Iterable[object]:
 
 
 def stored_facts(book: Rulebook, entries: list[Json]) -> Iterable[object]:
-    """The facts among stored entries, in order."""
+    """The facts among stored entries, as values of the rulebook, in order."""
     return (book.codec.facts[entry["fact"]].load(entry["data"]) for entry in entries if entry["kind"] == "noted")

@@ -1,4 +1,4 @@
-"""Which seat plays which role in an attack, and which seat made each entry of a record."""
+"""Which seat plays which role of an attack, and which seat made each entry of a record."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,13 +10,14 @@ from app.persistence.rows import Session
 from app.services.access import HOST, Sender
 
 Seating = Mapping[str, int]
-"""The seat that plays a role, by role; empty where no seats play."""
+"""The number of the seat that plays each role, by role; empty where no seats play."""
 
 
 def seating_for(session: Session, sent: Seating, sides: Mapping[Role, str], sender: Sender) -> dict[str, int]:
-    """Who attacks and who defends: as sent, else by the sides that are named, else the sender and the other of two.
+    """The seat of each role: as sent, else by the sides that the situation names, else the sender attacks.
 
-    422 seats-unclear.
+    In a session with two seats the other seat gets the other role. Raises Problem seats-unclear (422) where this does
+    not give two different seats.
     """
     numbers = [seat.seat for seat in session.seats]
     if not numbers and not sent:
@@ -24,29 +25,36 @@ def seating_for(session: Session, sent: Seating, sides: Mapping[Role, str], send
     for role, seat in sent.items():
         if seat not in numbers:
             raise Problem("seats-unclear", at=("seats", role))
-    found = dict(sent) or by_sides(session, sides) or ({Role.ATTACKER.value: sender} if sender != HOST else {})
-    if len(numbers) == 2 and len(found) == 1:
-        (role, seat), other = next(iter(found.items())), sum(numbers)
+    seating = dict(sent) or by_sides(session, sides) or ({Role.ATTACKER.value: sender} if sender != HOST else {})
+    if len(numbers) == 2 and len(seating) == 1:
+        (role, seat), other = next(iter(seating.items())), sum(numbers)
         missing = Role.DEFENDER if role == Role.ATTACKER else Role.ATTACKER
-        found[missing.value] = other - seat
-    if len(found) < 2 or len(set(found.values())) < 2:
+        seating[missing.value] = other - seat
+    if len(seating) < 2 or len(set(seating.values())) < 2:
         raise Problem("seats-unclear", at=("seats",))
-    return found
+    return seating
 
 
 def by_sides(session: Session, sides: Mapping[Role, str]) -> dict[str, int]:
-    """The seats that have the named sides, where each side is played by exactly one."""
-    found = {role.value: [seat.seat for seat in session.seats if seat.side == side] for role, side in sides.items()}
-    return {role: seats[0] for role, seats in found.items()} if all(len(seats) == 1 for seats in found.values()) else {}
+    """The seats of the named sides, by role; empty unless each side is played by exactly one seat."""
+    by_role = {role.value: [seat.seat for seat in session.seats if seat.side == side] for role, side in sides.items()}
+    return (
+        {role: seats[0] for role, seats in by_role.items()}
+        if all(len(seats) == 1 for seats in by_role.values())
+        else {}
+    )
 
 
 def seat_for(by: By, seating: Seating) -> int | None:
-    """The seat behind `by`."""
+    """The number of the seat that is or plays `by`; None where no seat does."""
     return seat_of(by, None) or seating.get(by)
 
 
 def seats_of_entries(entries: list[Json], seating: Seating) -> Iterator[int | None]:
-    """For each stored entry the seat that rolled or chose; inside a game's attack, by the roles noted before."""
+    """For each stored entry, the seat that rolled or chose; None for a fact.
+
+    In an attack of a game the roles are those that the record notes before it.
+    """
     roles = dict(seating)
     for entry in entries:
         if entry.get("fact") == SEATED:
@@ -55,7 +63,7 @@ def seats_of_entries(entries: list[Json], seating: Seating) -> Iterator[int | No
 
 
 def with_roles(entries: tuple[Entry, ...], seating: Seating) -> Iterator[tuple[Entry, Mapping[str, int]]]:
-    """Each entry with the roles that hold there."""
+    """Each entry with the seats that play the roles at that point of the record."""
     roles: Mapping[str, int] = seating
     for entry in entries:
         if isinstance(entry, Noted) and isinstance(entry.fact, Seated):
@@ -66,7 +74,10 @@ def with_roles(entries: tuple[Entry, ...], seating: Seating) -> Iterator[tuple[E
 def require_own(
     entries: tuple[Entry, ...], sources: tuple[Source | None, ...], start: int, seating: Seating, sender: Sender
 ) -> None:
-    """Raise 403 not-your-role where a seat sent faces or choices for another one, from entry `start` on."""
+    """Raise Problem not-your-role (403) where the sender, a seat, sent faces or a choice of another seat.
+
+    Only entries from place `start` on are checked.
+    """
     if sender == HOST:
         return
     placed = list(with_roles(entries, seating))[start:]

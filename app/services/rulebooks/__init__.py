@@ -1,1 +1,1 @@
-"""The rulebooks that the service finds: their registry, their messages, and the check of each as it is loaded."""
+"""The installed rulebooks: their registry, their texts, and the check of each rulebook when it is loaded."""

@@ -1,4 +1,4 @@
-"""A rulebook that is not installed: what was stored under it is still read, and all but its rules is still checked."""
+"""What takes the place of a rulebook that is not installed, so that its sessions can be read and partly verified."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,28 +13,28 @@ from app.services.rulebooks.texts import MessagesByLanguage
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Stands for the types of a rulebook that is not here: nothing stored can be read as it."""
+    """The type of all values of a rulebook that is not installed: nothing that is stored can be loaded as it."""
 
 
 def unknown_script(_situation: Unreadable, _options: Unreadable, _table: Table) -> Unreadable:
-    """Nobody knows these rules."""
+    """The script of a rulebook that is not installed; it is never called. Raises NotImplementedError."""
     raise NotImplementedError
 
 
 class AbsentRulebook(Rulebook):
-    """Stands for a rulebook that is not installed; its steps are shown by their stored names."""
+    """Takes the place of a rulebook that is not installed. Steps are shown by their stored names."""
 
     is_installed = False
 
     @property
     def messages(self) -> MessagesByLanguage:
-        """No messages."""
+        """An absent rulebook has no messages."""
         return {}
 
 
 @lru_cache(maxsize=64)
 def absent(slug: str) -> AbsentRulebook:
-    """What stands for the rulebook called `slug`."""
+    """The object that takes the place of the rulebook `slug`."""
     ruleset: Ruleset[Unreadable, Unreadable, Unreadable] = Ruleset(
         slug=slug,
         version=0,
@@ -54,11 +54,11 @@ def absent(slug: str) -> AbsentRulebook:
 
 
 def rulebook_or_absent(books: Rulebooks, slug: str) -> Rulebook:
-    """The rulebook called `slug`, or what stands for it where it is not installed."""
+    """The rulebook `slug`, or the object that takes its place where it is not installed."""
     return books.get(slug) or absent(slug)
 
 
 def require_installed(book: Rulebook) -> None:
-    """Raise 404 unknown-ruleset where a rulebook is not installed, but its rules are needed."""
+    """Raise Problem unknown-ruleset (404) where the rulebook is not installed, because its rules are needed."""
     if not book.is_installed:
         raise Problem("unknown-ruleset", params={"ruleset": book.slug})

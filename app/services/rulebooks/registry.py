@@ -1,4 +1,4 @@
-"""The rulebooks that are installed: those in the folder app/rulesets and those of installed packages."""
+"""The installed rulebooks: those in the folder app/rulesets, and those of installed packages."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -17,51 +17,55 @@ from app.services.rulebooks.check import check_rulebooks, load_ruleset
 from app.services.rulebooks.texts import SERVICE_MESSAGES, MessagesByLanguage, Texts, load_messages
 
 ENTRY_POINTS = "umpire.rulesets"
+"""The group of entry points under which a package names its rulebooks."""
 _RULE = re.compile(r"^## (\S+)\n+(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 _WHERE = re.compile(r"\s*Where: (.+?)\.(?=\s|$)")
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule as RULES.md tells it: its id, its text with interpretation and option, and where the source has it."""
+    """A rule as RULES.md describes it."""
 
     id: str
     text: str
+    """What the rule says, with its interpretation and its option, without Markdown."""
     source: str | None
+    """Where the rule stands in the rulebook; None where RULES.md does not say."""
 
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """A ruleset with what surrounds it: its codec, its messages, its rules' texts."""
+    """A ruleset with what the service adds to it: its codec, its messages, and the texts of its rules."""
 
     ruleset: Any
     package: str
+    """The Python package that contains the ruleset, RULES.md and the folder `locales`."""
     is_installed: ClassVar[bool] = True
 
     @property
     def slug(self) -> str:
-        """The name in paths."""
+        """The name of the ruleset in paths."""
         slug: str = self.ruleset.slug
         return slug
 
     @cached_property
     def codec(self) -> Codec:
-        """Between its values and JSON."""
+        """Converts the values of the ruleset to JSON and back."""
         return Codec(self.ruleset)
 
     @cached_property
     def messages(self) -> MessagesByLanguage:
-        """Its messages by language."""
+        """The messages of the rulebook, by language and key."""
         return load_messages(self.package)
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
-        """Its rules, in the order of RULES.md."""
-        told = files(self.package) / "RULES.md"
-        return tuple(_rules(told.read_text("utf-8"))) if told.is_file() else ()
+        """The rules, in the order of RULES.md; empty where there is no such file."""
+        rules_file = files(self.package) / "RULES.md"
+        return tuple(_rules(rules_file.read_text("utf-8"))) if rules_file.is_file() else ()
 
     def texts(self, language: str) -> Texts:
-        """Its messages in a language, and the service's behind them."""
+        """The messages of the rulebook in a language, and where it has none, those of the service."""
         if language not in self._texts:
             self._texts[language] = Texts([SERVICE_MESSAGES, self.messages], language)
         return self._texts[language]
@@ -83,7 +87,10 @@ Rulebooks = Mapping[str, Rulebook]
 
 @cache
 def find_rulebooks() -> Rulebooks:
-    """Every rulebook by slug, folders first, looked for and checked once; raises WrongRulebooks with every fault."""
+    """Every rulebook by slug, those of app/rulesets first. They are loaded and checked once.
+
+    Raises WrongRulebooks, which lists every fault.
+    """
     packages = [f"{app.rulesets.__name__}.{module.name}" for module in iter_modules(app.rulesets.__path__)]
     packages += [entry.value.partition(":")[0] for entry in entry_points(group=ENTRY_POINTS)]
     loaded = {package: load_ruleset(package) for package in packages}
@@ -93,7 +100,7 @@ def find_rulebooks() -> Rulebooks:
 
 
 def rulebook(books: Rulebooks, slug: str) -> Rulebook:
-    """The rulebook called `slug`; 404 unknown-ruleset."""
+    """The rulebook `slug`. Raises Problem unknown-ruleset (404) where it is not installed."""
     if slug not in books:
         raise Problem("unknown-ruleset", params={"ruleset": slug})
     return books[slug]

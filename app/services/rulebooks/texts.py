@@ -1,4 +1,4 @@
-"""Texts: messages in the i18next v4 form, filled with names and values when something is read."""
+"""Texts: messages in the i18next v4 format, which are filled with names and values when a document is read."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,20 +13,22 @@ from pydantic_core import from_json
 import app.services
 
 Messages = Mapping[str, str]
+"""Messages by key."""
 
 MessagesByLanguage = Mapping[str, Messages]
-"""Messages by key, by language."""
+"""The messages of each language, by language."""
 
 FALLBACK = "en"
+"""The language that is used where a message is missing in another."""
 
 WORD = "word."
-"""Before what single values are called."""
+"""How the keys of words begin, which name single values in texts."""
 
 _HOLE = re.compile(r"{{(\w+(?:\.\w+)*)}}")
 
 
 def load_messages(package: str) -> MessagesByLanguage:
-    """The messages in the folder `locales` of a package: a file a language."""
+    """The messages in the folder `locales` of a package, which has a JSON file for each language."""
     folder = files(package) / "locales"
     if not folder.is_dir():
         return {}
@@ -36,9 +38,9 @@ def load_messages(package: str) -> MessagesByLanguage:
 
 @lru_cache(maxsize=512)
 def preferred(accept: str, available: tuple[str, ...]) -> str:
-    """The best of the `available` languages for an Accept-Language header; English where none fits."""
-    wanted = sorted(_weighted(accept), key=lambda pair: -pair[1])
-    tags = [tag for tag, weight in wanted if weight > 0]
+    """The language of `available` that fits an Accept-Language header best; English where none fits."""
+    weighted = sorted(_weighted(accept), key=lambda pair: -pair[1])
+    tags = [tag for tag, weight in weighted if weight > 0]
     return negotiate_locale(tags, available, sep="-") or FALLBACK
 
 
@@ -57,13 +59,17 @@ def _locale(language: str) -> Locale:
 
 
 Path = tuple[str, ...]
+"""The names that lead to a value in nested parameters, the outermost first."""
 
 Template = tuple[str, list[tuple[Path, str]]]
-"""The first words of a message, then each value's path with the words behind it."""
+"""The text before the first value, then the path of each value with the text after it."""
 
 
 class Texts:
-    """The messages of several sources in one language, later ones over earlier ones, and English behind them."""
+    """The messages of several sources in one language.
+
+    Later sources have priority over earlier ones; an English message is used where the language has none.
+    """
 
     def __init__(self, sources: Sequence[MessagesByLanguage], language: str) -> None:
         messages: dict[str, str] = {}
@@ -77,7 +83,10 @@ class Texts:
     def find(
         self, key: str, params: Mapping[str, Any], *, varied: object = None, count: int | None = None
     ) -> str | None:
-        """The message of `key`, filled with `params`, or None. `varied` picks a variant, `count` a plural form."""
+        """The message `key`, filled with `params`; None where there is none.
+
+        `varied` selects a variant of the message, `count` a plural form.
+        """
         keys = [key] if varied is None else [f"{key}_{_plain(varied)}", key]
         if count is not None:
             form = self._plural_form(count)
@@ -107,7 +116,7 @@ def _plain(value: object) -> str:
 
 
 def template_of(message: str) -> Template:
-    """A message, taken apart."""
+    """A message, split into its texts and the paths of its values."""
     first, *rest = _HOLE.split(message)
     return first, [(tuple(path.split(".")), words) for path, words in zip(rest[::2], rest[1::2], strict=True)]
 
@@ -120,4 +129,4 @@ def _reach(params: Mapping[str, Any], path: Path) -> object:
 
 
 SERVICE_MESSAGES = load_messages(app.services.__name__)
-"""The service's own messages, by language."""
+"""The messages of the service itself, by language."""

@@ -1,1 +1,1 @@
-"""Open and read sessions, and renew their tokens."""
+"""Open and read sessions, and renew the tokens of their seats."""

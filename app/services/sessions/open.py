@@ -22,30 +22,36 @@ from app.services.sessions.chains import Chain, chain_ending_in, draw_seed, keep
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """All that opening a session takes; its randomness is drawn before the request enters the writer."""
+    """Everything that is needed to open a session. Its random parts are drawn before the change enters the writer."""
 
     session: str
+    """The id of the new session."""
     book: Rulebook
     kind: Kind
     options: Json
+    """The options as JSON."""
     dice: DiceSource
     visibility: Visibility
     reference: str | None
     chain: Chain | None
+    """The first seed chain; None with physical dice."""
     tokens: IssuedTokens
     seats: tuple[Seat, ...]
     owner: str | None
+    """The id of the API key that opens the session; None where none does."""
     setup: Json | None
+    """The setup of a game as JSON; None for other sessions."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestedSeat:
-    """A seat as it is asked for."""
+    """A seat that a client wants in a new session."""
 
     name: str | None = None
     side: str | None = None
     reference: str | None = None
     policy: str | None = None
+    """The policy that answers for the seat; None where its player is asked."""
 
 
 def draw_opening(
@@ -62,7 +68,7 @@ def draw_opening(
     owner: str | None = None,
     setup: Json | None = None,
 ) -> Opening:
-    """Draw a session's id, seeds and tokens."""
+    """Everything that is needed to open a session, with a new id, a new seed chain and new tokens."""
     session = str(uuid7())
     chain = None
     if dice is DiceSource.SERVICE:
@@ -76,7 +82,7 @@ def draw_opening(
 
 
 def open_session(draft: Draft, order: Opening) -> Session:
-    """Begin a session: its first event commits to its dice."""
+    """Open a session. Its first event commits to the seeds of its dice."""
     chain, ruleset = order.chain, order.book.ruleset
     session = Session(
         id=order.session,

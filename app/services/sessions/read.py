@@ -10,17 +10,17 @@ from app.services.access import Caller, IssuedTokens, Retry, require_reader, sen
 
 
 def read_session(connection: sa.Connection, id: str, caller: Caller) -> Session:
-    """A session that the caller may read; else 404."""
+    """A session that the caller may read. Raises Problem not-found (404) or token-invalid (401) where there is none."""
     return require_reader(connection, store.sessions_by_id(connection, [id]).get(id), caller)
 
 
 def session_opened_before(
     connection: sa.Connection, retry: Retry | None, made: MadeBefore
 ) -> tuple[Session, IssuedTokens]:
-    """The session that a retried opening made before, as it stands now, with the tokens it gave.
+    """The session that the first sending of a repeated opening made, in its present state, with the tokens it gave.
 
-    The key of the retry stands for the credential: who knows it may read as the holder of those tokens.
-    401 where none of them counts any more.
+    The idempotency key stands for the credential: the caller who knows it may read like the holder of those tokens.
+    Raises Problem token-invalid (401) where none of them is valid any more.
     """
     session = store.sessions_by_id(connection, [made.session_id])[made.session_id]
     has_host = session.host_token is not None
@@ -32,5 +32,5 @@ def session_opened_before(
 
 
 def session_exists(connection: sa.Connection, id: str) -> bool:
-    """Whether there is a session."""
+    """Whether there is a session with this id."""
     return bool(store.known_sessions(connection, [id]))

@@ -17,7 +17,11 @@ from app.services.access import (
 
 
 def renew_token(draft: Draft, id: str, number: int, caller: Caller, retry: Retry | None) -> tuple[Session, str]:
-    """A new token for a seat, by the seat or the host; the old one ends. So a seat is handed over."""
+    """Give a seat a new token; the old token becomes invalid. In this way a seat is handed over to another player.
+
+    Raises Problem: not-your-role (403) unless the sender is the host or this seat, not-found (404), session-closed
+    (409).
+    """
     session, sender = player_in(draft, id, caller)
     seat = seat_in(session, number)
     require_seat(sender, number)
