@@ -60,7 +60,7 @@ class RuleShown(TypedDict):
     """A rule in our own words."""
 
     id: str
-    """The id of the rule, as it stands in records."""
+    """The id of the rule, as records contain it."""
     text: str
     """What the rule says, with its interpretation and the option that changes it."""
     source: str | None
