@@ -81,7 +81,7 @@ class Unit:
         self._connection = connection
         self._sessions = store.sessions_by_id(connection, sessions, lock=True)
         self._seeds = store.next_seeds(connection, self._sessions.values())
-        # The sessions are locked now: what other processes have written to them, and its time, lies before this time.
+        # The sessions are locked now, so all that other processes have written to them is older than this time.
         self.at = clock()
         self._claimed: dict[tuple[bytes, bytes], Any] = store.claimed_keys(
             connection, [(claim.scope, claim.key) for claim in claims if claim]

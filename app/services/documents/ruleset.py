@@ -60,7 +60,7 @@ class RuleShown(TypedDict):
     """A rule in our own words."""
 
     id: str
-    """The id of the rule, as it stands in records."""
+    """The id of the rule, as records contain it."""
     text: str
     """What the rule says, with its interpretation and the option that changes it."""
     source: str | None
@@ -82,7 +82,7 @@ class GameShown(TypedDict):
     """A game whose board the server keeps."""
 
     options: GameOptionsShown
-    """The options of a game."""
+    """The defaults of the game's options, and their JSON schema."""
     setups: dict[str, dict[str, Any]]
     """Setups by name, ready to be sent in order to try a game."""
     setup: dict[str, Any]

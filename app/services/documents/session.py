@@ -82,7 +82,7 @@ class SeatToken(TypedDict):
 class SessionParts(TypedDict):
     """The parts of a session's document that are not stored in the session's row."""
 
-    dice: Annotated[DiceShown, Field(description="Who throws the dice.")]
+    dice: Annotated[DiceShown, Field(description="Who throws the dice of the session.")]
     seats: Annotated[list[SeatShown], Field(description="The seats, in the order of their numbers.")]
     actions: Annotated[ActionCounts, Field(description="How many actions the session has, by status.")]
     fairness: Annotated[SessionFairness, Field(description="The newest seed chain, and what the dice can prove.")]
