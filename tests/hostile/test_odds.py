@@ -8,10 +8,10 @@ import pytest
 from app.api import history
 from app.domain.errors import LimitExceeded
 from app.rulesets.castle_rampage.model import (
-    CastleAttack,
-    CastleAttacker,
-    CastleCard,
-    CastleEffect,
+    Attack,
+    Attacker,
+    Card,
+    Effect,
     EffectKind,
     Structure,
 )
@@ -22,34 +22,34 @@ from app.rulesets.open_forces.model import (
     OpenForcesDefenders,
     OpenForcesDefenseMode,
 )
-from app.rulesets.storm_over_stalingrad.model import Side, StalingradArea, StalingradFire, StalingradUnit, UnitState
+from app.rulesets.storm_over_stalingrad.model import Area, Fire, Side, Unit, UnitState
 from app.services.odds.odds import odds_document
 from app.services.rulebooks.registry import find_rulebooks
 
 BOOKS = find_rulebooks()
 FOREVER = 20.0
 """Seconds that none of these may take, however slow the machine; they take about one."""
-UNKNOWN = CastleCard(unknown=True)
-WEAKER = CastleEffect(EffectKind.CHANGE_REMAINING_ATTACK, amount=-3)
-STRONGER = CastleEffect(EffectKind.CHANGE_REMAINING_ATTACK, amount=1)
-DISCARDS = CastleEffect(EffectKind.DESTROY_TOP_OF, structure=Structure.GATE)
-ENDS = CastleEffect(EffectKind.DESTROY_ATTACK_CARD)
+UNKNOWN = Card(unknown=True)
+WEAKER = Effect(EffectKind.CHANGE_REMAINING_ATTACK, amount=-3)
+STRONGER = Effect(EffectKind.CHANGE_REMAINING_ATTACK, amount=1)
+DISCARDS = Effect(EffectKind.DESTROY_TOP_OF, structure=Structure.GATE)
+ENDS = Effect(EffectKind.DESTROY_ATTACK_CARD)
 
 
 def purple(n, gate, castle, effect):
-    return CastleCard(f"p{n}", gate, castle, purple=True, effect=effect)
+    return Card(f"p{n}", gate, castle, purple=True, effect=effect)
 
 
 def siege(gate, castle, attack, *special):
     """Unknown cards from a whole deck: the special ones, and ordinary ones of all kinds of weakness."""
-    ordinary = [CastleCard(f"c{n}", n % 3, n * 7 % 3) for n in range(118 - len(special))]
-    return CastleAttack(CastleAttacker(attack), (UNKNOWN,) * gate, (UNKNOWN,) * castle, (*special, *ordinary))
+    ordinary = [Card(f"c{n}", n % 3, n * 7 % 3) for n in range(118 - len(special))]
+    return Attack(Attacker(attack), (UNKNOWN,) * gate, (UNKNOWN,) * castle, (*special, *ordinary))
 
 
 def raised(kinds, unknown, attack, defense):
     """Cards of so many kinds, one of which raises the attack: only their order tells how it ends."""
-    cards = (purple(0, 1, 1, STRONGER), *(CastleCard(f"c{n}", defense, defense) for n in range(kinds - 1)))
-    return CastleAttack(CastleAttacker(attack), (), (UNKNOWN,) * unknown, cards)
+    cards = (purple(0, 1, 1, STRONGER), *(Card(f"c{n}", defense, defense) for n in range(kinds - 1)))
+    return Attack(Attacker(attack), (), (UNKNOWN,) * unknown, cards)
 
 
 def pursuit(firers=10, targets=10):
@@ -57,17 +57,17 @@ def pursuit(firers=10, targets=10):
     names = tuple(f"a{n:02}" for n in range(30))
 
     def units(name, side, count, state=UnitState.SPENT):
-        return tuple(StalingradUnit(f"{name}-{side}-{n}", side, state, 1, 0, 0) for n in range(count))
+        return tuple(Unit(f"{name}-{side}-{n}", side, state, 1, 0, 0) for n in range(count))
 
     def area(name, *neighbors, **held):
         friends, enemies = held.get("friends", 0), held.get("enemies", 0)
         there = units(name, Side.GERMAN, friends) + units(name, Side.SOVIET, enemies, UnitState.FRESH)
-        return StalingradArea(name, terrain_defense=0, controller=Side.GERMAN, adjacent=neighbors, units=there)
+        return Area(name, terrain_defense=0, controller=Side.GERMAN, adjacent=neighbors, units=there)
 
     around = [area(name, *(set(names) - {name}), friends=10, enemies=2) for name in names]
     areas = (area("F", "T", enemies=firers), area("T", "F", *names, friends=targets), *around)
     firing = tuple(unit.id for unit in areas[0].units)
-    return StalingradFire(Side.SOVIET, "T", areas, firing_area="F", firers=firing, attack_bonus=-10)
+    return Fire(Side.SOVIET, "T", areas, firing_area="F", firers=firing, attack_bonus=-10)
 
 
 CROWD = OpenForcesAttack(

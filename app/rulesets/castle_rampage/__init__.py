@@ -4,30 +4,30 @@ from app.domain.names import dataclasses_of
 from app.domain.ruleset import Ruleset
 from app.rulesets.castle_rampage import facts
 from app.rulesets.castle_rampage.model import (
-    CastleAttack,
-    CastleAttacker,
-    CastleCard,
-    CastleOptions,
-    CastleOutcome,
+    Attack,
+    Attacker,
+    Card,
+    Options,
+    Outcome,
 )
 from app.rulesets.castle_rampage.odds import MEASURES, odds, price
 from app.rulesets.castle_rampage.questions import ChooseTarget
 from app.rulesets.castle_rampage.refusals import prepare
 from app.rulesets.castle_rampage.rules import attack
 
-OGRE = CastleCard("ogre", gate_defense=6, castle_defense=6, purple=True)
-DRAGON = CastleCard("dragon", gate_defense=2, castle_defense=3)
+OGRE = Card("ogre", gate_defense=6, castle_defense=6, purple=True)
+DRAGON = Card("dragon", gate_defense=2, castle_defense=3)
 
 
-def card(gate: int, castle: int) -> CastleCard:
+def card(gate: int, castle: int) -> Card:
     """A card of which only the values are known."""
-    return CastleCard(f"card-{gate}-{castle}", gate, castle)
+    return Card(f"card-{gate}-{castle}", gate, castle)
 
 
 EXAMPLES = (
-    CastleAttack(CastleAttacker(9), gate=(card(3, 1), card(4, 2), OGRE), castle=(card(1, 3), DRAGON)),
-    CastleAttack(CastleAttacker(9), gate=(card(4, 2),), castle=(OGRE, DRAGON)),
-    CastleAttack(CastleAttacker(3, bypasses_gate=True, card="digger"), gate=(OGRE,), castle=(DRAGON,)),
+    Attack(Attacker(9), gate=(card(3, 1), card(4, 2), OGRE), castle=(card(1, 3), DRAGON)),
+    Attack(Attacker(9), gate=(card(4, 2),), castle=(OGRE, DRAGON)),
+    Attack(Attacker(3, bypasses_gate=True, card="digger"), gate=(OGRE,), castle=(DRAGON,)),
 )
 
 RULESET = Ruleset(
@@ -37,15 +37,15 @@ RULESET = Ruleset(
     language="de",
     script=attack,
     prepare=prepare,
-    situation=CastleAttack,
-    options=CastleOptions,
-    outcome=CastleOutcome,
+    situation=Attack,
+    options=Options,
+    outcome=Outcome,
     measures=MEASURES,
     dice=(),
     facts=dataclasses_of(facts),
     questions=(ChooseTarget,),
     examples=EXAMPLES,
-    presets={"standard": CastleOptions()},
+    presets={"standard": Options()},
     price=price,
     odds=odds,
     has_hidden_cards=True,

@@ -1,7 +1,7 @@
 """The effects of purple cards that an attack destroys."""
 
 from app.rulesets.castle_rampage import facts
-from app.rulesets.castle_rampage.model import CastleCard, EffectKind, PurpleOnLastCard, Structure
+from app.rulesets.castle_rampage.model import Card, EffectKind, PurpleOnLastCard, Structure
 from app.rulesets.castle_rampage.siege import Siege, defense_of, name_of
 
 ON_THE_ATTACK = (EffectKind.END_ATTACK, EffectKind.DESTROY_ATTACK_CARD, EffectKind.CHANGE_REMAINING_ATTACK)
@@ -11,7 +11,7 @@ ON_THE_SIEGE = (*ON_THE_ATTACK, EffectKind.DESTROY_TOP_OF)
 """Effects on what an attack destroys; all others are about the players' hands."""
 
 
-def purple_destroyed(siege: Siege, card: CastleCard, *, is_last: bool) -> None:
+def purple_destroyed(siege: Siege, card: Card, *, is_last: bool) -> None:
     """CR-20, CR-21: the effect of a card happens after the card is discarded and before the next reveal."""
     effect = card.effect
     told = facts.PurpleDestroyed(name_of(card), effect.effect, effect.amount, effect.structure)
@@ -28,7 +28,7 @@ def purple_destroyed(siege: Siege, card: CastleCard, *, is_last: bool) -> None:
         siege.table.note(facts.EffectLeftToTable(effect.effect, effect.amount), rule="CR-20")
 
 
-def change_siege(siege: Siege, card: CastleCard) -> None:
+def change_siege(siege: Siege, card: Card) -> None:
     """CR-20: apply an effect on the attack; an attack with no strength left is over."""
     match card.effect.effect:
         case EffectKind.CHANGE_REMAINING_ATTACK:

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from app.rulesets.castle_rampage.effects import ON_THE_SIEGE
 from app.rulesets.castle_rampage.model import (
-    CastleAttack,
-    CastleCard,
-    CastleOptions,
+    Attack,
+    Card,
     EffectKind,
+    Options,
     PurpleOnLastCard,
     Structure,
 )
@@ -50,22 +50,22 @@ class Ended:
 class Revealed:
     """A card that may be on top (None: any ordinary unknown one), its chance, and the front after it is compared."""
 
-    card: CastleCard | None
+    card: Card | None
     chance: Fraction
     beyond: Front
 
 
-def changes_siege(card: CastleCard) -> bool:
+def changes_siege(card: Card) -> bool:
     """CR-20: whether the card changes what an attack destroys."""
     return card.purple and card.effect.effect in ON_THE_SIEGE
 
 
-def goes_on(card: CastleCard) -> bool:
+def goes_on(card: Card) -> bool:
     """CR-20: whether the card has an effect after which the attack may continue."""
     return card.purple and card.effect.effect in THAT_GO_ON
 
 
-def nameless(card: CastleCard) -> CastleCard:
+def nameless(card: Card) -> Card:
     """The card without its name; cards that are equal then are of one kind."""
     return replace(card, card=None)
 
@@ -73,7 +73,7 @@ def nameless(card: CastleCard) -> CastleCard:
 class Ground:
     """The cards that an attack may meet: stacks, unknown cards with effects by kind, ordinary unknown cards."""
 
-    def __init__(self, situation: CastleAttack, options: CastleOptions, target: Structure) -> None:
+    def __init__(self, situation: Attack, options: Options, target: Structure) -> None:
         self.options, self.target, self.attack = options, target, situation.attack.value
         self.stacks = {GATE: situation.gate, CASTLE: situation.castle}
         special = tuple(nameless(card) for card in situation.pool if changes_siege(card))
@@ -176,7 +176,7 @@ class Ground:
         return self.structure(front) is CASTLE and front.castle_gone + 1 == len(self.stacks[CASTLE])
 
 
-def changes(card: CastleCard) -> bool:
+def changes(card: Card) -> bool:
     """CR-20: whether the card's amount changes the strength of the attack."""
     return card.effect.effect is EffectKind.CHANGE_REMAINING_ATTACK
 

@@ -40,7 +40,7 @@ class EffectKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class CastleEffect:
+class Effect:
     """An effect with its amount, or with the structure of the defender that it is about."""
 
     effect: EffectKind = EffectKind.NONE
@@ -49,29 +49,29 @@ class CastleEffect:
     structure: Structure | None = None
 
 
-NO_EFFECT = CastleEffect()
+NO_EFFECT = Effect()
 
 
 @dataclass(frozen=True, slots=True)
-class CastleCard:
+class Card:
     """A card that defends: its name, and its value in each structure. For odds it may be unknown instead."""
 
     card: UnitId | None = None
     gate_defense: Defense | None = None
     castle_defense: Defense | None = None
     purple: bool = False
-    effect: CastleEffect = NO_EFFECT
+    effect: Effect = NO_EFFECT
     """What happens when it is destroyed in an attack."""
     unknown: bool = False
     """For odds: nobody has seen the card; it is one of `pool`."""
 
 
-Stack = Annotated[tuple[CastleCard, ...], MaxLen(MOST_CARDS)]
+Stack = Annotated[tuple[Card, ...], MaxLen(MOST_CARDS)]
 """Cards of a structure, top first."""
 
 
 @dataclass(frozen=True, slots=True)
-class CastleAttacker:
+class Attacker:
     """The card that attacks, with all that raises its value."""
 
     value: Strength
@@ -84,10 +84,10 @@ class CastleAttacker:
 
 
 @dataclass(frozen=True, slots=True)
-class CastleAttack:
+class Attack:
     """An attack on a gate and the castle behind it."""
 
-    attack: CastleAttacker
+    attack: Attacker
     gate: Stack
     castle: Stack
     pool: Stack = ()
@@ -117,7 +117,7 @@ class PurpleOnLastCard(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class CastleOptions:
+class Options:
     """Options for what the rulebook leaves open."""
 
     veteran_on_repel: VeteranOnRepel = VeteranOnRepel.RETURN_TO_HAND
@@ -173,12 +173,12 @@ class AttackCard(StrEnum):
 class After:
     """The cards left in both structures, top first, in the form in which a client sends them."""
 
-    gate: tuple[CastleCard, ...]
-    castle: tuple[CastleCard, ...]
+    gate: tuple[Card, ...]
+    castle: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class CastleOutcome:
+class Outcome:
     """The outcome of an attack."""
 
     varied_by: ClassVar = "result"

@@ -11,12 +11,12 @@ from app.domain.ruleset import Policies
 from app.domain.table import Question, Table, nobody
 from app.rulesets.castle_rampage.fronts import Ground, changes, changes_siege, ends, goes_on, nameless
 from app.rulesets.castle_rampage.model import (
-    CastleAttack,
-    CastleCard,
-    CastleOptions,
-    CastleOutcome,
+    Attack,
+    Card,
     ChosenStructure,
     DiggerTarget,
+    Options,
+    Outcome,
     Result,
     Structure,
 )
@@ -40,13 +40,13 @@ MEASURES = {
 }
 
 
-def price(situation: CastleAttack, _options: CastleOptions) -> None:
+def price(situation: Attack, _options: Options) -> None:
     """Raise LimitExceeded where effects make the order of too many unknown cards matter."""
     if not is_countable(situation) and sets_met(situation, situation.pool) > MOST_STATES:
         raise LimitExceeded("too-many-unknown", "CR-20", limit=MOST_STATES)
 
 
-def is_countable(situation: CastleAttack) -> bool:
+def is_countable(situation: Attack) -> bool:
     """Whether only sums matter, beside few enough sets of cards with effects."""
     if is_raised(situation):
         return False
@@ -56,22 +56,22 @@ def is_countable(situation: CastleAttack) -> bool:
     return beside * sets_met(situation, going_on, parted=True) * (len(set(special)) + 1) <= MOST_REVEALS
 
 
-def unknown_cards(situation: CastleAttack) -> int:
+def unknown_cards(situation: Attack) -> int:
     """How many cards of both structures nobody has seen."""
     return sum(card.unknown for card in (*situation.gate, *situation.castle))
 
 
-def is_raised(situation: CastleAttack) -> bool:
+def is_raised(situation: Attack) -> bool:
     """CR-20: whether a card may raise the attack that destroys it."""
     return any(raised_by(card) > 0 for card in (*situation.gate, *situation.castle, *situation.pool))
 
 
-def raised_by(card: CastleCard) -> int:
+def raised_by(card: Card) -> int:
     """CR-20: by how much the card raises the attack that destroys it; less than 0 lowers it."""
     return (card.effect.amount or 0) if card.purple and changes(card) else 0
 
 
-def sets_met(situation: CastleAttack, cards: tuple[CastleCard, ...], *, parted: bool = False) -> int:
+def sets_met(situation: Attack, cards: tuple[Card, ...], *, parted: bool = False) -> int:
     """How many different sets of unknown cards an attack may leave behind it, at the most; no more than needed to know
     that they are too many. `parted` tells those at the gate from those in the castle.
     """
@@ -92,7 +92,7 @@ def sets_met(situation: CastleAttack, cards: tuple[CastleCard, ...], *, parted: 
     return sum(sets.values())
 
 
-def odds(situation: CastleAttack, options: CastleOptions, policies: Policies) -> Distributions:
+def odds(situation: Attack, options: Options, policies: Policies) -> Distributions:
     """The distributions of cards destroyed, gate cleared and castle fallen (CR-12 … CR-24)."""
     target = Structure.CASTLE if situation.attack.bypasses_gate else Structure.GATE
     if target is Structure.CASTLE and situation.gate and options.digger_target is DiggerTarget.ATTACKER_CHOICE:
@@ -103,7 +103,7 @@ def odds(situation: CastleAttack, options: CastleOptions, policies: Policies) ->
     return enumerated(situation, options, target)
 
 
-def counted(situation: CastleAttack, options: CastleOptions, target: Structure) -> Distributions:
+def counted(situation: Attack, options: Options, target: Structure) -> Distributions:
     """While nothing raises the attack only sums matter: it stands as long as what it met sums to less than it.
 
     Among ordinary unknown cards, the sets of each sum are counted instead of their orders.
@@ -125,11 +125,11 @@ class Unheard(Table):
         """Odds need no facts."""
 
 
-def enumerated(situation: CastleAttack, options: CastleOptions, target: Structure) -> Distributions:
+def enumerated(situation: Attack, options: Options, target: Structure) -> Distributions:
     """Card by card, with the rules of the attack itself; equal sieges are continued as one."""
     start = begun(situation, options, target, Unheard((), None, nobody))
     going: dict[Hashable, tuple[Siege, Fraction]] = {start.state(): (start, Fraction(1))}
-    ended: list[tuple[CastleOutcome, Fraction]] = []
+    ended: list[tuple[Outcome, Fraction]] = []
     while going:
         following: dict[Hashable, tuple[Siege, Fraction]] = {}
         for siege, weight in going.values():

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from app.domain.errors import IllegalSituation
 from app.rulesets.castle_rampage.model import (
     MOST_CARDS,
-    CastleAttack,
-    CastleCard,
-    CastleOptions,
+    Attack,
+    Card,
     EffectKind,
+    Options,
     Structure,
 )
 
@@ -20,13 +20,13 @@ WITH_AMOUNT = (
 )
 
 
-def prepare(situation: CastleAttack, _options: CastleOptions) -> None:
+def prepare(situation: Attack, _options: Options) -> None:
     """Raise IllegalSituation unless the attack may be resolved, or its odds computed."""
     for refusal in refusals(situation):
         raise refusal
 
 
-def refusals(situation: CastleAttack) -> Iterator[IllegalSituation]:
+def refusals(situation: Attack) -> Iterator[IllegalSituation]:
     """Every reason why an attack is refused; the first one is reported."""
     if not situation.castle:
         yield IllegalSituation("castle-empty", "CR-23", "castle")
@@ -37,7 +37,7 @@ def refusals(situation: CastleAttack) -> Iterator[IllegalSituation]:
     yield from count_refused(situation)
 
 
-def card_refused(card: CastleCard, stack: str, place: int) -> Iterator[IllegalSituation]:
+def card_refused(card: Card, stack: str, place: int) -> Iterator[IllegalSituation]:
     """CR-15, CR-20: a known card has a name and both values; an unknown card has nothing, and is not in the pool."""
     told = (card.card, card.gate_defense, card.castle_defense)
     if card.unknown:
@@ -52,7 +52,7 @@ def card_refused(card: CastleCard, stack: str, place: int) -> Iterator[IllegalSi
     yield from effect_refused(card, stack, place)
 
 
-def effect_refused(card: CastleCard, stack: str, place: int) -> Iterator[IllegalSituation]:
+def effect_refused(card: Card, stack: str, place: int) -> Iterator[IllegalSituation]:
     """CR-20: an effect belongs to a purple card, and has an amount or a structure exactly where its kind needs one."""
     effect, at = card.effect, (stack, place, "effect")
     if effect.effect is not EffectKind.NONE and not card.purple:
@@ -66,7 +66,7 @@ def effect_refused(card: CastleCard, stack: str, place: int) -> Iterator[Illegal
         yield IllegalSituation("effect-structure", "CR-20", *at, "structure", effect=effect.effect)
 
 
-def count_refused(situation: CastleAttack) -> Iterator[IllegalSituation]:
+def count_refused(situation: Attack) -> Iterator[IllegalSituation]:
     """CR-1, CR-15: the game has 118 cards, and the unknown ones are among those of the pool."""
     known = [card for stack in (situation.gate, situation.castle) for card in stack if not card.unknown]
     unknown = len(situation.gate) + len(situation.castle) - len(known)

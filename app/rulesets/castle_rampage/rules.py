@@ -7,11 +7,11 @@ from app.rulesets.castle_rampage import facts
 from app.rulesets.castle_rampage.effects import purple_destroyed
 from app.rulesets.castle_rampage.model import (
     After,
+    Attack,
     AttackCard,
-    CastleAttack,
-    CastleOptions,
-    CastleOutcome,
     DiggerTarget,
+    Options,
+    Outcome,
     Result,
     Step,
     StepResult,
@@ -24,7 +24,7 @@ from app.rulesets.castle_rampage.siege import Siege, begun, defense_of, name_of
 GATE, CASTLE = Structure.GATE, Structure.CASTLE
 
 
-def attack(situation: CastleAttack, options: CastleOptions, table: Table) -> CastleOutcome:
+def attack(situation: Attack, options: Options, table: Table) -> Outcome:
     """CR-12 … CR-24: reveal and compare one card after the other while the attack is stronger."""
     refuse_unknown(situation)
     target = choose_target(situation, options, table)
@@ -36,7 +36,7 @@ def attack(situation: CastleAttack, options: CastleOptions, table: Table) -> Cas
     return end(situation, siege)
 
 
-def refuse_unknown(situation: CastleAttack) -> None:
+def refuse_unknown(situation: Attack) -> None:
     """CR-15: raise IllegalSituation for an unknown card: an attack reveals cards, only odds accept unknown ones."""
     for structure, stack in ((GATE, situation.gate), (CASTLE, situation.castle)):
         for place, card in enumerate(stack):
@@ -44,7 +44,7 @@ def refuse_unknown(situation: CastleAttack) -> None:
                 raise IllegalSituation("unknown-card", "CR-15", structure.value, place)
 
 
-def choose_target(situation: CastleAttack, options: CastleOptions, table: Table) -> Structure:
+def choose_target(situation: Attack, options: Options, table: Table) -> Structure:
     """CR-13, CR-14: the gate while it stands; a digger attacks the castle, or what the attacker chooses."""
     if not situation.attack.bypasses_gate:
         return GATE
@@ -109,14 +109,14 @@ def destroy(siege: Siege, defense: int, rule: str) -> None:
     siege.is_over = siege.is_over or not siege.castle_stands
 
 
-def end(situation: CastleAttack, siege: Siege) -> CastleOutcome:
+def end(situation: Attack, siege: Siege) -> Outcome:
     """CR-16, CR-23, CR-24: the outcome: how the attack ended, and where its card is placed."""
     result = result_of(siege)
     place = attack_card(situation, siege.options, result)
     siege.table.note(facts.AttackCardPlaced(situation.attack.card, place), rule="CR-24")
     after = After(tuple(siege.stacks[GATE]), tuple(siege.stacks[CASTLE]))
     destroyed = sum(siege.gone.values())
-    return CastleOutcome(result, tuple(siege.steps), destroyed, siege.remaining, place, after)
+    return Outcome(result, tuple(siege.steps), destroyed, siege.remaining, place, after)
 
 
 def result_of(siege: Siege) -> Result:
@@ -129,7 +129,7 @@ def result_of(siege: Siege) -> Result:
     return Result.TIED if last is StepResult.TIED else Result.ENDED_BY_EFFECT
 
 
-def attack_card(situation: CastleAttack, options: CastleOptions, result: Result) -> AttackCard:
+def attack_card(situation: Attack, options: Options, result: Result) -> AttackCard:
     """CR-16, CR-24: where the attack card is placed: discarded, except for a veteran who is repelled."""
     if result is not Result.REPELLED or not situation.attack.survives_repel:
         return AttackCard.DISCARDED

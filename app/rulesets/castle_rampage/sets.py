@@ -3,7 +3,7 @@
 from fractions import Fraction
 from math import comb
 
-from app.rulesets.castle_rampage.model import CastleCard, Structure
+from app.rulesets.castle_rampage.model import Card, Structure
 from app.rulesets.castle_rampage.siege import defense_of
 
 GATE, CASTLE = Structure.GATE, Structure.CASTLE
@@ -21,7 +21,7 @@ class Sets:
     Nobody asks for cards in the castle beside fewer than `fewest` at the gate.
     """
 
-    def __init__(self, pool: tuple[CastleCard, ...], most: tuple[int, int], fewest: int, attack: int) -> None:
+    def __init__(self, pool: tuple[Card, ...], most: tuple[int, int], fewest: int, attack: int) -> None:
         self.size, self.most, self.fewest, self.attack = len(pool), most, fewest, attack
         self._pool = sorted(pool, key=lambda card: defense_of(card, GATE))
         self._weakest = {where: min((defense_of(card, where) for card in pool), default=0) for where in Structure}
@@ -56,7 +56,7 @@ class Sets:
             for c in range(len(row)):
                 row[c] += counted[c]
 
-    def _add(self, cells: Cells, card: CastleCard, n: int) -> None:
+    def _add(self, cells: Cells, card: Card, n: int) -> None:
         """Put card `n` (from 1) of the pool into every set, except into sets that cannot grow to one that is needed."""
         more = {where: defense_of(card, where) - self._weakest[where] for where in Structure}
         at_gate, in_castle = self._bits * more[GATE], self._bits * more[CASTLE]
@@ -111,7 +111,7 @@ class Sets:
         return self._sums[gate, castle]
 
 
-def reach(pool: tuple[CastleCard, ...], attack: int) -> int:
+def reach(pool: tuple[Card, ...], attack: int) -> int:
     """How many cards of a pool an attack can meet at the most."""
     values = sorted(min(defense_of(card, where) for where in Structure) for card in pool)
     met = spent = 0

@@ -5,19 +5,19 @@ from dataclasses import dataclass, field, replace
 from app.domain.casualties import Casualty, Fate
 from app.domain.record import Role
 from app.domain.table import Table
-from app.rulesets.castle_rampage.model import CastleAttack, CastleCard, CastleOptions, Step, Structure
+from app.rulesets.castle_rampage.model import Attack, Card, Options, Step, Structure
 
 
 @dataclass(slots=True)
 class Siege:
     """All that changes during an attack."""
 
-    options: CastleOptions
+    options: Options
     table: Table
     remaining: int
     target: Structure
-    stacks: dict[Structure, list[CastleCard]]
-    kinds: tuple[CastleCard, ...]
+    stacks: dict[Structure, list[Card]]
+    kinds: tuple[Card, ...]
     """For odds: the different cards of the pool."""
     unseen: list[int]
     """For odds: how many of each kind nobody has seen yet, in the order of the cards."""
@@ -41,7 +41,7 @@ class Siege:
         """CR-23: whether the castle has any card left."""
         return bool(self.stacks[Structure.CASTLE])
 
-    def top(self) -> CastleCard:
+    def top(self) -> Card:
         """CR-15: the top card of the structure that is attacked now."""
         return self.stacks[self.structure][0]
 
@@ -68,17 +68,17 @@ class Siege:
         return self.remaining, self.is_over, self.castle_fell, left, tuple(self.unseen)
 
 
-def defense_of(card: CastleCard, structure: Structure) -> int:
+def defense_of(card: Card, structure: Structure) -> int:
     """CR-15: the defense of a card in the structure in which it lies."""
     return (card.gate_defense if structure is Structure.GATE else card.castle_defense) or 0
 
 
-def name_of(card: CastleCard) -> str:
+def name_of(card: Card) -> str:
     """The name of the card."""
     return card.card or ""
 
 
-def begun(situation: CastleAttack, options: CastleOptions, target: Structure, table: Table) -> Siege:
+def begun(situation: Attack, options: Options, target: Structure, table: Table) -> Siege:
     """The siege before the first card is revealed."""
     stacks = {Structure.GATE: list(situation.gate), Structure.CASTLE: list(situation.castle)}
     kinds = tuple(dict.fromkeys(situation.pool))

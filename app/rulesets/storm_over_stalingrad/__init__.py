@@ -9,12 +9,12 @@ from app.domain.ruleset import Ruleset
 from app.rulesets.storm_over_stalingrad import facts
 from app.rulesets.storm_over_stalingrad.model import (
     ActivationRestriction,
+    Area,
+    Fire,
+    Options,
+    Outcome,
     Side,
-    StalingradArea,
-    StalingradFire,
-    StalingradOptions,
-    StalingradOutcome,
-    StalingradUnit,
+    Unit,
     UnitState,
 )
 from app.rulesets.storm_over_stalingrad.policies import POLICIES
@@ -22,45 +22,45 @@ from app.rulesets.storm_over_stalingrad.questions import AllocateDamage, Retreat
 from app.rulesets.storm_over_stalingrad.refusals import prepare, price
 from app.rulesets.storm_over_stalingrad.rules import fire
 
-FREE_STANDING = StalingradOptions()
-FULL = StalingradOptions(activation_restriction=ActivationRestriction.GERMAN_DIVISION, ferry_rules=True)
+FREE_STANDING = Options()
+FULL = Options(activation_restriction=ActivationRestriction.GERMAN_DIVISION, ferry_rules=True)
 
 FRESH, SPENT, SOVIET, GERMAN = UnitState.FRESH, UnitState.SPENT, Side.SOVIET, Side.GERMAN
-FIRING = StalingradArea(
+FIRING = Area(
     "F",
     terrain_defense=1,
     controller=SOVIET,
     adjacent=("T",),
-    units=(StalingradUnit("s1", SOVIET, FRESH, 2, 7, 6), StalingradUnit("s2", SOVIET, FRESH, 2, 7, 6)),
+    units=(Unit("s1", SOVIET, FRESH, 2, 7, 6), Unit("s2", SOVIET, FRESH, 2, 7, 6)),
 )
-TARGET = StalingradArea(
+TARGET = Area(
     "T",
     terrain_defense=3,
     controller=GERMAN,
     adjacent=("F", "X", "Y"),
     units=(
-        StalingradUnit("g1", GERMAN, FRESH, 4, 9, 8),
-        StalingradUnit("g2", GERMAN, FRESH, 4, 9, 8),
-        StalingradUnit("g3", GERMAN, SPENT, 4, 9, 8),
+        Unit("g1", GERMAN, FRESH, 4, 9, 8),
+        Unit("g2", GERMAN, FRESH, 4, 9, 8),
+        Unit("g3", GERMAN, SPENT, 4, 9, 8),
     ),
 )
-EMPTY = StalingradArea("X", terrain_defense=1, controller=SOVIET, adjacent=("T",))
-MIXED = StalingradArea(
+EMPTY = Area("X", terrain_defense=1, controller=SOVIET, adjacent=("T",))
+MIXED = Area(
     "Y",
     terrain_defense=1,
     controller=GERMAN,
     adjacent=("T",),
-    units=(StalingradUnit("g4", GERMAN, FRESH, 4, 9, 8), StalingradUnit("s3", SOVIET, FRESH, 2, 7, 6)),
+    units=(Unit("g4", GERMAN, FRESH, 4, 9, 8), Unit("s3", SOVIET, FRESH, 2, 7, 6)),
 )
-SEED = StalingradFire(SOVIET, "T", (FIRING, TARGET, EMPTY, MIXED), firing_area="F", firers=("s1", "s2"))
+SEED = Fire(SOVIET, "T", (FIRING, TARGET, EMPTY, MIXED), firing_area="F", firers=("s1", "s2"))
 
 
-def sides(situation: StalingradFire) -> dict[Role, str]:
+def sides(situation: Fire) -> dict[Role, str]:
     """SS-4: the side that fires attacks, the other defends."""
     return {Role.ATTACKER: situation.firing_side.value, Role.DEFENDER: situation.firing_side.enemy.value}
 
 
-def is_standard(options: StalingradOptions) -> bool:
+def is_standard(options: Options) -> bool:
     """Whether the options are without house rules (SS-3, SS-39, SS-48)."""
     houses = options.allow_zero_firepower or options.marker_on_same_area_fire
     return options.stacking_limit == FREE_STANDING.stacking_limit and not houses
@@ -73,9 +73,9 @@ RULESET = Ruleset(
     language="ru",
     script=fire,
     prepare=prepare,
-    situation=StalingradFire,
-    options=StalingradOptions,
-    outcome=StalingradOutcome,
+    situation=Fire,
+    options=Options,
+    outcome=Outcome,
     measures={
         "damage_points": lambda outcome: outcome.damage_points,
         "eliminated": lambda outcome: len(outcome.eliminated),

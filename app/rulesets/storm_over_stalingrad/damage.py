@@ -17,7 +17,7 @@ from app.rulesets.storm_over_stalingrad.allocation import (
     labelled_count,
 )
 from app.rulesets.storm_over_stalingrad.ground import Ground, allowed_steps, ground_of, spend, without
-from app.rulesets.storm_over_stalingrad.model import Allocator, StalingradFire, StalingradOptions, StalingradUnit
+from app.rulesets.storm_over_stalingrad.model import Allocator, Fire, Options, Unit
 from app.rulesets.storm_over_stalingrad.questions import AllocateDamage
 
 ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
@@ -45,7 +45,7 @@ class Hit:
     retreating: tuple[str, ...]
 
 
-def allocate(situation: StalingradFire, options: StalingradOptions, damage: int, table: Table) -> Allocation:
+def allocate(situation: Fire, options: Options, damage: int, table: Table) -> Allocation:
     """SS-22, SS-26, SS-27, SS-29: as many points as possible, distributed by the owner or, by card, the enemy."""
     if damage == 0:
         return Allocation((), 0)
@@ -59,7 +59,7 @@ def allocate(situation: StalingradFire, options: StalingradOptions, damage: int,
     return Allocation(given, excess)
 
 
-def question_of(situation: StalingradFire, options: StalingradOptions, damage: int) -> AllocateDamage:
+def question_of(situation: Fire, options: Options, damage: int) -> AllocateDamage:
     """SS-25, SS-26, SS-30: the question to the player who distributes `damage` points."""
     ground, side = ground_of(situation), situation.firing_side.enemy
     origin = situation.target_area
@@ -76,7 +76,7 @@ def question_of(situation: StalingradFire, options: StalingradOptions, damage: i
     return AllocateDamage(damage, must_apply, least, targets, retreats_to, by_firing_player)
 
 
-def target_of(unit: StalingradUnit, *, may_retreat: bool) -> Target:
+def target_of(unit: Unit, *, may_retreat: bool) -> Target:
     """SS-24, SS-25: a unit as it takes points."""
     menu = (0, FLIP, FLIP_AND_RETREAT, ELIMINATE_FRESH) if unit.is_fresh else (0, RETREAT, ELIMINATE_SPENT)
     retreat = FLIP_AND_RETREAT if unit.is_fresh else RETREAT
@@ -91,7 +91,7 @@ def target_of(unit: StalingradUnit, *, may_retreat: bool) -> Target:
     )
 
 
-def apply_damage(situation: StalingradFire, ground: Ground, allocation: Allocation, table: Table) -> tuple[Ground, Hit]:
+def apply_damage(situation: Fire, ground: Ground, allocation: Allocation, table: Table) -> tuple[Ground, Hit]:
     """SS-23, SS-24, SS-28, SS-32, SS-51: eliminate and flip units, by id; retreats follow later."""
     area, side = situation.target_area, situation.firing_side.enemy
     flipped, eliminated, retreating = [], [], []

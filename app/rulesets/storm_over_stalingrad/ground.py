@@ -4,25 +4,25 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from app.rulesets.storm_over_stalingrad.model import (
+    Area,
+    Fire,
+    Options,
     OverflowMode,
     Side,
-    StalingradArea,
-    StalingradFire,
-    StalingradOptions,
-    StalingradUnit,
+    Unit,
     UnitState,
 )
 
-Ground = Mapping[str, StalingradArea]
+Ground = Mapping[str, Area]
 """The areas by id, in the order in which they were sent."""
 
 
-def ground_of(situation: StalingradFire) -> Ground:
+def ground_of(situation: Fire) -> Ground:
     """The areas as they were sent."""
     return {area.id: area for area in situation.areas}
 
 
-def are_adjacent(one: StalingradArea, other: StalingradArea) -> bool:
+def are_adjacent(one: Area, other: Area) -> bool:
     """Whether two areas are neighbors; it is enough if one of them names the other."""
     return other.id in one.adjacent or one.id in other.adjacent
 
@@ -39,7 +39,7 @@ def spend(ground: Ground, area: str, units: tuple[str, ...]) -> Ground:
     return {**ground, area: replace(ground[area], units=turned)}
 
 
-def add(ground: Ground, area: str, unit: StalingradUnit) -> Ground:
+def add(ground: Ground, area: str, unit: Unit) -> Ground:
     """The ground with one more unit in an area."""
     return {**ground, area: replace(ground[area], units=(*ground[area].units, unit))}
 
@@ -49,13 +49,13 @@ def passed_to(ground: Ground, area: str, side: Side) -> Ground:
     return {**ground, area: replace(ground[area], controller=side)}
 
 
-def sole_side(area: StalingradArea) -> Side | None:
+def sole_side(area: Area) -> Side | None:
     """The only side that has units in the area (SS-44, SS-45); None: both sides have, or neither."""
     sides = tuple(side for side in Side if area.count(side))
     return sides[0] if len(sides) == 1 else None
 
 
-def forbids(area: StalingradArea, side: Side, options: StalingradOptions) -> tuple[str, str] | None:
+def forbids(area: Area, side: Side, options: Options) -> tuple[str, str] | None:
     """SS-34, SS-43: why a unit of `side` may not retreat into the area, with the rule; None: it may."""
     if area.ferry and options.ferry_rules:
         return "retreat-forbidden-area", "SS-43"
@@ -64,9 +64,7 @@ def forbids(area: StalingradArea, side: Side, options: StalingradOptions) -> tup
     return None
 
 
-def legal_steps(
-    ground: Ground, origin: str, side: Side, visited: tuple[str, ...], options: StalingradOptions
-) -> tuple[str, ...]:
+def legal_steps(ground: Ground, origin: str, side: Side, visited: tuple[str, ...], options: Options) -> tuple[str, ...]:
     """SS-34, SS-40, SS-41, SS-43: the areas that a unit may retreat to from `origin`, by id, before priorities.
 
     `visited` holds the target area and all that the unit has entered.
@@ -81,7 +79,7 @@ def legal_steps(
 
 
 def allowed_steps(
-    ground: Ground, origin: str, side: Side, visited: tuple[str, ...], options: StalingradOptions
+    ground: Ground, origin: str, side: Side, visited: tuple[str, ...], options: Options
 ) -> tuple[str, ...]:
     """SS-35, SS-36: of the legal areas those with the fewest enemy units; fewest friends first, then by id."""
     legal = legal_steps(ground, origin, side, visited, options)

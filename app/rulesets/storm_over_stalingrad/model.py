@@ -41,7 +41,7 @@ class Allocator(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class StalingradUnit:
+class Unit:
     """A unit on the map."""
 
     id: UnitId
@@ -77,7 +77,7 @@ class StalingradUnit:
 
 
 @dataclass(frozen=True, slots=True)
-class StalingradArea:
+class Area:
     """An area of the map with the units in it."""
 
     id: AreaId
@@ -89,11 +89,11 @@ class StalingradArea:
     """The factor by which a card multiplies the terrain: 2 for rubble."""
     ferry: bool = False
     fire_markers: Annotated[tuple[Side, ...], MaxLen(2)] = ()
-    units: Annotated[tuple[StalingradUnit, ...], MaxLen(400)] = ()
+    units: Annotated[tuple[Unit, ...], MaxLen(400)] = ()
     name: Name | None = None
     """The name that players use."""
 
-    def of(self, side: Side) -> tuple[StalingradUnit, ...]:
+    def of(self, side: Side) -> tuple[Unit, ...]:
         """The units of a side in the area, by id."""
         return tuple(sorted((unit for unit in self.units if unit.side is side), key=lambda unit: unit.id))
 
@@ -110,12 +110,12 @@ class CardFire:
 
 
 @dataclass(frozen=True, slots=True)
-class StalingradFire:
+class Fire:
     """Units of one area fire at the enemies in their own area or in an adjacent one."""
 
     firing_side: Side
     target_area: AreaId
-    areas: Annotated[tuple[StalingradArea, ...], MinLen(1), MaxLen(32)]
+    areas: Annotated[tuple[Area, ...], MinLen(1), MaxLen(32)]
     """The firing area, the target area, and every area that the target area names in `adjacent`."""
     firing_area: AreaId | None = None
     """Null only with `card_fire`."""
@@ -149,7 +149,7 @@ class ActivationRestriction(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class StalingradOptions:
+class Options:
     """Options for what the rulebook leaves open, and house rules."""
 
     activation_restriction: ActivationRestriction = ActivationRestriction.NONE
@@ -224,15 +224,15 @@ class FireMarker:
 
 
 @dataclass(frozen=True, slots=True)
-class StalingradAfter:
+class After:
     """The part of the situation that the fire changed."""
 
-    areas: tuple[StalingradArea, ...]
+    areas: tuple[Area, ...]
     """The areas that changed, in the form in which a client sends them."""
 
 
 @dataclass(frozen=True, slots=True)
-class StalingradOutcome:
+class Outcome:
     """The outcome of a fire action."""
 
     counted_by: ClassVar = "damage_points"
@@ -250,4 +250,4 @@ class StalingradOutcome:
     control_changes: tuple[ControlChange, ...]
     fire_marker: FireMarker | None
     spent_firers: tuple[str, ...]
-    after: StalingradAfter
+    after: After

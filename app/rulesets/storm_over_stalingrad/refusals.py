@@ -4,11 +4,11 @@ from app.domain.errors import IllegalSituation, LimitExceeded
 from app.rulesets.storm_over_stalingrad.ground import are_adjacent, ground_of
 from app.rulesets.storm_over_stalingrad.model import (
     ActivationRestriction,
+    Area,
+    Fire,
+    Options,
     Side,
-    StalingradArea,
-    StalingradFire,
-    StalingradOptions,
-    StalingradUnit,
+    Unit,
 )
 from app.rulesets.storm_over_stalingrad.rules import firers_of, targets_of
 
@@ -16,7 +16,7 @@ MOST_UNITS = 400
 MOST_UNITS_IN_ODDS = 10
 
 
-def prepare(situation: StalingradFire, options: StalingradOptions) -> None:
+def prepare(situation: Fire, options: Options) -> None:
     """Raise IllegalSituation unless the fire action may be resolved (SS-2 … SS-10)."""
     check_map(situation)
     check_units(situation, options)
@@ -24,13 +24,13 @@ def prepare(situation: StalingradFire, options: StalingradOptions) -> None:
     check_firers(situation, options)
 
 
-def price(situation: StalingradFire, _options: StalingradOptions) -> None:
+def price(situation: Fire, _options: Options) -> None:
     """Raise LimitExceeded for more than 10 units on either side of the fire (SS-1)."""
     if max(len(targets_of(situation)), len(situation.firers)) > MOST_UNITS_IN_ODDS:
         raise LimitExceeded("too-many-units", "SS-1", limit=MOST_UNITS_IN_ODDS)
 
 
-def check_map(situation: StalingradFire) -> None:
+def check_map(situation: Fire) -> None:
     """SS-5, SS-33: areas have ids of their own, and all neighbors of the target area are sent."""
     names = [area.id for area in situation.areas]
     for place, area in enumerate(situation.areas):
@@ -49,7 +49,7 @@ def check_map(situation: StalingradFire) -> None:
             raise IllegalSituation("unknown-area", "SS-33", "areas", target, "adjacent", place, area=neighbor)
 
 
-def check_units(situation: StalingradFire, options: StalingradOptions) -> None:
+def check_units(situation: Fire, options: Options) -> None:
     """SS-23, SS-39: each unit is there once, and no area holds more units than its limit."""
     known: tuple[str, ...] = ()
     for place, area in enumerate(situation.areas):
@@ -62,7 +62,7 @@ def check_units(situation: StalingradFire, options: StalingradOptions) -> None:
         raise IllegalSituation("too-many-units", "SS-39", "areas", limit=MOST_UNITS)
 
 
-def check_stacking(place: int, area: StalingradArea, options: StalingradOptions) -> None:
+def check_stacking(place: int, area: Area, options: Options) -> None:
     """SS-39: an area holds at most so many units of each side."""
     for side in Side:
         if area.count(side) > options.stacking_limit:
@@ -71,7 +71,7 @@ def check_stacking(place: int, area: StalingradArea, options: StalingradOptions)
             )
 
 
-def check_place(situation: StalingradFire, options: StalingradOptions) -> None:
+def check_place(situation: Fire, options: Options) -> None:
     """SS-5, SS-6, SS-10: enemies in the firing area or an adjacent one are fired at; no German fire at a ferry."""
     ground = ground_of(situation)
     target = ground[situation.target_area]
@@ -85,7 +85,7 @@ def check_place(situation: StalingradFire, options: StalingradOptions) -> None:
         raise IllegalSituation("ferry-protected", "SS-10", "target_area", area=target.id)
 
 
-def check_firers(situation: StalingradFire, options: StalingradOptions) -> None:
+def check_firers(situation: Fire, options: Options) -> None:
     """SS-2, SS-3, SS-4, SS-8, SS-54: fresh units with firepower fire, from one area; or a card alone."""
     if situation.card_fire is not None:
         if situation.firers:
@@ -103,7 +103,7 @@ def check_firers(situation: StalingradFire, options: StalingradOptions) -> None:
         check_division(situation)
 
 
-def check_firer(situation: StalingradFire, options: StalingradOptions, place: int, firer: str) -> None:
+def check_firer(situation: Fire, options: Options, place: int, firer: str) -> None:
     """SS-2, SS-3, SS-4: raise IllegalSituation unless this unit may fire."""
     area, unit = find_unit(situation, firer)
     if unit is None:
@@ -118,13 +118,13 @@ def check_firer(situation: StalingradFire, options: StalingradOptions, place: in
         raise IllegalSituation("zero-firepower", "SS-3", "firers", place, unit=firer)
 
 
-def find_unit(situation: StalingradFire, unit: str) -> tuple[str | None, StalingradUnit | None]:
+def find_unit(situation: Fire, unit: str) -> tuple[str | None, Unit | None]:
     """The area and the unit with this id; None for both where it was not sent."""
     found = ((area.id, other) for area in situation.areas for other in area.units if other.id == unit)
     return next(found, (None, None))
 
 
-def check_division(situation: StalingradFire) -> None:
+def check_division(situation: Fire) -> None:
     """SS-8: German firers are of one division, with any number of independent units."""
     if situation.firing_side is not Side.GERMAN:
         return

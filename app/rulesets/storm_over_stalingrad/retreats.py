@@ -20,13 +20,13 @@ from app.rulesets.storm_over_stalingrad.ground import (
 )
 from app.rulesets.storm_over_stalingrad.model import (
     ControlChange,
+    Fire,
+    Options,
     Retreated,
     RetreatOrder,
     RetreatStep,
     Side,
-    StalingradFire,
-    StalingradOptions,
-    StalingradUnit,
+    Unit,
 )
 from app.rulesets.storm_over_stalingrad.questions import AreaShown, Retreat, RetreatShown
 
@@ -44,13 +44,13 @@ class Gone:
 class Walk:
     """The retreat of one unit: the areas that it has entered, and whether it found room."""
 
-    unit: StalingradUnit
+    unit: Unit
     path: tuple[str, ...]
     has_room: bool
 
 
 def retreat_all(
-    situation: StalingradFire, options: StalingradOptions, ground: Ground, waiting: tuple[str, ...], table: Table
+    situation: Fire, options: Options, ground: Ground, waiting: tuple[str, ...], table: Table
 ) -> tuple[Ground, Gone]:
     """SS-31, SS-37, SS-51: one unit after the other retreats as its owner decides; control is checked after each."""
     gone = Gone()
@@ -72,7 +72,7 @@ def retreat_all(
 
 
 def walk_one(
-    situation: StalingradFire, options: StalingradOptions, ground: Ground, waiting: tuple[str, ...], table: Table
+    situation: Fire, options: Options, ground: Ground, waiting: tuple[str, ...], table: Table
 ) -> tuple[Ground, Walk]:
     """SS-33, SS-39 … SS-42: a unit leaves the target area and retreats until an area has room for it."""
     origin, side = situation.target_area, situation.firing_side.enemy
@@ -97,7 +97,7 @@ def ask_step(
     side: Side,
     visited: tuple[str, ...],
     waiting: tuple[str, ...],
-    options: StalingradOptions,
+    options: Options,
     table: Table,
 ) -> RetreatStep | None:
     """SS-35, SS-37, SS-38: the next unit and the area that it retreats to; None: no area is legal."""
@@ -112,7 +112,7 @@ def ask_step(
 
 
 def around(
-    ground: Ground, origin: str, side: Side, visited: tuple[str, ...], options: StalingradOptions
+    ground: Ground, origin: str, side: Side, visited: tuple[str, ...], options: Options
 ) -> tuple[AreaShown, ...]:
     """SS-34, SS-35, SS-40, SS-41: the areas adjacent to `origin`, each with the reason that forbids it."""
     legal = legal_steps(ground, origin, side, visited, options)

@@ -9,13 +9,13 @@ from app.rulesets.storm_over_stalingrad import facts
 from app.rulesets.storm_over_stalingrad.damage import allocate, apply_damage
 from app.rulesets.storm_over_stalingrad.ground import Ground, ground_of, passed_to, sole_side, spend
 from app.rulesets.storm_over_stalingrad.model import (
+    After,
     ControlChange,
+    Fire,
     FireMarker,
-    StalingradAfter,
-    StalingradFire,
-    StalingradOptions,
-    StalingradOutcome,
-    StalingradUnit,
+    Options,
+    Outcome,
+    Unit,
     WhyIgnored,
 )
 from app.rulesets.storm_over_stalingrad.retreats import retreat_all
@@ -23,7 +23,7 @@ from app.rulesets.storm_over_stalingrad.retreats import retreat_all
 ATTACKER = Role.ATTACKER
 
 
-def fire(situation: StalingradFire, options: StalingradOptions, table: Table) -> StalingradOutcome:
+def fire(situation: Fire, options: Options, table: Table) -> Outcome:
     """SS-1: attack points, defense points, damage points, application; then control, marker and spent firers."""
     declare(situation, table)
     attack_points = sum_attack_points(situation, table)
@@ -36,7 +36,7 @@ def fire(situation: StalingradFire, options: StalingradOptions, table: Table) ->
     ground, taken = control_target(situation, ground, table)
     ground, marker = place_marker(situation, options, ground, table)
     ground, spent = spend_firers(situation, ground, table)
-    return StalingradOutcome(
+    return Outcome(
         attack_points=attack_points,
         defense_points=defense_points,
         terrain_ignored_because=ignored,
@@ -49,16 +49,16 @@ def fire(situation: StalingradFire, options: StalingradOptions, table: Table) ->
         control_changes=(*gone.control_changes, *taken),
         fire_marker=marker,
         spent_firers=spent,
-        after=StalingradAfter(tuple(area for area in ground.values() if area not in situation.areas)),
+        after=After(tuple(area for area in ground.values() if area not in situation.areas)),
     )
 
 
-def targets_of(situation: StalingradFire) -> tuple[StalingradUnit, ...]:
+def targets_of(situation: Fire) -> tuple[Unit, ...]:
     """SS-7: every enemy unit in the target area, by id."""
     return ground_of(situation)[situation.target_area].of(situation.firing_side.enemy)
 
 
-def firers_of(situation: StalingradFire) -> tuple[StalingradUnit, ...]:
+def firers_of(situation: Fire) -> tuple[Unit, ...]:
     """SS-4: the units that fire, by id."""
     if situation.firing_area is None:
         return ()
@@ -66,7 +66,7 @@ def firers_of(situation: StalingradFire) -> tuple[StalingradUnit, ...]:
     return tuple(unit for unit in here if unit.id in situation.firers)
 
 
-def declare(situation: StalingradFire, table: Table) -> None:
+def declare(situation: Fire, table: Table) -> None:
     """SS-2 … SS-7, SS-9: note which units fire at which; friendly units in the target area are never affected."""
     fact = facts.FireDeclared(
         situation.firing_side,
@@ -83,7 +83,7 @@ def declare(situation: StalingradFire, table: Table) -> None:
                 table.note(facts.UnusualUnitSent(unit.id), rule="SS-13")
 
 
-def sum_attack_points(situation: StalingradFire, table: Table) -> int:
+def sum_attack_points(situation: Fire, table: Table) -> int:
     """SS-11, SS-12, SS-56: the sum of two dice, the firepower of all units that fire, and the bonus from cards."""
     dice = sum(table.roll(D6, 2, by=ATTACKER, rule="SS-11"))
     card = situation.card_fire.firepower if situation.card_fire else 0
@@ -101,7 +101,7 @@ class Ignored:
     rule: str
 
 
-def terrain_ignored(situation: StalingradFire) -> tuple[Ignored, ...]:
+def terrain_ignored(situation: Fire) -> tuple[Ignored, ...]:
     """SS-15 … SS-19: every reason that applies; one is enough, and several do not add up."""
     area, side = ground_of(situation)[situation.target_area], situation.firing_side
     reasons = (
@@ -112,12 +112,12 @@ def terrain_ignored(situation: StalingradFire) -> tuple[Ignored, ...]:
     return tuple(reason for holds, reason in reasons if holds)
 
 
-def best_defender(situation: StalingradFire) -> StalingradUnit:
+def best_defender(situation: Fire) -> Unit:
     """SS-13: the target unit with the highest defense value on the side it shows; the first by id of equal ones."""
     return max(targets_of(situation), key=lambda unit: unit.defense)
 
 
-def sum_defense_points(situation: StalingradFire, table: Table) -> tuple[int, tuple[WhyIgnored, ...]]:
+def sum_defense_points(situation: Fire, table: Table) -> tuple[int, tuple[WhyIgnored, ...]]:
     """SS-13 … SS-18: the best single defense value, and the terrain once unless it is ignored."""
     best = best_defender(situation)
     table.note(facts.BestDefenseFound(best.id, best.defense), rule="SS-13")
@@ -138,7 +138,7 @@ def count_damage(attack_points: int, defense_points: int, table: Table) -> int:
     return damage
 
 
-def control_target(situation: StalingradFire, ground: Ground, table: Table) -> tuple[Ground, tuple[ControlChange, ...]]:
+def control_target(situation: Fire, ground: Ground, table: Table) -> tuple[Ground, tuple[ControlChange, ...]]:
     """SS-45, SS-46: after fire within an area the firers control it if alone; an empty area keeps its side."""
     target, side = ground[situation.target_area], situation.firing_side
     if sole_side(target) is not side or target.controller is side:
@@ -147,9 +147,7 @@ def control_target(situation: StalingradFire, ground: Ground, table: Table) -> t
     return passed_to(ground, target.id, side), (ControlChange(target.id, side),)
 
 
-def place_marker(
-    situation: StalingradFire, options: StalingradOptions, ground: Ground, table: Table
-) -> tuple[Ground, FireMarker | None]:
+def place_marker(situation: Fire, options: Options, ground: Ground, table: Table) -> tuple[Ground, FireMarker | None]:
     """SS-47 … SS-49: units that fired at an adjacent area leave a fire marker in their own area, with any result."""
     area, side = situation.firing_area, situation.firing_side
     is_same = area == situation.target_area
@@ -161,7 +159,7 @@ def place_marker(
     return {**ground, area: replace(ground[area], fire_markers=markers)}, FireMarker(area, side)
 
 
-def spend_firers(situation: StalingradFire, ground: Ground, table: Table) -> tuple[Ground, tuple[str, ...]]:
+def spend_firers(situation: Fire, ground: Ground, table: Table) -> tuple[Ground, tuple[str, ...]]:
     """SS-50: all units that fired are spent, with any result."""
     firers = tuple(unit.id for unit in firers_of(situation))
     if situation.firing_area is None or not firers:

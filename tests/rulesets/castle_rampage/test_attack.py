@@ -16,15 +16,15 @@ from app.domain.resolution import Pending, Resolved, resolve
 from app.domain.ruleset import first_option
 from app.rulesets.castle_rampage import OGRE, RULESET, card, facts
 from app.rulesets.castle_rampage.model import (
+    Attack,
     AttackCard,
-    CastleAttack,
-    CastleAttacker,
-    CastleCard,
-    CastleEffect,
-    CastleOptions,
+    Attacker,
+    Card,
     ChosenStructure,
     DiggerTarget,
+    Effect,
     EffectKind,
+    Options,
     PurpleOnLastCard,
     Result,
     StepResult,
@@ -36,8 +36,8 @@ from app.rulesets.castle_rampage.siege import defense_of
 from tests.conftest import vectors
 
 VECTORS = vectors("castle-rampage")
-RULES = CastleOptions()
-UNKNOWN = CastleCard(unknown=True)
+RULES = Options()
+UNKNOWN = Card(unknown=True)
 POOL = tuple(card(*values) for values in VECTORS["pool"])
 POLICIES = dict.fromkeys(Role, first_option)
 
@@ -47,11 +47,11 @@ def stack(*values):
 
 
 def purple(kind, defense=1, **effect):
-    return CastleCard(f"purple-{kind.value}", defense, defense, purple=True, effect=CastleEffect(kind, **effect))
+    return Card(f"purple-{kind.value}", defense, defense, purple=True, effect=Effect(kind, **effect))
 
 
 def assault(value, gate=(), castle=(), options=RULES, choices=(), **attacker):
-    situation, left = CastleAttack(CastleAttacker(value, **attacker), tuple(gate), tuple(castle)), list(choices)
+    situation, left = Attack(Attacker(value, **attacker), tuple(gate), tuple(castle)), list(choices)
     RULESET.prepare(situation, options)
     end = resolve(
         RULESET.script, situation, options, players=lambda *_: (left and (left.pop(0), Source(Origin.HOST))) or None
@@ -131,11 +131,11 @@ def test_a_digger_stays_in_the_castle():
 
 
 def test_by_option_the_attacker_chooses_what_the_digger_attacks():
-    options = CastleOptions(digger_target=DiggerTarget.ATTACKER_CHOICE)
+    options = Options(digger_target=DiggerTarget.ATTACKER_CHOICE)
     gate = ChosenStructure(Structure.GATE)
     end = assault(2, stack((2, 1)), stack((1, 2)), options, [gate], bypasses_gate=True).outcome
     assert end.steps[0].structure is Structure.GATE
-    situation = CastleAttack(CastleAttacker(2, bypasses_gate=True), stack((2, 1)), stack((1, 2)))
+    situation = Attack(Attacker(2, bypasses_gate=True), stack((2, 1)), stack((1, 2)))
     assert isinstance(resolve(RULESET.script, situation, options), Pending)
     without_gate = assault(2, (), stack((1, 2)), options, bypasses_gate=True).outcome
     assert without_gate.result is Result.CASTLE_FALLEN
@@ -146,7 +146,7 @@ def test_by_option_the_attacker_chooses_what_the_digger_attacks():
     ("option", "place"), list(zip(VeteranOnRepel, ["returned-to-hand", "stays-in-play", "discarded"], strict=True))
 )
 def test_where_a_repelled_veteran_goes(option, place):
-    options = CastleOptions(veteran_on_repel=option)
+    options = Options(veteran_on_repel=option)
     assert assault(1, (), stack((1, 2)), options, survives_repel=True).outcome.attack_card.value == place
     tied = assault(2, (), stack((1, 2), (1, 1)), options, survives_repel=True).outcome
     assert tied.attack_card is AttackCard.DISCARDED
@@ -181,7 +181,7 @@ def test_a_card_that_an_effect_discards_has_no_effect_itself():
 def test_an_effect_that_empties_the_castle_is_a_loss_unless_the_option_says_no():
     gate = [purple(EffectKind.DESTROY_TOP_OF, structure=Structure.CASTLE)]
     assert assault(9, gate, stack((1, 9))).outcome.result is Result.CASTLE_FALLEN
-    kept = CastleOptions(castle_loss_any_cause=False)
+    kept = Options(castle_loss_any_cause=False)
     assert assault(9, gate, stack((1, 9)), kept).outcome.result is Result.ENDED_BY_EFFECT
 
 
@@ -192,7 +192,7 @@ def test_effects_come_too_late_on_a_tie_and_on_the_last_castle_card():
     last = [purple(EffectKind.DESTROY_TOP_OF, structure=Structure.GATE)]
     digger = assault(9, stack((1, 1)), last, bypasses_gate=True).outcome
     assert (digger.result, len(digger.after.gate)) == (Result.CASTLE_FALLEN, 1)
-    resolved = CastleOptions(purple_on_last_castle_card=PurpleOnLastCard.RESOLVED)
+    resolved = Options(purple_on_last_castle_card=PurpleOnLastCard.RESOLVED)
     digger = assault(9, stack((1, 1)), last, resolved, bypasses_gate=True).outcome
     assert (digger.result, len(digger.after.gate)) == (Result.CASTLE_FALLEN, 0)
 
@@ -204,14 +204,14 @@ def test_effects_about_hands_are_left_to_the_table():
 
 
 def situation(gate=(), castle=(card(1, 1),), pool=()):
-    return CastleAttack(CastleAttacker(5), tuple(gate), tuple(castle), tuple(pool))
+    return Attack(Attacker(5), tuple(gate), tuple(castle), tuple(pool))
 
 
 REFUSED = {
     "castle-empty": situation(castle=()),
-    "missing-value": situation(gate=[CastleCard("x", 1)]),
+    "missing-value": situation(gate=[Card("x", 1)]),
     "unknown-in-pool": situation(pool=[UNKNOWN]),
-    "unknown-with-values": situation(gate=[CastleCard("x", unknown=True)]),
+    "unknown-with-values": situation(gate=[Card("x", unknown=True)]),
     "effect-not-purple": situation(gate=[replace(purple(EffectKind.END_ATTACK), purple=False)]),
     "effect-amount": situation(gate=[purple(EffectKind.CHANGE_REMAINING_ATTACK)]),
     "effect-structure": situation(gate=[purple(EffectKind.DESTROY_TOP_OF)]),
@@ -237,9 +237,7 @@ def test_an_attack_on_unknown_cards_is_refused_before_anything_happens():
 @pytest.mark.parametrize("case", VECTORS["odds"], ids=lambda case: f"A{case['attack']}")
 def test_odds_of_unknown_cards(case):
     found = chances(
-        CastleAttack(
-            CastleAttacker(case["attack"]), (UNKNOWN,) * case["gate_cards"], (UNKNOWN,) * case["castle_cards"], POOL
-        )
+        Attack(Attacker(case["attack"]), (UNKNOWN,) * case["gate_cards"], (UNKNOWN,) * case["castle_cards"], POOL)
     )
     assert {str(n): str(chance) for n, chance in found["destroyed"].items()} == case["p"]
     assert found["gate_cleared"].get(1, 0) == Fraction(case["gate_cleared"])
@@ -248,7 +246,7 @@ def test_odds_of_unknown_cards(case):
 
 
 def unknown(attack, gate, castle):
-    return chances(CastleAttack(CastleAttacker(attack), (UNKNOWN,) * gate, (UNKNOWN,) * castle, POOL))
+    return chances(Attack(Attacker(attack), (UNKNOWN,) * gate, (UNKNOWN,) * castle, POOL))
 
 
 def test_the_bonus_archer_raises_the_chance_to_win():
@@ -294,7 +292,7 @@ SEEN = st.one_of(st.just(UNKNOWN), CARDS)
     st.lists(CARDS, min_size=4, max_size=5),
 )
 def test_counting_sets_equals_every_order(attack, gate, castle, pool):
-    start = CastleAttack(CastleAttacker(attack), tuple(gate), tuple(castle), tuple(pool))
+    start = Attack(Attacker(attack), tuple(gate), tuple(castle), tuple(pool))
     assert chances(start) == brute(start)
     assert enumerated(start, RULES, Structure.GATE) == brute(start)
 
@@ -317,7 +315,7 @@ EFFECTS = st.sampled_from(
     st.lists(st.one_of(CARDS, EFFECTS), min_size=4, max_size=5),
 )
 def test_odds_with_effects_equal_every_order(attack, gate, castle, pool):
-    start = CastleAttack(CastleAttacker(attack), tuple(gate), tuple(castle), tuple(pool))
+    start = Attack(Attacker(attack), tuple(gate), tuple(castle), tuple(pool))
     assert chances(start) == brute(start)
 
 
@@ -342,12 +340,12 @@ MIXED = st.one_of(st.just(UNKNOWN), CARDS, NOT_RAISING)
     st.lists(st.one_of(CARDS, NOT_RAISING), min_size=6, max_size=8),
     st.booleans(),
     st.builds(
-        CastleOptions, purple_on_last_castle_card=st.sampled_from(PurpleOnLastCard), castle_loss_any_cause=st.booleans()
+        Options, purple_on_last_castle_card=st.sampled_from(PurpleOnLastCard), castle_loss_any_cause=st.booleans()
     ),
 )
 def test_counting_sets_equals_going_card_by_card(attack, gate, castle, pool, digs, options):
-    attacker = CastleAttacker(attack, bypasses_gate=digs)
-    start = CastleAttack(attacker, tuple(gate), tuple(castle), tuple(pool))
+    attacker = Attacker(attack, bypasses_gate=digs)
+    start = Attack(attacker, tuple(gate), tuple(castle), tuple(pool))
     target = Structure.CASTLE if digs else Structure.GATE
     assert chances(start, options) == enumerated(start, options, target)
 
@@ -359,14 +357,14 @@ def test_counting_sets_equals_going_card_by_card(attack, gate, castle, pool, dig
     st.lists(st.one_of(CARDS, NOT_RAISING), min_size=4, max_size=5),
 )
 def test_odds_with_effects_that_raise_nothing_equal_every_order(attack, gate, castle, pool):
-    start = CastleAttack(CastleAttacker(attack), tuple(gate), tuple(castle), tuple(pool))
+    start = Attack(Attacker(attack), tuple(gate), tuple(castle), tuple(pool))
     assert chances(start) == brute(start)
 
 
 def test_too_many_unknown_cards_are_priced_out_where_one_raises_the_attack():
     kinds = tuple(card(gate, castle) for gate in range(10) for castle in range(11))
     raising = purple(EffectKind.CHANGE_REMAINING_ATTACK, amount=1)
-    start = CastleAttack(CastleAttacker(40), (UNKNOWN,) * 8, (UNKNOWN,) * 8, (*kinds, raising))
+    start = Attack(Attacker(40), (UNKNOWN,) * 8, (UNKNOWN,) * 8, (*kinds, raising))
     with pytest.raises(LimitExceeded):
         price(start, RULES)
     price(replace(start, pool=(*kinds, purple(EffectKind.END_ATTACK))), RULES)
@@ -375,14 +373,14 @@ def test_too_many_unknown_cards_are_priced_out_where_one_raises_the_attack():
 
 def test_too_many_different_effects_are_priced_out():
     kinds = tuple(purple(EffectKind.CHANGE_REMAINING_ATTACK, defense, amount=-1) for defense in range(40))
-    start = CastleAttack(CastleAttacker(99), (UNKNOWN,) * 20, (UNKNOWN,) * 20, kinds)
+    start = Attack(Attacker(99), (UNKNOWN,) * 20, (UNKNOWN,) * 20, kinds)
     with pytest.raises(LimitExceeded):
         price(start, RULES)
 
 
 def test_few_unknown_cards_of_many_effects_go_card_by_card():
     kinds = tuple(purple(EffectKind.CHANGE_REMAINING_ATTACK, defense, amount=-1) for defense in range(20))
-    start = CastleAttack(CastleAttacker(99), (UNKNOWN,), (UNKNOWN,) * 2, (*kinds, *POOL))
+    start = Attack(Attacker(99), (UNKNOWN,), (UNKNOWN,) * 2, (*kinds, *POOL))
     price(start, RULES)
     assert not is_countable(start)
     assert chances(start) == counted(start, RULES, Structure.GATE)
@@ -396,7 +394,7 @@ def test_a_whole_deck_of_unknown_cards_has_odds():
     )
     ordinary = (card(0, 0), *POOL * 12)
     for pool in (ordinary, (*ordinary, *effects * 3)):
-        start = CastleAttack(CastleAttacker(99), (UNKNOWN,) * 50, (UNKNOWN,) * 59, pool)
+        start = Attack(Attacker(99), (UNKNOWN,) * 50, (UNKNOWN,) * 59, pool)
         price(start, RULES)
         assert all(sum(chance.values()) == 1 for chance in chances(start).values())
 

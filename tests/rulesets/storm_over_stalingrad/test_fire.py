@@ -18,31 +18,31 @@ from app.rulesets.storm_over_stalingrad.allocation import merged_count
 from app.rulesets.storm_over_stalingrad.damage import question_of
 from app.rulesets.storm_over_stalingrad.model import (
     Allocator,
+    Area,
     CardFire,
+    Fire,
     FireMarker,
+    Options,
     OverflowMode,
     Points,
     RetreatOrder,
     RetreatStep,
     Side,
-    StalingradArea,
-    StalingradFire,
-    StalingradOptions,
-    StalingradUnit,
+    Unit,
     UnitState,
 )
 
-STANDARD = StalingradOptions()
+STANDARD = Options()
 FRESH, SPENT, SOVIET, GERMAN = UnitState.FRESH, UnitState.SPENT, Side.SOVIET, Side.GERMAN
 F, T, X, Y = SEED.areas
 
 
 def german(id, state=FRESH, fresh=9, spent=8, firepower=4, **rest):
-    return StalingradUnit(id, GERMAN, state, firepower, fresh, spent, **rest)
+    return Unit(id, GERMAN, state, firepower, fresh, spent, **rest)
 
 
 def soviets(n, prefix="r"):
-    return tuple(StalingradUnit(f"{prefix}{k}", SOVIET, FRESH, 2, 7, 6) for k in range(n))
+    return tuple(Unit(f"{prefix}{k}", SOVIET, FRESH, 2, 7, 6) for k in range(n))
 
 
 def germans(n, prefix="h"):
@@ -212,7 +212,7 @@ def test_full_areas_are_passed_through_or_avoided_c13():
 
 def test_a_unit_goes_on_from_a_full_area_until_there_is_room():
     full = replace(X, controller=GERMAN, units=germans(10), adjacent=("T", "Z"))
-    beyond = StalingradArea("Z", 0, SOVIET, ("X",))
+    beyond = Area("Z", 0, SOVIET, ("X",))
     case = shot([german("g1", SPENT)], terrain=0, neighbors=(full,))
     outcome = throw(replace(case, areas=(*case.areas, beyond)), 5)
     assert path_of(outcome) == {"g1": ("X", "Z")}
@@ -522,7 +522,7 @@ def test_nobody_is_in_two_places_and_no_area_overflows(units, firepower, roll, c
     crowded = replace(X, controller=GERMAN, units=germans(crowd), adjacent=("Y", "Z"))
     mixed = replace(Y, units=(*germans(crowd, "k"), *soviets(enemies)), adjacent=("Z",))
     case = shot(targets, firepower, terrain=0, neighbors=(crowded, mixed))
-    case = replace(case, areas=(*case.areas, StalingradArea("Z", 0, SOVIET, ("X", "Y"))))
+    case = replace(case, areas=(*case.areas, Area("Z", 0, SOVIET, ("X", "Y"))))
     options = replace(STANDARD, overflow_mode=mode)
 
     def players(question, by):
@@ -555,9 +555,9 @@ ONE_DIVISION = german("a", division="1."), german("b", division="2."), german("c
 
 
 def german_fire(firers, options=FULL, **rest):
-    here = StalingradArea("F", 1, GERMAN, ("T",), units=ONE_DIVISION)
+    here = Area("F", 1, GERMAN, ("T",), units=ONE_DIVISION)
     there = replace(X, id="T", units=soviets(1), adjacent=("F",), **rest)
-    return StalingradFire(GERMAN, "T", (here, there), firing_area="F", firers=firers), options
+    return Fire(GERMAN, "T", (here, there), firing_area="F", firers=firers), options
 
 
 REFUSED = [
@@ -691,7 +691,7 @@ def test_what_the_firing_player_wastes_is_refused_by_its_own_rule():
 
 def test_a_long_chain_of_full_areas_is_left_to_its_end():
     chain = tuple(
-        StalingradArea(f"A{n}", 0, controller=GERMAN, adjacent=("T" if n == 0 else f"A{n - 1}",), units=units)
+        Area(f"A{n}", 0, controller=GERMAN, adjacent=("T" if n == 0 else f"A{n - 1}",), units=units)
         for n, units in enumerate([*(germans(10, f"u{k}-") for k in range(7)), ()])
     )
     case = shot([german(f"g{n}", SPENT) for n in range(10)], firepower=9, neighbors=chain)
