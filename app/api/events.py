@@ -49,6 +49,7 @@ def event_routes(context: Context) -> APIRouter:
         if format == "stream" or "text/event-stream" in accept:
             start = after if last_event_id is None else last_event_id
             listener = Listener(id, caller, language_of(request, context))
+            request.state.is_stream = True
             headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
             return StreamingResponse(stream(context, listener, start), headers=headers, media_type="text/event-stream")
         if format == "ndjson" or "application/x-ndjson" in accept:
