@@ -1,4 +1,4 @@
-"""One connection of a client: its limits of time and size, and what it is told where its request never came to be one."""
+"""A client's connection: its limits of time and size, and what it is told where its request never came to be one."""
 
 import asyncio
 import re
@@ -70,7 +70,7 @@ class Connection(HttpToolsProtocol):
         if (self._in_head and self._head > HEAD_LIMIT) or self._framing > HEAD_LIMIT:
             self._refuse("head-too-large")
 
-    def eof_received(self) -> bool:
+    def eof_received(self) -> bool:  # type: ignore[override]
         """Whether the connection stays open: a client that sends no more still reads the answer to what it sent."""
         cycle = self.cycle
         if cycle is None or cycle.response_complete or self._in_body or self._is_refused:
