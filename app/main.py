@@ -11,6 +11,7 @@ from app.api import problems
 from app.api.actions import action_routes
 from app.api.context import Context
 from app.api.events import event_routes
+from app.api.head import Head
 from app.api.health import health_routes
 from app.api.history import history_routes
 from app.api.limits import RateLimit
@@ -88,13 +89,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(action_routes(context, list(responses.values())))
     app.include_router(health_routes(context))
     problems.install(app, context)
+    app.add_middleware(Head)
     app.add_middleware(Stopping, context=context)
     if settings.rate_limit:
         app.add_middleware(RateLimit, context=context)
     app.add_middleware(
         CORSMiddleware,
         allow_origins=[origin.strip() for origin in settings.cors_origins.split(",")],
-        allow_methods=["GET", "POST"],
+        allow_methods=["GET", "HEAD", "POST"],
         allow_headers=ALLOWED,
         expose_headers=EXPOSED,
     )

@@ -167,6 +167,8 @@ def install(app: FastAPI, context: Context) -> None:
         assert isinstance(error, HTTPException)
         response = problem_response(context, request, Problem(_BY_STATUS.get(error.status_code, "not-found")))
         response.headers.update(error.headers or {})
+        if response.headers.get("Allow") == "GET":
+            response.headers["Allow"] = "GET, HEAD"
         return response
 
     async def on_failure(request: Request, failure: Exception) -> Response:
