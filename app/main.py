@@ -1,5 +1,6 @@
 """create_app: wires everything, decides nothing."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -56,11 +57,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lock = prepare(database)
         context.writer.start()
         hub.open()
+        polling = None
         if hints:
             hints.start()
+            polling = asyncio.create_task(hub.poll(context.newest_events))
         try:
             yield
         finally:
+            if polling:
+                polling.cancel()
             hub.close()
             context.writer.close()
             if hints:

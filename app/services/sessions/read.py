@@ -13,6 +13,11 @@ def read_session(connection: sa.Connection, id: str, caller: Caller) -> Session:
     return require_reader(store.sessions_by_id(connection, [id]).get(id), caller)
 
 
+def newest_events(connection: sa.Connection, ids: list[str]) -> dict[str, int]:
+    """The number of the newest event of each of some sessions."""
+    return store.newest_events(connection, ids)
+
+
 def session_made(connection: sa.Connection, made: MadeBefore) -> Session:
     """The session that a retried request opened or changed before, as it stands now."""
     return store.sessions_by_id(connection, [made.session_id])[made.session_id]
