@@ -1,5 +1,6 @@
 """create_app() builds the service from its parts. Nothing else happens in this file."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -11,6 +12,7 @@ from app.api import problems
 from app.api.actions import action_routes
 from app.api.context import Context
 from app.api.events import event_routes
+from app.api.head import Head
 from app.api.health import health_routes
 from app.api.history import history_routes
 from app.api.limits import RateLimit
@@ -61,11 +63,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lock = prepare(database)
         context.writer.start()
         hub.open()
+        polling = None
         if hints:
             hints.start()
+            polling = asyncio.create_task(hub.poll(context.newest_events))
         try:
             yield
         finally:
+            if polling:
+                polling.cancel()
             hub.close()
             context.writer.close()
             if hints:
@@ -95,13 +101,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(action_routes(context, list(responses.values())))
     app.include_router(health_routes(context))
     problems.install(app, context)
+    app.add_middleware(Head)
     app.add_middleware(Stopping, context=context)
     if settings.rate_limit:
         app.add_middleware(RateLimit, context=context)
     app.add_middleware(
         CORSMiddleware,
         allow_origins=[origin.strip() for origin in settings.cors_origins.split(",")],
-        allow_methods=["GET", "POST"],
+        allow_methods=["GET", "HEAD", "POST"],
         allow_headers=ALLOWED,
         expose_headers=EXPOSED,
     )

@@ -1,14 +1,22 @@
 """The bodies of requests that all rulesets share."""
 
+from datetime import date
 from typing import Annotated, Any
 
 from annotated_types import Ge, Le, MaxLen, MinLen
-from pydantic import StringConstraints
+from pydantic import AfterValidator, StringConstraints
+from pydantic_core import PydanticCustomError
 
 from app.api.strict import Body
 from app.domain.dice import DiceSource
 
-Text = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f]+$")]
+TEXT = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"
+"""A text without controls, without ends of lines, and without what overrides or isolates the direction of writing.
+
+The joiners and marks U+200C to U+200F stay: Persian, Hebrew and Arabic are written with them, and they turn nothing
+that stands around them.
+"""
+Text = Annotated[str, StringConstraints(pattern=TEXT)]
 Face = Annotated[int, Ge(-(2**31)), Le(2**31)] | Annotated[str, MaxLen(100)]
 Faces = Annotated[tuple[Face, ...], MaxLen(100)]
 Reference = Annotated[Text, MinLen(1), MaxLen(200)]
@@ -17,7 +25,22 @@ SeatNumber = Annotated[int, Ge(1), Le(8)]
 SeatKey = Annotated[str, StringConstraints(pattern="^[1-8]$")]
 DAY = r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
 CLOCK = r"([01]\d|2[0-3]):[0-5]\d"
-Instant = Annotated[str, StringConstraints(pattern=rf"^{DAY}T{CLOCK}:[0-5]\d(\.\d{{1,6}})?(Z|[+-]{CLOCK})$")]
+
+
+def real_day(instant: str) -> str:
+    """The same instant; its day is one of the calendar."""
+    try:
+        date.fromisoformat(instant[:10])
+    except ValueError:
+        raise PydanticCustomError("no_such_day", "There is no such day.") from None
+    return instant
+
+
+Instant = Annotated[
+    str,
+    StringConstraints(pattern=rf"^{DAY}T{CLOCK}:[0-5]\d(\.\d{{1,6}})?(Z|[+-]{CLOCK})$"),
+    AfterValidator(real_day),
+]
 
 
 class DiceRequest(Body):

@@ -3,12 +3,12 @@
 import asyncio
 import hashlib
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 from fastapi import Query, Request, Response
 
 from app.api.context import Context, caller_of, language_of
-from app.api.live import changed
 from app.persistence.rows import Session
 from app.services.sessions.read import read_session
 
@@ -45,21 +45,22 @@ async def read_or_wait(context: Context, request: Request, id: str, wait: int) -
     caller = caller_of(request)
     known = {tag.strip() for tag in request.headers.get("if-none-match", "").split(",")}
 
-    async def read() -> Seen:
-        session = await context.read(lambda connection: read_session(connection, id, caller))
+    read = partial(context.read, partial(read_session, id=id, caller=caller))
+
+    def seen_as(session: Session) -> Seen:
         etag = etag_of(request, context, session)
         return Seen(session, etag, etag in known)
 
-    seen = await read()
+    seen = seen_as(await read())
     if not wait or not seen.is_known:
         return seen
     deadline = asyncio.get_running_loop().time() + wait
-    async with context.hub.listening(id) as woken:
-        while (seen := await read()).is_known and not context.hub.is_closing:
+    async with context.hub.listening(id) as ear:
+        is_changed = True
+        while is_changed and seen.is_known and not context.hub.is_closing:
+            seen = seen_as(await context.hub.look(id, caller, read))
             left = deadline - asyncio.get_running_loop().time()
-            if left <= 0:
-                break
-            await changed(woken, left)
+            is_changed = seen.is_known and await ear.changed(left)
     return seen
 
 

@@ -21,6 +21,7 @@ from app.services.access import Caller, Retry, require_known, retry
 from app.services.actions.state import ActionState, read_made
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.rulebooks.texts import SERVICE_MESSAGES, preferred
+from app.services.sessions.read import newest_events
 from app.settings import Settings
 
 T = TypeVar("T")
@@ -44,6 +45,10 @@ class Context:
                 return query(connection)
 
         return await run_in_threadpool(run)
+
+    async def newest_events(self, sessions: list[str]) -> Mapping[str, int]:
+        """The number of the newest event of each of these sessions, in one look."""
+        return await self.read(partial(newest_events, ids=sessions))
 
     async def write(self, change: Callable[[Draft], T], retry: Retry | None, *sessions: str) -> T | MadeBefore:
         """Run a change on the writer. It returns after the commit.

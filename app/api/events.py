@@ -7,6 +7,7 @@ from fastapi.responses import StreamingResponse
 
 from app.api.context import Context, caller_of, language_of
 from app.api.parameters import SessionId
+from app.api.parts import in_parts
 from app.api.problems import REFUSALS
 from app.api.stream import Listener, stream
 from app.api.strict import StrictRoute
@@ -51,10 +52,11 @@ def event_routes(context: Context) -> APIRouter:
         if format == "stream" or "text/event-stream" in accept:
             start = after if last_event_id is None else last_event_id
             listener = Listener(id, caller, language_of(request, context))
+            request.state.is_stream = True
             headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
             return StreamingResponse(stream(context, listener, start), headers=headers, media_type="text/event-stream")
         if format == "ndjson" or "application/x-ndjson" in accept:
-            lines = export_session(context.database.reader, id, session.seq)
+            lines = in_parts(export_session(context.database.reader, id, session.seq))
             name = f'attachment; filename="{session.id}.ndjson"'
             return StreamingResponse(lines, media_type="application/x-ndjson", headers={"Content-Disposition": name})
         page = await context.read(lambda connection: read_page(connection, id, after, limit))

@@ -8,10 +8,11 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from app.api.bodies import CLOCK, DAY
+from app.api.bodies import CLOCK, DAY, TEXT, real_day
 from app.api.context import Context, caller_of, json_response
+from app.api.parts import in_parts
 from app.api.problems import REFUSALS
 from app.api.strict import StrictRoute
 from app.persistence.history import Filters, Reader
@@ -26,9 +27,9 @@ LUCK_PAGE = 20
 LUCK_SECONDS = 5.0
 """Seconds after which no further actions are read, because their odds may take long; `next` continues the count."""
 
-Text = Annotated[str, Field(max_length=200, pattern=r"^[^\x00-\x1f]+$")]
+Text = Annotated[str, Field(max_length=200, pattern=TEXT)]
 Texts = Annotated[list[Text], Field(max_length=20)]
-Instant = Annotated[str, Field(pattern=rf"^{DAY}(T{CLOCK}(:[0-5]\d(\.\d{{1,3}})?)?Z)?$")]
+Instant = Annotated[str, Field(pattern=rf"^{DAY}(T{CLOCK}(:[0-5]\d(\.\d{{1,3}})?)?Z)?$"), AfterValidator(real_day)]
 WHOLE: dict[int | str, dict[str, Any]] = {
     200: {
         "content": {media_type: {"schema": {"type": "string"}} for media_type in ("application/x-ndjson", "text/csv")}
@@ -176,7 +177,7 @@ async def listed(context: Context, request: Request, name: str, sent: Listed) ->
     filters, format = sent.filters, sent.format
     if format == "json":
         document = await context.read(
-            lambda connection: history_page(connection, history, filters, reader, sent.cursor, sent.limit)
+            lambda connection: history_page(connection, name, filters, reader, sent.cursor, sent.limit)
         )
         return json_response(document, request, context)
     items = whole(context.database.reader, history, filters, reader)
@@ -186,7 +187,7 @@ async def listed(context: Context, request: Request, name: str, sent: Listed) ->
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
         lines = gzipped(lines)
-    return StreamingResponse(lines, headers=headers, media_type=media_type)
+    return StreamingResponse(in_parts(lines), headers=headers, media_type=media_type)
 
 
 async def reader_of(context: Context, request: Request) -> Reader:

@@ -1,19 +1,65 @@
-"""Wakes requests that wait for a session to change, after the commit of the change."""
+"""Live: those who follow a session are woken after the commit, and look at it together."""
 
 import asyncio
-from collections import defaultdict
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Mapping
 from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
 
 POLL = 2.0
-"""Seconds after which a waiting request reads the log itself, because another process may have written."""
+"""Seconds between looks for what other processes have written: their hints can be lost."""
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+class Ear:
+    """Where one follower of a session waits."""
+
+    __slots__ = ("_event", "_is_changed")
+
+    def __init__(self) -> None:
+        self._event, self._is_changed = asyncio.Event(), False
+
+    def wake(self) -> None:
+        """The session has changed."""
+        self._is_changed = True
+        self._event.set()
+
+    async def changed(self, seconds: float) -> bool:
+        """Wait for a change, but no longer than that; whether there was one since the last time."""
+        timer = asyncio.get_running_loop().call_later(seconds, self._event.set)
+        try:
+            await self._event.wait()
+        finally:
+            timer.cancel()
+        is_changed, self._is_changed = self._is_changed, False
+        self._event.clear()
+        return is_changed
+
+
+class Followed:
+    """A session that is followed: who waits for it, who looks at it just now, and its newest event as last polled."""
+
+    __slots__ = ("ears", "looks", "seq")
+
+    def __init__(self) -> None:
+        self.ears: set[Ear] = set()
+        self.looks: dict[Hashable, asyncio.Future[Any]] = {}
+        self.seq: int | None = None
+
+    def wake(self) -> None:
+        """Wake all; a look that has begun may have missed the change, so nobody joins it any more."""
+        self.looks.clear()
+        for ear in self.ears:
+            ear.wake()
 
 
 class Hub:
-    """Wakes the requests that wait for a session. It only gives hints; the waiting request reads the log."""
+    """Wakes the followers of a session. What it tells is a hint; the log is the truth."""
 
     def __init__(self) -> None:
-        self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self._followed: dict[str, Followed] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self.is_closing = False
 
@@ -24,11 +70,11 @@ class Hub:
     def close(self) -> None:
         """Wake all waiting requests for the last time. Any thread may call this, and a signal handler too."""
         self.is_closing = True
-        self._soon(list(self._waiting))
+        self._soon(list(self._followed))
 
     def tell(self, sessions: set[str]) -> None:
-        """Wake the requests that wait for these sessions. Any thread may call this."""
-        if sessions and self._waiting:
+        """Wake those who follow these sessions; may be called from any thread."""
+        if sessions and self._followed:
             self._soon(list(sessions))
 
     def _soon(self, sessions: list[str]) -> None:
@@ -38,24 +84,52 @@ class Hub:
 
     def _wake(self, sessions: list[str]) -> None:
         for session in sessions:
-            for event in self._waiting.get(session, ()):
-                event.set()
+            if followed := self._followed.get(session):
+                followed.wake()
 
     @asynccontextmanager
-    async def listening(self, session: str) -> AsyncIterator[asyncio.Event]:
-        """An event that is set whenever the session has changed. After clearing it, the request must read the log."""
-        event = asyncio.Event()
-        self._waiting[session].add(event)
+    async def listening(self, session: str) -> AsyncIterator[Ear]:
+        """An ear that hears whenever the session has changed; the first look comes after it is there."""
+        followed = self._followed.setdefault(session, Followed())
+        followed.ears.add(ear := Ear())
         try:
-            yield event
+            yield ear
         finally:
-            self._waiting[session].discard(event)
-            if not self._waiting[session]:
-                del self._waiting[session]
+            followed.ears.discard(ear)
+            if not followed.ears and self._followed.get(session) is followed:
+                del self._followed[session]
+
+    async def look(self, session: str, what: Hashable, read: Callable[[], Awaitable[T]]) -> T:
+        """What `read` finds; those who look for the same at once, while they listen, read once.
+
+        Joining a look that has begun is safe: whoever joins it listens already, and a change that the look has missed
+        wakes him afterwards.
+        """
+        followed = self._followed[session]
+        found: asyncio.Future[T] | None = followed.looks.get(what)
+        if found is None:
+            found = followed.looks[what] = asyncio.ensure_future(read())
+            found.add_done_callback(lambda done: _end(followed, what, done))
+        return await asyncio.shield(found)
+
+    async def poll(self, newest: Callable[[list[str]], Awaitable[Mapping[str, int]]]) -> None:
+        """For ever, wake the followers of sessions that have changed; `newest` finds the newest event of each."""
+        while True:
+            await asyncio.sleep(POLL)
+            try:
+                found = await newest(list(self._followed)) if self._followed else {}
+            except Exception as failure:
+                log.debug("followed sessions cannot be looked at now: %s", failure)
+                continue
+            for session, seq in found.items():
+                followed = self._followed.get(session)
+                if followed is not None and followed.seq != seq:
+                    followed.seq = seq
+                    followed.wake()
 
 
-async def changed(event: asyncio.Event, seconds: float) -> None:
-    """Wait for the event, at most `seconds` and at most POLL, then clear it."""
-    with suppress(TimeoutError):
-        await asyncio.wait_for(event.wait(), min(seconds, POLL))
-    event.clear()
+def _end(followed: Followed, what: Hashable, done: asyncio.Future[Any]) -> None:
+    if followed.looks.get(what) is done:
+        del followed.looks[what]
+    if not done.cancelled():
+        done.exception()  # where all who looked are gone, nobody else asks for it

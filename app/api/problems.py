@@ -182,6 +182,7 @@ def install(app: FastAPI, context: Context) -> None:
         assert isinstance(error, HTTPException)
         response = problem_response(context, request, Problem(_BY_STATUS.get(error.status_code, "not-found")))
         response.headers.update(error.headers or {})
+        allow_head(response)
         return response
 
     async def on_failure(request: Request, failure: Exception) -> Response:
@@ -214,6 +215,12 @@ def install(app: FastAPI, context: Context) -> None:
     app.add_exception_handler(sa.exc.DBAPIError, on_failure)
     app.add_exception_handler(sa.exc.TimeoutError, on_full_pool)
     app.add_exception_handler(Exception, answering("internal-error"))
+
+
+def allow_head(response: Response) -> None:
+    """Name HEAD beside GET among the methods that a route allows."""
+    if response.headers.get("Allow") == "GET":
+        response.headers["Allow"] = "GET, HEAD"
 
 
 def _wire(part: str | int) -> str | int:

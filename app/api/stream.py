@@ -3,15 +3,15 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import partial
 
 import sqlalchemy as sa
 from pydantic_core import to_json
 
 from app.api.context import Context
-from app.api.live import changed
 from app.errors import Problem
 from app.persistence.database import FAILURES
-from app.persistence.rows import Event, Session
+from app.persistence.rows import Event
 from app.services.access import HOST, Caller, sender_of
 from app.services.documents.event import event_document
 from app.services.documents.question import Questions, open_questions
@@ -25,72 +25,84 @@ PAGE = 50
 HEARTBEAT = 15.0
 """Seconds without an event after which a comment is sent, so that the connection stays open."""
 
+RETRY = 2.0
+"""Seconds after which a stream looks again, where the database has failed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Which session a stream is about, and for whom."""
+    """Who listens to what; equal listeners are shown the same."""
 
     session: str
     caller: Caller
     language: str
 
 
-async def stream(context: Context, listener: Listener, after: int) -> AsyncIterator[bytes]:
-    """The events after number `after`, then each new event, until the session is closed or the service stops.
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is new in a session, as it is sent; all who are at the same place are sent the same bytes."""
 
-    Whenever the open questions of the caller change, they are sent too.
-    """
-    sent_questions: Questions | None = None
-    clock = asyncio.get_running_loop().time
-    spoken = clock()
+    frames: bytes
+    newest: int
+    """The last event of `frames`."""
+    questions: bytes | None
+    """The questions after it; None where more events follow."""
+    is_over: bool
+
+
+async def stream(context: Context, listener: Listener, after: int) -> AsyncIterator[bytes]:
+    """The events after `after`, then those that come, until the session is closed or the service ends."""
+    hub, clock = context.hub, asyncio.get_running_loop().time
+    asked, spoken = None, clock()
     yield b"retry: 1000\n\n"
-    async with context.hub.listening(listener.session) as woken:
+    async with hub.listening(listener.session) as ear:
         while True:
+            read = partial(context.read, partial(look_at, context=context, listener=listener, after=after))
+            seen = None
             try:
-                session, page, questions = await context.read(lambda c, at=after: next_events(c, context, listener, at))  # type: ignore[misc]
+                seen = await hub.look(listener.session, (listener, after), read)
             except Problem:
                 return
-            except FAILURES:  # the stream does not end with such a failure; it continues where it was
-                page, questions, is_over = [], sent_questions, False
-            else:
-                is_over = session.status == "closed"
-            for event in page:
-                yield frame(event)
-                after = event.seq
-            if questions is not None and questions != sent_questions:
-                sent_questions = questions
-                yield b"event: question\ndata: " + to_json(questions) + b"\n\n"
-            spoken = clock() if page else spoken
-            if len(page) == PAGE:
-                continue
-            if is_over or context.hub.is_closing:
+            except FAILURES:  # the stream outlives them, and goes on where it was
+                pass
+            if seen is not None:
+                fresh = b"" if seen.questions in (None, asked) else seen.questions or b""
+                asked, after = seen.questions or asked, seen.newest
+                if sent := seen.frames + fresh:
+                    yield sent
+                    spoken = clock()
+                if seen.questions is None:
+                    continue
+            if hub.is_closing or (seen is not None and seen.is_over):
                 return
-            await changed(woken, HEARTBEAT)
-            if clock() - spoken >= HEARTBEAT:
-                spoken = clock()
-                yield b": still there\n\n"
+            is_due = False
+            while not is_due:
+                is_due = await ear.changed(HEARTBEAT if seen else RETRY) or seen is None
+                if clock() - spoken >= HEARTBEAT:
+                    spoken = clock()
+                    yield b": still there\n\n"
 
 
-def next_events(
-    connection: sa.Connection, context: Context, listener: Listener, after: int
-) -> tuple[Session, list[Event], Questions | None]:
-    """The session, its next events, and the questions for the caller as they are after the last of these events.
-
-    None in place of the questions where more events follow.
-    """
+def look_at(connection: sa.Connection, *, context: Context, listener: Listener, after: int) -> Look:
+    """The next events of a session, and the questions for the listener as they are after the last of them."""
     session = read_session(connection, listener.session, listener.caller)
     page = read_page(connection, listener.session, after, PAGE)
+    frames, newest = b"".join(frame(event) for event in page), page[-1].seq if page else after
     if len(page) == PAGE:
-        return session, page, None
-    document = open_questions(
-        connection, rulebook_or_absent(context.books, session.ruleset), session, listener.language
-    )
+        return Look(frames, newest, None, is_over=False)
+    book = rulebook_or_absent(context.books, session.ruleset)
+    document = open_questions(connection, book, session, listener.language)
     sender = sender_of(session, listener.caller)
     if sender not in (None, HOST):
         document = {"items": [item for item in document["items"] if item["seat"] in (None, sender)]}
-    return session, page, document
+    return Look(frames, newest, question_frame(document), session.status == "closed")
 
 
 def frame(event: Event) -> bytes:
     """An event of the log as a server-sent event."""
     return f"id: {event.seq}\nevent: {event.type}\ndata: {event_document(event)}\n\n".encode()
+
+
+def question_frame(questions: Questions) -> bytes:
+    """Open questions as an event of the stream."""
+    return b"event: question\ndata: " + to_json(questions) + b"\n\n"

@@ -5,6 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from pydantic_core import from_json
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from app.domain.fairness import earlier_seed, place_in_chain
 from app.persistence.codec import Json
@@ -63,6 +64,15 @@ def all_sessions(connection: sa.Connection) -> Iterator[Session]:
 def known_sessions(connection: sa.Connection, ids: Iterable[str]) -> set[str]:
     """Which of these ids belong to a session."""
     return set(connection.execute(sa.select(sessions.c.id).where(sessions.c.id.in_(sorted(ids)))).scalars())
+
+
+def newest_events(connection: sa.Connection, ids: list[str]) -> dict[str, int]:
+    """The number of the newest event of each of these sessions; thousands are one parameter, on PostgreSQL."""
+    is_one: sa.ColumnElement[bool] = sessions.c.id.in_(ids)
+    if connection.dialect.name == "postgresql":
+        is_one = sessions.c.id == sa.any_(sa.literal(ids, ARRAY(sa.String)))
+    query = sa.select(sessions.c.id, sessions.c.seq).where(is_one)
+    return {row.id: row.seq for row in connection.execute(query)}
 
 
 def seats_by_session(connection: sa.Connection, ids: list[str]) -> dict[str, tuple[Seat, ...]]:

@@ -16,6 +16,7 @@ PATIENCE = 1.0
 LATE = 8.0
 """Seconds after which a connection should long be gone, on a slow machine too."""
 HEAD = b"POST /v1/rulesets/open-forces/attacks HTTP/1.1\r\nHost: umpire\r\nContent-Type: application/json\r\n"
+CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
 BODY = json.dumps({"situation": SEED}).encode()
 
 
@@ -161,6 +162,14 @@ async def test_who_does_not_take_what_he_asked_for_is_dropped_and_holds_up_nobod
             "body-too-large",
         ),
         (HEAD + b"Content-Length: 50\r\n\r\n" + b"x" * 40, 408, "request-timeout"),
+        (CHUNKED + b"0\r\n" + b"X: y\r\n" * 50_000, 431, "head-too-large"),
+        (CHUNKED + b"0\r\nX: " + b"y" * 600_000, 431, "head-too-large"),
+        (CHUNKED + b"0\r\nX: " + b"y" * 70_000 + b"\r\n\r\n", 431, "head-too-large"),
+        (CHUNKED + b"1;" + b"y" * 600_000, 431, "head-too-large"),
+        (b"GET /healthz HTTP/1.1\r\n\r\n", 400, "invalid-http"),
+        (b"GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400, "invalid-http"),
+        (b"GET /healthz HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n", 400, "invalid-http"),
+        (b"GET /healthz HTTP/1.1\r\nHost: a b\r\n\r\n", 400, "invalid-http"),
     ],
     ids=lambda value: value[:24] if isinstance(value, bytes) else None,
 )
@@ -174,3 +183,65 @@ async def test_what_is_too_large_or_no_http_is_told_so(port, request_, status, c
         assert told(head + await reader.readexactly(length)) == (status, code)
     async with client(port) as http:
         assert (await http.get("/healthz")).status_code == 200
+
+
+async def answer_to(port, *parts):
+    """What comes back, where a client sends all and then closes its side."""
+    async with connected(port) as (reader, writer):
+        for n, part in enumerate(parts):
+            await asyncio.sleep(0.2 if n else 0)
+            writer.write(part)
+        writer.write_eof()
+        return await what_comes(reader)
+
+
+def statuses(answers):
+    """The statuses of answers that came one after the other."""
+    return [int(part[:3]) for part in answers.split(b"HTTP/1.1 ")[1:]]
+
+
+async def test_trailers_are_no_headers(port):
+    chunk = b"%x\r\n%s\r\n" % (len(BODY), BODY)
+    sent = CHUNKED + chunk + b"0\r\nContent-Type: text/plain\r\nAuthorization: nonsense\r\n\r\n"
+    assert statuses(await answer_to(port, sent)) == [201]
+
+
+async def test_many_small_chunks_are_a_body(port):
+    whole = b"".join(b"1\r\n%c\r\n" % byte for byte in BODY + b" " * 60_000) + b"0\r\n\r\n"
+    assert statuses(await answer_to(port, CHUNKED + whole)) == [201]
+
+
+async def test_a_client_that_closes_its_side_after_its_request_is_answered(port):
+    get = b"GET /v1/rulesets HTTP/1.1\r\nHost: umpire\r\n\r\n"
+    post = HEAD + b"Content-Length: %d\r\n\r\n" % len(BODY) + BODY
+    assert statuses(await answer_to(port, get)) == [200]
+    assert statuses(await answer_to(port, post)) == [201]
+    assert statuses(await answer_to(port, get + post + get)) == [200, 201, 200]
+    assert statuses(await answer_to(port, get, post[:-1])) == [200]
+    assert await answer_to(port, post[:-1]) == b""
+    assert await answer_to(port, b"") == b""
+
+
+async def test_a_client_that_closes_its_side_may_wait_and_read_the_whole_log(port):
+    async with client(port) as http:
+        session = (await http.post("/v1/rulesets/open-forces/sessions", json={"kind": "series"})).json()
+        path = f"/v1/sessions/{session['id']}"
+        etag = (await http.get(path)).headers["etag"]
+    wait = f"GET {path}?wait=1 HTTP/1.1\r\nHost: umpire\r\nIf-None-Match: {etag}\r\n\r\n"
+    assert statuses(await answer_to(port, wait.encode())) == [304]
+    export = f"GET {path}/events?format=ndjson HTTP/1.1\r\nHost: umpire\r\n\r\n"
+    assert b'"end":true' in await answer_to(port, export.encode())
+
+
+async def test_a_stream_ends_with_the_client_that_closes_its_side(port):
+    async with client(port) as http:
+        session = (await http.post("/v1/rulesets/open-forces/sessions", json={"kind": "series"})).json()
+    async with connected(port) as (reader, writer):
+        writer.write(f"GET /v1/sessions/{session['id']}/events?format=stream HTTP/1.1\r\nHost: umpire\r\n\r\n".encode())
+        await reader.readuntil(b"session-opened")
+        writer.write_eof()
+        await what_comes(reader)
+
+
+async def test_a_request_of_http_1_0_needs_no_host(port):
+    assert statuses(await answer_to(port, b"GET /healthz HTTP/1.0\r\n\r\n")) == [200]

@@ -31,7 +31,9 @@ async def a_match(api):
     sure = {"attacker": {"units": 2, "mode": {"atk": 9}}, "defender": {"units": 2, "mode": {"def": 0}}}
     await api.attack(sure, token, session_id=id, replaces=2)
     await api.answer(waiting, token, choice=waiting["pending"]["choices"][-1]["choice"])
-    await api.post(path_of({"session_id": id, "number": 3}) + "/void", {"reason": 'ümlaut \u2028 "quoted"'}, token)
+    await api.post(
+        path_of({"session_id": id, "number": 3}) + "/void", {"reason": 'ümlaut \u00a0\u200f "quoted"'}, token
+    )
     return id
 
 

@@ -32,6 +32,9 @@ from app.services.typed import document
 WHOLE_PAGE = 1000
 """How many rows are read at a time for a whole list."""
 
+MOST = 2**31 - 1
+"""The largest number that a key may hold."""
+
 ROLL = (
     *("session_id", "action", "roll", "ruleset", "role", "seat", "rule"),
     *("die", "count", "faces", "total", "source", "void", "at"),
@@ -69,6 +72,41 @@ class HistoryPage(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where a page of a list begins: at the cursor that the page before it ended with, or at the newest row."""
+
+    name: str
+    """The list's; its cursors say it, because keys of other lists may look alike."""
+    listing: Listing
+    cursor: str | None
+
+    @property
+    def after(self) -> list[Any] | None:
+        """The key of the row before the page; 422 invalid-cursor."""
+        if self.cursor is None:
+            return None
+        try:
+            found = from_json(urlsafe_b64decode(self.cursor.encode() + b"=" * (-len(self.cursor) % 4)))
+        except ValueError:
+            found = None
+        if not isinstance(found, list) or found[:1] != [self.name] or not self.is_key(found[1:]):
+            raise Problem("invalid-cursor", at=("query", "cursor"))
+        return found[1:]
+
+    def is_key(self, key: list[Any]) -> bool:
+        """Whether rows of the list may have this key; a database refuses to compare with what is out of range."""
+        kinds = [column.type.python_type for column in self.listing.key]
+        numbers = [part for part in key if isinstance(part, int)]
+        texts = [part for part in key if isinstance(part, str)]
+        is_in_range = all(0 <= number <= MOST for number in numbers)
+        return [type(part) for part in key] == kinds and is_in_range and not any("\0" in text for text in texts)
+
+    def cursor_after(self, row: Json) -> str:
+        """The cursor of the page that begins after a row."""
+        return urlsafe_b64encode(to_json([self.name, *sort_key_of(self.listing, row)])).decode().rstrip("=")
+
+
+@dataclass(frozen=True, slots=True)
 class History:
     """A kind of list: where its rows come from, and how they become items."""
 
@@ -98,20 +136,20 @@ HISTORIES: Mapping[str, History] = {
 
 
 def history_page(
-    connection: sa.Connection, history: History, filters: Filters, reader: Reader, cursor: str | None, limit: int
+    connection: sa.Connection, name: str, filters: Filters, reader: Reader, cursor: str | None, limit: int
 ) -> Json:
-    """A page of a list as a document. Raises Problem invalid-cursor (422)."""
-    rows, following = rows_page(connection, history.listing, filters, reader, cursor, limit)
+    """A page of the list called `name`, as it is told, and the cursor of the next one; 422 invalid-cursor."""
+    history = HISTORIES[name]
+    rows, following = rows_page(connection, Place(name, history.listing, cursor), filters, reader, limit)
     return {"items": history.told(connection, rows), "next": following}
 
 
 def rows_page(
-    connection: sa.Connection, listing: Listing, filters: Filters, reader: Reader, cursor: str | None, limit: int
+    connection: sa.Connection, place: Place, filters: Filters, reader: Reader, limit: int
 ) -> tuple[list[Json], str | None]:
-    """The rows of a page, and the cursor of the next page or None. Raises Problem invalid-cursor (422)."""
-    after = None if cursor is None else read_cursor(listing, cursor)
-    rows = page(connection, listing, filters, reader, after, limit + 1)
-    return rows[:limit], write_cursor(sort_key_of(listing, rows[limit - 1])) if len(rows) > limit else None
+    """The rows of a page, and the cursor of the next one; 422 invalid-cursor."""
+    rows = page(connection, place.listing, filters, reader, place.after, limit + 1)
+    return rows[:limit], place.cursor_after(rows[limit - 1]) if len(rows) > limit else None
 
 
 def luck_page(
@@ -122,26 +160,8 @@ def luck_page(
     Raises Problem invalid-cursor (422).
     """
     resolved = replace(filters, status=("resolved",))
-    rows, following = rows_page(connection, ACTIONS, resolved, reader, cursor, limit)
+    rows, following = rows_page(connection, Place("luck", ACTIONS, cursor), resolved, reader, limit)
     return rows, rolls_of(connection, [(row["session_id"], row["number"]) for row in rows]), following
-
-
-def write_cursor(key: list[Any]) -> str:
-    """The cursor for the rows that follow the row with this key."""
-    return urlsafe_b64encode(to_json(key)).decode().rstrip("=")
-
-
-def read_cursor(listing: Listing, cursor: str) -> list[Any]:
-    """The key of a row from a cursor. Raises Problem invalid-cursor (422)."""
-    kinds = [column.type.python_type for column in listing.key]
-    try:
-        key = from_json(urlsafe_b64decode(cursor.encode() + b"=" * (-len(cursor) % 4)))
-        fits = isinstance(key, list) and [type(part) for part in key] == kinds
-    except ValueError:
-        fits = False
-    if not fits or any("\0" in part for part in key if isinstance(part, str)):
-        raise Problem("invalid-cursor", at=("query", "cursor"))
-    return list(key)
 
 
 def whole(engine: sa.Engine, history: History, filters: Filters, reader: Reader) -> Iterator[Json]:

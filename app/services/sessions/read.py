@@ -31,6 +31,11 @@ def session_opened_before(
     return session, tokens
 
 
+def newest_events(connection: sa.Connection, ids: list[str]) -> dict[str, int]:
+    """The number of the newest event of each of some sessions."""
+    return store.newest_events(connection, ids)
+
+
 def session_exists(connection: sa.Connection, id: str) -> bool:
     """Whether there is a session with this id."""
     return bool(store.known_sessions(connection, [id]))

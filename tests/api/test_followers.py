@@ -1,0 +1,166 @@
+"""Many followers of few sessions: while nothing changes nobody looks, and what changes is read once for all."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+import sqlalchemy as sa
+
+from app.api.stream import Listener, stream
+from app.persistence.database import FAILURES
+from app.services.access import Caller
+from tests.conftest import serving
+
+pytestmark = pytest.mark.anyio
+STATEMENT = "before_cursor_execute"
+FAILURE = FAILURES[0]("down", {}, Exception("down"))
+
+
+@asynccontextmanager
+async def followed(api, sessions, each, token=None):
+    """So many followers of each session, as lists of what they have been sent."""
+    received, tasks = [], []
+
+    async def follow(session, sent):
+        async for part in stream(api.app.state.context, Listener(session, Caller(token), "en"), 0):
+            sent.append(part)
+
+    for session in sessions:
+        for _ in range(each):
+            received.append([])
+            tasks.append(asyncio.create_task(follow(session["id"], received[-1])))
+    try:
+        yield received, tasks
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@asynccontextmanager
+async def counted(api):
+    """The statements that are sent to read meanwhile."""
+    engine, statements = api.app.state.context.database.reader, []
+
+    def count(_connection, _cursor, statement, *_rest):
+        statements.append(statement)
+
+    sa.event.listen(engine, STATEMENT, count)
+    try:
+        yield statements
+    finally:
+        sa.event.remove(engine, STATEMENT, count)
+
+
+async def until(is_so):
+    async with asyncio.timeout(10):
+        while not is_so():
+            await asyncio.sleep(0.02)
+
+
+def seqs(parts):
+    """The numbers of the events in what a follower was sent."""
+    return [int(line[4:]) for line in b"".join(parts).decode().split("\n") if line.startswith("id: ")]
+
+
+async def test_while_nothing_changes_nobody_looks(api):
+    sessions = [await api.open() for _ in range(3)]
+    path = f"/v1/sessions/{sessions[0]['id']}"
+    known = {"If-None-Match": (await api.get(path)).headers["etag"]}
+    async with followed(api, sessions, 10) as (received, _):
+        waiting = [asyncio.create_task(api.get(f"{path}?wait=25", **known)) for _ in range(10)]
+        await until(lambda: all(seqs(parts) for parts in received))
+        await asyncio.sleep(2.5)  # where another process may write, each session is looked at once when it is new here
+        async with counted(api) as statements:
+            await asyncio.sleep(4.5)
+        is_alone = api.app.state.context.database.is_sqlite
+        assert len([text for text in statements if "SELECT" in text]) <= (0 if is_alone else 3), statements
+        assert not any(task.done() for task in waiting)
+        await api.attack(token=sessions[0]["tokens"]["host"], session_id=sessions[0]["id"])
+        assert {answer.status_code for answer in await asyncio.wait_for(asyncio.gather(*waiting), 10)} == {200}
+
+
+async def test_what_changes_is_read_once_for_all_who_are_at_the_same_place(sqlite_api):
+    session = await sqlite_api.open()
+    token, path = session["tokens"]["host"], f"/v1/sessions/{session['id']}"
+    known = {"If-None-Match": (await sqlite_api.get(path)).headers["etag"]}
+    async with followed(sqlite_api, [session], 30) as (received, tasks):
+        waiting = [asyncio.create_task(sqlite_api.get(f"{path}?wait=25", **known)) for _ in range(5)]
+        await until(lambda: all(seqs(parts) for parts in received))
+        await asyncio.sleep(0.3)
+        async with counted(sqlite_api) as statements:
+            await sqlite_api.attack(token=token, session_id=session["id"])
+            await until(lambda: all(len(seqs(parts)) > 3 for parts in received))
+            await asyncio.gather(*waiting)
+            assert len([text for text in statements if "SELECT" in text]) < 12, statements
+        await sqlite_api.post(f"{path}/close", {}, token)
+        await asyncio.wait_for(asyncio.gather(*tasks), 10)
+    log = (await sqlite_api.get(f"{path}/events?limit=200")).json()["items"]
+    assert all(seqs(parts) == [event["seq"] for event in log] for parts in received)
+
+
+async def test_followers_who_come_and_go_while_it_changes_miss_and_double_nothing(api):
+    session = await api.open()
+    token, received, tasks = session["tokens"]["host"], [], []
+
+    async def follow(sent):
+        async for part in stream(api.app.state.context, Listener(session["id"], Caller(), "en"), 0):
+            sent.append(part)
+
+    for n in range(40):
+        received.append([])
+        tasks.append(asyncio.create_task(follow(received[-1])))
+        attacking = asyncio.create_task(api.attack(token=token, session_id=session["id"]))
+        await asyncio.sleep(0.001 * (n % 7))
+        if n % 5 == 4:
+            tasks[-3].cancel()
+        assert (await attacking).status_code == 201
+    await api.post(f"/v1/sessions/{session['id']}/close", {}, token)
+    await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 20)
+    last = (await api.get(f"/v1/sessions/{session['id']}")).json()["seq"]
+    for task, parts in zip(tasks, received, strict=True):
+        whole = list(range(1, last + 1))
+        assert seqs(parts) == (whole[: len(seqs(parts))] if task.cancelled() else whole)
+
+
+async def test_each_follower_is_asked_what_is_his_to_answer(sqlite_api):
+    session = await sqlite_api.open(seats=[{}, {}], dice={"source": "physical"})
+    seats = session["tokens"]["seats"]
+    async with (
+        followed(sqlite_api, [session], 3) as (strangers, _),
+        followed(sqlite_api, [session], 3, seats["1"]) as (first, _),
+        followed(sqlite_api, [session], 3, seats["2"]) as (second, _),
+    ):
+        action = (await sqlite_api.attack(token=seats["1"], session_id=session["id"])).json()
+        await until(lambda: all(len(seqs(parts)) > 1 for parts in (*strangers, *first, *second)))
+        await asyncio.sleep(0.1)
+        assert action["pending"]["seat"] == 2
+        for group, is_asked in ((strangers, True), (first, False), (second, True)):
+            assert {b'"seat":2' in parts[-1] for parts in group} == {is_asked}
+
+
+async def test_a_stream_outlives_a_database_that_fails_and_tells_what_came_meanwhile(sqlite_api, monkeypatch):
+    monkeypatch.setattr("app.api.stream.RETRY", 0.2, raising=False)
+    session = await sqlite_api.open()
+    context = sqlite_api.app.state.context
+    async with followed(sqlite_api, [session], 3) as (received, _):
+        await until(lambda: all(seqs(parts) for parts in received))
+        with monkeypatch.context() as broken:
+
+            async def fail(_context, _query):
+                raise FAILURE
+
+            broken.setattr(type(context), "read", fail)
+            draft = sqlite_api.attack(token=session["tokens"]["host"], session_id=session["id"])
+            assert (await draft).status_code == 201
+            await asyncio.sleep(0.5)
+        await until(lambda: all(len(seqs(parts)) > 3 for parts in received))
+
+
+async def test_a_follower_hears_that_the_stream_lives(sqlite_url, monkeypatch):
+    monkeypatch.setattr("app.api.stream.HEARTBEAT", 0.2)
+    async with serving(sqlite_url) as api:
+        session = await api.open()
+        async with followed(api, [session], 2) as (received, _):
+            await asyncio.sleep(1)
+            assert all(3 <= parts.count(b": still there\n\n") <= 5 for parts in received), received

@@ -1,0 +1,112 @@
+"""Values that look right and are not: days that no calendar has, characters that turn a line of text around."""
+
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+
+import pytest
+
+from tests.client import PHYSICAL, SEED, SEED_FACES
+
+pytestmark = pytest.mark.anyio
+OPENING = "/v1/rulesets/open-forces/sessions"
+NO_DAYS = ["2027-02-29", "2028-02-30", "2027-04-31", "2100-02-29", "0000-01-01"]
+TURNING = ["\x7f", "\x80", "\x85", "\x9f", "\u2028", "\u2029", "\u202a", "\u202e", "\u2066", "\u2069"]
+NAMES = ["محمد", "דָּוִד", "علی\u200cرضا", "שלום\u200f!", "李 雷", "Zoë 👩\u200d👧", "a\u00a0b"]
+"""In any script, with the joiners and marks that some of them are written with."""
+
+
+@pytest.mark.parametrize("day", NO_DAYS)
+async def test_a_day_that_no_calendar_has_is_refused(sqlite_api, day):
+    for parameter in ("since", "until"):
+        for instant in (day, f"{day}T10:00Z"):
+            response = await sqlite_api.get(f"/v1/actions?{parameter}={instant}")
+            assert response.status_code == 422, response.text
+            assert response.json()["errors"][0]["pointer"] == f"/query/{parameter}"
+    response = await sqlite_api.attack(played_at=f"{day}T10:00:00Z")
+    assert response.status_code == 422, response.text
+    assert response.json()["errors"][0]["pointer"] == "/played_at"
+
+
+async def test_the_29th_of_february_is_a_day_in_leap_years(sqlite_api):
+    assert (await sqlite_api.get("/v1/actions?since=2028-02-29&until=2000-02-29T10:00Z")).status_code == 200
+    assert (await sqlite_api.attack(played_at="2028-02-29T10:00:00+02:00")).status_code == 201
+
+
+@pytest.mark.parametrize("sign", TURNING, ids=ascii)
+async def test_characters_that_turn_or_break_a_line_are_refused(sqlite_api, sign):
+    text = f"a{sign}b"
+    for body in ({"seats": [{"name": text}]}, {"seats": [{"reference": text}]}, {"reference": text}):
+        assert (await sqlite_api.post(OPENING, {"kind": "series", **body})).status_code == 422
+    assert (await sqlite_api.attack(reference=text)).status_code == 422
+    assert (await sqlite_api.http.get("/v1/actions", params={"player": text})).status_code == 422
+    game = (await sqlite_api.get("/v1/rulesets/open-forces")).json()["game"]["setups"]["sample"]
+    game["cards"][0]["name"] = text
+    assert (await sqlite_api.post(OPENING, {"kind": "game", "seats": [{}, {}], "setup": game})).status_code == 422
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_names_of_any_script_are_taken(sqlite_api, name):
+    session = await sqlite_api.open(seats=[{"name": name, "reference": name}, {}])
+    assert session["seats"][0]["name"] == name
+
+
+async def test_a_cursor_is_good_for_its_own_list_only(api):
+    session = await api.open(dice=PHYSICAL)
+    token = session["tokens"]["host"]
+    splash = {"attacker": {"units": 9, "mode": {"atk": 9}}, "defender": {"units": 9, "mode": {"def": 0}}}
+    for _ in range(2):
+        await api.open()
+        await api.attack(token=token, session_id=session["id"], dice={**PHYSICAL, "faces": SEED_FACES})
+        dice = {**PHYSICAL, "faces": [[1] * 9, [6] * 9]}
+        assert (await api.attack(splash, token, session_id=session["id"], dice=dice)).status_code == 201
+    lists = ["sessions", "actions", "actions/luck", "rolls", "casualties"]
+    cursors = {name: (await api.get(f"/v1/{name}?limit=1")).json()["next"] for name in lists}
+    for name in lists:
+        for of, cursor in cursors.items():
+            response = await api.get(f"/v1/{name}?cursor={cursor}")
+            assert response.status_code == (200 if of == name else 422), (name, of, response.text)
+            assert of == name or response.json()["code"] == "invalid-cursor"
+
+
+@pytest.mark.parametrize("number", [-1, 2**31, 2**63, 2**64, 10**100])
+async def test_a_cursor_with_a_number_out_of_range_is_refused(api, number):
+    for _ in range(2):
+        await api.attack(SEED)
+    for name in ("actions", "rolls"):
+        cursor = (await api.get(f"/v1/{name}?limit=1&kind=single")).json()["next"]
+        key = json.loads(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
+        changed = urlsafe_b64encode(json.dumps([*key[:-1], number]).encode()).decode().rstrip("=")
+        response = await api.get(f"/v1/{name}?cursor={changed}")
+        assert (response.status_code, response.json()["code"]) == (422, "invalid-cursor")
+
+
+async def chunks_of(api, path):
+    """How many parts an answer is sent in, and the whole of it."""
+    parts = []
+
+    async def send(message):
+        if message["type"] == "http.response.body" and message["body"]:
+            parts.append(message["body"])
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    path, _, query = path.partition("?")
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": query.encode(), "headers": []}
+    scope |= {"http_version": "1.1", "scheme": "http", "asgi": {"version": "3.0", "spec_version": "2.4"}}
+    await api.app(scope, receive, send)
+    return len(parts), b"".join(parts)
+
+
+async def test_whole_lists_and_logs_are_sent_in_few_parts(sqlite_api):
+    session = await sqlite_api.open()
+    for _ in range(20):
+        await sqlite_api.attack(token=session["tokens"]["host"], session_id=session["id"])
+    for path in (
+        "/v1/rolls?format=csv",
+        "/v1/rolls?format=ndjson",
+        f"/v1/sessions/{session['id']}/events?format=ndjson",
+    ):
+        parts, whole = await chunks_of(sqlite_api, path)
+        assert whole.count(b"\n") > 40
+        assert parts <= 1 + len(whole) // 16_384, path
