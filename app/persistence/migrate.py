@@ -28,10 +28,11 @@ MIGRATIONS = str(next(found for folder in (_PACKAGE, _PACKAGE.parent) if (found 
 LOCK = 0x756D70697265
 """The advisory lock that migrations hold on PostgreSQL."""
 
-LOCKS, PAUSE = 1.0, 2.0
-"""Seconds that a migration waits for the lock on a table, and that it then lets others work before it tries again."""
-TABLE_IS_HELD = "55P03"
-"""PostgreSQL: lock not available."""
+LOCKS, PAUSE = 0.8, 2.0
+"""Seconds that a migration waits for the lock on a table, less than PostgreSQL lets a deadlock last (1), and that it
+then lets others work before it tries again."""
+HELD = {"55P03", "40P01"}
+"""PostgreSQL: lock not available, deadlock."""
 
 
 class OtherRevision(Exception):
@@ -65,9 +66,11 @@ def _upgrades_now(database: Database) -> bool:
         with database.unhurried().begin() as connection:
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
             connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{LOCKS}s'")
+            if _revision(connection) in revisions()[1:]:  # writers begin with this table, and wait while they hold no other
+                connection.exec_driver_sql("LOCK TABLE sessions IN EXCLUSIVE MODE")
             _upgrade(connection)
     except sa.exc.OperationalError as failure:
-        if code_of(failure) != TABLE_IS_HELD:
+        if code_of(failure) not in HELD:
             raise
         return False
     return True
