@@ -66,7 +66,9 @@ def _upgrades_now(database: Database) -> bool:
         with database.unhurried().begin() as connection:
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
             connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{LOCKS}s'")
-            if _revision(connection) in revisions()[1:]:  # writers begin with this table, and wait while they hold no other
+            if (
+                _revision(connection) in revisions()[1:]
+            ):  # writers begin with this table, and wait while they hold no other
                 connection.exec_driver_sql("LOCK TABLE sessions IN EXCLUSIVE MODE")
             _upgrade(connection)
     except sa.exc.OperationalError as failure:
