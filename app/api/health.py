@@ -32,7 +32,7 @@ def health_routes(context: Context) -> APIRouter:
 
     @router.get("/readyz", operation_id="readiness", response_model=Health, responses={503: {"model": Health}})
     async def readiness() -> Response:
-        """Whether the writer runs and the database is at the newest revision."""
+        """The writer works, and this program works with the database's revision."""
         try:
             ready = context.writer.is_alive and await run_in_threadpool(is_current, context.database)
         except SQLAlchemyError:

@@ -144,6 +144,7 @@ idempotency_keys = sa.Table(
     sa.Column("nonce", Hash, nullable=False),
     sa.Column("created_at", Instant, nullable=False),
     sa.Index(None, "created_at"),
+    sa.Index(None, "session_id"),
 )
 
 api_keys = sa.Table(
@@ -154,4 +155,17 @@ api_keys = sa.Table(
     sa.Column("key", Hash, nullable=False, unique=True, comment="SHA-256 of the key"),
     sa.Column("created_at", Instant, nullable=False),
     sa.Column("revoked_at", Instant),
+)
+
+oldest_programs = sa.Table(
+    "oldest_programs",
+    metadata,
+    sa.Column("revision", sa.String(32), primary_key=True),
+    sa.Column(
+        "oldest_revision",
+        sa.String(32),
+        nullable=False,
+        comment="programs that know this revision work with `revision` too",
+    ),
+    sa.Column("oldest_release", sa.String(32), nullable=False, comment="the first release of such programs"),
 )

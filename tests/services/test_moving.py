@@ -179,12 +179,13 @@ async def seen(url, one):
 
 
 def rows(url):
-    """Every row of every table."""
+    """Every row of every table that moves."""
     database = open_database(url)
     with database.reader.connect() as connection:
         found = {
             name: [dict(row) for row in connection.execute(sa.select(table).order_by(*table.primary_key)).mappings()]
             for name, table in tables.metadata.tables.items()
+            if table is not tables.oldest_programs
         }
     database.dispose()
     return found
@@ -545,6 +546,7 @@ def test_every_type_of_event_is_one_that_moves():
 def test_every_column_is_one_that_moves():
     """Who adds a column tells `rebuilding` where it comes from, or keeps it in the line of the session."""
     counts = {name: len(table.columns) for name, table in tables.metadata.tables.items()}
+    assert counts.pop("oldest_programs"), "it tells of the schema, and is written where that is made"
     assert counts == {
         "sessions": 28,
         "seats": 7,

@@ -19,7 +19,7 @@ from pydantic_core import to_json
 from app.persistence import store
 from app.persistence.codec import Json, Shape
 from app.persistence.database import Database
-from app.persistence.migrate import require_current
+from app.persistence.migrate import require_own
 from app.persistence.rows import Event, Session
 from app.services.log.export import export
 from app.services.log.rebuild import Digest, Id, UnloggedPart
@@ -64,8 +64,8 @@ SHAPES: dict[str, Shape[Any]] = {
 
 
 def dump_instance(database: Database) -> Iterator[bytes]:
-    """The lines of an instance, all from the same moment. Raises OtherRevision."""
-    require_current(database)
+    """The lines of an instance, all of one moment. Raises OtherRevision, also where a newer program knows of more."""
+    require_own(database)
     counts: Counter[str] = Counter()
     digest = sha256()
     with database.reader.connect() as connection:

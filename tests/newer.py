@@ -1,0 +1,37 @@
+"""A newer release of the service, made up: this one with one more revision of the schema."""
+
+import shutil
+from pathlib import Path
+
+from app.persistence.migrate import config, revisions
+
+REVISION = "9001"
+ADDITIVE = '''"""Something more."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "{revision}"
+down_revision = "{newest}"
+branch_labels = None
+depends_on = None
+oldest_revision = "{oldest}"
+oldest_release = "{release}"
+
+
+def upgrade() -> None:
+    """Apply the change."""
+    op.add_column("actions", sa.Column("weather", sa.String(16)))
+    op.add_column("sessions", sa.Column("season", sa.Integer, nullable=False, server_default="1"))
+    op.create_table("tables", sa.Column("id", sa.String(36), primary_key=True))
+'''
+
+
+def newer_migrations(folder: Path, *, oldest: str | None = None, release: str = "9.1.0") -> str:
+    """A folder of migrations with an additive one more; `oldest`: the first revision whose programs work with it."""
+    newest = revisions()[0]
+    target = folder / "migrations"
+    shutil.copytree(config().get_main_option("script_location"), target)
+    told = {"revision": REVISION, "newest": newest, "oldest": oldest or newest, "release": release}
+    (target / "versions" / f"{REVISION}_something_more.py").write_text(ADDITIVE.format(**told))
+    return str(target)

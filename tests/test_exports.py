@@ -1,0 +1,56 @@
+"""What earlier releases exported: every later one verifies it, and takes it in."""
+
+import gzip
+import json
+
+import pytest
+
+from app.persistence.database import open_database
+from app.persistence.migrate import migrate
+from app.services.instance.dump import HEADER, dump_instance
+from app.services.instance.restore import restore_instance
+from app.services.log.export import check_export
+from app.services.rulebooks.registry import find_rulebooks
+from tests.record_exports import EXPORTS, RELEASE
+
+BOOKS = find_rulebooks()
+FOLDERS = sorted(EXPORTS.iterdir())
+every_release = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+
+
+def test_this_release_has_exports_that_were_recorded():
+    assert EXPORTS / RELEASE in FOLDERS, "python -m tests.record_exports"
+
+
+@every_release
+def test_the_export_of_a_session_verifies(folder):
+    with (folder / "session.ndjson").open("rb") as lines:
+        opened = json.loads(json.loads(next(lines))["body"])
+    with (folder / "session.ndjson").open("rb") as lines:
+        _, report = check_export(BOOKS, lines)
+    is_of_now = opened["ruleset_version"] == BOOKS[opened["ruleset"]].ruleset.version
+    assert report["result"] == "identical" or (report["result"] == "rules-changed" and not is_of_now)
+    assert (report["chain"]["ok"], report["dice"], report["unproven"]) == (True, "proven", [])
+    assert len(report["actions"]) == 5
+
+
+@every_release
+def test_a_whole_instance_comes_in_and_goes_out_as_it_was(folder, bare_database_url):
+    database = open_database(bare_database_url)
+    migrate(database)
+    with gzip.open(folder / "instance.ndjson.gz") as lines:
+        counts = restore_instance(BOOKS, database, lines)
+    assert counts["session"] > 15
+    recorded = gzip.decompress((folder / "instance.ndjson.gz").read_bytes())
+    if recorded.startswith(HEADER):
+        assert b"".join(dump_instance(database)) == recorded
+    database.dispose()
+
+
+@every_release
+def test_the_recorded_instance_has_all_kinds_of_sessions_and_rulebooks(folder):
+    with gzip.open(folder / "instance.ndjson.gz", "rt") as lines:
+        bodies = [json.loads(parts["body"]) for parts in map(json.loads, lines) if "body" in parts]
+    opened = [body for body in bodies if body["type"] == "session-opened"]
+    assert {body["kind"] for body in opened} == {"single", "series", "game"}
+    assert {body["ruleset"] for body in opened} == {"open-forces", "castle-rampage", "storm-over-stalingrad", "x-wing"}
