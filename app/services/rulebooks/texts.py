@@ -34,6 +34,11 @@ def load_messages(package: str) -> MessagesByLanguage:
     return {name.removesuffix(".json"): from_json((folder / name).read_bytes()) for name in names}
 
 
+def first_language(messages: MessagesByLanguage) -> str:
+    """The language that stands in for the others: English, or the first by name where there is no English."""
+    return FALLBACK if FALLBACK in messages or not messages else min(messages)
+
+
 @lru_cache(maxsize=512)
 def preferred(accept: str, available: tuple[str, ...]) -> str:
     """The best of the `available` languages for an Accept-Language header; English where none fits."""
@@ -63,13 +68,17 @@ Template = tuple[str, list[tuple[Path, str]]]
 
 
 class Texts:
-    """The messages of several sources in one language, later ones over earlier ones, and English behind them."""
+    """The messages of several sources in one language, later ones over earlier ones.
+
+    Behind them stand those of each source's first language.
+    """
 
     def __init__(self, sources: Sequence[MessagesByLanguage], language: str) -> None:
         messages: dict[str, str] = {}
-        for tongue in (FALLBACK, language):
-            for source in sources:
-                messages |= source.get(tongue, {})
+        for source in sources:
+            messages |= source.get(first_language(source), {})
+        for source in sources:
+            messages |= source.get(language, {})
         self._templates = {key: template_of(message) for key, message in messages.items()}
         self._words = {key.removeprefix(WORD): word for key, word in messages.items() if key.startswith(WORD)}
         self._plural_form = lru_cache(maxsize=1024)(_locale(language).plural_form)
