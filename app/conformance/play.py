@@ -6,11 +6,12 @@ from random import Random
 from typing import Any
 
 from app.conformance.faults import refuse
-from app.domain.dice import ThrownDice
+from app.domain.dice import IllegalDice, ThrownDice
+from app.domain.errors import Diverged, Refusal
 from app.domain.fairness import ProvableDice
-from app.domain.record import By, Noted, Origin, Rolled, Source
+from app.domain.record import By, Chose, Origin, Record, Rolled, Source
 from app.domain.resolution import Pending, Resolved, Script, resolve
-from app.domain.table import Players, Question, RollWanted
+from app.domain.table import Players, Question
 from app.services.rulebooks.registry import Rulebook
 
 THROWS = 6
@@ -71,22 +72,37 @@ def play(book: Rulebook, situation: Any, key: bytes, players: Players | None = N
 
 def require_steps(what: str, script: Script[Any, Any, Any], situation: Any, options: Any, whole: Resolved[Any]) -> None:
     """Raise Nonconforming unless a script comes to `whole` step by step too, and again from its record."""
+    try:
+        stepped = in_steps(script, situation, options, whole.record)
+        again = resolve(script, situation, options, record=whole.record)
+    except (Diverged, IllegalDice, Refusal) as error:
+        refuse(f"{what}: step by step it is not as in one run: {error}. {BESIDE}")
+    if (stepped.outcome, stepped.record.entries) != (whole.outcome, whole.record.entries):
+        refuse(f"{what}: step by step it ends in another way than in one run. {BESIDE}")
+    if again != whole:
+        refuse(f"{what}: its own record leads to another end. {BESIDE}")
+
+
+BESIDE = "Keep nothing beside the table."
+
+
+def in_steps(script: Script[Any, Any, Any], situation: Any, options: Any, record: Record) -> Resolved[Any]:
+    """A script that gets the rolls and choices of a record one at a time; raises Diverged where it wants another."""
     step = resolve(script, situation, options)
     while isinstance(step, Pending):
         at = len(step.record.entries)
-        entry = whole.record.entries[at] if at < len(whole.record.entries) else None
-        wanted = Rolled if isinstance(step.wanted, RollWanted) else object
-        if entry is None or isinstance(entry, Noted) or not isinstance(entry, wanted):
-            refuse(f"{what}: step by step, entry {at} is not as in one run. Keep nothing beside the table.")
+        entry = record.entries[at] if at < len(record.entries) else None
         if isinstance(entry, Rolled):
             step = resolve(script, situation, options, record=step.record, dice=ThrownDice([entry.faces]))
-        else:
-            answers = [(entry.choice, Source(Origin.HOST))]
-            step = resolve(
-                script, situation, options, record=step.record,
-                players=lambda *_, answers=answers: answers.pop() if answers else None,
-            )  # fmt: skip
-    if (step.outcome, step.record.entries) != (whole.outcome, whole.record.entries):
-        refuse(f"{what}: step by step it ends in another way than in one run. Keep nothing beside the table.")
-    if resolve(script, situation, options, record=whole.record) != whole:
-        refuse(f"{what}: its own record leads to another end. Keep nothing beside the table.")
+        elif isinstance(entry, Chose):
+            players = once(entry.choice)
+            step = resolve(script, situation, options, record=step.record, players=players)
+        if entry is None or len(step.record.entries) == at:
+            raise Diverged(at)
+    return step
+
+
+def once(choice: object) -> Players:
+    """Players who answer a single question."""
+    answers = [(choice, Source(Origin.HOST))]
+    return lambda _question, _by: answers.pop() if answers else None

@@ -112,7 +112,9 @@ class Texts:
 def _plain(value: object) -> str:
     if isinstance(value, str):
         return value
-    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+    if value is None:
+        return "null"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def template_of(message: str) -> Template:
