@@ -143,6 +143,8 @@ class Board(Generic[S, U, M, P]):
     """The classes of the questions that only a game asks; `Act`, which asks for a move, is not listed."""
     setups: Mapping[str, U] | None = None
     """Complete setups by name, which a client can send as they are to try the game."""
+    lists_every_move: bool = True
+    """Whether `legal` lists every legal move; then `check` refuses all others. False where there are too many."""
     needs_service_dice: bool = False
     """Whether the service has to throw the dice, because people at a table cannot do it."""
 

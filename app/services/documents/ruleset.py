@@ -6,6 +6,7 @@ from typing_extensions import TypedDict
 
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
+from app.services.rulebooks.texts import first_language
 from app.services.typed import document
 
 
@@ -151,7 +152,9 @@ def ruleset_details(book: Rulebook) -> RulesetDetails:
         "facts": sorted(codec.facts),
         "measures": sorted(ruleset.measures),
         "codes": sorted(
-            key.removeprefix("reason.") for key in book.messages.get("en", {}) if key.startswith("reason.")
+            key.removeprefix("reason.")
+            for key in book.messages.get(first_language(book.messages), {})
+            if key.startswith("reason.")
         ),
         "examples": [codec.situation.dump(example) for example in ruleset.examples],
         "game": game_details(book) if ruleset.board else None,

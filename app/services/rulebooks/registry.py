@@ -85,15 +85,19 @@ def _rules(markdown: str) -> Iterator[Rule]:
 Rulebooks = Mapping[str, Rulebook]
 
 
+def rulebook_packages() -> list[str]:
+    """The packages that are rulebooks, folders first."""
+    packages = [f"{app.rulesets.__name__}.{module.name}" for module in iter_modules(app.rulesets.__path__)]
+    return packages + [entry.value.partition(":")[0] for entry in entry_points(group=ENTRY_POINTS)]
+
+
 @cache
 def find_rulebooks() -> Rulebooks:
     """Every rulebook by slug, those of app/rulesets first. They are loaded and checked once.
 
     Raises WrongRulebooks, which lists every fault.
     """
-    packages = [f"{app.rulesets.__name__}.{module.name}" for module in iter_modules(app.rulesets.__path__)]
-    packages += [entry.value.partition(":")[0] for entry in entry_points(group=ENTRY_POINTS)]
-    loaded = {package: load_ruleset(package) for package in packages}
+    loaded = {package: load_ruleset(package) for package in rulebook_packages()}
     found = [Rulebook(ruleset, package) for package, ruleset in loaded.items() if not isinstance(ruleset, str)]
     check_rulebooks(found, [fault for fault in loaded.values() if isinstance(fault, str)])
     return {book.slug: book for book in found}

@@ -36,6 +36,11 @@ def load_messages(package: str) -> MessagesByLanguage:
     return {name.removesuffix(".json"): from_json((folder / name).read_bytes()) for name in names}
 
 
+def first_language(messages: MessagesByLanguage) -> str:
+    """The language that stands in for the others: English, or the first by name where there is no English."""
+    return FALLBACK if FALLBACK in messages or not messages else min(messages)
+
+
 @lru_cache(maxsize=512)
 def preferred(accept: str, available: tuple[str, ...]) -> str:
     """The language of `available` that fits an Accept-Language header best; English where none fits."""
@@ -68,14 +73,16 @@ Template = tuple[str, list[tuple[Path, str]]]
 class Texts:
     """The messages of several sources in one language.
 
-    Later sources have priority over earlier ones; an English message is used where the language has none.
+    Later sources have priority over earlier ones. Where a source has no message in the language, the message of its
+    first language is used.
     """
 
     def __init__(self, sources: Sequence[MessagesByLanguage], language: str) -> None:
         messages: dict[str, str] = {}
-        for tongue in (FALLBACK, language):
-            for source in sources:
-                messages |= source.get(tongue, {})
+        for source in sources:
+            messages |= source.get(first_language(source), {})
+        for source in sources:
+            messages |= source.get(language, {})
         self._templates = {key: template_of(message) for key, message in messages.items()}
         self._words = {key.removeprefix(WORD): word for key, word in messages.items() if key.startswith(WORD)}
         self._plural_form = lru_cache(maxsize=1024)(_locale(language).plural_form)
@@ -112,7 +119,9 @@ class Texts:
 def _plain(value: object) -> str:
     if isinstance(value, str):
         return value
-    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+    if value is None:
+        return "null"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def template_of(message: str) -> Template:

@@ -65,13 +65,13 @@ def load_ruleset(package: str) -> Ruleset[Any, Any, Any] | str:
     try:
         ruleset = import_module(package).RULESET
     except Exception as error:
-        return f"{package}: the package cannot be loaded, {type(error).__name__}: {error}.{_line_of(error, package)}"
+        return f"{package}: the package cannot be loaded, {type(error).__name__}: {error}.{line_of(error, package)}"
     if not isinstance(ruleset, Ruleset):
         return f"{package}: RULESET is no Ruleset. Assign one to it in {package}/__init__.py."
     return ruleset
 
 
-def _line_of(error: BaseException, package: str) -> str:
+def line_of(error: BaseException, package: str) -> str:
     """The last place in the package that an error came through."""
     place, trace = "", error.__traceback__
     while trace is not None:

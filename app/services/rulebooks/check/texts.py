@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 from app.domain.casualties import Fate
 from app.services.rulebooks.check.needs import Need, fills, hints_of, needs_of
 from app.services.rulebooks.check.sources import Sources, constants
-from app.services.rulebooks.texts import FALLBACK, Messages, MessagesByLanguage, template_of
+from app.services.rulebooks.texts import Messages, MessagesByLanguage, first_language, template_of
 
 if TYPE_CHECKING:
     from app.services.rulebooks.registry import Rulebook
@@ -26,10 +26,11 @@ def text_faults(book: "Rulebook", sources: Sources) -> Iterator[str]:
         return
     needs = needs_in(book, sources)
     yield from field_faults(dict.fromkeys(kind for need in needs for kind in need.filled_by))
-    english, file = messages.get(FALLBACK, {}), f"{folder}/{FALLBACK}.json"
-    yield from missing_texts(needs, english, file)
-    yield from missing_reasons(sources, english, file)
-    yield from hole_faults(needs, english, file)
+    first = first_language(messages)
+    texts, file = messages.get(first, {}), f"{folder}/{first}.json"
+    yield from missing_texts(needs, texts, file)
+    yield from missing_reasons(sources, texts, file)
+    yield from hole_faults(needs, texts, file)
     yield from language_faults(messages, folder)
 
 
@@ -95,18 +96,19 @@ def holes_of(message: str) -> list[tuple[str, ...]]:
 
 
 def language_faults(by_language: MessagesByLanguage, folder: str) -> Iterator[str]:
-    """Every language has the same texts with the same holes as English; plural forms are its own."""
-    english = _by_key(by_language.get(FALLBACK, {}))
+    """Every language has the same texts with the same holes as the first one; plural forms are its own."""
+    first = first_language(by_language)
+    expected = _by_key(by_language.get(first, {}))
     for language, messages in by_language.items():
         own, file = _by_key(messages), f"{folder}/{language}.json"
-        for key in english:
+        for key in expected:
             if key not in own:
                 yield f"the text `{key}` is missing in {file}. Translate it there."
         for key, holes in own.items():
-            if key not in english:
-                yield f"the text `{key}` of {file} is not in {FALLBACK}.json. Add it there, or remove it."
-            elif holes != english[key]:
-                yield f"the text `{key}` of {file} has other holes than in {FALLBACK}.json. Use the same."
+            if key not in expected:
+                yield f"the text `{key}` of {file} is not in {first}.json. Add it there, or remove it."
+            elif holes != expected[key]:
+                yield f"the text `{key}` of {file} has other holes than in {first}.json. Use the same."
 
 
 def _by_key(messages: Messages) -> dict[str, set[tuple[str, ...]]]:

@@ -1,0 +1,105 @@
+"""Every check of boards can fail: a game with one deliberate mistake, and the sentence that says it."""
+
+import pytest
+
+from tests.conformance.changes import game, game_text
+
+ASKED = "return (state.turn,) if state.pebbles else ()"
+LEGAL = "range(min(options.most, state.pebbles), 0, -1)"
+SEEN = ("def set_up(", "SEEN = []\n\n\ndef set_up(")
+NEXT = 'table.note(TurnEnded(table.state.next_seat), rule="PB-4")'
+TURN_ENDED = "    turn: int\n\n\n@dataclass(frozen=True, slots=True)\nclass PebblesTurn"
+TAKEN = "    seat: int\n    pebbles: int"
+
+BROKEN = {
+    "every_setup_is_played_to_its_end": [
+        (game("setups={", "setups={} and {"), "the board has no setup"),
+        (game("len(seats) < 2", "len(seats) < 9"), "no setup of the board fits any number of seats"),
+        (game("state.pebbles - taken", "state.pebbles"), "has not ended after 2000 moves"),
+        (game(ASKED, "return ()"), "goes on, but `asked` names nobody"),
+        (game(f"in {LEGAL}", "in ()", 'yield Grab("grab")', "yield from ()"), "`legal` has no move for it"),
+        (
+            game("covers[state.next_seat - 1]", "covers[state.next_seat]"),
+            "IndexError: tuple index out of range. Look at",
+        ),
+    ],
+    "whoever_is_asked_has_a_seat": [
+        (game("(state.turn,) if", "(state.turn + 7,) if"), "`asked` names seat 8, which nobody has"),
+        (game("(state.turn,) if", "(state.turn,) * 2 if"), "`asked` names a seat twice"),
+        (game(ASKED, "return (state.turn,)"), "the game has ended, but `asked` names"),
+    ],
+    "legal_and_check_agree": [
+        (game(LEGAL, "range(options.most, 0, -1)"), "but `check` refuses it: too-many-pebbles"),
+        (game("move.pebbles > most", "move.pebbles > 9"), "`check` lets Take(kind='take', pebbles=4) pass"),
+        (
+            game(LEGAL, "range(min(options.most, state.pebbles), 1, -1)"),
+            "`check` lets Take(kind='take', pebbles=1) pass",
+        ),
+        (
+            game('raise IllegalAction("too-many-pebbles"', 'raise ValueError("too-many-pebbles"'),
+            "stops at TypeError: ValueError() takes no keyword",
+        ),
+    ],
+    "the_facts_fold_to_the_state": [
+        (game(NEXT, "table.state = replace(table.state, turn=table.state.next_seat)"), "do not lead to its state"),
+        (
+            game(TURN_ENDED, TURN_ENDED.replace("int", "object"), "TurnEnded(table.state.next_seat)", "TurnEnded((1,))")
+            + game("state, turn=turn)", "state, turn=3 - state.turn if turn == (1,) else state.turn)")[1:],
+            "do not lead to its state",
+        ),
+    ],
+    "a_voided_move_leaves_the_game_as_before_it": [
+        (
+            game(*SEEN, "return PebblesState(setup.pebbles,", "SEEN.append(1)\n    return PebblesState(len(SEEN) + 9,"),
+            "its log does not lead to the state before it",
+        ),
+    ],
+    "the_opening_and_every_move_resolve_step_by_step": [
+        (
+            game(*SEEN, "PebblesTaken(made.seat,", "PebblesTaken(SEEN.append(1) or len(SEEN),"),
+            "with 2 seats: Take(kind='take'",
+        ),
+        (
+            game(*SEEN, "GameBegan(table.state.pebbles)", "GameBegan(SEEN.append(1) or len(SEEN))"),
+            "with 2 seats: its opening: step by step it",
+        ),
+    ],
+    "states_setups_and_moves_survive_json": [
+        (game("    taken: tuple[int, ...]", "    taken: object"), "its opening: the state is another one"),
+        (game("    covers: tuple[Count, ...]", "    covers: object"), "with 2 seats: the setup is another one"),
+        (
+            game("    over: bool", "    over: object", "state.pebbles == 0)", "(1,))"),
+            "its opening: the turn is another one",
+        ),
+        (
+            game(
+                TAKEN,
+                TAKEN.replace("seat: int", "seat: object"),
+                "PebblesTaken(made.seat,",
+                "PebblesTaken((made.seat,),",
+            ),
+            "its record is another one once stored",
+        ),
+        (
+            game('kind: Literal["grab"]', 'kind: Literal["grab"]\n    at: object = (1,)'),
+            "the move is another one once stored",
+        ),
+    ],
+    "every_move_and_every_question_has_a_text": [
+        (game_text("choice.act_grab", "choice.act_grip"), "`choice.act` (de) for {'kind': 'grab'} has no text"),
+        (game_text("question.act", "question.move"), "`question.act` (de) has no text"),
+        (game_text("question.cover-heap", "question.cover"), "`question.cover-heap` (de) has no text"),
+        (game_text("fact.turn-ended", "fact.turn-end"), "`turn-ended` (de) has no text"),
+        (game_text('"turn_true', '"turned_true'), "`turn` (de) has no text"),
+    ],
+}
+CASES = [(check, *case) for check, cases in BROKEN.items() for case in cases]
+
+
+@pytest.mark.parametrize(
+    ("check", "changes", "words"), CASES, ids=[f"{check}-{n}" for n, (check, *_) in enumerate(CASES)]
+)
+def test_a_mistake_is_a_sentence(fault_in, check, changes, words):
+    fault = fault_in(check, *changes)
+    assert fault is not None
+    assert words in fault
