@@ -1,11 +1,10 @@
 """Recorded actions that are never edited: the rules still tell the same story, entry by entry."""
 
-import json
 from pathlib import Path
 
 import pytest
 
-from app.domain.resolution import Resolved, resolve
+from app.conformance.goldens import require_golden
 from app.services.log.export import check_export
 from app.services.rulebooks.registry import find_rulebooks
 
@@ -19,16 +18,7 @@ def test_a_golden_record_replays(file):
     book = BOOKS[file.parts[-3]]
     if file.parts[-2] != f"v{book.ruleset.version}":
         pytest.skip("an earlier version")
-    golden, codec = json.loads(file.read_text()), book.codec
-    end = resolve(
-        book.ruleset.script,
-        codec.situation.load(golden["situation"]),
-        codec.options.load(golden["options"]),
-        record=codec.load_record(golden["entries"]),
-    )
-    assert isinstance(end, Resolved), "bump the version, or undo"
-    assert codec.dump_entries(end.record) == golden["entries"], "bump the version, or undo"
-    assert codec.outcome.dump(end.outcome) == golden["outcome"], "bump the version, or undo"
+    require_golden(book, file)
 
 
 @pytest.mark.parametrize("file", sorted(GOLDEN.glob("*/v*/*.ndjson")), ids=lambda file: str(file.relative_to(GOLDEN)))

@@ -104,18 +104,18 @@ Move = Take | Grab
 Table = BoardTable[PebblesState]
 
 
-def prepare(setup: PebblesSetup, options: PebblesGameOptions, seats: tuple[int, ...]) -> None:
+def prepare(setup: PebblesSetup, _options: PebblesGameOptions, seats: tuple[int, ...]) -> None:
     """Raise IllegalSituation unless there are two seats or more, each with its covers (PB-3)."""
     if len(seats) < 2 or len(setup.covers) != len(seats):
         raise IllegalSituation("covers-for-each-seat", "PB-3", "covers", seats=len(seats))
 
 
-def set_up(setup: PebblesSetup, options: PebblesGameOptions) -> PebblesState:
+def set_up(setup: PebblesSetup, _options: PebblesGameOptions) -> PebblesState:
     """The heap, before anything has happened."""
     return PebblesState(setup.pebbles, setup.covers, (0,) * len(setup.covers))
 
 
-def open_game(options: PebblesGameOptions, table: Table) -> PebblesTurn:
+def open_game(_options: PebblesGameOptions, table: Table) -> PebblesTurn:
     """PB-3: seat 1 begins."""
     table.note(GameBegan(table.state.pebbles), rule="PB-3")
     return turn_of(table.state)
@@ -126,7 +126,7 @@ def turn_of(state: PebblesState) -> PebblesTurn:
     return PebblesTurn(state.pebbles, state.turn, state.pebbles == 0)
 
 
-def legal(state: PebblesState, options: PebblesGameOptions, seat: int) -> Iterator[Move]:
+def legal(state: PebblesState, options: PebblesGameOptions, _seat: int) -> Iterator[Move]:
     """PB-4: the most pebbles first."""
     for pebbles in range(min(options.most, state.pebbles), 0, -1):
         yield Take("take", pebbles)

@@ -46,7 +46,7 @@ class CoverHeap(Question[Cover]):
         return self.threat
 
 
-def prepare(situation: PebblesAttack, options: PebblesOptions) -> None:
+def prepare(situation: PebblesAttack, _options: PebblesOptions) -> None:
     """Raise IllegalSituation where more dice are thrown than pebbles lie there (PB-1)."""
     if situation.dice > situation.pebbles:
         raise IllegalSituation("too-many-dice", "PB-1", "dice", pebbles=situation.pebbles)

@@ -1,0 +1,156 @@
+"""`umpire new ruleset`, `umpire check` and `umpire record`: a rulebook written, checked and recorded."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from app.cli.common import Commands
+from app.cli.new_ruleset import CannotWrite, WrongName, write_ruleset
+from app.conformance import CHECKS, Nonconforming, faults_of
+from app.conformance.goldens import golden_record
+from app.files import STANDARD
+from app.services.rulebooks.check import check, load_ruleset, shared_names
+from app.services.rulebooks.registry import Rulebook, rulebook_packages
+
+
+class NotFound(Exception):
+    """No package is the rulebook that is named."""
+
+
+class NotLoadable(Exception):
+    """The package of the rulebook cannot be loaded; its text is the sentence that says why."""
+
+
+def add_commands(commands: Commands) -> None:
+    """Add the commands."""
+    new = commands.add_parser("new", help="write something new").add_subparsers(dest="new", required=True)
+    ruleset = new.add_parser("ruleset", help="write a small rulebook that runs, to be changed into yours")
+    ruleset.add_argument("name", metavar="NAME", help="in kebab-case, as in open-forces")
+    ruleset.add_argument("--package", action="store_true", help="a package for pip, in a folder called NAME")
+    ruleset.set_defaults(run=new_ruleset)
+    checked = commands.add_parser("check", help="check a rulebook: as the service does, and the conformance suite")
+    checked.add_argument("name", metavar="NAME")
+    checked.set_defaults(run=check_rulebook)
+    record = commands.add_parser("record", help="write a golden record of an example of a rulebook")
+    record.add_argument("name", metavar="NAME")
+    record.add_argument("file", nargs="?", default=STANDARD, help="a new file; -: standard output")
+    record.add_argument("--example", type=int, default=0, metavar="N", help="which example, from 0")
+    record.add_argument("--key", type=key_of_dice, default=bytes(32), metavar="HEX", help="of the dice, 64 digits")
+    record.set_defaults(run=record_golden)
+
+
+def key_of_dice(text: str) -> bytes:
+    """A key of provable dice, in hexadecimal; raises ArgumentTypeError."""
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        key = b""
+    if len(key) != 32:
+        raise argparse.ArgumentTypeError("a key has 64 hexadecimal digits")
+    return key
+
+
+def find_rulebook(name: str) -> Rulebook:
+    """The rulebook of a slug, or of a package or folder; only its package is loaded where the names say which it is.
+
+    Raises NotFound, NotLoadable.
+    """
+    packages = rulebook_packages()
+    named = [package for package in packages if name in (package, package.rpartition(".")[2].replace("_", "-"))]
+    found: dict[str, str] = {}
+    for package in named or packages:
+        loaded = load_ruleset(package)
+        if not isinstance(loaded, str) and (named or loaded.slug == name):
+            return Rulebook(loaded, package)
+        if isinstance(loaded, str) and named:
+            raise NotLoadable(loaded)
+        found[package] = package if isinstance(loaded, str) else loaded.slug
+    raise NotFound(
+        f"no rulebook is called {name}; there are {', '.join(sorted(found.values()))}. "
+        "A package of your own is found once it is installed: pip install -e FOLDER."
+    )
+
+
+def new_ruleset(given: argparse.Namespace) -> int:
+    """Write a rulebook: 1 where it cannot be written here, 2 where its name is wrong."""
+    try:
+        written = write_ruleset(given.name, Path.cwd(), as_package=given.package)
+    except WrongName as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    except CannotWrite as refused:
+        print(refused, file=sys.stderr)
+        return 1
+    for file in written:
+        print(file)
+    install = f"pip install -e {given.name}, then " if given.package else ""
+    print(f"next: {install}umpire check {given.name}, and umpire record {given.name} FILE for a golden record")
+    return 0
+
+
+def check_rulebook(given: argparse.Namespace) -> int:
+    """Check a rulebook: 0 in order, 1 not, 2 where there is none of this name."""
+    try:
+        book = find_rulebook(given.name)
+    except NotFound as unknown:
+        print(unknown, file=sys.stderr)
+        return 2
+    except NotLoadable as unloadable:
+        print(unloadable)
+        return 1
+    faults = [*check(book), *shared_names([*other_rulebooks(book), book])] or list(faults_of(book))
+    if faults:
+        print("\n".join(faults))
+        return 1
+    print(f"{book.slug}: in order, {len(CHECKS)} checks of conformance")
+    return 0
+
+
+def other_rulebooks(book: Rulebook) -> Iterator[Rulebook]:
+    """The other rulebooks that can be loaded."""
+    for package in rulebook_packages():
+        if package != book.package and not isinstance(loaded := load_ruleset(package), str):
+            yield Rulebook(loaded, package)
+
+
+def record_golden(given: argparse.Namespace) -> int:
+    """Write a golden record: 1 where the file is there already, 2 where there is no such rulebook or example."""
+    try:
+        book = find_rulebook(given.name)
+    except (NotFound, NotLoadable) as unknown:
+        print(unknown, file=sys.stderr)
+        return 2
+    examples = book.ruleset.examples
+    if not 0 <= given.example < len(examples):
+        print(
+            f"{book.slug} has {len(examples)} examples, numbered from 0; there is none {given.example}", file=sys.stderr
+        )
+        return 2
+    try:
+        golden = golden_record(book, examples[given.example], given.key)
+    except Nonconforming as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    return write_golden(f"{json.dumps(golden, indent=1, ensure_ascii=False)}\n", given.file, book)
+
+
+def write_golden(text: str, file: str, book: Rulebook) -> int:
+    """Write a golden record into a new file or to standard output; 1 where the file is there already."""
+    if file == STANDARD:
+        print(text, end="")
+    else:
+        try:
+            with Path(file).open("x", encoding="utf-8") as out:
+                out.write(text)
+        except FileExistsError:
+            print(f"{file} is there already; golden records are never overwritten", file=sys.stderr)
+            return 1
+        except OSError as error:
+            print(f"{file}: {error.strerror}", file=sys.stderr)
+            return 1
+    print(
+        f"its place is tests/golden/{book.slug}/v{book.ruleset.version}/, named for what happens in it", file=sys.stderr
+    )
+    return 0
