@@ -8,9 +8,9 @@ ENV UV_PROJECT_ENVIRONMENT=/opt/umpire
 RUN uv sync --locked --no-dev --no-editable --compile-bytecode
 
 FROM python:3.11-slim
-RUN useradd --system --uid 10001 --create-home --home-dir /data umpire
+RUN useradd --system --uid 10001 --create-home --home-dir /data umpire && install -d -o umpire /books
 COPY --from=build /opt/umpire /opt/umpire
-ENV PATH=/opt/umpire/bin:$PATH PYTHONUNBUFFERED=1
+ENV PATH=/opt/umpire/bin:$PATH PYTHONPATH=/books PYTHONUNBUFFERED=1
 USER umpire
 WORKDIR /data
 VOLUME /data

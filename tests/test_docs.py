@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.cli import main
 from app.domain import fairness
 from app.domain.dice import Die
 
@@ -178,3 +179,44 @@ def test_every_path_that_a_page_names_exists(page):
 def test_every_link_leads_to_a_file(page):
     links = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text())
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+# The guide to writing a rulebook
+
+GUIDE = (ROOT / "docs" / "rulebook.md").read_text()
+PEBBLES = ROOT / "tests" / "toys" / "pebbles"
+SOURCES = {"python": PEBBLES.glob("*.py"), "json": PEBBLES.glob("locales/*.json"), "markdown": [PEBBLES / "RULES.md"]}
+EXCERPTS = [
+    pytest.param(block, [file.read_text() for file in files], id=f"{language}-{n}")
+    for language, files in ((language, list(files)) for language, files in SOURCES.items())
+    for n, block in enumerate(re.findall(rf"^```{language}\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL))
+]
+
+
+@pytest.mark.parametrize(("block", "sources"), EXCERPTS)
+def test_every_block_of_the_guide_is_from_the_rulebook_that_it_explains(block, sources):
+    if '": "' in block:
+        assert all(any(line in source for source in sources) for line in block.splitlines())
+    else:
+        assert any(block in source for source in sources)
+
+
+def test_the_guide_has_blocks_of_each_kind():
+    assert {param.id.partition("-")[0] for param in EXCERPTS} == set(SOURCES)
+
+
+def test_every_command_of_the_guide_is_one(capsys):
+    commands = re.findall(r"^umpire ([a-z -]+)$", GUIDE, re.MULTILINE)
+    commands += re.findall(r"`umpire ([a-z]+)", GUIDE)
+    assert len(commands) > 5
+    for command in {command.split()[0] for command in commands}:
+        with pytest.raises(SystemExit) as left:
+            main([command, "--help"])
+        assert left.value.code == 0, command
+
+
+def test_the_dockerfile_prepares_the_folder_that_the_guide_installs_into():
+    image = (ROOT / "Dockerfile").read_text()
+    assert "install -d -o umpire /books" in image
+    assert "PYTHONPATH=/books" in image
+    assert "--target /books" in GUIDE
