@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
-from filelock import FileLock, Timeout
+from filelock import FileLock
 
 from app.api import problems
 from app.api.actions import action_routes
@@ -22,23 +22,20 @@ from app.api.sessions import session_routes
 from app.api.stopping import Stopping
 from app.api.verification import verification_routes
 from app.persistence.database import Database, open_database
+from app.persistence.file import make_file, make_private, only_process
 from app.persistence.hints import Hints
 from app.persistence.migrate import migrate, require_current
 from app.persistence.writer import Writer
 from app.services.rulebooks.registry import find_rulebooks
-from app.settings import Settings
+from app.settings import Settings, read_environment
 
 ALLOWED = ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID", "If-None-Match"]
 EXPOSED = ["Location", "ETag", "Retry-After", "Content-Language"]
 
 
-class DatabaseInUse(Exception):
-    """Another process serves this SQLite file."""
-
-
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The service. On SQLite its database is migrated when it starts; elsewhere `umpire migrate` does that."""
-    settings = settings or Settings()
+    settings = settings or read_environment()
     database = open_database(settings.database_url)
     hub = Hub()
     hints = None if database.is_sqlite else Hints(database, hub.tell)
@@ -104,29 +101,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def prepare(database: Database) -> FileLock | None:
     """See that the database can be written: an SQLite file is locked and migrated, elsewhere `umpire migrate` has been.
 
-    Raises DatabaseInUse, OtherRevision.
+    Raises DatabaseRefused.
     """
-    lock = only_process(database)
+    if database.path is None:
+        require_current(database)
+        return None
+    make_file(database.path)
+    lock = only_process(database.path)
     try:
-        if database.is_sqlite:
-            migrate(database)
-        else:
-            require_current(database)
+        migrate(database)
     except BaseException:
         database.dispose()
-        if lock:
-            lock.release()
+        lock.release()
         raise
-    return lock
-
-
-def only_process(database: Database) -> FileLock | None:
-    """The lock that one process holds beside an SQLite file. Raises DatabaseInUse."""
-    if database.path is None:
-        return None
-    lock = FileLock(f"{database.path}.lock", timeout=0)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise DatabaseInUse(f"another process serves {database.path}") from None
+    make_private(database.path)
     return lock

@@ -51,6 +51,7 @@ def postgres_template(postgres_server: str) -> str:
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A migrated, empty file that others are copied from."""
     file = tmp_path_factory.mktemp("template") / "umpire.db"
+    file.touch(0o600)
     template = open_database(f"sqlite:///{file}")
     migrate(template)
     template.dispose()

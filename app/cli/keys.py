@@ -1,27 +1,36 @@
-"""`umpire keys`: API keys made, listed and revoked by the operator of the service."""
+"""`umpire keys`: API keys made, listed and revoked by the operator of the service, also while it serves."""
 
 import argparse
 import sys
 
-from app.cli.common import Commands, prepared_database
+from app.cli import arguments
+from app.cli.arguments import Parser
+from app.cli.common import Commands, existing_database
 from app.services.keys import create_key, list_keys, revoke_key
+
+SAFE = "Works beside a running service, which heeds it at the next request."
 
 
 def add_commands(commands: Commands) -> None:
     """Add the commands."""
-    keys = commands.add_parser("keys", help="API keys").add_subparsers(dest="keys", required=True)
-    create = keys.add_parser("create", help="make a key; it is shown once")
-    create.add_argument("name")
+    examples = arguments.shown('umpire keys create "club app"', "umpire keys list")
+    keys = commands.add_parser("keys", help="API keys", description=f"API keys. {SAFE}", epilog=examples)
+    kinds = keys.add_subparsers(dest="keys", required=True, parser_class=Parser, metavar="command")
+    create = kinds.add_parser("create", help="make a key; it is shown once")
+    create.add_argument("name", help="whose it is, up to 100 characters")
     create.set_defaults(run=create_and_show)
-    keys.add_parser("list", help="list the keys").set_defaults(run=show_all)
-    revoke = keys.add_parser("revoke", help="revoke a key")
-    revoke.add_argument("id")
+    kinds.add_parser("list", help="list the keys").set_defaults(run=show_all)
+    revoke = kinds.add_parser("revoke", help="revoke a key")
+    revoke.add_argument("id", help="its id, as `umpire keys list` shows it")
     revoke.set_defaults(run=revoke_one)
 
 
 def create_and_show(given: argparse.Namespace) -> int:
-    """Make a key and show it, once."""
-    with prepared_database() as database:
+    """Make a key and show it, once; 2 where its name cannot be one."""
+    if not (0 < len(given.name) <= 100 and given.name.isprintable()):
+        print("umpire keys create: name must have 1 to 100 printable characters", file=sys.stderr)
+        return 2
+    with existing_database() as database:
         id, key = create_key(database, given.name)
     print(f"{id}  {given.name}\n{key}")
     return 0
@@ -29,7 +38,7 @@ def create_and_show(given: argparse.Namespace) -> int:
 
 def show_all(_given: argparse.Namespace) -> int:
     """List the keys."""
-    with prepared_database() as database:
+    with existing_database() as database:
         for row in list_keys(database):
             revoked = f"revoked {row['revoked_at']}" if row["revoked_at"] else ""
             print(f"{row['id']}  {row['created_at']}  {row['name']}  {revoked}".rstrip())
@@ -38,7 +47,7 @@ def show_all(_given: argparse.Namespace) -> int:
 
 def revoke_one(given: argparse.Namespace) -> int:
     """Revoke a key; 1 where there is none to revoke."""
-    with prepared_database() as database:
+    with existing_database() as database:
         if revoke_key(database, given.id):
             return 0
     print(f"no key {given.id} to revoke", file=sys.stderr)

@@ -11,13 +11,11 @@ from alembic.script import ScriptDirectory
 from filelock import FileLock
 
 from app.persistence.database import Database
+from app.persistence.file import OWN, real_path
+from app.persistence.refusals import PASSES, OtherRevision
 
 LOCK = 0x756D70697265
 """The advisory lock that migrations hold on PostgreSQL."""
-
-
-class OtherRevision(Exception):
-    """The database is at a revision that this program does not work with."""
 
 
 def config() -> Config:
@@ -31,8 +29,8 @@ def config() -> Config:
 
 def migrate(database: Database) -> None:
     """Upgrade to the newest revision; concurrent callers wait for each other. Raises OtherRevision from a newer one."""
-    if database.is_sqlite:
-        with FileLock(f"{database.path}.migrate-lock"), database.writer.begin() as connection:
+    if database.path is not None:
+        with FileLock(f"{real_path(database.path)}.migrate-lock", mode=OWN), database.writer.begin() as connection:
             _upgrade(connection)
         return
     with database.unhurried().begin() as connection:
@@ -70,10 +68,11 @@ def require_current(database: Database) -> None:
     refuse_newer(found)
     if found != newest:
         at = f"is at revision {found}" if found else "has no tables"
-        raise OtherRevision(f"the database {at}, this program needs {newest}: run `umpire migrate`")
+        raise OtherRevision(f"the database {at}, this program needs {newest}: run `umpire migrate`.", PASSES)
 
 
 def refuse_newer(found: str | None) -> None:
     """Raise OtherRevision where a newer program has migrated the database."""
     if found is not None and found not in revisions():
-        raise OtherRevision(f"the database is at revision {found}, newer than this program ({revisions()[0]})")
+        newer = f"the database is at revision {found}, newer than this program ({revisions()[0]})"
+        raise OtherRevision(f"{newer}: start the program that has migrated it, or a later one.")

@@ -1,7 +1,6 @@
 """The NDJSON export of a log: written byte for byte, and checked offline."""
 
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO
 
 import sqlalchemy as sa
 from pydantic_core import from_json, to_json
@@ -52,7 +51,7 @@ def export_session(engine: sa.Engine, session: str, upto: int | None = None) -> 
     return export(store.all_events(engine, session, upto))
 
 
-def read_export(lines: BinaryIO) -> Log:
+def read_export(lines: Iterator[bytes]) -> Log:
     """The log in an export, every line rebuilt from its parts and compared. Raises Unreadable."""
     log, stated = Log(), GENESIS
     number = 0
@@ -90,7 +89,7 @@ def parts_of(line: bytes, number: int) -> Json:
     return parts
 
 
-def check_export(books: Rulebooks, lines: BinaryIO) -> tuple[bool, SessionVerification]:
+def check_export(books: Rulebooks, lines: Iterator[bytes]) -> tuple[bool, SessionVerification]:
     """Whether an export holds in every respect, and its report. Raises Unreadable."""
     report = report_on(books, read_export(lines), 1)
     return report["result"] == "identical" and report["chain"]["ok"], report
