@@ -5,6 +5,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from time import time
 from typing import IO, Any
@@ -13,7 +14,7 @@ from pydantic_core import to_json
 
 PAUSE = 0.2
 """Seconds in which lines of requests are gathered before they are written together."""
-MOST = 20_000
+MOST = 10_000
 """Lines of requests that wait; where nobody takes them the oldest are dropped."""
 
 Line = Mapping[str, Any]
@@ -69,7 +70,7 @@ class Gathered:
     """Lines that are made and written together, by a thread of its own, a moment after they were handed over."""
 
     def __init__(self, format: str, stream: IO[bytes] | None = None) -> None:
-        self._render, self._stream = RENDER[format], stream or sys.stderr.buffer
+        self._render, self._stream = RENDER[format], stream
         self._lines: deque[tuple[float, str, Callable[[], Line]]] = deque(maxlen=MOST)
         self._some, self._closed = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._work, name="log", daemon=True)
@@ -99,11 +100,10 @@ class Gathered:
             at, place, members = self._lines.popleft()
             made.append(self._render(at, "info", place, members()))
         if made:
-            try:
-                self._stream.write(b"".join(made))
-                self._stream.flush()
-            except (OSError, ValueError):  # nobody reads: the service goes on
-                pass
+            with suppress(OSError, ValueError, AttributeError):  # nobody reads: the service goes on
+                stream = self._stream or sys.stderr.buffer
+                stream.write(b"".join(made))
+                stream.flush()
 
     def _work(self) -> None:
         while not self._closed.is_set():

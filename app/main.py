@@ -15,11 +15,15 @@ from app.api.health import health_routes
 from app.api.history import history_routes
 from app.api.limits import RateLimit
 from app.api.live import Hub
+from app.api.metrics import Metrics, metrics_routes
 from app.api.openapi import Documented
+from app.api.request_log import RequestLog
+from app.api.requested import Watched
 from app.api.responses import all_responses
 from app.api.rulesets import ruleset_routes, rulesets_routes
 from app.api.sessions import session_routes
 from app.api.stopping import Stopping
+from app.api.unexpected import Unexpected
 from app.api.verification import verification_routes
 from app.persistence.database import Database, open_database
 from app.persistence.file import make_file, make_private, only_process
@@ -29,8 +33,8 @@ from app.persistence.writer import Writer
 from app.services.rulebooks.registry import find_rulebooks
 from app.settings import Settings, read_environment
 
-ALLOWED = ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID", "If-None-Match"]
-EXPOSED = ["Location", "ETag", "Retry-After", "Content-Language"]
+ALLOWED = ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID", "If-None-Match", "X-Request-ID"]
+EXPOSED = ["Location", "ETag", "Retry-After", "Content-Language", "X-Request-ID"]
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -45,11 +49,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         if hints:
             hints.tell(sessions)
 
-    context = Context(find_rulebooks(), database, Writer(database, tell=tell), settings, hub)
+    metrics = Metrics() if settings.metrics else None
+    writer = Writer(database, tell=tell, committed=metrics.committed if metrics else lambda _jobs: None)
+    context = Context(find_rulebooks(), database, writer, settings, hub)
+    requests = RequestLog(settings, metrics)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         lock = prepare(database)
+        requests.start()
         context.writer.start()
         hub.open()
         if hints:
@@ -61,6 +69,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             context.writer.close()
             if hints:
                 hints.close()
+            requests.close()
             database.dispose()
             if lock:
                 lock.release()
@@ -73,7 +82,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
         separate_input_output_schemas=False,
     )
-    app.state.context = context
+    app.state.context, app.state.requests = context, requests
     responses = all_responses(context.books)
     for slug, book in context.books.items():
         app.include_router(ruleset_routes(context, book, responses[slug]))
@@ -84,18 +93,28 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(verification_routes(context))
     app.include_router(action_routes(context, list(responses.values())))
     app.include_router(health_routes(context))
+    if metrics:
+        metrics.watch(writer)
+        app.include_router(metrics_routes(metrics))
     problems.install(app, context)
+    add_layers(app, context, requests)
+    return app
+
+
+def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
+    """Put around the routes what every request goes through; the last is the outermost."""
     app.add_middleware(Stopping, context=context)
-    if settings.rate_limit:
+    if context.settings.rate_limit:
         app.add_middleware(RateLimit, context=context)
+    app.add_middleware(Unexpected, context=context)
     app.add_middleware(
         CORSMiddleware,
-        allow_origins=[origin.strip() for origin in settings.cors_origins.split(",")],
+        allow_origins=[origin.strip() for origin in context.settings.cors_origins.split(",")],
         allow_methods=["GET", "POST"],
         allow_headers=ALLOWED,
         expose_headers=EXPOSED,
     )
-    return app
+    app.add_middleware(Watched, begun=requests.begun, ended=requests.ended)
 
 
 def prepare(database: Database) -> FileLock | None:

@@ -14,6 +14,7 @@ from pydantic_core import to_json
 from app.api.live import Hub
 from app.errors import Problem
 from app.persistence.batch import Draft, MadeBefore
+from app.persistence.condition import Condition
 from app.persistence.database import Database
 from app.persistence.writer import Writer
 from app.services.access import Caller, Retry, retry
@@ -40,7 +41,9 @@ class Context:
 
         def run() -> T:
             with self.database.reader.connect() as connection:
-                return query(connection)
+                found = query(connection)
+            self.reading.worked()
+            return found
 
         return await run_in_threadpool(run)
 
@@ -57,6 +60,11 @@ class Context:
     async def compute(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do what takes a while beside the event loop, two at a time: more would hold up everybody else."""
         return await to_thread.run_sync(work, *arguments, limiter=self.computing)
+
+    @cached_property
+    def reading(self) -> Condition:
+        """Whether the database can be read."""
+        return Condition("reading from the database")
 
     @cached_property
     def computing(self) -> CapacityLimiter:

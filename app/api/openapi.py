@@ -91,7 +91,9 @@ def never_null(schema: Json) -> Json:
 
 def headers_of(status: str, responses: Json) -> dict[str, str]:
     """The headers that come with every response of a status."""
-    told = {"Content-Language": "The language of the texts."} if status >= "400" else {}
+    told = {"X-Request-ID": "The id of the request: the caller's, if it sent 1 to 100 visible ASCII characters."}
+    if status >= "400":
+        told["Content-Language"] = "The language of the texts."
     if "201" in responses and status in ("200", "201"):
         told["Location"] = "Where it is."
     if status in ("200", "304") and "304" in responses:

@@ -1,6 +1,5 @@
 """Problem documents (RFC 9457): every refusal, in the caller's language."""
 
-import logging
 from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired
 
@@ -12,16 +11,17 @@ from starlette.requests import ClientDisconnect
 from typing_extensions import TypedDict
 
 from app.api.context import Context, language_of
+from app.api.requested import note_of
 from app.domain.errors import IllegalOption, IllegalSituation, TableOverrun
 from app.errors import STATUS, Problem, pointer
 from app.persistence.batch import KeyReused
 from app.persistence.database import FAILURES
+from app.persistence.refusals import first_line
 from app.persistence.writer import Busy
 from app.services.documents.question import question_document
 from app.services.rulebooks.texts import SERVICE_MESSAGES, Texts
 from app.services.typed import document
 
-log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"
 _BY_STATUS = {404: "not-found", 405: "method-not-allowed", 400: "invalid-json", 413: "body-too-large"}
 
@@ -49,6 +49,8 @@ class ProblemDocument(TypedDict):
     """The rulebook's own word for it."""
     rule: NotRequired[str | None]
     """The rule that is the reason."""
+    request_id: NotRequired[str | None]
+    """The id under which the service's log has this request."""
     errors: NotRequired[list[ProblemError] | None]
 
 
@@ -77,6 +79,9 @@ def problem_response(
         errors = [{**own, "rule": problem.rule} if problem.rule else own]
     if errors:
         document["errors"] = list(errors)
+    if note := note_of(request.scope):
+        note.code = problem.code
+        document["request_id"] = note.id
     extra = dict(problem.extra)
     if (state := extra.pop("state", None)) is not None:
         known = context.books[state.action.ruleset]
@@ -170,7 +175,7 @@ def install(app: FastAPI, context: Context) -> None:
         return response
 
     async def on_failure(request: Request, failure: Exception) -> Response:
-        log.warning("the database failed: %s", getattr(failure, "orig", failure))
+        context.reading.failed(first_line(failure))
         return problem_response(context, request, Problem("busy"))
 
     def answering(code: str) -> Any:

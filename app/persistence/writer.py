@@ -14,7 +14,10 @@ import sqlalchemy as sa
 
 from app.persistence import store
 from app.persistence.batch import Claim, Draft, MadeBefore, Unit
+from app.persistence.condition import Condition
 from app.persistence.database import Database
+from app.persistence.refusals import first_line
+from app.persistence.sqlstates import RETRYABLE, TAKEN, is_of_database
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -24,10 +27,8 @@ WAITING = 4096
 ATTEMPTS = 5
 PATIENCE = 10.0
 """Seconds after which nothing more is tried for a batch: its clients come again."""
-RETRYABLE = {"40001", "40P01", "55P03"}
-"""PostgreSQL: serialization failure, deadlock, lock not available. The batch runs again."""
-TAKEN = "23505"
-"""PostgreSQL: another process has just written this idempotency key. Run again, the request finds what it made."""
+PROBE = 2.0
+"""Seconds between two tries to write while the database fails and nobody asks for anything."""
 KEPT = timedelta(hours=48)
 """How long an idempotency key is kept at least."""
 TIDYING, AT_ONCE = 3600.0, 500
@@ -98,9 +99,14 @@ class Writer:
         database: Database,
         clock: Callable[[], str] = now,
         tell: Callable[[set[str]], None] = lambda _sessions: None,
+        committed: Callable[[int], None] = lambda _jobs: None,
     ) -> None:
-        """`tell` hears, on the writer's thread, of each session whose log has grown, after the commit."""
-        self._database, self._clock, self._tell = database, clock, tell
+        """`tell` hears, on the writer's thread, of each session whose log has grown, after the commit.
+
+        `committed` hears of how many jobs a commit had.
+        """
+        self._database, self._clock, self._tell, self._committed = database, clock, tell, committed
+        self._condition = Condition("writing to the database")
         self._queue: Queue[Job[Any] | None] = Queue(WAITING)
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._closing = False
@@ -122,6 +128,16 @@ class Writer:
         """Whether anything would be written now."""
         return self._thread.is_alive()
 
+    @property
+    def can_write(self) -> bool:
+        """Whether anything would be written now, and the database took what was last written."""
+        return self.is_alive and not self._condition.is_failing
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return self._queue.qsize()
+
     async def submit(
         self, change: Callable[[Draft], T], *, sessions: tuple[str, ...] = (), claim: Claim | None = None
     ) -> T | MadeBefore:
@@ -140,7 +156,7 @@ class Writer:
         return await job.future
 
     def _work(self) -> None:
-        while (first := self._queue.get()) is not None:
+        while (first := self._next()) is not None:
             batch, last = [first], False
             while len(batch) < BATCH and not last:
                 try:
@@ -156,6 +172,25 @@ class Writer:
                 return
             if monotonic() >= self._tidy_at:
                 self._tidy()
+
+    def _next(self) -> Job[Any] | None:
+        """The next job; while the database fails and nobody comes, it is tried every few seconds."""
+        while self._condition.is_failing:
+            try:
+                return self._queue.get(timeout=PROBE)
+            except Empty:
+                self._probe()
+        return self._queue.get()
+
+    def _probe(self) -> None:
+        """Write what stands there already, with a commit that must reach the disk."""
+        try:
+            with self._database.writer.begin() as connection:
+                connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+        except Exception as failure:
+            self._condition.failed(first_line(failure))
+        else:
+            self._condition.worked()
 
     def _tidy(self) -> None:
         """Delete some of the idempotency keys that are too old; they may be many, and others wait to be written."""
@@ -200,7 +235,10 @@ class Writer:
                 for job in batch:
                     self._commit_or_split([job], until)
             return
-        log.error("the database refused a batch of %d: %s", len(batch), refusal.orig if refusal else "no time left")
+        if refusal is not None and is_of_database(refusal):
+            self._condition.failed(first_line(refusal))
+        else:
+            log.error("a batch of %d was refused: %s", len(batch), refusal.orig if refusal else "no time left")
         for job in batch:
             job.error = Busy()
 
@@ -211,6 +249,8 @@ class Writer:
             for job in batch:
                 job.run(unit)
             unit.flush()
+        self._condition.worked()
+        self._committed(len(batch))
         self._tell(unit.changed)
 
 
