@@ -109,7 +109,7 @@ def database(database_url: str) -> Iterator[Database]:
 @asynccontextmanager
 async def serving(url: str, **options: object) -> AsyncIterator[Client]:
     """The real app over a database, as a client sees it."""
-    app = create_app(Settings(database_url=url, **options))
+    app = create_app(Settings(database_url=url, **{"log_level": "warning", **options}))
     async with app.router.lifespan_context(app), connect(app) as client:
         yield client
 

@@ -4,11 +4,10 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from queue import Empty, Full, Queue
 from time import monotonic
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
@@ -16,6 +15,7 @@ from app.persistence import store
 from app.persistence.batch import Claim, Draft, MadeBefore, Unit
 from app.persistence.condition import Condition
 from app.persistence.database import Database
+from app.persistence.jobs import Job, answer_all
 from app.persistence.refusals import first_line
 from app.persistence.sqlstates import RETRYABLE, TAKEN, is_of_database
 
@@ -51,44 +51,6 @@ def now() -> str:
 def stored(time: datetime) -> str:
     """A time in UTC as it is stored."""
     return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-@dataclass(slots=True)
-class Job(Generic[T]):
-    """A request's change, as a plain function over a draft. It may run more than once until it is committed."""
-
-    change: Callable[[Draft], T]
-    sessions: tuple[str, ...]
-    claim: Claim | None
-    loop: asyncio.AbstractEventLoop
-    future: asyncio.Future[T | MadeBefore]
-    result: T | MadeBefore | None = None
-    error: BaseException | None = None
-
-    def run(self, unit: Unit) -> None:
-        """Run the change, or find what its key has already made; a refusal is kept for the one who asked."""
-        self.result = self.error = None
-        try:
-            replay = unit.made_before(self.claim) if self.claim else None
-            if replay is not None:
-                self.result = replay
-                return
-            draft = Draft(unit, self.claim)
-            self.result = self.change(draft)
-            unit.accept(draft.rows)
-        except sa.exc.DBAPIError:
-            raise
-        except BaseException as error:
-            self.error = error
-
-    def answer(self) -> None:
-        """Hand the result over; runs on the loop of the one who asked, who may have left."""
-        if self.future.done():
-            return
-        if self.error is not None:
-            self.future.set_exception(self.error)
-        else:
-            self.future.set_result(self.result)  # type: ignore[arg-type]
 
 
 class Writer:
@@ -213,7 +175,7 @@ class Writer:
         for loop in {job.loop for job in batch}:
             jobs = [job for job in batch if job.loop is loop]
             try:
-                loop.call_soon_threadsafe(_answer_all, jobs)
+                loop.call_soon_threadsafe(answer_all, jobs)
             except RuntimeError:
                 log.warning("%d answers found their loop closed", len(jobs))
 
@@ -252,8 +214,3 @@ class Writer:
         self._condition.worked()
         self._committed(len(batch))
         self._tell(unit.changed)
-
-
-def _answer_all(jobs: list[Job[Any]]) -> None:
-    for job in jobs:
-        job.answer()

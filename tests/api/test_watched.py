@@ -47,7 +47,7 @@ async def test_every_answer_has_the_id_of_its_request(sqlite_api):
 
 
 async def test_a_request_is_one_line_without_secrets(sqlite_url, written):
-    async with serving(sqlite_url, log_format="json") as api:
+    async with serving(sqlite_url, log_format="json", log_level="info") as api:
         session = await api.open()
         token, id = session["tokens"]["host"], session["id"]
         await api.attack(token=token, session_id=id, reference="private-matter")
@@ -70,7 +70,7 @@ async def test_a_request_is_one_line_without_secrets(sqlite_url, written):
 
 
 async def test_a_line_of_text_reads_from_left_to_right(sqlite_url, written):
-    async with serving(sqlite_url) as api:
+    async with serving(sqlite_url, log_level="info") as api:
         await api.get("/healthz", **{"X-Request-ID": "mine"})
     line = r"\S+Z info umpire\.requests: request method=GET route=/healthz status=200 ms=[\d.]+ request_id=mine\n"
     assert re.fullmatch(line, written.text.decode())
