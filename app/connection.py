@@ -11,6 +11,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from app.api.problems import MEDIA_TYPE
+from app.api.requested import Note, new_id
 from app.errors import STATUS
 from app.services.rulebooks.texts import SERVICE_MESSAGES, Texts
 
@@ -159,7 +160,9 @@ class Connection(HttpToolsProtocol):
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         self.flow.resume_reading()
-        self.transport.write(refusal(code))
+        note = Note(new_id(), status=STATUS[code], code=code)
+        cast(FastAPI, self.config.app).state.requests.ended(note)
+        self.transport.write(refusal(code, note.id))
         self.transport.write_eof()
 
     @property
@@ -184,10 +187,12 @@ class Connection(HttpToolsProtocol):
             self._taking = None
 
 
-def refusal(code: str) -> bytes:
+def refusal(code: str, id: str) -> bytes:
     """A problem as it is sent to a client whose request never came to be one."""
     texts, status = Texts([SERVICE_MESSAGES], "en"), STATUS[code]
     told = {name: texts.find(f"{name}.{code}", {"limit": HEAD_LIMIT}) for name in ("title", "detail")}
-    body = to_json({"type": f"urn:umpire:problem:{code}", "status": status, "code": code, **told})
-    head = f"content-type: {MEDIA_TYPE}\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
+    body = to_json({"type": f"urn:umpire:problem:{code}", "status": status, "code": code, **told, "request_id": id})
+    head = (
+        f"content-type: {MEDIA_TYPE}\r\nx-request-id: {id}\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
+    )
     return STATUS_LINE[status] + head.encode() + body

@@ -2,8 +2,9 @@
 
 import os
 import sys
+import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from gzip import GzipFile
 from io import BufferedReader
 from pathlib import Path
@@ -15,27 +16,57 @@ PACKED = b"\x1f\x8b"
 """The first two bytes of every gzip file."""
 
 
+class Unwritable(OSError):
+    """A file cannot be written: one sentence."""
+
+
+@contextmanager
+def written_whole(name: str) -> Iterator[Path]:
+    """A new file that only its owner may read, and that takes this name once it is whole and on the disk.
+
+    Raises Unwritable.
+    """
+    file, part = Path(name), None
+    try:
+        number, part = mkstemp(prefix=f".{file.name}.", dir=file.parent)
+        os.close(number)
+        yield Path(part)
+        settle(part)
+        os.replace(part, file)
+        with suppress(OSError):  # not every system lets a folder be opened
+            settle(str(file.parent))
+    except OSError as failure:
+        raise Unwritable(
+            f"{name} cannot be written ({failure.strerror or failure}): name a file in a folder that this "
+            "account may write in, with space."
+        ) from None
+    finally:
+        if part is not None:
+            with suppress(FileNotFoundError):
+                os.unlink(part)
+
+
+def settle(name: str) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    number = os.open(name, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
 def write_lines(lines: Iterable[bytes], name: str) -> None:
-    """Write a file that only its owner can read, or write to standard output."""
+    """Write a file that only its owner may read, or standard output. Raises Unwritable."""
     if name == STANDARD:
         sys.stdout.buffer.writelines(lines)
         sys.stdout.buffer.flush()
         return
-    file = Path(name)
-    number, part = mkstemp(prefix=f".{file.name}.", dir=file.parent)
-    try:
-        with os.fdopen(number, "wb") as raw:
-            if file.suffix == ".gz":  # no file name and no time inside, so that the same lines give the same bytes
-                with GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as packed:
-                    packed.writelines(lines)
-            else:
-                raw.writelines(lines)
-            raw.flush()
-            os.fsync(raw.fileno())
-        os.replace(part, file)
-    except BaseException:
-        os.unlink(part)
-        raise
+    with written_whole(name) as part, part.open("wb") as raw:
+        if name.endswith(".gz"):  # without a name and a time, so that the same lines give the same bytes
+            with GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as packed:
+                packed.writelines(lines)
+        else:
+            raw.writelines(lines)
 
 
 @contextmanager
@@ -43,4 +74,7 @@ def reading(name: str) -> Iterator[BufferedReader | GzipFile]:
     """A file or standard input. It is decompressed if its content is gzip, whatever its name is. Raises OSError."""
     with sys.stdin.buffer if name == STANDARD else Path(name).open("rb") as raw:
         assert isinstance(raw, BufferedReader)
-        yield GzipFile(fileobj=raw) if raw.peek(2)[:2] == PACKED else raw
+        try:
+            yield GzipFile(fileobj=raw) if raw.peek(2)[:2] == PACKED else raw
+        except (EOFError, zlib.error):
+            raise OSError(0, "the compressed file is damaged or cut off") from None

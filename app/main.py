@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
-from filelock import FileLock, Timeout
+from filelock import FileLock
 
 from app.api import problems
 from app.api.actions import action_routes
@@ -17,36 +17,37 @@ from app.api.health import health_routes
 from app.api.history import history_routes
 from app.api.limits import RateLimit
 from app.api.live import Hub
+from app.api.metrics import Metrics, metrics_routes
 from app.api.openapi import Documented
+from app.api.request_log import RequestLog
+from app.api.requested import Watched
 from app.api.responses import all_responses
 from app.api.rulesets import ruleset_routes, rulesets_routes
 from app.api.sessions import session_routes
 from app.api.stopping import Stopping
+from app.api.unexpected import Unexpected
 from app.api.verification import verification_routes
 from app.persistence.database import Database, open_database
+from app.persistence.file import make_file, make_private, only_process
 from app.persistence.hints import Hints
 from app.persistence.migrate import migrate, require_current
 from app.persistence.writer import Writer
 from app.services.rulebooks.registry import find_rulebooks
-from app.settings import Settings
+from app.settings import Settings, read_environment
 
-ALLOWED = ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID", "If-None-Match"]
+ALLOWED = ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID", "If-None-Match", "X-Request-ID"]
 """The headers that browsers may send from other origins."""
-EXPOSED = ["Location", "ETag", "Retry-After", "Content-Language"]
+EXPOSED = ["Location", "ETag", "Retry-After", "Content-Language", "X-Request-ID"]
 """The headers that browsers may read from other origins."""
-
-
-class DatabaseInUse(Exception):
-    """Another process already serves this SQLite file."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The service.
 
     An SQLite database is migrated when the service starts; for PostgreSQL use `umpire migrate`. Raises WrongRulebooks,
-    and pydantic's ValidationError where a setting is wrong.
+    and WrongSettings where a setting is wrong.
     """
-    settings = settings or Settings()
+    settings = settings or read_environment()
     database = open_database(settings.database_url)
     hub = Hub()
     hints = None if database.is_sqlite else Hints(database, hub.tell)
@@ -56,11 +57,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         if hints:
             hints.tell(sessions)
 
-    context = Context(find_rulebooks(), database, Writer(database, tell=tell), settings, hub)
+    metrics = Metrics() if settings.metrics else None
+    writer = Writer(database, tell=tell, committed=metrics.committed if metrics else lambda _jobs: None)
+    context = Context(find_rulebooks(), database, writer, settings, hub)
+    requests = RequestLog(settings, metrics)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         lock = prepare(database)
+        requests.start()
         context.writer.start()
         hub.open()
         polling = None
@@ -76,6 +81,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             context.writer.close()
             if hints:
                 hints.close()
+            requests.close()
             database.dispose()
             if lock:
                 lock.release()
@@ -89,7 +95,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
         separate_input_output_schemas=False,
     )
-    app.state.context = context
+    app.state.context, app.state.requests = context, requests
     responses = all_responses(context.books)
     for slug, book in context.books.items():
         app.include_router(ruleset_routes(context, book, responses[slug]))
@@ -100,48 +106,46 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(verification_routes(context))
     app.include_router(action_routes(context, list(responses.values())))
     app.include_router(health_routes(context))
+    if metrics:
+        metrics.watch(writer)
+        app.include_router(metrics_routes(metrics))
     problems.install(app, context)
+    add_layers(app, context, requests)
+    return app
+
+
+def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
+    """Put around the routes what every request goes through; the last is the outermost."""
     app.add_middleware(Head)
     app.add_middleware(Stopping, context=context)
-    if settings.rate_limit:
+    if context.settings.rate_limit:
         app.add_middleware(RateLimit, context=context)
+    app.add_middleware(Unexpected, context=context)
     app.add_middleware(
         CORSMiddleware,
-        allow_origins=[origin.strip() for origin in settings.cors_origins.split(",")],
+        allow_origins=[origin.strip() for origin in context.settings.cors_origins.split(",")],
         allow_methods=["GET", "HEAD", "POST"],
         allow_headers=ALLOWED,
         expose_headers=EXPOSED,
     )
-    return app
+    app.add_middleware(Watched, begun=requests.begun, ended=requests.ended)
 
 
 def prepare(database: Database) -> FileLock | None:
     """Make sure that this process can write the database; returns the lock on an SQLite file.
 
-    An SQLite file is locked and migrated. Raises DatabaseInUse, and OtherRevision, for PostgreSQL also where `umpire
-    migrate` has not been run.
+    Raises DatabaseRefused.
     """
-    lock = only_process(database)
+    if database.path is None:
+        require_current(database)
+        return None
+    make_file(database.path)
+    lock = only_process(database.path)
     try:
-        if database.is_sqlite:
-            migrate(database)
-        else:
-            require_current(database)
+        migrate(database)
     except BaseException:
         database.dispose()
-        if lock:
-            lock.release()
+        lock.release()
         raise
-    return lock
-
-
-def only_process(database: Database) -> FileLock | None:
-    """The lock that only one process can hold on an SQLite file; None for PostgreSQL. Raises DatabaseInUse."""
-    if database.path is None:
-        return None
-    lock = FileLock(f"{database.path}.lock", timeout=0)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise DatabaseInUse(f"another process serves {database.path}") from None
+    make_private(database.path)
     return lock

@@ -1,5 +1,7 @@
 """The HTTP server: it ends its event streams before it stops."""
 
+import socket
+from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
@@ -14,20 +16,28 @@ GRACE = 5
 class Server(uvicorn.Server):
     """A server that ends its event streams before it waits for open requests."""
 
-    def __init__(self, app: FastAPI, host: str, port: int) -> None:
+    def __init__(self, app: FastAPI, listeners: list[socket.socket], greet: Callable[[], None]) -> None:
+        """`listeners` are bound and listen; `greet` tells that they are served now."""
         context = app.state.context
         config = uvicorn.Config(
             app,
-            host=host,
-            port=port,
             http=Connection,
             ws="none",
             access_log=False,
-            log_level=context.settings.log_level,
+            log_config=None,
             timeout_graceful_shutdown=GRACE,
         )
         super().__init__(config)
-        self._hub = context.hub
+        self._hub, self._listeners, self._greet = context.hub, listeners, greet
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until told to stop."""
+        super().run(sockets or self._listeners)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve."""
+        await super().startup(sockets)
+        self._greet()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop after a signal."""

@@ -1,35 +1,106 @@
 """The settings, which are read from environment variables."""
 
-from typing import Literal
+import re
+from typing import Annotated, Literal
 
-from pydantic import PositiveFloat
+import sqlalchemy as sa
+from limits import parse
+from pydantic import AfterValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.persistence.rows import Visibility
+
+PREFIX = "UMPIRE_"
+ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^\s/,]+|\*|null")
+ENDLESS = 86_400.0
+"""Seconds of the longest time that can be set."""
+
+
+class WrongSettings(Exception):
+    """Variables of the environment that cannot be used: one sentence for each."""
+
+
+def _database(url: str) -> str:
+    """A URL of a file or of a PostgreSQL server. Raises ValueError."""
+    try:
+        parsed = sa.make_url(url)
+    except (sa.exc.ArgumentError, ValueError):
+        raise ValueError("this is no URL") from None
+    if parsed.get_backend_name() == "sqlite":
+        is_file = parsed.database not in (None, "", ":memory:")
+        fits = is_file and not (parsed.host or parsed.query)
+    else:
+        fits = parsed.get_backend_name() == "postgresql" and bool(parsed.database)
+        fits = fits and (parsed.port is None or 0 < parsed.port < 65536)
+    if not fits:
+        raise ValueError("this names no database that can be used")
+    return url
+
+
+def _limit(text: str) -> str:
+    """Requests in a time. Raises ValueError."""
+    if text and parse(text).amount < 1:
+        raise ValueError("this allows no request")
+    return text
+
+
+def _origins(text: str) -> str:
+    """Origins, separated by commas. Raises ValueError."""
+    if not all(ORIGIN.fullmatch(origin.strip()) for origin in text.split(",")):
+        raise ValueError("these are no origins")
+    return text
 
 
 class Settings(BaseSettings):
     """The settings of the service. The variable of each is `UMPIRE_` followed by its name in capital letters."""
 
-    model_config = SettingsConfigDict(env_prefix="UMPIRE_", use_attribute_docstrings=True)
+    model_config = SettingsConfigDict(env_prefix=PREFIX, use_attribute_docstrings=True)
 
-    database_url: str = "sqlite:///umpire.db"
+    database_url: Annotated[str, AfterValidator(_database)] = "sqlite:///umpire.db"
     """The database: `sqlite:///file` or `postgresql://user:password@host/name`."""
     default_visibility: Visibility | None = None
     """Who may read a session if the request that opens it does not say: `public`, `unlisted` or `private`. Without this
     setting `unlisted` if API keys are required, else `public`."""
     require_api_key: bool = False
     """Whether a session can be opened only with an API key."""
-    rate_limit: str = ""
+    rate_limit: Annotated[str, AfterValidator(_limit)] = ""
     """How many requests an API key or an address may send, such as `600/minute`; empty for no limit."""
-    client_timeout: PositiveFloat = 10.0
+    client_timeout: Annotated[float, Field(gt=0, le=ENDLESS, allow_inf_nan=False)] = 10.0
     """Seconds that a client may take to send a request, and to receive what is sent to it."""
-    cors_origins: str = "*"
+    cors_origins: Annotated[str, AfterValidator(_origins)] = "*"
     """The origins from which browsers may send requests, separated by commas; `*` for all."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
-    """The least important messages that are logged."""
+    """The least important messages that are logged: `debug`, `info`, `warning` or `error`."""
+    log_format: Literal["text", "json"] = "text"
+    """Whether each line of the log is `text` or `json`."""
+    metrics: bool = False
+    """Whether `GET /metrics` gives numbers of this process to Prometheus."""
 
     @property
     def visibility(self) -> Visibility:
         """Who may read a session if the request that opens it does not say."""
         return self.default_visibility or ("unlisted" if self.require_api_key else "public")
+
+
+EXPECTED = {
+    "database_url": "must name a file as sqlite:///umpire.db (absolute: sqlite:////var/lib/umpire.db), without "
+    "parameters, or a database as postgresql://user:password@host/name",
+    "default_visibility": "must be public, unlisted or private",
+    "require_api_key": "must be true or false",
+    "rate_limit": "must be a number of requests and a second, minute, hour or day, such as 600/minute, or empty",
+    "client_timeout": f"must be a number of seconds above 0 and at most {ENDLESS:.0f}, such as 10",
+    "cors_origins": "must be * or origins without a path, separated by commas, such as https://example.org",
+    "log_level": "must be debug, info, warning or error",
+    "log_format": "must be text or json",
+    "metrics": "must be true or false",
+}
+"""What each setting takes, as it is told where the environment has something else."""
+
+
+def read_environment() -> Settings:
+    """The settings of the environment. Raises WrongSettings; a value is not repeated, it may hold a password."""
+    try:
+        return Settings()
+    except ValidationError as wrong:
+        names = dict.fromkeys(str(error["loc"][0]) for error in wrong.errors())
+    raise WrongSettings("\n".join(f"{PREFIX}{name.upper()} {EXPECTED[name]}." for name in names))

@@ -65,6 +65,7 @@ def postgres_template(postgres_server: str) -> str:
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A migrated, empty file that others are copied from."""
     file = tmp_path_factory.mktemp("template") / "umpire.db"
+    file.touch(0o600)
     template = open_database(f"sqlite:///{file}")
     migrate(template)
     template.dispose()
@@ -122,7 +123,7 @@ def database(database_url: str) -> Iterator[Database]:
 @asynccontextmanager
 async def serving(url: str, **options: object) -> AsyncIterator[Client]:
     """The real app over a database, as a client sees it."""
-    app = create_app(Settings(database_url=url, **options))
+    app = create_app(Settings(database_url=url, **{"log_level": "warning", **options}))
     async with app.router.lifespan_context(app), connect(app) as client:
         yield client
 

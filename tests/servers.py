@@ -120,7 +120,7 @@ def environment_for(url: str) -> dict[str, str]:
 @contextmanager
 def nursery() -> Iterator[Nursery]:
     """A nursery that lives as long as the context, and its processes with it."""
-    environment, pipe = environment_for("sqlite://"), subprocess.PIPE
+    environment, pipe = environment_for("sqlite:///never-made.db"), subprocess.PIPE
     with subprocess.Popen(
         [sys.executable, "-m", "tests.servers"], env=environment, stdin=pipe, stdout=pipe, text=True
     ) as process:

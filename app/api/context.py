@@ -14,6 +14,7 @@ from pydantic_core import to_json
 from app.api.live import Hub
 from app.errors import Problem
 from app.persistence.batch import Draft, MadeBefore
+from app.persistence.condition import Condition
 from app.persistence.database import Database
 from app.persistence.rows import Visibility
 from app.persistence.writer import Writer
@@ -42,7 +43,9 @@ class Context:
 
         def run() -> T:
             with self.database.reader.connect() as connection:
-                return query(connection)
+                found = query(connection)
+            self.reading.worked()
+            return found
 
         return await run_in_threadpool(run)
 
@@ -78,6 +81,11 @@ class Context:
         At most two run at a time, because more would slow down all other requests.
         """
         return await to_thread.run_sync(work, *arguments, limiter=self.computing)
+
+    @cached_property
+    def reading(self) -> Condition:
+        """Whether the database can be read."""
+        return Condition("reading from the database")
 
     @cached_property
     def computing(self) -> CapacityLimiter:

@@ -10,6 +10,7 @@ from typing_extensions import TypedDict
 
 from app.api.context import Context
 from app.persistence.migrate import is_current
+from app.persistence.refusals import first_line
 from app.services.typed import document
 
 
@@ -32,10 +33,11 @@ def health_routes(context: Context) -> APIRouter:
 
     @router.get("/readyz", operation_id="readiness", response_model=Health, responses={503: {"model": Health}})
     async def readiness() -> Response:
-        """The writer works, and this program works with the database's revision."""
+        """The database took what was last written, and this program works with its revision."""
         try:
-            ready = context.writer.is_alive and await run_in_threadpool(is_current, context.database)
-        except SQLAlchemyError:
+            ready = context.writer.can_write and await run_in_threadpool(is_current, context.database)
+        except SQLAlchemyError as failure:
+            context.reading.failed(first_line(failure))
             ready = False
         body = to_json({"status": "ok" if ready else "unavailable"})
         return Response(body, 200 if ready else 503, media_type="application/json")

@@ -15,7 +15,7 @@ from app.api.problems import problem_response
 from app.errors import Problem
 from app.services.access import KEY_PREFIX
 
-FREE = ("/healthz", "/readyz")
+FREE = ("/healthz", "/readyz", "/metrics")
 """The paths that have no limit."""
 
 

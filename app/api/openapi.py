@@ -101,7 +101,9 @@ def never_null(schema: Json) -> Json:
 
 def headers_of(status: str, responses: Json) -> dict[str, str]:
     """The headers of every response with this status, each with its description."""
-    headers = {"Content-Language": "The language of the texts, as a code."} if status >= "400" else {}
+    headers = {"X-Request-ID": "The id of the request: the caller's, if it sent 1 to 100 visible ASCII characters."}
+    if status >= "400":
+        headers["Content-Language"] = "The language of the texts, as a code."
     if "201" in responses and status in ("200", "201"):
         headers["Location"] = "The path of what was made or changed."
     if status in ("200", "304") and "304" in responses:

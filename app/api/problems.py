@@ -13,10 +13,12 @@ from starlette.requests import ClientDisconnect
 from typing_extensions import TypedDict
 
 from app.api.context import Context, language_of
+from app.api.requested import note_of
 from app.domain.errors import IllegalOption, IllegalSituation, TableOverrun
 from app.errors import STATUS, Problem, pointer
 from app.persistence.batch import KeyReused
 from app.persistence.database import Unstorable, may_pass, message_of
+from app.persistence.refusals import first_line
 from app.persistence.writer import Busy
 from app.services.documents.question import question_document
 from app.services.rulebooks.texts import SERVICE_MESSAGES, Texts
@@ -60,6 +62,8 @@ class ProblemDocument(TypedDict):
     """The code that the ruleset or the service gives to the reason; absent where there is none."""
     rule: NotRequired[str | None]
     """The id of the rule that is the reason; absent where no rule is."""
+    request_id: NotRequired[str | None]
+    """The id under which the service's log has this request."""
     errors: NotRequired[list[ProblemError] | None]
     """The faults in the request, each with its place; absent where the problem has no place."""
 
@@ -89,6 +93,9 @@ def problem_response(
         errors = [{**own, "rule": problem.rule} if problem.rule else own]
     if errors:
         document["errors"] = list(errors)
+    if note := note_of(request.scope):
+        note.code = problem.code
+        document["request_id"] = note.id
     extra = dict(problem.extra)
     if (state := extra.pop("state", None)) is not None:
         known = context.books[state.action.ruleset]
@@ -188,13 +195,13 @@ def install(app: FastAPI, context: Context) -> None:
     async def on_failure(request: Request, failure: Exception) -> Response:
         assert isinstance(failure, sa.exc.DBAPIError)
         if may_pass(failure):
-            log.warning("the database failed: %s", message_of(failure))
+            context.reading.failed(first_line(failure))
             return problem_response(context, request, Problem("busy"))
         log.error("the database cannot do what was asked: %s [%s]", message_of(failure), failure.statement)
         return problem_response(context, request, Problem("internal-error"))
 
     async def on_full_pool(request: Request, failure: Exception) -> Response:
-        log.warning("the database failed: %s", failure)
+        context.reading.failed(str(failure))
         return problem_response(context, request, Problem("busy"))
 
     def answering(code: str) -> Any:

@@ -1,38 +1,30 @@
-"""The command line: `umpire serve`, `migrate`, `verify`, `export`, `import`, `keys`, `new`, `check`, `record`."""
+"""The command line: `umpire serve` and the other commands, each module of COMMANDS with its own."""
 
-import argparse
 import sys
 
-from pydantic import ValidationError
-from sqlalchemy.exc import OperationalError
-
-from app.cli import files, keys, rulebooks, serving
-from app.main import DatabaseInUse
-from app.persistence.migrate import OtherRevision
+from app.cli import backup, files, keys, rulebooks, serving
+from app.cli.address import WrongAddress
+from app.cli.arguments import Parser, main_parser
+from app.persistence.refusals import DatabaseRefused
 from app.services.rulebooks.check import WrongRulebooks
+from app.settings import WrongSettings
 
-COMMANDS = (serving, files, keys, rulebooks)
+COMMANDS = (serving, files, backup, keys, rulebooks)
 """The modules with the commands, in the order in which `--help` lists them."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command, and return its exit status.
-
-    2 where a rulebook, an argument or a setting is wrong; 1 where the database cannot be used; else the status of the
-    command.
-    """
-    parser = argparse.ArgumentParser(prog="umpire", description="Resolves combat for tabletop games.")
-    commands = parser.add_subparsers(dest="command", required=True)
+    """Run a command; the exit status is its answer: 2 where something must be corrected, 1 where it may work later."""
+    parser = main_parser()
+    commands = parser.add_subparsers(dest="command", required=True, parser_class=Parser, metavar="command")
     for module in COMMANDS:
         module.add_commands(commands)
     parsed = parser.parse_args(arguments)
     try:
         return int(parsed.run(parsed))
-    except (WrongRulebooks, ValidationError) as wrong:
+    except DatabaseRefused as refused:
+        print(refused, file=sys.stderr)
+        return refused.status
+    except (WrongRulebooks, WrongSettings, WrongAddress) as wrong:
         print(wrong, file=sys.stderr)
         return 2
-    except (DatabaseInUse, OtherRevision) as refused:
-        print(refused, file=sys.stderr)
-    except OperationalError as unreachable:
-        print(f"the database cannot be reached: {unreachable.orig}", file=sys.stderr)
-    return 1

@@ -1,35 +1,53 @@
 """What several commands need: the settings, and a database that is closed at the end."""
 
-import logging
-from argparse import ArgumentParser, _SubParsersAction
+import sys
+from argparse import _SubParsersAction
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeAlias
 
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.cli.arguments import Parser
+from app.logs import configure
 from app.main import prepare
 from app.persistence.database import Database, open_database
-from app.settings import Settings
+from app.persistence.file import exists, real_path, require_file
+from app.persistence.migrate import require_current
+from app.persistence.refusals import explained
+from app.settings import Settings, read_environment
 
-Commands: TypeAlias = "_SubParsersAction[ArgumentParser]"
-"""The object to which each module adds its commands."""
+Commands: TypeAlias = "_SubParsersAction[Parser]"
+"""Where commands are added."""
 
 
 def read_settings() -> Settings:
-    """The settings of the environment. Logging is set up by them. Raises pydantic's ValidationError."""
-    settings = Settings()
-    logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s %(message)s")
-    logging.getLogger("alembic").setLevel("WARNING")
+    """The settings of the environment; logging starts as they say. Raises WrongSettings."""
+    settings = read_environment()
+    configure(settings.log_level, settings.log_format)
     return settings
 
 
 @contextmanager
 def opened_database() -> Iterator[Database]:
-    """The database of the settings, closed at the end. It is neither locked nor migrated."""
+    """The database of the settings, as it is. Raises DatabaseRefused, also where it fails meanwhile."""
     database = open_database(read_settings().database_url)
     try:
         yield database
+    except SQLAlchemyError as failure:
+        raise explained(database.url, failure) from None
     finally:
         database.dispose()
+
+
+@contextmanager
+def existing_database() -> Iterator[Database]:
+    """The database of the settings at the newest revision; none is made or migrated. Raises DatabaseRefused."""
+    with opened_database() as database:
+        if database.path is not None:
+            require_file(database.path)
+        require_current(database)
+        yield database
 
 
 @contextmanager
@@ -45,3 +63,20 @@ def prepared_database() -> Iterator[Database]:
         finally:
             if lock:
                 lock.release()
+
+
+def is_new(database: Database) -> bool:
+    """Whether the SQLite file of the database is yet to be made."""
+    return database.path is not None and not exists(database.path)
+
+
+def announce(database: Database) -> None:
+    """Tell that a new database has been made."""
+    print(f"made a new database: {shown(database)}", file=sys.stderr)
+
+
+def shown(database: Database) -> str:
+    """Where the database is, without its password."""
+    if database.path is not None:
+        return str(database.url.set(database=real_path(database.path)))
+    return database.url.set(drivername="postgresql").render_as_string(hide_password=True)

@@ -1,35 +1,44 @@
-"""`umpire keys`: commands with which the operator of the service makes, lists and revokes API keys."""
+"""`umpire keys`: API keys made, listed and revoked by the operator of the service, also while it serves."""
 
 import argparse
 import sys
 
-from app.cli.common import Commands, prepared_database
+from app.cli import arguments
+from app.cli.arguments import Parser
+from app.cli.common import Commands, existing_database
 from app.services.keys import create_key, list_keys, revoke_key
+
+SAFE = "Works beside a running service, which heeds it at the next request."
 
 
 def add_commands(commands: Commands) -> None:
-    """Add the commands of this file."""
-    keys = commands.add_parser("keys", help="API keys").add_subparsers(dest="keys", required=True)
-    create = keys.add_parser("create", help="make a key; it is shown once")
-    create.add_argument("name")
+    """Add the commands."""
+    examples = arguments.shown('umpire keys create "club app"', "umpire keys list")
+    keys = commands.add_parser("keys", help="API keys", description=f"API keys. {SAFE}", epilog=examples)
+    kinds = keys.add_subparsers(dest="keys", required=True, parser_class=Parser, metavar="command")
+    create = kinds.add_parser("create", help="make a key; it is shown once")
+    create.add_argument("name", help="whose it is, up to 100 characters")
     create.set_defaults(run=create_and_show)
-    keys.add_parser("list", help="list the keys").set_defaults(run=show_all)
-    revoke = keys.add_parser("revoke", help="revoke a key")
-    revoke.add_argument("id")
+    kinds.add_parser("list", help="list the keys").set_defaults(run=show_all)
+    revoke = kinds.add_parser("revoke", help="revoke a key")
+    revoke.add_argument("id", help="its id, as `umpire keys list` shows it")
     revoke.set_defaults(run=revoke_one)
 
 
 def create_and_show(parsed: argparse.Namespace) -> int:
-    """Make a key and print it. It cannot be printed again."""
-    with prepared_database() as database:
+    """Make a key and show it, once; 2 where its name cannot be one."""
+    if not (0 < len(parsed.name) <= 100 and parsed.name.isprintable()):
+        print("umpire keys create: name must have 1 to 100 printable characters", file=sys.stderr)
+        return 2
+    with existing_database() as database:
         id, key = create_key(database, parsed.name)
     print(f"{id}  {parsed.name}\n{key}")
     return 0
 
 
 def show_all(_parsed: argparse.Namespace) -> int:
-    """Print all keys, without the keys themselves."""
-    with prepared_database() as database:
+    """List the keys."""
+    with existing_database() as database:
         for row in list_keys(database):
             revoked = f"revoked {row['revoked_at']}" if row["revoked_at"] else ""
             print(f"{row['id']}  {row['created_at']}  {row['name']}  {revoked}".rstrip())
@@ -37,11 +46,8 @@ def show_all(_parsed: argparse.Namespace) -> int:
 
 
 def revoke_one(parsed: argparse.Namespace) -> int:
-    """Revoke a key.
-
-    Exit status 1 where there is no such key, or where it has been revoked before.
-    """
-    with prepared_database() as database:
+    """Revoke a key; 1 where there is none to revoke."""
+    with existing_database() as database:
         if revoke_key(database, parsed.id):
             return 0
     print(f"no key {parsed.id} to revoke", file=sys.stderr)

@@ -1,35 +1,66 @@
 """`umpire serve` and `umpire migrate`: run the service, and migrate its database."""
 
 import argparse
+import logging
 import signal
 import sys
+from importlib.metadata import version
 from types import FrameType
 
-from app.cli.common import Commands, opened_database, prepared_database, read_settings
+from app.cli import address, arguments
+from app.cli.common import Commands, announce, is_new, opened_database, prepared_database, read_settings, shown
 from app.main import create_app
+from app.persistence.file import make_file, make_private
 from app.persistence.migrate import migrate
 from app.server import Server
 from app.services.rulebooks.registry import find_rulebooks
 
+log = logging.getLogger("umpire")
+
 
 def add_commands(commands: Commands) -> None:
-    """Add the commands of this file."""
-    serve = commands.add_parser("serve", help="serve the API")
-    serve.add_argument("--host", default="127.0.0.1")
-    serve.add_argument("--port", type=int, default=8000)
+    """Add the commands."""
+    serve = commands.add_parser(
+        "serve",
+        help="serve the API",
+        description="Serve the API until a signal stops it. A new SQLite file is made where there is none.",
+        epilog=arguments.shown("umpire serve", "umpire serve --host 0.0.0.0 --port 80"),
+    )
+    serve.add_argument("--host", default="127.0.0.1", help="address or name to listen on (default: %(default)s)")
+    serve.add_argument("--port", type=arguments.port, default=8000, help="port to listen on (default: %(default)s)")
     serve.set_defaults(run=serve_api)
-    commands.add_parser("migrate", help="bring the database to the newest revision").set_defaults(run=migrate_database)
+    migrating = commands.add_parser(
+        "migrate",
+        help="bring the database to the newest revision",
+        description="Bring the database of UMPIRE_DATABASE_URL to the newest revision, and make an SQLite file.",
+        epilog=arguments.shown("UMPIRE_DATABASE_URL=postgresql://user:password@host/name umpire migrate"),
+    )
+    migrating.set_defaults(run=migrate_database)
 
 
 def serve_api(parsed: argparse.Namespace) -> int:
     """Run the service until it is told to stop."""
     settings = read_settings()
     find_rulebooks()
-    with prepared_database():
-        pass
+    listeners = address.bind(parsed.host, parsed.port)
+    try:
+        with opened_database() as database:
+            makes_one, where = is_new(database), shown(database)
+        with prepared_database():
+            pass
+        address.listen(listeners, parsed.host, parsed.port)
+    except BaseException:
+        for listener in listeners:
+            listener.close()
+        raise
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, leave)
-    Server(create_app(settings), parsed.host, parsed.port).run()
+    there = ", ".join(address.shown(listener) for listener in listeners)
+    kind = ", a new database" if makes_one else ""
+    greeting = f"umpire {version('umpire')} serves {there} from {where}{kind}"
+    Server(
+        create_app(settings), listeners, lambda: log.log(logging.WARNING if makes_one else logging.INFO, greeting)
+    ).run()
     return 0
 
 
@@ -41,5 +72,10 @@ def leave(_signal: int, _frame: FrameType | None) -> None:
 def migrate_database(_parsed: argparse.Namespace) -> int:
     """Migrate the database to the newest revision."""
     with opened_database() as database:
+        makes_one = database.path is not None and make_file(database.path)
         migrate(database)
+        if database.path is not None:
+            make_private(database.path)
+        if makes_one:
+            announce(database)
     return 0

@@ -89,7 +89,8 @@ class Hints:
                     self.is_connected, pause = True, SHORTEST_PAUSE
                     self._pass_on(connection)
             except Exception as lost:
-                log.warning("no hints between processes for now: %s", lost)
+                if pause == SHORTEST_PAUSE:  # once, until it is connected again
+                    log.warning("no hints between processes for now: %s", lost)
             self.is_connected = False
             self._closed.wait(pause)
             pause = min(2 * pause, LONGEST_PAUSE)

@@ -17,6 +17,8 @@ from alembic.script import ScriptDirectory
 from filelock import FileLock
 
 from app.persistence.database import Database, code_of
+from app.persistence.file import OWN, real_path
+from app.persistence.refusals import PASSES, OtherRevision
 from app.persistence.tables import oldest_programs
 
 log = logging.getLogger(__name__)
@@ -35,10 +37,6 @@ HELD = {"55P03", "40P01"}
 """PostgreSQL: lock not available, deadlock."""
 
 
-class OtherRevision(Exception):
-    """The database has a revision that this program does not work with."""
-
-
 def config() -> Config:
     """Alembic's configuration."""
     config = Config()
@@ -51,8 +49,8 @@ def migrate(database: Database) -> None:
 
     A newer database with which this program works is left as it is; OtherRevision from one with which it does not.
     """
-    if database.is_sqlite:
-        with FileLock(f"{database.path}.migrate-lock"), database.writer.begin() as connection:
+    if database.path is not None:
+        with FileLock(f"{real_path(database.path)}.migrate-lock", mode=OWN), database.writer.begin() as connection:
             _upgrade(connection)
         return
     while not _upgrades_now(database):
@@ -128,34 +126,34 @@ def require_own(database: Database) -> None:
     """Raise OtherRevision unless the database is at this program's newest revision, which knows all that is in it."""
     require_current(database)
     if (found := revision(database)) != revisions()[0]:
-        raise OtherRevision(_newer(found))
+        raise OtherRevision(f"{_newer(found)}.")
 
 
-def _refuse(why: str | None) -> None:
+def _refuse(why: OtherRevision | None) -> None:
     if why is not None:
-        raise OtherRevision(why)
+        raise why
 
 
-def _why_not(connection: sa.Connection) -> str | None:
-    """Why this program does not work with the database, in a sentence; None where it does."""
+def _why_not(connection: sa.Connection) -> OtherRevision | None:
+    """Why this program does not work with the database; None where it does."""
     found, newest = _revision(connection), revisions()[0]
     if found == newest:
         return None
     if found is None or found in revisions():
         at = f"is at revision {found}" if found else "has no tables"
-        return f"the database {at}, this program needs {newest}: run `umpire migrate`"
+        return OtherRevision(f"the database {at}, this program needs {newest}: run `umpire migrate`.", PASSES)
     return _why_newer_does_not_fit(connection, found)
 
 
-def _why_newer_does_not_fit(connection: sa.Connection, found: str) -> str | None:
+def _why_newer_does_not_fit(connection: sa.Connection, found: str) -> OtherRevision | None:
     """Why this program does not work with a revision that it does not know; None where that revision allows it."""
     query = sa.select(oldest_programs).where(oldest_programs.c.revision == found)
     oldest = connection.execute(query).one_or_none()
     if oldest is None:
-        return f"{_newer(found)}: it takes a newer release of Umpire"
+        return OtherRevision(f"{_newer(found)}: it takes a newer release of Umpire.")
     if oldest.oldest_revision in revisions():
         return None
-    return f"{_newer(found)}: it takes Umpire {oldest.oldest_release} or newer"
+    return OtherRevision(f"{_newer(found)}: it takes Umpire {oldest.oldest_release} or newer.")
 
 
 def _newer(found: str | None) -> str:

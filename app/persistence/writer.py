@@ -7,17 +7,20 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from queue import Empty, Full, Queue
 from time import monotonic
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
 from app.persistence import store
 from app.persistence.batch import Claim, Draft, MadeBefore, Unit
+from app.persistence.condition import Condition
 from app.persistence.database import TAKEN, Database, Unstorable, code_of, may_pass, message_of
+from app.persistence.jobs import Job, answer_all
+from app.persistence.refusals import first_line
+from app.persistence.sqlstates import RETRYABLE, is_of_database
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -30,8 +33,8 @@ ATTEMPTS = 5
 """How many times the transaction of a batch is tried."""
 PATIENCE = 10.0
 """Seconds after which a batch is not tried again; its clients are asked to send their requests again."""
-RETRYABLE = {"40001", "40P01", "55P03"}
-"""PostgreSQL: serialization failure, deadlock, lock not available. The batch runs again."""
+PROBE = 2.0
+"""Seconds between two tries to write while the database fails and no request writes anything."""
 KEPT = timedelta(hours=48)
 """How long an idempotency key is stored at least."""
 TIDYING, AT_ONCE = 3600.0, 500
@@ -56,45 +59,6 @@ def stored(time: datetime) -> str:
     return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-@dataclass(slots=True)
-class Job(Generic[T]):
-    """The change of one request, as a plain function over a draft. It may run several times before it is committed."""
-
-    change: Callable[[Draft], T]
-    sessions: tuple[str, ...]
-    """The ids of the sessions that the change may concern; they are locked before it runs."""
-    claim: Claim | None
-    loop: asyncio.AbstractEventLoop
-    future: asyncio.Future[T | MadeBefore]
-    result: T | MadeBefore | None = None
-    error: BaseException | None = None
-
-    def run(self, unit: Unit) -> None:
-        """Run the change, or find what its key has made before. A refusal is stored for the client that sent it."""
-        self.result = self.error = None
-        try:
-            replay = unit.made_before(self.claim) if self.claim else None
-            if replay is not None:
-                self.result = replay
-                return
-            draft = Draft(unit, self.claim)
-            self.result = self.change(draft)
-            unit.accept(draft.rows)
-        except (sa.exc.DBAPIError, Unstorable):
-            raise
-        except BaseException as error:
-            self.error = error
-
-    def answer(self) -> None:
-        """Hand over the result or the error. It runs on the event loop of the request, which may have ended before."""
-        if self.future.done():
-            return
-        if self.error is not None:
-            self.future.set_exception(self.error)
-        else:
-            self.future.set_result(self.result)  # type: ignore[arg-type]
-
-
 class Writer:
     """Runs all changes on one thread with one connection."""
 
@@ -103,9 +67,14 @@ class Writer:
         database: Database,
         clock: Callable[[], str] = now,
         tell: Callable[[set[str]], None] = lambda _sessions: None,
+        committed: Callable[[int], None] = lambda _jobs: None,
     ) -> None:
-        """`tell` is called on the writer's thread after each commit, with the ids of sessions whose logs grew."""
-        self._database, self._clock, self._tell = database, clock, tell
+        """`tell` is called on the writer's thread after each commit, with the ids of sessions whose logs grew.
+
+        `committed` is called with the number of jobs of each commit.
+        """
+        self._database, self._clock, self._tell, self._committed = database, clock, tell, committed
+        self._condition = Condition("writing to the database")
         self._queue: Queue[Job[Any] | None] = Queue(WAITING)
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._closing = False
@@ -127,6 +96,16 @@ class Writer:
         """Whether the thread runs, so that changes are written."""
         return self._thread.is_alive()
 
+    @property
+    def can_write(self) -> bool:
+        """Whether anything would be written now, and the database took what was last written."""
+        return self.is_alive and not self._condition.is_failing
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return self._queue.qsize()
+
     async def submit(
         self, change: Callable[[Draft], T], *, sessions: tuple[str, ...] = (), claim: Claim | None = None
     ) -> T | MadeBefore:
@@ -146,7 +125,7 @@ class Writer:
         return await job.future
 
     def _work(self) -> None:
-        while (first := self._queue.get()) is not None:
+        while (first := self._next()) is not None:
             batch, last = [first], False
             while len(batch) < BATCH and not last:
                 try:
@@ -162,6 +141,25 @@ class Writer:
                 return
             if monotonic() >= self._tidy_at:
                 self._tidy()
+
+    def _next(self) -> Job[Any] | None:
+        """The next job; while the database fails and nobody comes, it is tried every few seconds."""
+        while self._condition.is_failing:
+            try:
+                return self._queue.get(timeout=PROBE)
+            except Empty:
+                self._probe()
+        return self._queue.get()
+
+    def _probe(self) -> None:
+        """Write what stands there already, with a commit that must reach the disk."""
+        try:
+            with self._database.writer.begin() as connection:
+                connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+        except Exception as failure:
+            self._condition.failed(first_line(failure))
+        else:
+            self._condition.worked()
 
     def _tidy(self) -> None:
         """Delete some idempotency keys that are too old.
@@ -187,7 +185,7 @@ class Writer:
         for loop in {job.loop for job in batch}:
             jobs = [job for job in batch if job.loop is loop]
             try:
-                loop.call_soon_threadsafe(_answer_all, jobs)
+                loop.call_soon_threadsafe(answer_all, jobs)
             except RuntimeError:
                 log.warning("%d answers found their loop closed", len(jobs))
 
@@ -208,7 +206,12 @@ class Writer:
                 for job in batch:
                     self._commit_or_split([job], until)
             return
-        refuse(batch, refusal)
+        if isinstance(refusal, sa.exc.DBAPIError) and may_pass(refusal) and is_of_database(refusal):
+            self._condition.failed(first_line(refusal))
+            for job in batch:
+                job.error = Busy()
+        else:
+            refuse(batch, refusal)
 
     def _commit(self, batch: list[Job[Any]]) -> None:
         with self._database.writer.begin() as connection:
@@ -217,6 +220,8 @@ class Writer:
             for job in batch:
                 job.run(unit)
             unit.flush()
+        self._condition.worked()
+        self._committed(len(batch))
         self._tell(unit.changed)
 
 
@@ -247,8 +252,3 @@ def refuse(batch: list[Job[Any]], refusal: sa.exc.DBAPIError | Unstorable | None
         log.error("the database refused a batch of %d: %s", len(batch), why)
     for job in batch:
         job.error = refusal if isinstance(refusal, Unstorable) else Busy()
-
-
-def _answer_all(jobs: list[Job[Any]]) -> None:
-    for job in jobs:
-        job.answer()

@@ -160,7 +160,7 @@ def test_a_rulebook_that_is_not_there_is_told_with_those_that_are(capsys):
             "__init__.py",
             'slug="pebbles"',
             'slug="open-forces"',
-            "pebbles: open-forces is also the name in app.rulesets",
+            "pebbles: the slug open-forces is too like open-forces, the slug of app.rulesets.open_forces.",
         ),
     ],
 )

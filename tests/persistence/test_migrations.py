@@ -9,7 +9,8 @@ from alembic.runtime.migration import MigrationContext
 
 from app.cli import main
 from app.persistence.database import open_database
-from app.persistence.migrate import OtherRevision, is_current, migrate
+from app.persistence.migrate import is_current, migrate
+from app.persistence.refusals import OtherRevision
 from app.persistence.tables import metadata
 from tests import postgres
 from tests.conftest import serving
@@ -37,7 +38,7 @@ def move_to(url, revision):
 @pytest.mark.parametrize("command", [["serve"], ["keys", "list"], ["migrate"]])
 def test_a_database_of_a_newer_program_is_left_alone(database_url, command, monkeypatch, capsys):
     move_to(database_url, "9999")
-    assert run(database_url, command, monkeypatch) == 1
+    assert run(database_url, command, monkeypatch) == 2
     assert "the database is at revision 9999, newer than this program" in capsys.readouterr().err
 
 
@@ -72,10 +73,13 @@ async def test_an_app_on_another_revision_does_not_start(postgres_url):
 def run(url, command, monkeypatch):
     """The exit status of a command, or `served` where it went as far as that."""
 
-    def served(_server):
+    def served(server):
+        for listener in server._listeners:
+            listener.close()
         raise Served
 
     monkeypatch.setenv("UMPIRE_DATABASE_URL", url)
+    command = [*command, "--port", "0"] if command == ["serve"] else command
     monkeypatch.setattr("app.cli.serving.Server.run", served)
     try:
         return main(command)

@@ -71,10 +71,10 @@ def test_migrating_by_an_older_program_that_still_works_changes_nothing(database
 def test_a_program_that_is_too_old_says_which_release_it_takes(database_url, newer, command, monkeypatch, capsys):
     newer(database_url, oldest="9000", release="9.0.0")
     monkeypatch.setenv("UMPIRE_DATABASE_URL", database_url)
-    assert main(command) == 1
+    assert main(command) == 2
     assert capsys.readouterr().err == (
         f"the database is at revision {REVISION}, newer than this program ({revisions()[0]}): "
-        "it takes Umpire 9.0.0 or newer\n"
+        "it takes Umpire 9.0.0 or newer.\n"
     )
 
 

@@ -469,7 +469,8 @@ async def test_the_command_line_moves_an_instance(instance, content, empty, tmp_
     assert packed[3:8] == bytes(5), "neither a name nor a time"
     url = f"sqlite:///{tmp_path}/new.db"
     status, told = run(url, "import", str(tmp_path / "all.ndjson.gz"))
-    assert (status, told) == (0, f"{len(instance.sessions)} sessions, 2 api keys, 5 idempotency keys\n")
+    counts = f"{len(instance.sessions)} sessions, 2 api keys, 5 idempotency keys\n"
+    assert (status, told) == (0, f"{counts}made a new database: {url}\n")
     run(url, "export", "--all", str(tmp_path / "all.ndjson.gz"))
     assert (tmp_path / "all.ndjson.gz").read_bytes() == packed
     status, told = run(url, "import", str(tmp_path / "all.ndjson"))
@@ -477,7 +478,7 @@ async def test_the_command_line_moves_an_instance(instance, content, empty, tmp_
     (tmp_path / "cut").write_bytes(packed[:1000])
     for name in ("cut", "absent"):
         assert run(empty(), "import", str(tmp_path / name))[0] == 2
-    assert run(f"sqlite:///{tmp_path}/absent.db", "export", "--all")[0] == 1
+    assert run(f"sqlite:///{tmp_path}/absent.db", "export", "--all")[0] == 2
     assert not (tmp_path / "absent.db").exists()
 
 

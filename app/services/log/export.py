@@ -1,7 +1,6 @@
 """The NDJSON export of a log: written byte for byte, and checked without a database."""
 
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO
 
 import sqlalchemy as sa
 from pydantic_core import from_json, to_json
@@ -52,7 +51,7 @@ def export_session(engine: sa.Engine, session: str, upto: int | None = None) -> 
     return export(store.all_events(engine, session, upto))
 
 
-def read_export(lines: BinaryIO) -> Log:
+def read_export(lines: Iterator[bytes]) -> Log:
     """The log in an export. Each line is built again from its parts and compared. Raises Unreadable."""
     log, stated = Log(), GENESIS
     number = 0
@@ -90,7 +89,7 @@ def parts_of(line: bytes, number: int) -> Json:
     return parts
 
 
-def check_export(books: Rulebooks, lines: BinaryIO) -> tuple[bool, SessionVerification]:
+def check_export(books: Rulebooks, lines: Iterator[bytes]) -> tuple[bool, SessionVerification]:
     """Verify an export: whether its rules, its chain and its dice agree, and the report. Raises Unreadable."""
     report = report_on(books, read_export(lines), 1)
     holds = report["result"] == "identical" and report["chain"]["ok"] and not report["unproven"]

@@ -1,0 +1,73 @@
+"""Numbers of this process for Prometheus: never with an id in them."""
+
+from fastapi import APIRouter, Response
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from app.api.requested import Note
+from app.persistence.writer import Writer
+
+METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+SECONDS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+JOBS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+
+
+class Metrics:
+    """What is counted."""
+
+    def __init__(self) -> None:
+        own = self._registry = CollectorRegistry()
+        by = ("route", "method", "status")
+        self._requests = Counter("umpire_requests", "Requests answered.", by, registry=own)
+        self._seconds = Histogram(
+            "umpire_request_seconds", "How long requests took, streams left out.", by[:2], registry=own, buckets=SECONDS
+        )
+        self._refusals = Counter(
+            "umpire_refusals", "Requests refused, by the code of the problem.", ["code"], registry=own
+        )
+        self._jobs = Histogram(
+            "umpire_commit_jobs", "Changes that were committed together.", registry=own, buckets=JOBS
+        )
+        self._streams = Gauge("umpire_streams", "Event streams that are open.", registry=own)
+        self._waiting = Gauge("umpire_jobs_waiting", "Changes that wait to be written.", registry=own)
+        self._up = Gauge("umpire_writer_up", "Whether the database took what was last written.", registry=own)
+
+    def watch(self, writer: Writer) -> None:
+        """Tell what the writer is doing."""
+        self._waiting.set_function(lambda: writer.waiting)
+        self._up.set_function(lambda: writer.can_write)
+
+    def begun(self, note: Note) -> None:
+        """Count a stream that begins."""
+        if note.is_stream:
+            self._streams.inc()
+
+    def ended(self, note: Note) -> None:
+        """Count a request that is over; 0 where its client left before its answer."""
+        method = note.method if note.method in METHODS else "other"
+        self._requests.labels(note.route, method, note.status).inc()
+        if note.code is not None:
+            self._refusals.labels(note.code).inc()
+        if note.is_stream:
+            self._streams.dec()
+        else:
+            self._seconds.labels(note.route, method).observe(note.seconds)
+
+    def committed(self, jobs: int) -> None:
+        """Count a commit."""
+        self._jobs.observe(jobs)
+
+    def text(self) -> bytes:
+        """All of it as Prometheus reads it."""
+        return generate_latest(self._registry)
+
+
+def metrics_routes(metrics: Metrics) -> APIRouter:
+    """The route of the metrics; OpenAPI does not show it, because a setting decides whether it is there."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.get("/metrics")
+    def read_metrics() -> Response:
+        """The metrics of this process."""
+        return Response(metrics.text(), media_type=CONTENT_TYPE_LATEST)
+
+    return router

@@ -1,0 +1,37 @@
+"""Where the notes of requests go: to the log, and to the metrics."""
+
+from app.api.metrics import Metrics
+from app.api.requested import PLACE, Note
+from app.logs import Gathered
+from app.settings import Settings
+
+
+class RequestLog:
+    """Takes the notes of requests, without waiting for what is done with them."""
+
+    def __init__(self, settings: Settings, metrics: Metrics | None) -> None:
+        is_logged = settings.log_level in ("debug", "info")
+        self._lines = Gathered(settings.log_format) if is_logged else None
+        self._metrics = metrics
+
+    def start(self) -> None:
+        """Begin to write lines."""
+        if self._lines:
+            self._lines.start()
+
+    def close(self) -> None:
+        """Write the lines that are left."""
+        if self._lines:
+            self._lines.close()
+
+    def begun(self, note: Note) -> None:
+        """An answer begins."""
+        if self._metrics:
+            self._metrics.begun(note)
+
+    def ended(self, note: Note) -> None:
+        """A request is over."""
+        if self._lines:
+            self._lines.add(PLACE, note.members)
+        if self._metrics:
+            self._metrics.ended(note)

@@ -1,0 +1,59 @@
+"""Arguments of the command line: their help, and one sentence where they are wrong."""
+
+import argparse
+import sys
+from importlib.metadata import version
+from typing import NoReturn
+
+from app.settings import PREFIX, Settings
+
+EXAMPLES = """examples:
+  umpire serve
+  umpire serve --host 0.0.0.0 --port 80
+  UMPIRE_DATABASE_URL=postgresql://user:password@host/name umpire migrate
+  umpire keys create "club app"
+  umpire backup /var/backups/umpire.db
+  umpire verify match.ndjson.gz"""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose refusals are one line, and whose help keeps its lines."""
+
+    def __init__(self, **options: object) -> None:
+        options = {"formatter_class": argparse.RawDescriptionHelpFormatter, "allow_abbrev": False, **options}
+        super().__init__(**options)  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        """Tell what is wrong, and exit with 2."""
+        print(f"{self.prog}: {message.removeprefix('argument ')}; see `{self.prog} --help`", file=sys.stderr)
+        sys.exit(2)
+
+
+def main_parser() -> Parser:
+    """The parser of `umpire`, without its commands."""
+    parser = Parser(
+        prog="umpire", description="Resolves combat for tabletop games.", epilog=f"{environment()}\n\n{EXAMPLES}"
+    )
+    parser.add_argument("--version", action="version", version=f"umpire {version('umpire')}")
+    return parser
+
+
+def environment() -> str:
+    """The settings with their defaults, one a line."""
+    lines = ["environment:"]
+    for name, field in Settings.model_fields.items():
+        default = "" if field.default in (None, "") else f" (default: {str(field.default).removesuffix('.0').lower()})"
+        lines += [f"  {PREFIX}{name.upper()}{default}", f"      {(field.description or '').replace('`', '')}"]
+    return "\n".join(lines)
+
+
+def port(text: str) -> int:
+    """A port; 0 is any that is free. Raises ArgumentTypeError."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 6 and int(text) < 65536):
+        raise argparse.ArgumentTypeError("must be a number from 0 to 65535, where 0 takes any port that is free")
+    return int(text)
+
+
+def shown(*lines: str) -> str:
+    """Examples as the end of a command's help."""
+    return "\n  ".join(("examples:", *lines))

@@ -1,0 +1,47 @@
+"""Whether the database does its work: a line in the log when that changes, not one for each request that it refuses."""
+
+import logging
+import threading
+from time import monotonic
+
+AGAIN = 60.0
+"""Seconds after which a failure that goes on is told again."""
+QUIET = 5.0
+"""Seconds without a failure after which it is over: one that comes and goes is told as one."""
+
+log = logging.getLogger(__name__)
+
+
+class Condition:
+    """The state of reading, or of writing; from any thread."""
+
+    def __init__(self, what: str) -> None:
+        """`what` fails or works, as it is logged."""
+        self._what, self._guard = what, threading.Lock()
+        self._failures = 0
+        self._since = self._last = self._told = 0.0
+        self.is_failing = False
+        """Whether the last try failed."""
+
+    def failed(self, why: str) -> None:
+        """A try has failed."""
+        with self._guard:
+            now, self.is_failing = monotonic(), True
+            self._failures += 1
+            self._last = now
+            if self._failures == 1:
+                self._since = self._told = now
+                log.error("%s fails: %s", self._what, why)
+            elif now - self._told >= AGAIN:
+                self._told = now
+                log.error("%s has failed for %.0f s, %d times: %s", self._what, now - self._since, self._failures, why)
+
+    def worked(self) -> None:
+        """A try has worked."""
+        self.is_failing = False
+        if self._failures and monotonic() - self._last >= QUIET:
+            with self._guard:
+                if self._failures:
+                    seconds = self._last - self._since
+                    log.warning("%s works again; it failed %d times in %.0f s", self._what, self._failures, seconds)
+                    self._failures = 0
