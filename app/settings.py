@@ -1,11 +1,29 @@
 """Settings, from the environment."""
 
-from typing import Literal
+import re
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
-from pydantic import PositiveFloat
+from pydantic import BeforeValidator, PositiveFloat
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.persistence.rows import Visibility
+
+ADDRESS = re.compile(r"https?://[^\s/?#@\\]+(/[\w.~-]+)*")
+"""A web address with a host, perhaps with a port and a prefix."""
+
+
+def public_address(given: str | None) -> str | None:
+    """The address that clients reach the service at; None where it is empty. Raises ValueError."""
+    if not given:
+        return None
+    try:
+        is_address = ADDRESS.fullmatch(given) is not None and urlsplit(given).port != 0
+    except ValueError:  # the port, or an IPv6 address
+        is_address = False
+    if not is_address:
+        raise ValueError("expected http:// or https:// and a host, no slash at the end, such as https://dice.example")
+    return given
 
 
 class Settings(BaseSettings):
@@ -25,6 +43,8 @@ class Settings(BaseSettings):
     """Seconds in which a client has to send a request, and to take what it is sent."""
     cors_origins: str = "*"
     """Origins that browsers may call from, separated by commas."""
+    public_url: Annotated[str | None, BeforeValidator(public_address)] = None
+    """The address that clients reach the service at, such as `https://dice.example/umpire`, told wherever one is."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     @property

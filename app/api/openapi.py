@@ -4,6 +4,7 @@ from typing import Any
 
 from fastapi import FastAPI
 from pydantic import TypeAdapter
+from starlette.types import Receive, Scope, Send
 
 from app.api.problems import ProblemDocument
 from app.persistence.codec import Json
@@ -30,6 +31,14 @@ AGAIN = "Sent again with its Idempotency-Key: what it has made, as it stands now
 
 class Documented(FastAPI):
     """An application that finishes its own OpenAPI document."""
+
+    prefix = ""
+    """The part of the public address behind the host, which a balancer may cut off."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.prefix:
+            scope["root_path"] = self.prefix
+        await super().__call__(scope, receive, send)
 
     def openapi(self) -> Json:
         """The document, made once."""
