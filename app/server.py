@@ -1,6 +1,8 @@
 """The HTTP server: it waits for no client for long, and ends its event streams before it stops."""
 
 import asyncio
+import socket
+from collections.abc import Callable
 from types import FrameType
 from typing import Any, cast
 
@@ -157,7 +159,8 @@ def refusal(code: str) -> bytes:
 class Server(uvicorn.Server):
     """A server that ends its event streams before it waits for its clients to go."""
 
-    def __init__(self, app: FastAPI, host: str, port: int) -> None:
+    def __init__(self, app: FastAPI, host: str, port: int, tell: Callable[[int], None] = lambda _port: None) -> None:
+        """`tell` is called with the port once connections are taken."""
         context = app.state.context
         config = uvicorn.Config(
             app,
@@ -170,7 +173,13 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=GRACE,
         )
         super().__init__(config)
-        self._hub = context.hub
+        self._hub, self._tell = context.hub, tell
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen."""
+        await super().startup(sockets)
+        if self.started:
+            self._tell(self.servers[0].sockets[0].getsockname()[1])
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal to stop."""

@@ -45,7 +45,9 @@ async def test_a_balancer_may_or_may_not_cut_the_prefix(sqlite_url, path):
         assert refused.status_code == 422
 
 
-@pytest.mark.parametrize("url", ["http://192.168.1.20:8000", "https://club.example", PUBLIC, "http://[fd00::2]:8000/a/b"])
+@pytest.mark.parametrize(
+    "url", ["http://192.168.1.20:8000", "https://club.example", PUBLIC, "http://[fd00::2]:8000/a/b"]
+)
 def test_an_address_is_http_and_a_host_perhaps_with_port_and_prefix(url):
     assert Settings(public_url=url).public_url == url
 
