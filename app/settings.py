@@ -4,7 +4,7 @@ import re
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
-from pydantic import BeforeValidator, PositiveFloat
+from pydantic import BeforeValidator, Field, PositiveFloat
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.persistence.rows import Visibility
@@ -27,9 +27,9 @@ def public_address(given: str | None) -> str | None:
 
 
 class Settings(BaseSettings):
-    """Each setting is read from `UMPIRE_` and its name in capitals."""
+    """Each setting is read from `UMPIRE_` and its name in capitals; an empty variable is none."""
 
-    model_config = SettingsConfigDict(env_prefix="UMPIRE_", use_attribute_docstrings=True)
+    model_config = SettingsConfigDict(env_prefix="UMPIRE_", env_ignore_empty=True, use_attribute_docstrings=True)
 
     database_url: str = "sqlite:///umpire.db"
     """`sqlite:///file` or `postgresql://user:password@host/name`."""
@@ -45,6 +45,8 @@ class Settings(BaseSettings):
     """Origins that browsers may call from, separated by commas."""
     public_url: Annotated[str | None, BeforeValidator(public_address)] = None
     """The address that clients reach the service at, such as `https://dice.example/umpire`, told wherever one is."""
+    keep_single_days: Annotated[int, Field(ge=1, le=36500)] | None = None
+    """Days after which `umpire prune` may delete an attack of its own; unset: never."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     @property

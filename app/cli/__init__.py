@@ -1,4 +1,4 @@
-"""The command line: `umpire serve`, `migrate`, `verify`, `export`, `import`, `keys`."""
+"""The command line: `umpire serve`, `migrate`, `verify`, `export`, `import`, `keys`, `prune`, `hide`."""
 
 import argparse
 import sys
@@ -6,12 +6,12 @@ import sys
 from pydantic import ValidationError
 from sqlalchemy.exc import OperationalError
 
-from app.cli import files, keys, serving
+from app.cli import files, keys, retention, serving
 from app.main import DatabaseInUse
 from app.persistence.migrate import OtherRevision
 from app.services.rulebooks.check import WrongRulebooks
 
-COMMANDS = (serving, files, keys)
+COMMANDS = (serving, files, keys, retention)
 """The modules that add commands, in the order in which `--help` lists them."""
 
 
