@@ -1,5 +1,5 @@
-FROM python:3.11-slim AS build
-RUN pip install --no-cache-dir uv
+FROM python:3.11.14-slim-bookworm AS build
+RUN pip install --no-cache-dir uv==0.13.9
 WORKDIR /src
 COPY pyproject.toml uv.lock README.md ./
 COPY app app
@@ -7,7 +7,7 @@ COPY migrations migrations
 ENV UV_PROJECT_ENVIRONMENT=/opt/umpire
 RUN uv sync --locked --no-dev --no-editable --compile-bytecode
 
-FROM python:3.11-slim
+FROM python:3.11.14-slim-bookworm
 RUN useradd --system --uid 10001 --create-home --home-dir /data umpire && install -d -o umpire /books
 COPY --from=build /opt/umpire /opt/umpire
 ENV PATH=/opt/umpire/bin:$PATH PYTHONPATH=/books PYTHONUNBUFFERED=1

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from time import time
-from typing import IO, Any
+from typing import IO, Any, TextIO
 
 from pydantic_core import to_json
 
@@ -57,9 +57,18 @@ class Formatter(logging.Formatter):
         return line.decode().removesuffix("\n")
 
 
+class StandardError(logging.StreamHandler[TextIO]):
+    """Writes to the standard error of the moment, which tests and terminals may exchange."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record."""
+        self.stream = sys.stderr
+        super().emit(record)
+
+
 def configure(level: str, format: str) -> None:
     """Log on standard error from this level on."""
-    handler = logging.StreamHandler()
+    handler = StandardError()
     handler.setFormatter(Formatter(RENDER[format]))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for noisy in ("alembic", "uvicorn"):

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
@@ -92,9 +93,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version="1",
         description="Resolves combat for tabletop games: every rule explained, every die provable.",
         lifespan=lifespan,
+        servers=[{"url": settings.public_url}] if settings.public_url else None,
+        root_path_in_servers=False,
         redirect_slashes=False,
         separate_input_output_schemas=False,
     )
+    app.prefix = urlsplit(settings.public_url or "").path
     app.state.context, app.state.requests = context, requests
     responses = all_responses(context.books)
     for slug, book in context.books.items():

@@ -2,10 +2,11 @@
 
 import re
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 import sqlalchemy as sa
 from limits import parse
-from pydantic import AfterValidator, Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.persistence.rows import Visibility
@@ -51,10 +52,30 @@ def _origins(text: str) -> str:
     return text
 
 
-class Settings(BaseSettings):
-    """The settings of the service. The variable of each is `UMPIRE_` followed by its name in capital letters."""
+ADDRESS = re.compile(r"https?://[^\s/?#@\\]+(/[\w.~-]+)*")
+"""A web address with a host, perhaps with a port and a prefix."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, use_attribute_docstrings=True)
+
+def public_address(given: str | None) -> str | None:
+    """The address that clients reach the service at; None where it is empty. Raises ValueError."""
+    if not given:
+        return None
+    try:
+        is_address = ADDRESS.fullmatch(given) is not None and urlsplit(given).port != 0
+    except ValueError:  # the port, or an IPv6 address
+        is_address = False
+    if not is_address:
+        raise ValueError("expected http:// or https:// and a host, no slash at the end, such as https://dice.example")
+    return given
+
+
+class Settings(BaseSettings):
+    """The settings of the service. The variable of each is `UMPIRE_` followed by its name in capital letters.
+
+    An empty variable counts as absent.
+    """
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, use_attribute_docstrings=True)
 
     database_url: Annotated[str, AfterValidator(_database)] = "sqlite:///umpire.db"
     """The database: `sqlite:///file` or `postgresql://user:password@host/name`."""
@@ -69,6 +90,10 @@ class Settings(BaseSettings):
     """Seconds that a client may take to send a request, and to receive what is sent to it."""
     cors_origins: Annotated[str, AfterValidator(_origins)] = "*"
     """The origins from which browsers may send requests, separated by commas; `*` for all."""
+    public_url: Annotated[str | None, BeforeValidator(public_address)] = None
+    """The address that clients reach the service at, such as `https://dice.example/umpire`, told wherever one is."""
+    keep_single_days: Annotated[int, Field(ge=1, le=36500)] | None = None
+    """Days after which `umpire prune` may delete an attack of its own; unset: never."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """The least important messages that are logged: `debug`, `info`, `warning` or `error`."""
     log_format: Literal["text", "json"] = "text"
@@ -93,6 +118,8 @@ EXPECTED = {
     "log_level": "must be debug, info, warning or error",
     "log_format": "must be text or json",
     "metrics": "must be true or false",
+    "public_url": "must be http:// or https:// and a host, without a slash at the end, such as https://dice.example",
+    "keep_single_days": "must be a number of days from 1 to 36500, or empty",
 }
 """What each setting takes, as it is told where the environment has something else."""
 

@@ -96,9 +96,9 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def is_ready(port: int) -> bool:
+def is_ready(port: int, host: str = "127.0.0.1") -> bool:
     try:
-        with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        with socket.create_connection((host, port), timeout=20) as connection:
             connection.sendall(b"GET /readyz HTTP/1.1\r\nHost: umpire\r\nConnection: close\r\n\r\n")
             return connection.recv(64).startswith(b"HTTP/1.1 200")
     except OSError:

@@ -141,12 +141,15 @@ def json_response(
     location: str | None = None,
     etag: str | None = None,
 ) -> Response:
-    """A JSON response in the caller's language. A response that contains tokens must not be stored by caches."""
+    """A JSON response in the caller's language. A response that contains tokens must not be stored by caches.
+
+    `location` is a path of the service.
+    """
     headers = {"Content-Language": language_of(request, context), "Vary": "Accept-Language"}
     if etag:
         headers["ETag"] = etag
     if location:
-        headers["Location"] = location
+        headers["Location"] = (context.settings.public_url or "") + location
     if "tokens" in document:
         headers["Cache-Control"] = "no-store"
     return Response(to_json(document), status, headers, "application/json")

@@ -4,6 +4,7 @@ from typing import Any
 
 from fastapi import FastAPI
 from pydantic import TypeAdapter
+from starlette.types import Receive, Scope, Send
 
 from app.api.names import public_names
 from app.api.problems import ProblemDocument
@@ -37,6 +38,14 @@ class Documented(FastAPI):
     def __init__(self, books: Rulebooks, **options: Any) -> None:
         super().__init__(**options)
         self._books = books
+
+    prefix = ""
+    """The part of the public address behind the host, which a balancer may cut off."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.prefix:
+            scope["root_path"] = self.prefix
+        await super().__call__(scope, receive, send)
 
     def openapi(self) -> Json:
         """The document, which is made once."""

@@ -2,14 +2,14 @@
 
 import sys
 
-from app.cli import backup, files, keys, rulebooks, serving
+from app.cli import backup, files, keys, retention, rulebooks, serving
 from app.cli.address import WrongAddress
 from app.cli.arguments import Parser, main_parser
 from app.persistence.refusals import DatabaseRefused
 from app.services.rulebooks.check import WrongRulebooks
 from app.settings import WrongSettings
 
-COMMANDS = (serving, files, backup, keys, rulebooks)
+COMMANDS = (serving, files, backup, keys, retention, rulebooks)
 """The modules with the commands, in the order in which `--help` lists them."""
 
 

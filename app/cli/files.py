@@ -121,6 +121,3 @@ def print_report(holds: bool, report: SessionVerification) -> None:
     for missing in report["unproven"]:
         first, last = missing["first"], missing["last"]
         print(f"the seeds of actions {first} … {last} were never revealed, though all are closed", file=sys.stderr)
-    for action in report["actions"]:
-        if action["first_difference"]:
-            print(f"action {action['number']}: {action['result']} at {action['first_difference']}")

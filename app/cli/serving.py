@@ -9,6 +9,7 @@ from types import FrameType
 
 from app.cli import address, arguments
 from app.cli.common import Commands, announce, is_new, opened_database, prepared_database, read_settings, shown
+from app.cli.phones import ALL_INTERFACES, LOOPBACKS, tell_loopback, tell_phones
 from app.main import create_app
 from app.persistence.file import make_file, make_private
 from app.persistence.migrate import migrate
@@ -26,7 +27,9 @@ def add_commands(commands: Commands) -> None:
         description="Serve the API until a signal stops it. A new SQLite file is made where there is none.",
         epilog=arguments.shown("umpire serve", "umpire serve --host 0.0.0.0 --port 80"),
     )
-    serve.add_argument("--host", default="127.0.0.1", help="address or name to listen on (default: %(default)s)")
+    where = serve.add_mutually_exclusive_group()
+    where.add_argument("--host", default="127.0.0.1", help="address or name to listen on (default: %(default)s)")
+    where.add_argument("--lan", action="store_true", help="listen on all interfaces, and show phones the way in")
     serve.add_argument("--port", type=arguments.port, default=8000, help="port to listen on (default: %(default)s)")
     serve.set_defaults(run=serve_api)
     migrating = commands.add_parser(
@@ -42,13 +45,14 @@ def serve_api(parsed: argparse.Namespace) -> int:
     """Run the service until it is told to stop."""
     settings = read_settings()
     find_rulebooks()
-    listeners = address.bind(parsed.host, parsed.port)
+    host = ALL_INTERFACES if parsed.lan else parsed.host
+    listeners = address.bind(host, parsed.port)
     try:
         with opened_database() as database:
             makes_one, where = is_new(database), shown(database)
         with prepared_database():
             pass
-        address.listen(listeners, parsed.host, parsed.port)
+        address.listen(listeners, host, parsed.port)
     except BaseException:
         for listener in listeners:
             listener.close()
@@ -58,9 +62,16 @@ def serve_api(parsed: argparse.Namespace) -> int:
     there = ", ".join(address.shown(listener) for listener in listeners)
     kind = ", a new database" if makes_one else ""
     greeting = f"umpire {version('umpire')} serves {there} from {where}{kind}"
-    Server(
-        create_app(settings), listeners, lambda: log.log(logging.WARNING if makes_one else logging.INFO, greeting)
-    ).run()
+
+    def greet() -> None:
+        log.log(logging.WARNING if makes_one else logging.INFO, greeting)
+        port = listeners[0].getsockname()[1]
+        if parsed.lan:
+            tell_phones(port, settings.public_url)
+        elif host in LOOPBACKS:
+            tell_loopback(host, port)
+
+    Server(create_app(settings), listeners, greet).run()
     return 0
 
 

@@ -8,7 +8,6 @@ from app.cli import main
 from tests.cli.refused import refused
 
 VARIABLES = [
-    ("DATABASE_URL", "", "sqlite:///"),
     ("DATABASE_URL", "umpire.db", "sqlite:///"),
     ("DATABASE_URL", "mysql://user:secret@host/name", "postgresql://"),
     ("DATABASE_URL", "sqlite://", "a file"),

@@ -1,0 +1,71 @@
+"""How phones reach the service: the addresses of this machine, each with a QR code for the terminal."""
+
+import logging
+import sys
+from collections.abc import Iterable
+from io import StringIO
+from ipaddress import IPv4Address
+from typing import TextIO
+
+import ifaddr
+import segno
+
+log = logging.getLogger(__name__)
+
+ALL_INTERFACES = "0.0.0.0"
+LOOPBACKS = ("127.0.0.1", "localhost", "::1")
+VIRTUAL = ("br-", "docker", "lxc", "podman", "tap", "tun", "utun", "vboxnet", "veth", "virbr", "vmnet", "wg", "zt")
+"""How the names of interfaces begin behind which there is no phone: those of containers, machines inside, tunnels."""
+LIGHT_ON_DARK, PLAIN = "\x1b[97;40m", "\x1b[0m"
+
+
+def lan_addresses(adapters: Iterable[ifaddr.Adapter] | None = None) -> list[str]:
+    """The IPv4 addresses at which other devices of the same network reach this machine, private ones first."""
+    found = [
+        IPv4Address(ip.ip)
+        for adapter in (ifaddr.get_adapters() if adapters is None else adapters)
+        if not is_virtual(adapter.nice_name)
+        for ip in adapter.ips
+        if isinstance(ip.ip, str)
+    ]
+    reachable = {ip for ip in found if not (ip.is_loopback or ip.is_link_local or ip.is_unspecified)}
+    return [str(ip) for ip in sorted(reachable, key=lambda ip: (not ip.is_private, ip))]
+
+
+def is_virtual(name: str) -> bool:
+    """Whether an interface leads to no network outside."""
+    plain = name.lower()
+    return plain.startswith(VIRTUAL) or "virtual" in plain or "vethernet" in plain
+
+
+def tell_phones(port: int, public_url: str | None, out: TextIO | None = None) -> None:
+    """Print each address of the service with its QR code; `public_url` is the first."""
+    out = out or sys.stdout
+    urls = [public_url] if public_url else []
+    urls += [f"http://{address}:{port}" for address in lan_addresses()]
+    if not urls:
+        print("This machine is in no network: join the Wi-Fi of the phones and start again.", file=out, flush=True)
+        return
+    print("Phones in the same network reach the service here; an app takes the address, or scans its code.", file=out)
+    for url in urls:
+        print(f"\n{url}\n{code_of(url, out)}", file=out)
+    print(
+        "No phone gets in? The firewall of this machine has to allow it; docs/hall.md tells more.", file=out, flush=True
+    )
+
+
+def code_of(url: str, out: TextIO) -> str:
+    """A QR code in half blocks; empty where the terminal has no such characters."""
+    code = StringIO()
+    segno.make(url, error="m", boost_error=False, micro=False).terminal(code, compact=True)
+    lines = code.getvalue().splitlines()
+    try:
+        "".join(lines).encode(out.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return ""
+    return "\n".join(f"{LIGHT_ON_DARK}{line}{PLAIN}" if out.isatty() else line for line in lines)
+
+
+def tell_loopback(host: str, port: int) -> None:
+    """Say that no other device gets in."""
+    log.info("only this machine reaches http://%s:%d; for phones in the same Wi-Fi: umpire serve --lan", host, port)

@@ -1,0 +1,54 @@
+"""What an operator takes away: attacks of their own that are old, and sessions from the public lists.
+
+Both are done beside a running service. Its writer reads each session anew, so all that it meets is that a session is
+gone or unlisted; on SQLite the two wait for each other's short transactions.
+"""
+
+from datetime import datetime, timedelta
+from time import monotonic, sleep
+
+from app.persistence import retention
+from app.persistence.database import Database
+from app.persistence.retention import Place
+from app.persistence.writer import now, stored
+
+AT_ONCE = 100
+"""Sessions that one transaction deletes."""
+BREATH = 0.02
+"""Seconds that others have at least between two such transactions; they have as long as the last one took."""
+
+
+def days_ago(days: int) -> str:
+    """The time so many days ago."""
+    return stored(datetime.fromisoformat(now()) - timedelta(days=days))
+
+
+def prune_singles(database: Database, before: str) -> int:
+    """Delete the attacks of their own from before a time, with everything that belongs to them; how many."""
+    after, count = Place(), 0
+    while True:
+        began = monotonic()
+        with database.writer.begin() as connection:
+            page = retention.old_singles(connection, before, after, AT_ONCE, lock=True)
+            if not page:
+                return count
+            retention.delete_sessions(connection, [place.id for place in page])
+        after, count = page[-1], count + len(page)
+        sleep(max(BREATH, monotonic() - began))
+
+
+def count_singles(database: Database, before: str) -> int:
+    """How many attacks of their own prune_singles() would delete."""
+    after, count = Place(), 0
+    while True:
+        with database.reader.connect() as connection:
+            page = retention.old_singles(connection, before, after, AT_ONCE)
+        if not page:
+            return count
+        after, count = page[-1], count + len(page)
+
+
+def hide_session(database: Database, id: str) -> str | None:
+    """Take a session off the public lists; the visibility it then has, None where there is no such session."""
+    with database.writer.begin() as connection:
+        return retention.unlist(connection, id)
