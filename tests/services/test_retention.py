@@ -20,7 +20,7 @@ def run(database_url, monkeypatch, capsys):
 
     def run(*arguments, days="30", **environment):
         monkeypatch.setenv("UMPIRE_DATABASE_URL", database_url)
-    monkeypatch.setenv("UMPIRE_LOG_LEVEL", "warning")  # nor what the client of the test logs
+        monkeypatch.setenv("UMPIRE_LOG_LEVEL", "warning")  # nor what the client of the test logs
         if days is not None:
             monkeypatch.setenv("UMPIRE_KEEP_SINGLE_DAYS", days)
         status = main(list(arguments))
