@@ -67,6 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             if polling:
                 polling.cancel()
             hub.close()
+            await hub.settle()
             context.writer.close()
             if hints:
                 hints.close()

@@ -22,8 +22,8 @@ from app.services.sessions.read import read_session
 PAGE = 50
 """Events that are read at a time: what a client that is slow to take them keeps in memory."""
 
-HEARTBEAT = 15.0
-"""Seconds of silence after which a comment is sent."""
+HEARTBEAT = 20.0
+"""Seconds of silence after which a comment is sent: all that an idle follower costs."""
 
 RETRY = 2.0
 """Seconds after which a stream looks again, where the database has failed."""
