@@ -19,7 +19,7 @@ def main() -> None:
     """Measure and print: with no follower, then with all of them."""
     with tempfile.TemporaryDirectory() as folder:
         url = os.environ.get("UMPIRE_BENCHMARK_URL", f"sqlite:///{folder}/umpire.db")
-        server, port = started(url, Path(folder))
+        server, port = started(url)
         try:
             asyncio.run(measure(port, server.pid))
         finally:
@@ -27,7 +27,7 @@ def main() -> None:
             server.wait()
 
 
-def started(url: str, folder: Path) -> tuple[subprocess.Popen[bytes], int]:
+def started(url: str) -> tuple[subprocess.Popen[bytes], int]:
     """A server of its own process, ready, with its port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
