@@ -1,16 +1,17 @@
 """What every endpoint works with: the rulebooks, the database, the writer, the settings."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter
 from fastapi import Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic_core import to_json
 
+from app.api.computing import Jobs
 from app.api.live import Hub
 from app.errors import Problem
 from app.persistence.batch import Draft, MadeBefore
@@ -18,6 +19,7 @@ from app.persistence.database import Database
 from app.persistence.writer import Writer
 from app.services.access import Caller, Retry, retry
 from app.services.actions.state import ActionState, read_made
+from app.services.log.known import Known
 from app.services.rulebooks.registry import Rulebooks
 from app.services.rulebooks.texts import SERVICE_MESSAGES, preferred
 from app.services.sessions.read import newest_events
@@ -60,13 +62,29 @@ class Context:
         return await self.read(partial(read_made, books=self.books, made=made))
 
     async def compute(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Do what takes a while beside the event loop, two at a time: more would hold up everybody else."""
-        return await to_thread.run_sync(work, *arguments, limiter=self.computing)
+        """Compute odds beside the event loop, two at a time: more would hold up everybody else; 503 busy."""
+        return await self._odds.run(work, *arguments)
+
+    async def replay(self, job: Generator[None, None, T]) -> T:
+        """Replay what a log tells, in the places where odds are computed, but with a queue of its own; 503 busy."""
+        return await self._replays.run_in_slices(job)
 
     @cached_property
-    def computing(self) -> CapacityLimiter:
-        """The places of those who compute."""
+    def _computing(self) -> CapacityLimiter:
         return CapacityLimiter(2)
+
+    @cached_property
+    def _odds(self) -> Jobs:
+        return Jobs(self._computing)
+
+    @cached_property
+    def _replays(self) -> Jobs:
+        return Jobs(self._computing)
+
+    @cached_property
+    def known(self) -> Known:
+        """What verifications have found."""
+        return Known()
 
     @cached_property
     def languages(self) -> tuple[str, ...]:

@@ -232,16 +232,10 @@ def events_of_types(connection: sa.Connection, session: str, types: Iterable[str
     return [Event(*row) for row in connection.execute(query)]
 
 
-def events_for_action(
-    connection: sa.Connection, session: str, number: int, *, with_earlier: bool = False
-) -> list[Event]:
-    """What verifying one action takes: the opening, the chains, the action's own events and the reveal of its seed.
-
-    In a game also the actions before it, which lead to its board.
-    """
+def events_for_action(connection: sa.Connection, session: str, number: int) -> list[Event]:
+    """What verifying one action takes: the opening, the chains, the action's own events and the reveal of its seed."""
     columns = (events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
-    wanted = events.c.action <= number if with_earlier else events.c.action == number
-    own = sa.and_(wanted, events.c.type != "seeds-revealed")
+    own = sa.and_(events.c.action == number, events.c.type != "seeds-revealed")
     framing = events.c.type.in_(["session-opened", "chain-committed"])
     mine = sa.select(*columns).where(events.c.session_id == session, sa.or_(own, framing))
     reveal = (

@@ -18,6 +18,8 @@ class Story:
 
     number: int
     declared: Json
+    head: bytes = b""
+    """The hash of the last event about it, as it is stored."""
     entries: list[Json] = field(default_factory=list)
     resolved: Json | None = None
     voided: Json | None = None
@@ -42,8 +44,8 @@ class Log:
     _proven: dict[int, tuple[int, str]] = field(default_factory=dict)
     """By chain the seed that was last found to lead to the commitment, with its place."""
 
-    def add(self, event: Event) -> None:
-        """Read the next event, without checking the chain."""
+    def add(self, event: Event) -> Json:
+        """Read the next event, without checking the chain; what it says."""
         body: Json = from_json(event.body)
         match body["type"]:
             case "session-opened":
@@ -62,6 +64,9 @@ class Log:
                 self.stories[body["action"]].voided = body
             case "seeds-revealed":
                 self.reveals.append((body["upto"], bytes.fromhex(body["seed"])))
+        if (story := self.stories.get(body.get("action") or 0)) is not None:
+            story.head = event.hash
+        return body
 
     def add_chained(self, event: Event) -> None:
         """Read the next event and check that it is chained to the one before."""
@@ -69,8 +74,8 @@ class Log:
         self.head = event_hash(self.head, event.body)
         if self.broken_at is None and (event.hash != self.head or event.seq != self.events):
             self.broken_at = event.seq
-        self.add(event)
-        if self.broken_at is None and from_json(event.body)["seq"] != event.seq:
+        body = self.add(event)
+        if self.broken_at is None and body["seq"] != event.seq:
             self.broken_at = event.seq
 
     @property
@@ -120,14 +125,9 @@ def read_events(events: Iterable[Event]) -> Log:
     return log
 
 
-def read_session_log(engine: sa.Engine, session: str, upto: int) -> Log:
-    """A session's log up to an event, chained, read page by page on connections of its own."""
-    return read_log(store.all_events(engine, session, upto))
-
-
-def read_action_log(connection: sa.Connection, session: str, number: int, *, with_earlier: bool) -> Log:
-    """What of a log tells of one action; `with_earlier`: in a game, also of those before it."""
-    return read_events(store.events_for_action(connection, session, number, with_earlier=with_earlier))
+def read_action_log(connection: sa.Connection, session: str, number: int) -> Log:
+    """What of a log tells of one action."""
+    return read_events(store.events_for_action(connection, session, number))
 
 
 def read_page(connection: sa.Connection, session: str, after: int, limit: int) -> list[Event]:

@@ -1,14 +1,15 @@
 """The verification of an action or of a whole session, as clients read it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from typing_extensions import TypedDict
 
 from app.domain.fairness import place_in_chain
 from app.persistence.rows import Status
+from app.services.log.known import Known
 from app.services.log.read import Log
 from app.services.log.sheet import DiceSheetRoll, Difference
-from app.services.log.verify import Proof, Result, verdicts
+from app.services.log.verify import Proof, Result, Verdict, verdict_on, verdicts
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.typed import document
@@ -84,9 +85,9 @@ class SessionVerification(TypedDict):
     """Each action that was replayed, in the order of their numbers."""
 
 
-def action_report(book: Rulebook, log: Log, number: int) -> ActionVerification:
+def action_report(book: Rulebook, log: Log, number: int, known: Known | None = None) -> ActionVerification:
     """The verification of one action, with the sheet of its dice."""
-    verdict = verdicts(book, log)[number]
+    verdict = verdict_on(book, log, number, known)
     sheet = verdict.sheet
     commitment = sheet.commitment if sheet else None
     if sheet is None and log.chains:
@@ -109,9 +110,13 @@ def session_report(books: Rulebooks, log: Log, first: int = 1, last: int | None 
 
     Of a log whose chain is broken nothing is replayed.
     """
-    chain_ok = log.broken_at is None
     book = rulebook_or_absent(books, log.opened["ruleset"])
-    found = verdicts(book, log, first, last) if chain_ok else {}
+    return report_of(book, log, verdicts(book, log, first, last) if log.broken_at is None else {})
+
+
+def report_of(book: Rulebook, log: Log, found: Mapping[int, Verdict]) -> SessionVerification:
+    """The verification of a log from the verdicts on its actions; without any where the chain is broken."""
+    chain_ok = log.broken_at is None
     return {
         "ruleset": book.slug,
         "result": worst(verdict.result for verdict in found.values()) if chain_ok else "diverged",
