@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 from filelock import FileLock, Timeout
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.api import problems
 from app.api.actions import action_routes
@@ -31,7 +32,7 @@ from app.services.rulebooks.registry import find_rulebooks
 from app.settings import Settings
 
 ALLOWED = ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID", "If-None-Match"]
-EXPOSED = ["Location", "ETag", "Retry-After", "Content-Language"]
+EXPOSED = ["Location", "ETag", "Retry-After", "Content-Language", "RateLimit", "RateLimit-Policy"]
 
 
 class DatabaseInUse(Exception):
@@ -97,8 +98,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     problems.install(app, context)
     app.add_middleware(Head)
     app.add_middleware(Stopping, context=context)
-    if settings.rate_limit:
-        app.add_middleware(RateLimit, context=context)
+    add_limits(app, context)
     app.add_middleware(
         CORSMiddleware,
         allow_origins=[origin.strip() for origin in settings.cors_origins.split(",")],
@@ -107,6 +107,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         expose_headers=EXPOSED,
     )
     return app
+
+
+def add_limits(app: FastAPI, context: Context) -> None:
+    """Limit requests by key or address; of a proxy that is trusted, by the address that it tells."""
+    if context.settings.rate_limit:
+        app.add_middleware(RateLimit, context=context)
+    if context.settings.proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=context.settings.proxies)
 
 
 def prepare(database: Database) -> FileLock | None:

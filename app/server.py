@@ -23,6 +23,7 @@ class Server(uvicorn.Server):
             http=Connection,
             ws="none",
             access_log=False,
+            proxy_headers=False,
             log_level=context.settings.log_level,
             timeout_graceful_shutdown=GRACE,
         )

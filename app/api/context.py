@@ -11,6 +11,7 @@ from fastapi import Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic_core import to_json
 
+from app.api.addresses import Places, Proxies
 from app.api.computing import Jobs
 from app.api.live import Hub
 from app.errors import Problem
@@ -80,6 +81,21 @@ class Context:
     @cached_property
     def _replays(self) -> Jobs:
         return Jobs(self._computing)
+
+    @cached_property
+    def proxies(self) -> Proxies:
+        """The proxies whose word on the client's address counts."""
+        return Proxies(self.settings.proxies)
+
+    @cached_property
+    def streams(self) -> Places:
+        """The streams of each address."""
+        return Places(self.settings.streams_per_address)
+
+    @cached_property
+    def connections(self) -> Places:
+        """The connections of each address."""
+        return Places(self.settings.connections_per_address)
 
     @cached_property
     def known(self) -> Known:
