@@ -10,6 +10,8 @@ from pydantic_core import to_json
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import ServerState
 
+from app.api.addresses import counted_as
+from app.api.context import Context
 from app.api.problems import MEDIA_TYPE
 from app.api.requested import Note, new_id
 from app.errors import STATUS
@@ -17,6 +19,9 @@ from app.services.rulebooks.texts import SERVICE_MESSAGES, Texts
 
 HEAD_LIMIT = 64 * 1024
 """Bytes that the head of a request and its trailers may have together."""
+
+TOO_MANY = 1.0
+"""Seconds in which a client that holds too many connections may read that it does."""
 
 HOST = re.compile(rb"[-A-Za-z0-9._~%!$&'()*+,;=:\[\]]*")
 """What the header Host may be (RFC 9110, 7.2; RFC 3986, 3.2)."""
@@ -44,7 +49,9 @@ class Connection(HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._patience: float = cast(FastAPI, config.app).state.context.settings.client_timeout
+        self._context: Context = cast(FastAPI, config.app).state.context
+        self._patience = self._context.settings.client_timeout
+        self._place: str | None = None
         self._sending: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
         self._head, self._in_head = 0, False
@@ -54,12 +61,18 @@ class Connection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        if not self._takes_place():
+            self._patience = min(self._patience, TOO_MANY)
+            self._refuse("too-many-requests")
+            return
         self._sending = self.loop.call_later(self._patience, self._sent_too_slowly)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._sent()
         self._taken()
+        if self._place is not None:
+            self._context.connections.leave(self._place)
 
     def data_received(self, data: bytes) -> None:
         if self._is_refused:
@@ -135,6 +148,16 @@ class Connection(HttpToolsProtocol):
         """What came is no HTTP, or its head is too large."""
         self._refuse("head-too-large" if self._is_too_large else "invalid-http")
 
+    def _takes_place(self) -> bool:
+        """Whether the address may hold one more connection; through a proxy that is trusted come those of many."""
+        if self.client is None or self.client[0] in self._context.proxies:
+            return True
+        address = counted_as(self.client[0])
+        if not self._context.connections.take(address):
+            return False
+        self._place = address
+        return True
+
     def _count(self, size: int) -> None:
         self._fields += size
         if self._fields > HEAD_LIMIT:
@@ -192,7 +215,7 @@ def refusal(code: str, id: str) -> bytes:
     texts, status = Texts([SERVICE_MESSAGES], "en"), STATUS[code]
     told = {name: texts.find(f"{name}.{code}", {"limit": HEAD_LIMIT}) for name in ("title", "detail")}
     body = to_json({"type": f"urn:umpire:problem:{code}", "status": status, "code": code, **told, "request_id": id})
-    head = (
-        f"content-type: {MEDIA_TYPE}\r\nx-request-id: {id}\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
-    )
+    again = "retry-after: 1\r\n" if status == 429 else ""
+    head = f"{again}content-type: {MEDIA_TYPE}\r\nx-request-id: {id}\r\ncontent-length: {len(body)}\r\n"
+    head += "connection: close\r\n\r\n"
     return STATUS_LINE[status] + head.encode() + body

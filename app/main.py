@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 from filelock import FileLock
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.api import problems
 from app.api.actions import action_routes
@@ -38,7 +39,7 @@ from app.settings import Settings, read_environment
 
 ALLOWED = ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID", "If-None-Match", "X-Request-ID"]
 """The headers that browsers may send from other origins."""
-EXPOSED = ["Location", "ETag", "Retry-After", "Content-Language", "X-Request-ID"]
+EXPOSED = ["Location", "ETag", "Retry-After", "Content-Language", "X-Request-ID", "RateLimit", "RateLimit-Policy"]
 """The headers that browsers may read from other origins."""
 
 
@@ -79,6 +80,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             if polling:
                 polling.cancel()
             hub.close()
+            await hub.settle()
             context.writer.close()
             if hints:
                 hints.close()
@@ -122,8 +124,7 @@ def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
     """Put around the routes what every request goes through; the last is the outermost."""
     app.add_middleware(Head)
     app.add_middleware(Stopping, context=context)
-    if context.settings.rate_limit:
-        app.add_middleware(RateLimit, context=context)
+    add_limits(app, context)
     app.add_middleware(Unexpected, context=context)
     app.add_middleware(
         CORSMiddleware,
@@ -133,6 +134,14 @@ def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
         expose_headers=EXPOSED,
     )
     app.add_middleware(Watched, begun=requests.begun, ended=requests.ended)
+
+
+def add_limits(app: FastAPI, context: Context) -> None:
+    """Limit requests by key or address; of a proxy that is trusted, by the address that it tells."""
+    if context.settings.rate_limit:
+        app.add_middleware(RateLimit, context=context)
+    if context.settings.proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=context.settings.proxies)
 
 
 def prepare(database: Database) -> FileLock | None:

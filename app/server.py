@@ -24,6 +24,7 @@ class Server(uvicorn.Server):
             http=Connection,
             ws="none",
             access_log=False,
+            proxy_headers=False,
             log_config=None,
             timeout_graceful_shutdown=GRACE,
         )

@@ -1,12 +1,13 @@
 """The settings, which are read from environment variables."""
 
 import re
+from ipaddress import ip_network
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import sqlalchemy as sa
 from limits import parse
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, NonNegativeInt, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.persistence.rows import Visibility
@@ -69,6 +70,11 @@ def public_address(given: str | None) -> str | None:
     return given
 
 
+def split(listed: str) -> list[str]:
+    """What is separated by commas."""
+    return [part.strip() for part in listed.split(",") if part.strip()]
+
+
 class Settings(BaseSettings):
     """The settings of the service. The variable of each is `UMPIRE_` followed by its name in capital letters.
 
@@ -86,6 +92,12 @@ class Settings(BaseSettings):
     """Whether a session can be opened only with an API key."""
     rate_limit: Annotated[str, AfterValidator(_limit)] = ""
     """How many requests an API key or an address may send, such as `600/minute`; empty for no limit."""
+    streams_per_address: NonNegativeInt = 1000
+    """Event streams that an address may follow at a time; 0: any number."""
+    connections_per_address: NonNegativeInt = 2000
+    """Connections that an address may hold at a time; 0: any number."""
+    trusted_proxies: str = ""
+    """Proxies whose `X-Forwarded-For` counts: addresses or networks, separated by commas."""
     client_timeout: Annotated[float, Field(gt=0, le=ENDLESS, allow_inf_nan=False)] = 10.0
     """Seconds that a client may take to send a request, and to receive what is sent to it."""
     cors_origins: Annotated[str, AfterValidator(_origins)] = "*"
@@ -100,6 +112,21 @@ class Settings(BaseSettings):
     """Whether each line of the log is `text` or `json`."""
     metrics: bool = False
     """Whether `GET /metrics` gives numbers of this process to Prometheus."""
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_addresses(cls, proxies: str) -> str:
+        for proxy in split(proxies):
+            try:
+                ip_network(proxy)
+            except ValueError:
+                raise ValueError(f"{proxy!r} is not an address or a network, such as 10.0.0.0/8") from None
+        return proxies
+
+    @property
+    def proxies(self) -> list[str]:
+        """The proxies that are trusted."""
+        return split(self.trusted_proxies)
 
     @property
     def visibility(self) -> Visibility:
@@ -119,6 +146,9 @@ EXPECTED = {
     "log_format": "must be text or json",
     "metrics": "must be true or false",
     "public_url": "must be http:// or https:// and a host, without a slash at the end, such as https://dice.example",
+    "streams_per_address": "must be a number of event streams from 0 (any number) on",
+    "connections_per_address": "must be a number of connections from 0 (any number) on",
+    "trusted_proxies": "must be addresses or networks, separated by commas, such as 10.0.0.0/8, or empty",
     "keep_single_days": "must be a number of days from 1 to 36500, or empty",
 }
 """What each setting takes, as it is told where the environment has something else."""

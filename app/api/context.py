@@ -1,16 +1,18 @@
 """The parts of the service that every route uses: rulebooks, database, writer and settings."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter
 from fastapi import Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic_core import to_json
 
+from app.api.addresses import Places, Proxies
+from app.api.computing import Jobs
 from app.api.live import Hub
 from app.errors import Problem
 from app.persistence.batch import Draft, MadeBefore
@@ -20,6 +22,7 @@ from app.persistence.rows import Visibility
 from app.persistence.writer import Writer
 from app.services.access import Caller, Retry, require_known, retry
 from app.services.actions.state import ActionState, read_made
+from app.services.log.known import Known
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.rulebooks.texts import SERVICE_MESSAGES, preferred
 from app.services.sessions.read import newest_events
@@ -76,11 +79,18 @@ class Context:
         return "private" if book.ruleset.has_hidden_cards else self.settings.visibility
 
     async def compute(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run a long computation on a thread of its own.
+        """Compute odds on a thread of their own, two at a time at most: more would slow down all other requests.
 
-        At most two run at a time, because more would slow down all other requests.
+        Raises Problem busy (503) where too many wait already.
         """
-        return await to_thread.run_sync(work, *arguments, limiter=self.computing)
+        return await self._odds.run(work, *arguments)
+
+    async def replay(self, job: Generator[None, None, T]) -> T:
+        """Replay a log in slices, in the places where odds are computed, but with a queue of its own.
+
+        Raises Problem busy (503) where too many wait already.
+        """
+        return await self._replays.run_in_slices(job)
 
     @cached_property
     def reading(self) -> Condition:
@@ -88,9 +98,36 @@ class Context:
         return Condition("reading from the database")
 
     @cached_property
-    def computing(self) -> CapacityLimiter:
-        """Limits how many long computations run at a time."""
+    def _computing(self) -> CapacityLimiter:
         return CapacityLimiter(2)
+
+    @cached_property
+    def _odds(self) -> Jobs:
+        return Jobs(self._computing)
+
+    @cached_property
+    def _replays(self) -> Jobs:
+        return Jobs(self._computing)
+
+    @cached_property
+    def proxies(self) -> Proxies:
+        """The proxies whose word on the client's address counts."""
+        return Proxies(self.settings.proxies)
+
+    @cached_property
+    def streams(self) -> Places:
+        """The streams of each address."""
+        return Places(self.settings.streams_per_address)
+
+    @cached_property
+    def connections(self) -> Places:
+        """The connections of each address."""
+        return Places(self.settings.connections_per_address)
+
+    @cached_property
+    def known(self) -> Known:
+        """What verifications have found."""
+        return Known()
 
     @cached_property
     def languages(self) -> tuple[str, ...]:

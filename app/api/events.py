@@ -9,7 +9,7 @@ from app.api.context import Context, caller_of, language_of
 from app.api.parameters import SessionId
 from app.api.parts import in_parts
 from app.api.problems import REFUSALS
-from app.api.stream import Listener, stream
+from app.api.stream import EventStream, Listener, stream
 from app.api.strict import StrictRoute
 from app.services.documents.event import EventPage, event_page
 from app.services.log.export import export_session
@@ -52,9 +52,7 @@ def event_routes(context: Context) -> APIRouter:
         if format == "stream" or "text/event-stream" in accept:
             start = after if last_event_id is None else last_event_id
             listener = Listener(id, caller, language_of(request, context))
-            request.state.is_stream = True
-            headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-            return StreamingResponse(stream(context, listener, start), headers=headers, media_type="text/event-stream")
+            return EventStream(stream(context, listener, start), context.streams)
         if format == "ndjson" or "application/x-ndjson" in accept:
             lines = in_parts(export_session(context.database.reader, id, session.seq))
             name = f'attachment; filename="{session.id}.ndjson"'

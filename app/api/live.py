@@ -60,6 +60,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._followed: dict[str, Followed] = {}
+        self._looks: set[asyncio.Future[Any]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.is_closing = False
 
@@ -109,8 +110,20 @@ class Hub:
         found: asyncio.Future[T] | None = followed.looks.get(what)
         if found is None:
             found = followed.looks[what] = asyncio.ensure_future(read())
-            found.add_done_callback(lambda done: _end(followed, what, done))
+            self._looks.add(found)
+            found.add_done_callback(lambda done: self._end(followed, what, done))
         return await asyncio.shield(found)
+
+    def _end(self, followed: Followed, what: Hashable, done: asyncio.Future[Any]) -> None:
+        self._looks.discard(done)
+        if followed.looks.get(what) is done:
+            del followed.looks[what]
+        if not done.cancelled():
+            done.exception()  # where all who looked are gone, nobody else asks for it
+
+    async def settle(self) -> None:
+        """Wait for the looks that have begun: they read the database, also where nobody waits for them any more."""
+        await asyncio.gather(*self._looks, return_exceptions=True)
 
     async def poll(self, newest: Callable[[list[str]], Awaitable[Mapping[str, int]]]) -> None:
         """For ever, wake the followers of sessions that have changed; `newest` finds the newest event of each."""
@@ -126,10 +139,3 @@ class Hub:
                 if followed is not None and followed.seq != seq:
                     followed.seq = seq
                     followed.wake()
-
-
-def _end(followed: Followed, what: Hashable, done: asyncio.Future[Any]) -> None:
-    if followed.looks.get(what) is done:
-        del followed.looks[what]
-    if not done.cancelled():
-        done.exception()  # where all who looked are gone, nobody else asks for it

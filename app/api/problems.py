@@ -103,7 +103,7 @@ def problem_response(
     headers = {"Content-Language": language, "Vary": "Accept-Language"}
     if problem.status == 401:
         headers["WWW-Authenticate"] = "Bearer"
-    if problem.status == 503:
+    if problem.status in (429, 503):
         headers["Retry-After"] = "1"
     return Response(to_json({**document, **extra}), problem.status, headers, MEDIA_TYPE)
 

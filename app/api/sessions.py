@@ -20,7 +20,8 @@ from app.services.access import Caller, reader_in, token_for
 from app.services.actions.close import close_session
 from app.services.documents.question import Questions, open_questions
 from app.services.documents.session import SeatToken, SessionDocument, session_document
-from app.services.log.boards import state_at
+from app.services.log.boards import board_now
+from app.services.log.slices import board_at
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 from app.services.sessions.tokens import renew_token
@@ -130,9 +131,15 @@ def add_state(router: APIRouter, context: Context, responses: list[Responses]) -
         if seen.is_known:
             return seen.not_modified
 
-        def read(connection: sa.Connection) -> Json:
+        def read(connection: sa.Connection) -> tuple[Session, Json | None]:
             session = read_session(connection, id, caller)
-            seq, board = state_at(connection, rulebook_or_absent(context.books, session.ruleset), session, at)
-            return {"ruleset": session.ruleset, "session_id": id, "seq": seq, "state": board}
+            book = rulebook_or_absent(context.books, session.ruleset)
+            return session, board_now(connection, book, session) if at is None else None
 
-        return json_response(await context.read(read), request, context, etag=seen.etag)
+        session, board = await context.read(read)
+        seq = session.seq
+        if at is not None:
+            book, engine = rulebook_or_absent(context.books, session.ruleset), context.database.reader
+            seq, board = await context.replay(board_at(book, engine, session, at, context.known))
+        document = {"ruleset": session.ruleset, "session_id": id, "seq": seq, "state": board}
+        return json_response(document, request, context, etag=seen.etag)

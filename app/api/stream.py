@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from functools import partial
 
 import sqlalchemy as sa
+from fastapi.responses import StreamingResponse
 from pydantic_core import to_json
+from starlette.types import Receive, Scope, Send
 
+from app.api.addresses import Places, address_of
 from app.api.context import Context
 from app.errors import Problem
 from app.persistence.database import FAILURES
@@ -22,8 +25,8 @@ from app.services.sessions.read import read_session
 PAGE = 50
 """How many events are read at a time. A client that reads slowly keeps no more than these in memory."""
 
-HEARTBEAT = 15.0
-"""Seconds without an event after which a comment is sent, so that the connection stays open."""
+HEARTBEAT = 20.0
+"""Seconds of silence after which a comment is sent: all that an idle follower costs."""
 
 RETRY = 2.0
 """Seconds after which a stream looks again, where the database has failed."""
@@ -48,6 +51,25 @@ class Look:
     questions: bytes | None
     """The questions after it; None where more events follow."""
     is_over: bool
+
+
+class EventStream(StreamingResponse):
+    """The events as they are sent; an address follows only so many streams at a time: 429 too-many-requests."""
+
+    def __init__(self, events: AsyncIterator[bytes], places: Places) -> None:
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        super().__init__(events, headers=headers, media_type="text/event-stream")
+        self._places = places
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = address_of(scope)
+        if not self._places.take(address):
+            raise Problem("too-many-requests", reason="too-many-streams")
+        scope.setdefault("state", {})["is_stream"] = True  # read by the connection
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._places.leave(address)
 
 
 async def stream(context: Context, listener: Listener, after: int) -> AsyncIterator[bytes]:

@@ -2,17 +2,14 @@
 
 from typing import Annotated
 
-import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.concurrency import run_in_threadpool
 
 from app.api.context import Context, caller_of, json_response
 from app.api.parameters import ActionNumber, SessionId
 from app.api.problems import REFUSALS
 from app.api.strict import StrictRoute
-from app.errors import Problem
-from app.services.log.read import read_action_log, read_session_log
-from app.services.log.report import ActionVerification, SessionVerification, action_report, session_report
+from app.services.log import slices
+from app.services.log.report import ActionVerification, SessionVerification
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 
@@ -33,15 +30,13 @@ def verification_routes(context: Context) -> APIRouter:
         The response contains a sheet with which the rolls can be checked by hand.
         """
         caller = caller_of(request)
-
-        def check(connection: sa.Connection) -> ActionVerification:
-            session = read_session(connection, id, caller)
-            log = read_action_log(connection, id, number, with_earlier=session.is_game)
-            if number not in log.stories:
-                raise Problem("not-found")
-            return action_report(rulebook_or_absent(context.books, session.ruleset), log, number)
-
-        return json_response(await context.read(check), request, context)
+        session = await context.read(lambda connection: read_session(connection, id, caller))
+        book, engine = rulebook_or_absent(context.books, session.ruleset), context.database.reader
+        if session.is_game:
+            job = slices.verify_action_of_game(book, engine, session, number, context.known)
+        else:
+            job = slices.verify_action_of_series(book, engine, session, number)
+        return json_response(await context.replay(job), request, context)
 
     @router.get("/verification", response_model=SessionVerification, operation_id="verify_session", tags=["sessions"])
     async def verify_session(
@@ -57,11 +52,7 @@ def verification_routes(context: Context) -> APIRouter:
         """Verify a whole session: its log, its dice and its rules."""
         caller = caller_of(request)
         session = await context.read(lambda connection: read_session(connection, id, caller))
-
-        def check() -> SessionVerification:
-            log = read_session_log(context.database.reader, id, session.seq)
-            return session_report(context.books, log, first, last)
-
-        return json_response(await run_in_threadpool(check), request, context)
+        job = slices.verify_session(context.books, context.database.reader, session, first, last, context.known)
+        return json_response(await context.replay(job), request, context)
 
     return router

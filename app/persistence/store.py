@@ -244,17 +244,13 @@ def events_of_types(connection: sa.Connection, session: str, types: Iterable[str
     return [Event(*row) for row in connection.execute(query)]
 
 
-def events_for_action(
-    connection: sa.Connection, session: str, number: int, *, with_earlier: bool = False
-) -> list[Event]:
+def events_for_action(connection: sa.Connection, session: str, number: int) -> list[Event]:
     """The events that are needed to verify action `number`, in order.
 
-    These are the opening, the seed chains, the action's own events and the event that reveals its seed; in a game,
-    where `with_earlier` is true, also the events of the actions before it, which lead to its board.
+    These are the opening, the seed chains, the action's own events and the event that reveals its seed.
     """
     columns = (events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
-    of_actions = events.c.action <= number if with_earlier else events.c.action == number
-    own = sa.and_(of_actions, events.c.type != "seeds-revealed")
+    own = sa.and_(events.c.action == number, events.c.type != "seeds-revealed")
     framing = events.c.type.in_(["session-opened", "chain-committed"])
     mine = sa.select(*columns).where(events.c.session_id == session, sa.or_(own, framing))
     reveal = (

@@ -192,6 +192,11 @@ def sent_by(sender: Sender) -> str | Json:
     return "host" if sender == HOST else {"seat": sender}
 
 
+def is_known_key(connection: sa.Connection, caller: Caller) -> bool:
+    """Whether the caller's token is an API key that is there and not revoked."""
+    return caller.is_key and store.api_key(connection, caller.digest) is not None
+
+
 def api_key_of(connection: sa.Connection, caller: Caller, *, required: bool) -> str | None:
     """The id of the caller's API key; None where the caller sends none and none is required.
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 GAMES = "/v1/rulesets/open-forces"
 TWO = [{"name": "Anton"}, {"name": "Beatrix"}]
 SOON = 1.0
-"""Seconds: well below the 2 s after which whoever waits looks for himself."""
+"""Seconds: well below the 2 s after which a process looks for itself."""
 
 
 @pytest.fixture(scope="module")
@@ -73,8 +73,8 @@ async def test_a_write_in_one_process_wakes_who_waits_in_another(servers):
 async def test_without_hints_who_waits_looks_for_himself(servers):
     one, _, deaf = servers
     session = await opened(one)
-    delay = await delay_of_a_write(one, deaf, session)
-    assert SOON < delay < 10
+    delays = [await delay_of_a_write(one, deaf, session) for _ in range(4)]
+    assert 0.1 < max(delays) < 10, delays  # the process looks every 2 s; a hint takes a hundredth of a second
 
 
 async def test_clients_of_one_session_through_three_processes_miss_and_double_nothing(servers, ports):

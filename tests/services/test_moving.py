@@ -391,7 +391,7 @@ def forged(lines, change):
         ('"ruleset":"open-forces"', '"ruleset":"tic-tac-toe"', "is of the ruleset tic-tac-toe, which is not here"),
         ('"type":"action-resolved"', '"type":"action-finished"', "this program does not know such events"),
         ('"upto":1', '"upto":2', "other seeds are revealed"),
-        ('"kind":"single"', '"kind":"game"', "the events do not make a log"),
+        ('"kind":"single"', '"kind":"game"', "does not follow from its log"),
         ('"action":1', '"action":2', "the actions have gaps"),
     ],
 )

@@ -9,18 +9,53 @@ from app.errors import Problem
 from app.persistence import store
 from app.persistence.codec import OPENING, Json
 from app.persistence.rows import Session
+from app.services.log.known import Known, bases, board_key
 from app.services.log.read import Log, Story, read_events
 from app.services.play.scripts import board_of, stored_facts
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
 
 
-def boards(book: Rulebook, log: Log) -> Iterator[tuple[Story, Any]]:
-    """Each action of a game, lowest number first, with the board before it; None before the opening."""
-    state = None
-    for _, story in sorted(log.stories.items()):
-        yield story, state
-        state = after_story(book, log, state, story)
+class Played:
+    """The boards of a game, made one after the other from its log, or from the nearest one that is known."""
+
+    def __init__(self, book: Rulebook, log: Log, known: Known | None = None) -> None:
+        """Where the chain of the log is broken, `known` is left aside."""
+        self._book, self._log, self._at = book, log, 0
+        self._known = known if log.broken_at is None else None
+        self.stories = [story for _, story in sorted(log.stories.items())]
+        self._bases = bases(self.stories, on_boards=True)
+        self.state: Any = None
+        """The board where it stands now; None before the first action."""
+
+    def before(self, index: int) -> Any:
+        """The board before the action at `index`; None before the first."""
+        for _ in self.go_to(index):
+            pass
+        return self.state
+
+    def go_to(self, index: int) -> Iterator[None]:
+        """Make the board before the action at `index`; yields after each action."""
+        self._begin_near(index)
+        if self._at == index:
+            return
+        while self._at < index:
+            self.state = after_story(self._book, self._log, self.state, self.stories[self._at])
+            self._at += 1
+            yield
+        if self._known is not None:
+            self._known.boards.put(board_key(self._book, self._bases[index - 1]), self.state)
+
+    def _begin_near(self, index: int) -> None:
+        if index < self._at:
+            self._at, self.state = 0, None
+        if self._known is None:
+            return
+        for at in range(index, self._at, -1):
+            state = self._known.boards.get(board_key(self._book, self._bases[at - 1]))
+            if state is not None:
+                self._at, self.state = at, state
+                return
 
 
 def board_after(book: Rulebook, log: Log, *, without: int | None = None) -> Any:
@@ -46,26 +81,21 @@ def after_story(book: Rulebook, log: Log, state: Any, story: Story) -> Any:
     return board.fold(state, stored_facts(book, story.entries))
 
 
-def state_at(connection: sa.Connection, book: Rulebook, session: Session, at: int | None) -> tuple[int, Json]:
-    """A game's board as JSON, now or after event `at`, with the number of the event that it belongs to.
-
-    Raises Problem: not-found (404) where the session is no game, or had no board or no such event yet; unknown-ruleset
-    (404) where the rulebook is needed but not installed.
-    """
-    if not session.is_game or (at is not None and at > session.seq):
+def board_now(connection: sa.Connection, book: Rulebook, session: Session) -> Json:
+    """A game's board as it stands, an action that waits included; 404 where there is none."""
+    if not session.is_game:
         raise Problem("not-found")
-    if at is None and not session.pending and session.state is not None:
-        return session.seq, session.state
+    if not session.pending and session.state is not None:
+        return session.state
     require_installed(book)
-    if at is not None or session.state is None:
-        at = session.seq if at is None else at
-        state = board_after(book, story_of(connection, session, at))
+    if session.state is None:  # the opening waits: there is no more of it than one action
+        state = board_after(book, story_of(connection, session, session.seq))
         if state is None:
             raise Problem("not-found")
-        return at, board_of(book)[1].state.dump(state)
+        return board_of(book)[1].state.dump(state)
     board, shapes = board_of(book)
     entries = store.entries_of(connection, session.id, session.last_number)
-    return session.seq, shapes.state.dump(board.fold(shapes.state.load(session.state), stored_facts(book, entries)))
+    return shapes.state.dump(board.fold(shapes.state.load(session.state), stored_facts(book, entries)))
 
 
 def board_without(connection: sa.Connection, book: Rulebook, session: Session, *, without: int) -> Json:

@@ -19,6 +19,8 @@ class Story:
     number: int
     declared: Json
     """The body of its event `action-declared`."""
+    head: bytes = b""
+    """The hash of the last event about it, as it is stored."""
     entries: list[Json] = field(default_factory=list)
     """The entries of its record, in order."""
     resolved: Json | None = None
@@ -54,8 +56,8 @@ class Log:
     _proven: dict[int, tuple[int, str]] = field(default_factory=dict)
     """For each chain, the place and the seed (in hex) that were last proven to lead to the commitment."""
 
-    def add(self, event: Event) -> None:
-        """Read the next event. Its place in the hash chain is not checked."""
+    def add(self, event: Event) -> Json:
+        """Read the next event, without checking the chain; what it says."""
         self._closed_upto = None
         body: Json = from_json(event.body)
         match body["type"]:
@@ -75,6 +77,9 @@ class Log:
                 self.stories[body["action"]].voided = body
             case "seeds-revealed":
                 self.reveals.append((body["upto"], bytes.fromhex(body["seed"])))
+        if (story := self.stories.get(body.get("action") or 0)) is not None:
+            story.head = event.hash
+        return body
 
     def add_chained(self, event: Event) -> None:
         """Read the next event, and check its number and its hash."""
@@ -82,8 +87,8 @@ class Log:
         self.head = event_hash(self.head, event.body)
         if self.broken_at is None and (event.hash != self.head or event.seq != self.events):
             self.broken_at = event.seq
-        self.add(event)
-        if self.broken_at is None and from_json(event.body)["seq"] != event.seq:
+        body = self.add(event)
+        if self.broken_at is None and body["seq"] != event.seq:
             self.broken_at = event.seq
 
     @property
@@ -155,9 +160,9 @@ def read_session_log(engine: sa.Engine, session: str, upto: int) -> Log:
     return read_log(store.all_events(engine, session, upto))
 
 
-def read_action_log(connection: sa.Connection, session: str, number: int, *, with_earlier: bool) -> Log:
-    """The events that concern action `number`; `with_earlier` adds those of all earlier actions, as a game needs."""
-    return read_events(store.events_for_action(connection, session, number, with_earlier=with_earlier))
+def read_action_log(connection: sa.Connection, session: str, number: int) -> Log:
+    """The events that concern action `number`."""
+    return read_events(store.events_for_action(connection, session, number))
 
 
 def read_page(connection: sa.Connection, session: str, after: int, limit: int) -> list[Event]:

@@ -1,14 +1,15 @@
 """The documents of a verification, for one action or for a whole session."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from typing_extensions import TypedDict
 
 from app.domain.fairness import place_in_chain
 from app.persistence.rows import Status
+from app.services.log.known import Known
 from app.services.log.read import Log
 from app.services.log.sheet import DiceSheetRoll, Difference
-from app.services.log.verify import Proof, Result, verdicts
+from app.services.log.verify import Proof, Result, Verdict, verdict_on, verdicts
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.typed import document
@@ -101,9 +102,9 @@ class SessionVerification(TypedDict):
     """The actions that were resolved again, lowest number first; empty where the hash chain is broken."""
 
 
-def action_report(book: Rulebook, log: Log, number: int) -> ActionVerification:
+def action_report(book: Rulebook, log: Log, number: int, known: Known | None = None) -> ActionVerification:
     """The verification of action `number`, with the sheet of its dice."""
-    verdict = verdicts(book, log)[number]
+    verdict = verdict_on(book, log, number, known)
     sheet = verdict.sheet
     commitment = sheet.commitment if sheet else None
     if sheet is None and log.chains:
@@ -126,14 +127,18 @@ def session_report(books: Rulebooks, log: Log, first: int = 1, last: int | None 
 
     Where the hash chain is broken, no action is.
     """
-    chain_ok = log.broken_at is None
     book = rulebook_or_absent(books, log.opened["ruleset"])
-    checked = verdicts(book, log, first, last) if chain_ok else {}
+    return report_of(book, log, verdicts(book, log, first, last) if log.broken_at is None else {})
+
+
+def report_of(book: Rulebook, log: Log, found: Mapping[int, Verdict]) -> SessionVerification:
+    """The verification of a log from the verdicts on its actions; without any where the chain is broken."""
+    chain_ok = log.broken_at is None
     return {
         "ruleset": book.slug,
-        "result": worst(verdict.result for verdict in checked.values()) if chain_ok else "diverged",
+        "result": worst(verdict.result for verdict in found.values()) if chain_ok else "diverged",
         "chain": {"ok": chain_ok, "events": log.events, "head": log.head.hex()},
-        "dice": least(verdict.dice for verdict in checked.values()) if chain_ok else "not-provable",
+        "dice": least(verdict.dice for verdict in found.values()) if chain_ok else "not-provable",
         "unproven": ranges_of(log.unproven) if chain_ok else [],
         "actions": [
             {
@@ -142,7 +147,7 @@ def session_report(books: Rulebooks, log: Log, first: int = 1, last: int | None 
                 "result": verdict.result,
                 "first_difference": verdict.first_difference,
             }
-            for number, verdict in checked.items()
+            for number, verdict in found.items()
         ],
     }
 

@@ -1,5 +1,6 @@
 """Verification: the hash chain, the seeds, the dice and the rules of a log, checked from its events alone."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -9,7 +10,8 @@ from app.domain.dice import Die, Face
 from app.domain.errors import Diverged, Refusal
 from app.domain.resolution import Pending, Resolved, resolve
 from app.persistence.codec import Json
-from app.services.log.boards import boards
+from app.services.log.boards import Played
+from app.services.log.known import Known, bases, verdict_key
 from app.services.log.read import Log, Story
 from app.services.log.sheet import Difference, Sheet, dice_difference, sheet_of
 from app.services.play.projections import casualty_rows
@@ -109,11 +111,43 @@ def difference_at(book: Rulebook, story: Story, before: Any, place: int) -> Diff
 
 
 def verdicts(book: Rulebook, log: Log, first: int = 1, last: int | None = None) -> dict[int, Verdict]:
-    """The verdict on each action from number `first` to number `last`, by number, lowest first."""
-    on_boards = log.opened["kind"] == "game" and book.is_installed
-    played = boards(book, log) if on_boards else ((story, None) for _, story in sorted(log.stories.items()))
-    return {
-        story.number: verify_action(book, log, story, before)
-        for story, before in played
-        if first <= story.number <= (last or story.number)
-    }
+    """The verdict on each action, by number, lowest first."""
+    return dict(each_verdict(book, log, first, last))
+
+
+def each_verdict(
+    book: Rulebook, log: Log, first: int = 1, last: int | None = None, known: Known | None = None
+) -> Iterator[tuple[int, Verdict]]:
+    """The verdict on each action with its number, lowest first; one from `known` is without its sheet.
+
+    Of a log whose chain is broken nothing may be taken from `known`.
+    """
+    on_boards = is_on_boards(book, log)
+    played = Played(book, log, known)
+    for index, basis in enumerate(bases(played.stories, on_boards=on_boards)):
+        story = played.stories[index]
+        if not first <= story.number <= (last or story.number):
+            continue
+        key = verdict_key(book, log, story, basis) if known else b""
+        found = known.verdicts.get(key) if known else None
+        if found is not None:
+            yield story.number, Verdict(*found, None, None)
+            continue
+        verdict = verify_action(book, log, story, played.before(index) if on_boards else None)
+        is_final = verdict.sheet is not None or not log.chains  # else its seed may still be revealed
+        if known and is_final and verdict.first_difference is None:
+            known.verdicts.put(key, (verdict.result, verdict.dice))
+        yield story.number, verdict
+
+
+def verdict_on(book: Rulebook, log: Log, number: int, known: Known | None = None) -> Verdict:
+    """The verdict on one action, with its sheet; in a game the log holds the actions before it."""
+    before = None
+    if is_on_boards(book, log):
+        before = Played(book, log, known).before(sorted(log.stories).index(number))
+    return verify_action(book, log, log.stories[number], before)
+
+
+def is_on_boards(book: Rulebook, log: Log) -> bool:
+    """Whether actions are replayed on the boards before them."""
+    return log.opened["kind"] == "game" and book.is_installed

@@ -1,0 +1,82 @@
+"""What earlier verifications have found, for as long as it follows from the same bytes."""
+
+import threading
+from collections import OrderedDict
+from hashlib import sha256
+from typing import Any, Generic, TypeVar
+
+from app.services.log.read import Log, Story
+from app.services.rulebooks.registry import Rulebook
+
+VERDICTS, BOARDS = 20_000, 64
+"""How many are kept at most; those that were not asked for the longest go first."""
+
+V = TypeVar("V")
+
+
+class Recent(Generic[V]):
+    """The values that were asked for last, by key; from any thread."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._values, self._guard = most, OrderedDict[bytes, V](), threading.Lock()
+
+    def get(self, key: bytes) -> V | None:
+        """The value, if it is still there."""
+        with self._guard:
+            if key in self._values:
+                self._values.move_to_end(key)
+            return self._values.get(key)
+
+    def put(self, key: bytes, value: V) -> None:
+        """Keep a value, and drop the one that was not asked for the longest."""
+        with self._guard:
+            self._values[key] = value
+            self._values.move_to_end(key)
+            while len(self._values) > self._most:
+                self._values.popitem(last=False)
+
+
+class Known:
+    """Verdicts without a fault, and boards of games, by a digest of all that they follow from.
+
+    An event's hash commits to every byte of the log up to it. What an action did follows from the bytes up to the last
+    event about it, from its seed, and from the version of the rulebook that replays it; its board also from the last
+    events about all actions before it. These make the key, so no later event makes a value untrue: one about the
+    action, such as its being voided, makes another key. The log itself is read and hashed again each time, and what is
+    known counts only where its chain holds: so a change behind the service's back is found, however often the log was
+    verified before.
+    """
+
+    def __init__(self) -> None:
+        self.verdicts: Recent[tuple[Any, Any]] = Recent(VERDICTS)
+        self.boards: Recent[Any] = Recent(BOARDS)
+
+
+def verdict_key(book: Rulebook, log: Log, story: Story, basis: bytes) -> bytes:
+    """What the verdict on an action follows from; `basis`: see bases()."""
+    seed = log.seed(story.number) if log.chains else None
+    return digest(rules_of(book), basis, seed or b"")
+
+
+def board_key(book: Rulebook, basis: bytes) -> bytes:
+    """What the board after an action follows from."""
+    return digest(rules_of(book), basis)
+
+
+def bases(stories: list[Story], *, on_boards: bool) -> list[bytes]:
+    """For each action a digest of the log as far as it bears on it: in a game, with all actions before it."""
+    found, before = [], b""
+    for story in stories:
+        before = digest(before, story.head) if on_boards else story.head
+        found.append(before)
+    return found
+
+
+def rules_of(book: Rulebook) -> bytes:
+    """The rulebook with its version."""
+    return f"{book.slug} {book.ruleset.version} {book.is_installed}".encode()
+
+
+def digest(*parts: bytes) -> bytes:
+    """A digest of some parts, each with its length."""
+    return sha256(b"".join(len(part).to_bytes(4, "big") + part for part in parts)).digest()

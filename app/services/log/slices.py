@@ -1,0 +1,80 @@
+"""Verification and earlier boards as jobs that yield every few milliseconds, so that others go on between."""
+
+from collections.abc import Generator, Iterable
+
+import sqlalchemy as sa
+
+from app.errors import Problem
+from app.persistence import store
+from app.persistence.codec import Json
+from app.persistence.rows import Event, Session
+from app.services.log.boards import Played
+from app.services.log.known import Known
+from app.services.log.read import Log, read_action_log
+from app.services.log.report import ActionVerification, SessionVerification, action_report, report_of
+from app.services.log.verify import each_verdict
+from app.services.play.scripts import board_of
+from app.services.rulebooks.absent import require_installed, rulebook_or_absent
+from app.services.rulebooks.registry import Rulebook, Rulebooks
+
+EVENTS = 50
+"""Events that are read between two yields."""
+
+
+def verify_session(
+    books: Rulebooks, engine: sa.Engine, session: Session, first: int, last: int | None, known: Known
+) -> Generator[None, None, SessionVerification]:
+    """The verification of a session up to its newest event; `first` and `last` bound the actions that are replayed."""
+    log = yield from read_in_slices(store.all_events(engine, session.id, session.seq))
+    book, found = rulebook_or_absent(books, session.ruleset), {}
+    if log.broken_at is None:
+        for number, verdict in each_verdict(book, log, first, last, known):
+            found[number] = verdict
+            yield
+    return report_of(book, log, found)
+
+
+def verify_action_of_series(
+    book: Rulebook, engine: sa.Engine, session: Session, number: int
+) -> Generator[None, None, ActionVerification]:
+    """The verification of one action from its own events; 404 where it is not there."""
+    yield
+    with engine.connect() as connection:
+        log = read_action_log(connection, session.id, number)
+    if number not in log.stories:
+        raise Problem("not-found")
+    return action_report(book, log, number)
+
+
+def verify_action_of_game(
+    book: Rulebook, engine: sa.Engine, session: Session, number: int, known: Known
+) -> Generator[None, None, ActionVerification]:
+    """The verification of one action of a game; 404 where it is not there."""
+    log = yield from read_in_slices(store.all_events(engine, session.id, session.seq))
+    if number not in log.stories:
+        raise Problem("not-found")
+    return action_report(book, log, number, known)
+
+
+def board_at(
+    book: Rulebook, engine: sa.Engine, session: Session, at: int, known: Known
+) -> Generator[None, None, tuple[int, Json]]:
+    """A game's board as the log tells it at an event, with that event; 404 where there is none."""
+    if not session.is_game or at > session.seq:
+        raise Problem("not-found")
+    require_installed(book)
+    played = Played(book, (yield from read_in_slices(store.all_events(engine, session.id, at))), known)
+    yield from played.go_to(len(played.stories))
+    if played.state is None:
+        raise Problem("not-found")
+    return at, board_of(book)[1].state.dump(played.state)
+
+
+def read_in_slices(events: Iterable[Event]) -> Generator[None, None, Log]:
+    """A whole log, chained from its first event."""
+    log = Log()
+    for event in events:
+        log.add_chained(event)
+        if not log.events % EVENTS:
+            yield
+    return log
