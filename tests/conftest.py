@@ -1,6 +1,7 @@
 """Fixtures: real databases, and the real app on them."""
 
 import json
+import logging
 import shutil
 import sys
 import uuid
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent / "toys"))
+logging.getLogger("httpx").setLevel("WARNING")  # a command that logs is not to show what its test sends
 
 from app.main import create_app
 from app.persistence.database import Database, open_database
