@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent / "toys"))
-logging.getLogger("httpx").setLevel("WARNING")  # a command that logs is not to show what its test sends
 
 from app.main import create_app
 from app.persistence.database import Database, open_database
@@ -22,6 +21,7 @@ from tests import postgres, rule_report, servers, thorough
 from tests.client import Client, connect
 
 rule_report.listen()
+logging.getLogger("httpx").setLevel("WARNING")  # a command that logs is not to show what its test sends
 
 VECTORS = Path(__file__).parent / "vectors"
 

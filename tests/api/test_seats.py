@@ -211,4 +211,4 @@ async def test_requests_are_limited_by_key_or_address(tmp_path, sqlite_template)
         assert answers[-1].json()["code"] == "too-many-requests"
         assert 1 <= int(answers[-1].headers["retry-after"]) <= 60
         assert (await api.get("/healthz")).status_code == 200
-        assert (await api.get("/v1/rulesets", "umk_another")).status_code == 429  # an invented key is none
+        assert (await api.get("/v1/rulesets", "umk_invented")).status_code == 429
