@@ -27,7 +27,7 @@ def schemas_with():
     def schemas_of(books):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("app.main.find_rulebooks", lambda: books)
-            schemas = create_app(Settings(database_url="sqlite://")).openapi()["components"]["schemas"]
+            schemas = create_app(Settings(database_url="sqlite:////tmp/none.db")).openapi()["components"]["schemas"]
         return {name: json.dumps(schema) for name, schema in schemas.items()}
 
     return schemas_of

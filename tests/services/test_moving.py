@@ -166,13 +166,13 @@ async def seen(url, one):
                 paths += [f"/actions/{number}" for number in actions]
                 paths += [f"/actions/{number}/verification" for number in list(actions)[:1]]
                 for tail in paths:
-                    response = await api.get(path + tail, token)
+                    response = await api.get(path + tail, token, **{"X-Request-ID": "the-same"})
                     found[path + tail, token] = response.status_code, response.headers.get("etag"), response.content
         lists = ["/v1/sessions?limit=200", "/v1/sessions?kind=single", "/v1/actions?limit=200&status=void"]
         lists += ["/v1/actions?limit=200", "/v1/rolls?limit=200", "/v1/rolls?status=void", "/v1/casualties?limit=200"]
         for path in [*lists, "/v1/actions/luck", "/v1/rolls?format=csv"]:
             for token in (None, one.key, one.tokens[0]):
-                response = await api.get(path, token)
+                response = await api.get(path, token, **{"X-Request-ID": "the-same"})
                 found[path, token] = response.status_code, None, response.content
         found["revoked"] = (await api.get("/v1/sessions", one.revoked)).status_code
     return found

@@ -9,7 +9,7 @@ from app.domain.errors import IllegalChoice
 from app.domain.record import Noted, Origin, Rolled, Source
 from app.domain.resolution import resolve
 from app.rulesets.storm_over_stalingrad import RULESET, SEED, facts
-from app.rulesets.storm_over_stalingrad.model import Allocator, Points, RetreatStep, StalingradArea
+from app.rulesets.storm_over_stalingrad.model import Allocator, Area, Points, RetreatStep
 from tests.rulesets.storm_over_stalingrad.test_fire import (
     FRESH,
     GERMAN,
@@ -117,8 +117,8 @@ def test_enemy_units_count_where_a_unit_retreats_whatever_side_they_show_and_mar
 
 def test_a_unit_does_not_go_back_into_an_area_that_it_has_entered():
     full = replace(X, controller=GERMAN, units=germans(10), adjacent=("T", "Z"))
-    beyond = StalingradArea("Z", 0, GERMAN, ("X", "V", "W"), units=germans(10, "z"))
-    free = tuple(StalingradArea(name, 0, GERMAN, ("Z",)) for name in "VW")
+    beyond = Area("Z", 0, GERMAN, ("X", "V", "W"), units=germans(10, "z"))
+    free = tuple(Area(name, 0, GERMAN, ("Z",)) for name in "VW")
     case = shot([german("g1", SPENT)], neighbors=(full,))
     case = replace(case, areas=(*case.areas, beyond, *free))
     assert path_of(throw(case, 8, [("g1", "V")])) == {"g1": ("X", "Z", "V")}
@@ -174,7 +174,7 @@ def test_every_total_reason_choice_and_fate_of_the_rulebooks_example_is_recorded
     (attack,), (defense,) = noted(end, facts.AttackPointsSummed), noted(end, facts.DefensePointsSummed)
     assert (attack.dice, attack.firepower, attack.points) == (8, 4, outcome.attack_points)
     assert (defense.base, defense.terrain, defense.points) == (9, 0, outcome.defense_points)
-    assert [fact.because for fact in noted(end, facts.TerrainWasIgnored)] == list(outcome.terrain_ignored_because)
+    assert [fact.because for fact in noted(end, facts.TerrainIgnored)] == list(outcome.terrain_ignored_because)
     assert [entry.faces for entry in end.record.entries if isinstance(entry, Rolled)] == [(6, 2)]
     names = {type(entry.fact).__name__ for entry in end.record.entries if isinstance(entry, Noted)}
     assert {

@@ -8,7 +8,7 @@ from app.rulesets.x_wing.attack.aftermath_questions import XWingBonusAttack
 from app.rulesets.x_wing.attack.deck import full_deck
 from app.rulesets.x_wing.attack.use_names import PASS
 from app.rulesets.x_wing.effects import Op, XWingEffect, XWingStep
-from app.rulesets.x_wing.model import DamageCard, XWingDamageCard, XWingShip, XWingWeapon
+from app.rulesets.x_wing.model import DamageCard, XWingShip, XWingShipDamageCard, XWingWeapon
 from app.rulesets.x_wing.terms import Window
 from tests.rulesets.x_wing.short_situations import attack, attacker, defender, done, fight
 
@@ -31,7 +31,7 @@ def at(effect, target):
 
 
 def ship(name, *cards):
-    return XWingShip(name, 0, 9, damage_cards=tuple(XWingDamageCard(card, faceup=True) for card in cards))
+    return XWingShip(name, 0, 9, damage_cards=tuple(XWingShipDamageCard(card, faceup=True) for card in cards))
 
 
 def drawn_from(end):

@@ -8,7 +8,7 @@ from app.domain.errors import IllegalChoice, IllegalSituation
 from app.rulesets.x_wing import RULESET, facts
 from app.rulesets.x_wing.attack.aftermath_questions import XWingBonusAttack
 from app.rulesets.x_wing.effects import CostKind, Op, XWingEffect, XWingStep
-from app.rulesets.x_wing.model import DamageCard, XWingDamageCard, XWingShip, XWingWeapon
+from app.rulesets.x_wing.model import DamageCard, XWingShip, XWingShipDamageCard, XWingWeapon
 from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
 from tests.rulesets.x_wing.short_situations import OPTIONS, attack, attacker, defender, done, fight, noted, shown, uses
 from tests.rulesets.x_wing.test_attack import BULLSEYE, REWARD, rolls, spelled, use
@@ -217,12 +217,12 @@ def test_an_attack_ends_with_a_destroyed_ship_that_is_not_yet_removed():
     ship = defender(hull=1, focus=1)
     outcome = done(attack(attacker(), 1, ship), "h")
     assert outcome.destroyed
-    assert outcome.after.defender == replace(ship, damage_cards=(XWingDamageCard(),))
+    assert outcome.after.defender == replace(ship, damage_cards=(XWingShipDamageCard(),))
 
 
 @pytest.mark.rule("XW-68")
 def test_a_destroyed_ship_still_attacks_with_what_its_damage_cards_leave_it_c48():
-    failing = XWingDamageCard(DamageCard.WEAPONS_FAILURE, faceup=True)
+    failing = XWingShipDamageCard(DamageCard.WEAPONS_FAILURE, faceup=True)
     situation = attack(replace(attacker(), hull=1, damage_cards=(failing,)), 3, defender())
     assert situation.attacker.is_destroyed
     assert rolls(situation)[0] == 2
