@@ -1,6 +1,7 @@
 """The event stream of a session: every event in order, exactly once, together with the caller's open questions."""
 
 import asyncio
+import math
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from functools import partial
@@ -25,8 +26,11 @@ from app.services.sessions.read import read_session
 PAGE = 50
 """How many events are read at a time. A client that reads slowly keeps no more than these in memory."""
 
-HEARTBEAT = 20.0
+HEARTBEAT = 15.0
 """Seconds of silence after which a comment is sent: all that an idle follower costs."""
+
+BEAT = 0.25
+"""Seconds between two moments at which silent streams are looked after."""
 
 RETRY = 2.0
 """Seconds after which a stream looks again, where the database has failed."""
@@ -99,10 +103,15 @@ async def stream(context: Context, listener: Listener, after: int) -> AsyncItera
                 return
             is_due = False
             while not is_due:
-                is_due = await ear.changed(HEARTBEAT if seen else RETRY) or seen is None
+                is_due = await ear.changed(together(clock(), HEARTBEAT) if seen else RETRY) or seen is None
                 if clock() - spoken >= HEARTBEAT:
                     spoken = clock()
                     yield b": still there\n\n"
+
+
+def together(now: float, seconds: float) -> float:
+    """At least so many seconds from now, but until a beat that many streams share: each turn of the loop costs too."""
+    return math.ceil((now + seconds) / BEAT) * BEAT - now
 
 
 def look_at(connection: sa.Connection, *, context: Context, listener: Listener, after: int) -> Look:

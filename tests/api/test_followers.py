@@ -131,12 +131,14 @@ async def test_each_follower_is_asked_what_is_his_to_answer(sqlite_api):
         followed(sqlite_api, [session], 3, seats["1"]) as (first, _),
         followed(sqlite_api, [session], 3, seats["2"]) as (second, _),
     ):
+        await until(lambda: all(seqs(parts) for parts in (*strangers, *first, *second)))
         action = (await sqlite_api.attack(token=seats["1"], session_id=session["id"])).json()
         await until(lambda: all(len(seqs(parts)) > 1 for parts in (*strangers, *first, *second)))
         await asyncio.sleep(0.1)
         assert action["pending"]["seat"] == 2
         for group, is_asked in ((strangers, True), (first, False), (second, True)):
-            assert {b'"seat":2' in parts[-1] for parts in group} == {is_asked}
+            questions = {parts[-1].rpartition(b"event: question")[2] for parts in group}
+            assert {b'"seat":2' in asked for asked in questions} == {is_asked}
 
 
 async def test_a_stream_outlives_a_database_that_fails_and_tells_what_came_meanwhile(sqlite_api, monkeypatch):
@@ -159,6 +161,7 @@ async def test_a_stream_outlives_a_database_that_fails_and_tells_what_came_meanw
 
 async def test_a_follower_hears_that_the_stream_lives(sqlite_url, monkeypatch):
     monkeypatch.setattr("app.api.stream.HEARTBEAT", 0.2)
+    monkeypatch.setattr("app.api.stream.BEAT", 0.02)
     async with serving(sqlite_url) as api:
         session = await api.open()
         async with followed(api, [session], 2) as (received, _):
