@@ -78,7 +78,7 @@ def test_plain_http_is_open_to_this_machine_only():
 
 def test_only_the_proxy_is_believed_about_addresses():
     address = SERVICES["tls"]["networks"]["default"]["ipv4_address"]
-    assert SERVICES["api"]["environment"]["FORWARDED_ALLOW_IPS"] == address
+    assert SERVICES["api"]["environment"]["UMPIRE_TRUSTED_PROXIES"] == address
 
 
 def test_the_service_runs_as_nobody_special():
