@@ -24,6 +24,11 @@ shown: set[str] = set()
 """The rules that tests of this process show, which passed."""
 
 
+def own_rulebooks():
+    """The rulebooks of the service; those that are installed beside it, such as the toys, have tests of their own."""
+    return [book for book in find_rulebooks().values() if book.package.startswith("app.")]
+
+
 def listen() -> None:
     """From here on, remember the rule of each entry of a record, of each open question and of each refusal."""
     record, awaiting, refusal = Table.record, Awaiting.__init__, Refusal.__init__
@@ -99,7 +104,7 @@ class RuleReport:
             return
         if self._config.option.collectonly or not (self._is_whole or self._config.option.rules):
             return
-        rules = [rule.id for book in find_rulebooks().values() for rule in book.rules]
+        rules = [rule.id for book in own_rulebooks() for rule in book.rules]
         self._faults = list(faults(rules, seen, shown))
         if self._faults and self._is_whole and exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
