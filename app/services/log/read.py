@@ -152,14 +152,6 @@ def read_events(events: Iterable[Event]) -> Log:
     return log
 
 
-def read_session_log(engine: sa.Engine, session: str, upto: int) -> Log:
-    """The log of a stored session up to event `upto`, with its hash chain checked.
-
-    It is read page by page, each page on a connection of its own.
-    """
-    return read_log(store.all_events(engine, session, upto))
-
-
 def read_action_log(connection: sa.Connection, session: str, number: int) -> Log:
     """The events that concern action `number`."""
     return read_events(store.events_for_action(connection, session, number))
