@@ -11,24 +11,24 @@ from filelock import FileLock
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.api import problems
-from app.api.actions import action_routes
 from app.api.context import Context
-from app.api.events import event_routes
-from app.api.head import Head
-from app.api.health import health_routes
-from app.api.history import history_routes
-from app.api.limits import RateLimit
-from app.api.live import Hub
-from app.api.metrics import Metrics, metrics_routes
-from app.api.openapi import Documented
-from app.api.request_log import RequestLog
+from app.api.middleware.head import Head
+from app.api.middleware.limits import RateLimit
+from app.api.middleware.metrics import Metrics, metrics_routes
+from app.api.middleware.request_log import RequestLog
+from app.api.middleware.stopping import Stopping
+from app.api.middleware.unexpected import Unexpected
 from app.api.requested import Watched
-from app.api.responses import all_responses
-from app.api.rulesets import ruleset_routes, rulesets_routes
-from app.api.sessions import session_routes
-from app.api.stopping import Stopping
-from app.api.unexpected import Unexpected
-from app.api.verification import verification_routes
+from app.api.routes.actions import action_routes
+from app.api.routes.events import event_routes
+from app.api.routes.health import health_routes
+from app.api.routes.history import history_routes
+from app.api.routes.rulesets import ruleset_routes, rulesets_routes
+from app.api.routes.sessions import session_routes
+from app.api.routes.verification import verification_routes
+from app.api.schemas.openapi import Documented
+from app.api.schemas.responses import all_responses
+from app.api.streams.live import Hub
 from app.persistence.database import Database, open_database
 from app.persistence.file import make_file, make_private, only_process
 from app.persistence.hints import Hints

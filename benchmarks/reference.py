@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 from sqlalchemy.orm import DeclarativeBase
 
 from app.api.context import caller_of
-from app.api.requests import requests_of
+from app.api.schemas.requests import requests_of
 from app.domain.fairness import place_in_chain
 from app.persistence import tables
 from app.persistence.batch import Rows

@@ -14,9 +14,9 @@ from fastapi import FastAPI, Request, Response
 from pydantic_core import to_json
 
 import app.main
-from app.api.attacks import order_in_session
 from app.api.context import caller_of
-from app.api.requests import requests_of
+from app.api.routes.attacks import order_in_session
+from app.api.schemas.requests import requests_of
 from app.domain.dice import DiceSource
 from app.domain.fairness import earlier_seed
 from app.persistence.batch import Claim, Draft, Rows

@@ -13,7 +13,7 @@ from pydantic_core import to_json
 
 from app.api.addresses import Places, Proxies
 from app.api.computing import Jobs
-from app.api.live import Hub
+from app.api.streams.live import Hub
 from app.errors import Problem
 from app.persistence.batch import Draft, MadeBefore
 from app.persistence.condition import Condition

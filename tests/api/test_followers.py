@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 import sqlalchemy as sa
 
-from app.api.stream import Listener, stream
+from app.api.streams.stream import Listener, stream
 from app.persistence.database import FAILURES
 from app.services.access import Caller
 from tests.conftest import serving
@@ -142,7 +142,7 @@ async def test_each_follower_is_asked_what_is_his_to_answer(sqlite_api):
 
 
 async def test_a_stream_outlives_a_database_that_fails_and_tells_what_came_meanwhile(sqlite_api, monkeypatch):
-    monkeypatch.setattr("app.api.stream.RETRY", 0.2, raising=False)
+    monkeypatch.setattr("app.api.streams.stream.RETRY", 0.2, raising=False)
     session = await sqlite_api.open()
     context = sqlite_api.app.state.context
     async with followed(sqlite_api, [session], 3) as (received, _):
@@ -160,8 +160,8 @@ async def test_a_stream_outlives_a_database_that_fails_and_tells_what_came_meanw
 
 
 async def test_a_follower_hears_that_the_stream_lives(sqlite_url, monkeypatch):
-    monkeypatch.setattr("app.api.stream.HEARTBEAT", 0.2)
-    monkeypatch.setattr("app.api.stream.BEAT", 0.02)
+    monkeypatch.setattr("app.api.streams.stream.HEARTBEAT", 0.2)
+    monkeypatch.setattr("app.api.streams.stream.BEAT", 0.02)
     async with serving(sqlite_url) as api:
         session = await api.open()
         async with followed(api, [session], 2) as (received, _):

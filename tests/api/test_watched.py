@@ -86,7 +86,7 @@ async def test_what_nobody_expected_is_answered_with_all_headers_and_logged_once
     def broken(*_arguments):
         raise LookupError("the shelf is empty")
 
-    monkeypatch.setattr("app.api.sessions.read_session", broken)
+    monkeypatch.setattr("app.api.routes.sessions.read_session", broken)
     monkeypatch.setattr("app.api.conditional.read_session", broken, raising=False)
     headers = {"Origin": "https://a.example", "X-Request-ID": "mine"}
     response = await sqlite_api.get("/v1/sessions/01a1fdee-8fd5-7469-9114-3e8ad95bf997/questions", **headers)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.api import history
+from app.api.routes import history
 from app.domain.errors import LimitExceeded
 from app.rulesets.castle_rampage.model import (
     Attack,

@@ -1,6 +1,6 @@
 """Where the notes of requests go: to the log, and to the metrics."""
 
-from app.api.metrics import Metrics
+from app.api.middleware.metrics import Metrics
 from app.api.requested import PLACE, Note
 from app.logs import Gathered
 from app.settings import Settings

@@ -3,7 +3,7 @@
 from dataclasses import fields
 from typing import Any
 
-from app.api.bodies import PoliciesRequest
+from app.api.schemas.bodies import PoliciesRequest
 from app.domain.dice import DiceSource
 from app.errors import Problem
 from app.persistence.fields import SENT, names_of

@@ -6,11 +6,11 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
-from app.api.openings import opening_key
-from app.api.orders import attack_order, options_of, policies_of
-from app.api.requests import Requests
-from app.api.responses import Responses
-from app.api.strict import strict
+from app.api.routes.openings import opening_key
+from app.api.routes.orders import attack_order, options_of, policies_of
+from app.api.schemas.requests import Requests
+from app.api.schemas.responses import Responses
+from app.api.schemas.strict import strict
 from app.domain.dice import DiceSource
 from app.errors import Problem
 from app.persistence.batch import MadeBefore

@@ -6,10 +6,10 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from app.api.context import Context, caller_of, json_response, retry_of
-from app.api.orders import game_options_of, options_of, requested_seats
 from app.api.problems import illegal_situation
-from app.api.requests import Requests
-from app.api.strict import strict
+from app.api.routes.orders import game_options_of, options_of, requested_seats
+from app.api.schemas.requests import Requests
+from app.api.schemas.strict import strict
 from app.domain.dice import DiceSource
 from app.domain.errors import IllegalSituation
 from app.errors import Problem

@@ -10,11 +10,11 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from app.api.bodies import CLOCK, DAY, TEXT, real_day
 from app.api.context import Context, caller_of, json_response
 from app.api.parts import in_parts
 from app.api.problems import REFUSALS
-from app.api.strict import StrictRoute
+from app.api.schemas.bodies import CLOCK, DAY, TEXT, real_day
+from app.api.schemas.strict import StrictRoute
 from app.persistence.history import Filters, Reader
 from app.services.access import api_key_of
 from app.services.history.formats import as_csv, as_ndjson

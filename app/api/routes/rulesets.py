@@ -2,15 +2,15 @@
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.attacks import add_attacks
 from app.api.context import Context, caller_of, json_response
-from app.api.moves import add_moves
-from app.api.openings import add_openings
-from app.api.parameters import Slug
 from app.api.problems import REFUSALS
-from app.api.requests import requests_of
-from app.api.responses import Responses
-from app.api.strict import StrictRoute
+from app.api.routes.attacks import add_attacks
+from app.api.routes.moves import add_moves
+from app.api.routes.openings import add_openings
+from app.api.schemas.parameters import Slug
+from app.api.schemas.requests import requests_of
+from app.api.schemas.responses import Responses
+from app.api.schemas.strict import StrictRoute
 from app.errors import Problem
 from app.services.documents.ruleset import RulesetDetails, RulesetList, ruleset_details, ruleset_document
 from app.services.rulebooks.registry import Rulebook, rulebook

@@ -6,8 +6,8 @@ from fastapi import FastAPI
 from pydantic import TypeAdapter
 from starlette.types import Receive, Scope, Send
 
-from app.api.names import public_names
 from app.api.problems import ProblemDocument
+from app.api.schemas.names import public_names
 from app.persistence.codec import Json
 from app.services.rulebooks.registry import Rulebooks
 

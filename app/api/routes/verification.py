@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from app.api.context import Context, caller_of, json_response
-from app.api.parameters import ActionNumber, SessionId
 from app.api.problems import REFUSALS
-from app.api.strict import StrictRoute
+from app.api.schemas.parameters import ActionNumber, SessionId
+from app.api.schemas.strict import StrictRoute
 from app.services.log import slices
 from app.services.log.report import ActionVerification, SessionVerification
 from app.services.rulebooks.absent import rulebook_or_absent

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Discriminator
 from pydantic import Field as Property
 from pydantic.fields import FieldInfo
 
-from app.api.bodies import (
+from app.api.schemas.bodies import (
     DiceRequest,
     DiceSourceRequest,
     Instant,
@@ -22,7 +22,7 @@ from app.api.bodies import (
     SeatRequest,
     SeatsRequest,
 )
-from app.api.strict import Body, model
+from app.api.schemas.strict import Body, model
 from app.persistence.codec import Shape, all_questions, one_of
 from app.persistence.rows import Visibility
 from app.services.play.scripts import board_of

@@ -6,13 +6,13 @@ from typing import Annotated
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 
-from app.api.bodies import CloseRequest
 from app.api.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
-from app.api.parameters import SeatNumber, SessionId
 from app.api.problems import REFUSALS
-from app.api.responses import Responses, any_state
-from app.api.strict import StrictRoute, strict
+from app.api.schemas.bodies import CloseRequest
+from app.api.schemas.parameters import SeatNumber, SessionId
+from app.api.schemas.responses import Responses, any_state
+from app.api.schemas.strict import StrictRoute, strict
 from app.persistence.batch import Draft, MadeBefore
 from app.persistence.codec import Json
 from app.persistence.rows import Session

@@ -6,13 +6,13 @@ from typing import Annotated, Any, Literal
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 
-from app.api.bodies import AnswerRequest, VoidRequest
 from app.api.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
-from app.api.parameters import ActionNumber, SessionId
 from app.api.problems import REFUSALS
-from app.api.responses import Responses, any_action
-from app.api.strict import StrictRoute, strict
+from app.api.schemas.bodies import AnswerRequest, VoidRequest
+from app.api.schemas.parameters import ActionNumber, SessionId
+from app.api.schemas.responses import Responses, any_action
+from app.api.schemas.strict import StrictRoute, strict
 from app.errors import Problem
 from app.persistence.batch import Draft
 from app.services.access import Caller, reader_in

@@ -6,11 +6,11 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from app.api.context import Context, caller_of, language_of
-from app.api.parameters import SessionId
 from app.api.parts import in_parts
 from app.api.problems import REFUSALS
-from app.api.stream import EventStream, Listener, stream
-from app.api.strict import StrictRoute
+from app.api.schemas.parameters import SessionId
+from app.api.schemas.strict import StrictRoute
+from app.api.streams.stream import EventStream, Listener, stream
 from app.services.documents.event import EventPage, event_page
 from app.services.log.export import export_session
 from app.services.log.read import read_page

@@ -7,7 +7,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 from pydantic import AfterValidator, StringConstraints
 from pydantic_core import PydanticCustomError
 
-from app.api.strict import Body
+from app.api.schemas.strict import Body
 from app.domain.dice import DiceSource
 
 TEXT = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"

@@ -3,11 +3,11 @@
 from fastapi import APIRouter, Request, Response
 
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
-from app.api.orders import move_order
-from app.api.parameters import SessionId
-from app.api.requests import Requests
-from app.api.responses import Responses
-from app.api.strict import strict
+from app.api.routes.orders import move_order
+from app.api.schemas.parameters import SessionId
+from app.api.schemas.requests import Requests
+from app.api.schemas.responses import Responses
+from app.api.schemas.strict import strict
 from app.domain.dice import DiceSource
 from app.persistence.rows import Session
 from app.services.actions.move import MoveOrder, make_move

@@ -1,0 +1,1 @@
+"""What requests and responses look like, and the OpenAPI document made of it."""
