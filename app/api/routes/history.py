@@ -15,7 +15,8 @@ from app.api.parts import in_parts
 from app.api.problems import REFUSALS
 from app.api.schemas.bodies import CLOCK, DAY, TEXT, real_day
 from app.api.schemas.strict import StrictRoute
-from app.persistence.history import Filters, Reader
+from app.persistence.filters import Filters
+from app.persistence.history import Reader
 from app.services.access import api_key_of
 from app.services.history.formats import as_csv, as_ndjson
 from app.services.history.lists import HISTORIES, HistoryPage, SessionPage, history_page, luck_page, whole
@@ -53,7 +54,7 @@ class Listed(BaseModel):
     side: Texts = []
     """The side of a seat or of a unit. May be repeated."""
     kind: Annotated[list[Literal["single", "series", "game"]], Field(max_length=20)] = []
-    """The kind of session. Single attacks (`single`) are listed only if they are asked for. May be repeated."""
+    """The kind of session; `single`: an attack of its own. May be repeated."""
     label: Annotated[list[Literal["recorded", "committed", "mixed", "physical"]], Field(max_length=20)] = []
     """What the dice of the session can prove. May be repeated."""
     since: Instant | None = None
@@ -200,7 +201,7 @@ async def reader_of(context: Context, request: Request) -> Reader:
     key = None
     if caller.token is not None or required:
         key = await context.read(lambda connection: api_key_of(connection, caller, required=required))
-    return Reader(caller.digest, key, only_own=required)
+    return Reader(caller.digest if caller.token else None, key, only_own=required)
 
 
 def gzipped(lines: Iterable[bytes]) -> Iterator[bytes]:

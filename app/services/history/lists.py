@@ -12,17 +12,16 @@ from typing_extensions import TypedDict
 from app.errors import Problem
 from app.persistence.codec import Json
 from app.persistence.fields import LISTED, names_of
+from app.persistence.filters import Filters
 from app.persistence.history import (
     ACTIONS,
     CASUALTIES,
     ROLLS,
     SESSIONS,
-    Filters,
     Listing,
     Reader,
     page,
     rolls_of,
-    sort_key_of,
     with_seats,
 )
 from app.persistence.rows import Action, Session
@@ -103,7 +102,7 @@ class Place:
 
     def cursor_after(self, row: Json) -> str:
         """The cursor of the page that begins after a row."""
-        return urlsafe_b64encode(to_json([self.name, *sort_key_of(self.listing, row)])).decode().rstrip("=")
+        return urlsafe_b64encode(to_json([self.name, *self.listing.sort_key(row)])).decode().rstrip("=")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,4 +173,4 @@ def whole(engine: sa.Engine, history: History, filters: Filters, reader: Reader)
         yield from told
         if len(rows) < WHOLE_PAGE:
             return
-        after = sort_key_of(history.listing, rows[-1])
+        after = list(history.listing.sort_key(rows[-1]))

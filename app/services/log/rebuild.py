@@ -233,6 +233,7 @@ def rebuilt_action(log: Log, story: Story, unlogged: UnloggedPart, own: list[Log
         proposal=void_proposal(own),
         seq=newest.seq,
         head=newest.hash,
+        listed=unlogged.visibility == "public",
         resolved_at=ended["at"] if ended else None,
     )
 
