@@ -167,8 +167,9 @@ def session(id: str, ruleset: str, is_single: bool, at: str, attacks: int) -> di
         "dice": "physical" if number % 997 == 0 else "service",
         "reference": None if is_single else f"cup-{number // (ATTACKS + 1)}",
         "host_token": id.encode(), "owner": "key-beneath" if not is_single and number < 2100 else None,
-        "seat_count": 0 if is_single else 2, "state": None, "state_seq": 0, "proposal": None, "commitment": None, "chain": 0, "chain_length": 64, "seq": attacks,
-        "head": b"", "last_number": attacks, "closed_upto": attacks, "resolved": attacks, "pending": 0, "void": 0,
+        "seat_count": 0 if is_single else 2, "state": None, "state_seq": 0, "proposal": None, "commitment": None,
+        "chain": 0, "chain_length": 64, "seq": attacks, "head": b"", "last_number": attacks, "closed_upto": attacks,
+        "resolved": attacks, "pending": 0, "void": 0,
         "result": None, "created_at": at, "closed_at": at,
     }  # fmt: skip
 

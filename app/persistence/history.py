@@ -161,6 +161,13 @@ def way_of(
     return Way(query, walks=among is None and not (filters.id or filters.session_id or filters.unit))
 
 
+def has_sessions_of(connection: sa.Connection, ruleset: str) -> bool:
+    """Whether there is any session of a ruleset, which may no longer be installed."""
+    return (
+        connection.execute(sa.select(sessions.c.id).where(sessions.c.ruleset == ruleset).limit(1)).first() is not None
+    )
+
+
 def with_seats(connection: sa.Connection, rows: list[Json]) -> list[Session]:
     """Sessions from their rows, with their seats."""
     found = [session_from_row(row) for row in rows]

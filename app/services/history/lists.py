@@ -24,7 +24,7 @@ from app.persistence.history import (
     rolls_of,
     with_seats,
 )
-from app.persistence.rows import Action, Session
+from app.persistence.rows import Action
 from app.services.documents.session import SessionDocument, session_document
 from app.services.typed import document
 
@@ -47,7 +47,6 @@ CASUALTY = (
 """The columns of the list of casualties, in order."""
 
 ACTION = names_of(Action, LISTED)
-SESSION = (*names_of(Session, LISTED), "seats", "actions")
 
 
 @document
@@ -105,15 +104,16 @@ class Place:
         return urlsafe_b64encode(to_json([self.name, *self.listing.sort_key(row)])).decode().rstrip("=")
 
 
+Told = Callable[[sa.Connection, list[Json]], list[Json]]
+"""Makes the items of a list from its rows."""
+
+
 @dataclass(frozen=True, slots=True)
 class History:
     """A kind of list: where its rows come from, and how they become items."""
 
     listing: Listing
-    shown: tuple[str, ...]
-    """The columns of the list, in order."""
-    told: Callable[[sa.Connection, list[Json]], list[Json]]
-    """Makes the items of a page from its rows."""
+    told: Told
 
 
 def sessions_told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
@@ -121,16 +121,16 @@ def sessions_told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
     return [session_document(session) for session in with_seats(connection, rows)]
 
 
-def rows_told(names: tuple[str, ...]) -> Callable[[sa.Connection, list[Json]], list[Json]]:
+def rows_told(names: tuple[str, ...]) -> Told:
     """Makes items from rows by taking the columns `names`."""
     return lambda _connection, rows: [{name: row[name] for name in names} for row in rows]
 
 
 HISTORIES: Mapping[str, History] = {
-    "sessions": History(SESSIONS, SESSION, sessions_told),
-    "actions": History(ACTIONS, ACTION, rows_told(ACTION)),
-    "rolls": History(ROLLS, ROLL, rows_told(ROLL)),
-    "casualties": History(CASUALTIES, CASUALTY, rows_told(CASUALTY)),
+    "sessions": History(SESSIONS, sessions_told),
+    "actions": History(ACTIONS, rows_told(ACTION)),
+    "rolls": History(ROLLS, rows_told(ROLL)),
+    "casualties": History(CASUALTIES, rows_told(CASUALTY)),
 }
 
 
@@ -163,14 +163,14 @@ def luck_page(
     return rows, rolls_of(connection, [(row["session_id"], row["number"]) for row in rows]), following
 
 
-def whole(engine: sa.Engine, history: History, filters: Filters, reader: Reader) -> Iterator[Json]:
-    """Every item of a list. It is read page by page, each page on a connection of its own."""
-    after: list[Any] | None = None
+def whole(engine: sa.Engine, listing: Listing, filters: Filters, reader: Reader, told: Told) -> Iterator[Json]:
+    """Every item of a list, told as `told` has it. It is read page by page, each page on a connection of its own."""
+    after: tuple[Any, ...] | None = None
     while True:
         with engine.connect() as connection:
-            rows = page(connection, history.listing, filters, reader, after, WHOLE_PAGE)
-            told = history.told(connection, rows)
-        yield from told
+            rows = page(connection, listing, filters, reader, after, WHOLE_PAGE)
+            items = told(connection, rows)
+        yield from items
         if len(rows) < WHOLE_PAGE:
             return
-        after = list(history.listing.sort_key(rows[-1]))
+        after = listing.sort_key(rows[-1])
