@@ -11,9 +11,9 @@ import sqlalchemy as sa
 
 from app.persistence import store
 from app.persistence.codec import Json
-from app.persistence.filters import Filters, of_rows, of_session
+from app.persistence.filters import Filters, is_seat_of, of_rows, of_session
 from app.persistence.rows import Session, session_from_row
-from app.persistence.tables import actions, casualties, rolls, seats, sessions
+from app.persistence.tables import actions, casualties, events, rolls, seats, sessions
 from app.persistence.ways import few_of, few_sessions, have_few_actions
 
 PUBLIC = sessions.c.visibility == sa.literal_column("'public'")
@@ -183,3 +183,21 @@ def rolls_of(connection: sa.Connection, numbers: list[tuple[str, int]]) -> list[
         return []
     query = sa.select(rolls).where(sa.tuple_(rolls.c.session_id, rolls.c.action).in_(numbers))
     return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def entries_of(connection: sa.Connection, numbers: list[tuple[str, int]]) -> list[Json]:
+    """The events with the entries of some actions, each named by its session and its number."""
+    if not numbers:
+        return []
+    columns = (events.c.session_id, events.c.action, events.c.body)
+    query = sa.select(*columns).where(sa.tuple_(events.c.session_id, events.c.action).in_(numbers))
+    return [dict(row) for row in connection.execute(query.where(events.c.type == "entries")).mappings()]
+
+
+def seats_of_players(connection: sa.Connection, filters: Filters, sessions: set[str]) -> dict[str, set[int]]:
+    """The seats in some sessions that belong to the players of the filters, by session."""
+    query = sa.select(seats.c.session_id, seats.c.seat).where(seats.c.session_id.in_(sessions), is_seat_of(filters))
+    found: dict[str, set[int]] = {}
+    for id, seat in connection.execute(query):
+        found.setdefault(id, set()).add(seat)
+    return found

@@ -278,11 +278,11 @@ async def test_luck_is_summed_with_service_and_physical_dice_apart(api):
     told = {row["dice"]: row for row in luck["measures"]}
     assert (told["physical"]["attacks"], told["physical"]["actual"]) == (3, 6)
     assert told["physical"]["expected"]["exact"] == str(3 * Fraction(446975, 279936))
-    assert told["physical"]["deviations"] == pytest.approx(0.731 * (3 / 2) ** 0.5, abs=0.001)
+    assert told["physical"]["deviation"] == pytest.approx(0.731 * (3 / 2) ** 0.5, abs=0.001)
     assert told["service"]["attacks"] == 1
     faces = next(row for row in luck["dice"] if row["source"] == "physical")
     assert faces["faces"] == {"1": 6, "2": 9, "3": 0, "4": 3, "5": 6, "6": 3}
-    assert (faces["chi_square"], faces["degrees_of_freedom"]) == (11, 5)
+    assert (faces["chi_square"], faces["degrees_of_freedom"], faces["p"]) == (11, 5, None)
     cursor, attacks = None, 0
     while True:
         page = (await api.get("/v1/actions/luck?limit=1" + (f"&cursor={cursor}" if cursor else ""))).json()
@@ -294,7 +294,7 @@ async def test_luck_is_summed_with_service_and_physical_dice_apart(api):
 
 
 def test_the_chance_of_a_chi_square_is_the_known_one():
-    from app.services.history.luck import upper_gamma
+    from app.services.history.chi_square import upper_gamma
 
     for freedom, statistic, chance in ((1, 3.841459, 0.05), (5, 11.0705, 0.05), (7, 18.475307, 0.01), (2, 0, 1)):
         assert upper_gamma(freedom / 2, statistic / 2) == pytest.approx(chance, abs=1e-6)

@@ -164,7 +164,8 @@ def history_routes(context: Context) -> APIRouter:
     async def luck(sent: Annotated[ListedLuck, Query()], request: Request) -> Response:
         """The results of resolved attacks compared with the expected ones, and how often each face was rolled.
 
-        The newest attacks are counted first.
+        With `player`, the attacks that the player made and those that the player suffered stand apart, and only the
+        player's own dice count. The newest attacks are counted first.
         """
         reader, filters = await reader_of(context, request), sent.filters
         await require_rulesets(context, filters.ruleset)
@@ -173,9 +174,9 @@ def history_routes(context: Context) -> APIRouter:
         deadline = clock() + LUCK_SECONDS
         while left:
             read = partial(luck_page, filters=filters, reader=reader, cursor=cursor, limit=min(left, LUCK_PAGE))
-            rows, thrown, cursor = await context.read(read)
-            await context.compute(counted.add, rows, thrown)
-            left = left - len(rows) if cursor is not None and clock() < deadline else 0
+            played, cursor = await context.read(read)
+            await context.compute(counted.add, played)
+            left = left - len(played.actions) if cursor is not None and clock() < deadline else 0
         return json_response({**counted.document, "next": cursor}, request, context)
 
     @router.get("/rolls", response_model=HistoryPage, operation_id="list_rolls", responses=WHOLE)

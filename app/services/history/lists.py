@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from pydantic_core import from_json, to_json
 from typing_extensions import TypedDict
 
+from app.domain.record import Origin
 from app.errors import Problem
 from app.persistence.codec import Json
 from app.persistence.fields import LISTED, names_of
@@ -20,12 +21,15 @@ from app.persistence.history import (
     SESSIONS,
     Listing,
     Reader,
+    entries_of,
     page,
     rolls_of,
+    seats_of_players,
     with_seats,
 )
 from app.persistence.rows import Action
 from app.services.documents.session import SessionDocument, session_document
+from app.services.history.luck import Played
 from app.services.typed import document
 
 WHOLE_PAGE = 1000
@@ -153,14 +157,30 @@ def rows_page(
 
 def luck_page(
     connection: sa.Connection, filters: Filters, reader: Reader, cursor: str | None, limit: int
-) -> tuple[list[Json], list[Json], str | None]:
-    """A page of resolved actions, the rolls of these, and the cursor of the next page or None.
+) -> tuple[Played, str | None]:
+    """A page of resolved actions with what their luck is counted from, and the cursor of the next page or None.
 
     Raises Problem invalid-cursor (422).
     """
     resolved = replace(filters, status=("resolved",))
     rows, following = rows_page(connection, Place("luck", ACTIONS, cursor), resolved, reader, limit)
-    return rows, rolls_of(connection, [(row["session_id"], row["number"]) for row in rows]), following
+    numbers = [(row["session_id"], row["number"]) for row in rows]
+    seats = seats_of_players(connection, filters, {session for session, _ in numbers}) if filters.player else None
+    return Played(rows, rolls_of(connection, numbers), chosen_in(connection, numbers), seats), following
+
+
+def chosen_in(connection: sa.Connection, numbers: list[tuple[str, int]]) -> set[tuple[str, int]]:
+    """Those of some actions, each named by its session and its number, in which a player made a choice."""
+    return {
+        (event["session_id"], event["action"])
+        for event in entries_of(connection, numbers)
+        if any(is_choice(entry) for entry in from_json(event["body"])["entries"])
+    }
+
+
+def is_choice(entry: Json) -> bool:
+    """Whether a stored entry is the choice of a player, and not of a policy or of the rules."""
+    return entry["kind"] == "chose" and entry["source"] not in (Origin.POLICY, Origin.RULES)
 
 
 def whole(engine: sa.Engine, listing: Listing, filters: Filters, reader: Reader, told: Told) -> Iterator[Json]:
