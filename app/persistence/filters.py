@@ -41,8 +41,9 @@ def of_session(filters: Filters, table: sa.Table) -> list[sa.ColumnElement[bool]
     clauses.append(any_of(sessions.c.id, filters.id if table is sessions else filters.session_id))
     clauses.append(any_of(sessions.c.kind, filters.kind))
     if filters.reference:
-        by_session = refers(sessions.c.reference, filters)
-        clauses.append(sa.or_(by_session, refers(actions.c.reference, filters)) if table is actions else by_session)
+        by_session = refers(unindexed(sessions.c.reference), filters)
+        by_own = refers(unindexed(actions.c.reference), filters)
+        clauses.append(sa.or_(by_session, by_own) if table is actions else by_session)
     clauses.append(sa.or_(*(label_is(label) for label in filters.label)) if filters.label else sa.true())
     if table is sessions:
         clauses.append(any_of(sessions.c.status, filters.status))
@@ -61,7 +62,9 @@ def of_rows(filters: Filters, table: sa.Table, key: tuple[sa.Column[Any], ...]) 
     if table in (rolls, casualties):
         clauses.append(any_of(table.c.role, filters.role))
     clauses += among_few(filters, table)
-    if table is casualties:
+    if table is casualties and len(filters.unit) == 1:
+        clauses.append(casualties.c.unit.between(*filters.unit * 2))  # a range, by which the rows are sorted too
+    elif table is casualties:
         clauses.append(any_of(casualties.c.unit, filters.unit))
     if table is rolls:
         clauses.append(rolls.c.void.in_([status == "void" for status in filters.status or ("resolved",)]))
@@ -128,7 +131,12 @@ def any_of(column: sa.ColumnElement[Any], values: Names) -> sa.ColumnElement[boo
     return column.in_(values) if values else sa.true()
 
 
-def reference_is(column: sa.Column[Any], reference: str) -> sa.ColumnElement[bool]:
+def unindexed(column: sa.Column[Any]) -> sa.ColumnElement[Any]:
+    """A column of texts for a walk along the rows, which a database would leave for the index of the column."""
+    return column.concat("")
+
+
+def reference_is(column: sa.ColumnElement[Any], reference: str) -> sa.ColumnElement[bool]:
     """The condition that a column has this reference; with a star at its end, that it begins with the rest."""
     if reference.endswith("*"):
         prefix = reference[:-1]
@@ -136,7 +144,7 @@ def reference_is(column: sa.Column[Any], reference: str) -> sa.ColumnElement[boo
     return column == reference
 
 
-def refers(column: sa.Column[Any], filters: Filters) -> sa.ColumnElement[bool]:
+def refers(column: sa.ColumnElement[Any], filters: Filters) -> sa.ColumnElement[bool]:
     """The condition that a column has one of the references of the filters."""
     return sa.or_(*(reference_is(column, reference) for reference in filters.reference))
 

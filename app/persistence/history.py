@@ -77,9 +77,12 @@ class Listing:
         joined = self.table if self.table is sessions else self.table.join(sessions, sessions.c.id == self.session)
         query = sa.select(self.table).select_from(joined)
         query = query.where(visible, *of_session(filters, self.table), *of_rows(filters, self.table, self.key))
+        # The rows of one unit are sorted by it too, so that only the index of units has them in order.
+        unit = filters.unit if self.table is casualties and len(filters.unit) == 1 else ()
+        key = (casualties.c.unit, *self.key) if unit else self.key
         if after is not None:
-            query = query.where(sa.tuple_(*self.key) < tuple(after))
-        return query.order_by(*(column.desc() for column in self.key)).limit(limit)
+            query = query.where(sa.tuple_(*key) < (*unit, *after))
+        return query.order_by(*(column.desc() for column in key)).limit(limit)
 
     def sort_key(self, row: Json) -> tuple[Any, ...]:
         """The values by which a list continues after this row."""
@@ -158,7 +161,7 @@ def way_of(
     query = listing.query(filters, visible, after, limit)
     if among is not None:
         query = query.where(listing.session.in_(sorted(among)))
-    return Way(query, walks=among is None and not (filters.id or filters.session_id or filters.unit))
+    return Way(query, walks=among is None and not (filters.id or filters.session_id or len(filters.unit) > 1))
 
 
 def has_sessions_of(connection: sa.Connection, ruleset: str) -> bool:

@@ -74,6 +74,7 @@ actions = sa.Table(
     _few("ix_actions_reference", "reference IS NOT NULL", "reference"),
     _few("ix_actions_unresolved", "status <> 'resolved'", "created_at", "session_id", "number"),
     _few("ix_actions_physical", "dice = 'physical'", "created_at", "session_id", "number"),
+    _few("ix_actions_proposed", "proposal IS NOT NULL AND status <> 'void'", "session_id", "number"),
     _few("ix_actions_listed", "listed IS true", "created_at", "session_id", "number"),
     _few(
         "ix_actions_listed_unresolved",

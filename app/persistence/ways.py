@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from app.persistence.filters import Filters, is_seat_of, lasting, refers
 from app.persistence.tables import actions, casualties, seats, sessions
 
-FEW, FEW_ACTIONS = 500, 3_000
+FEW, FEW_ACTIONS = 500, 2_000
 """How many sessions are looked up first, and how many actions they may have.
 
 A filter that fits more sessions than this is not used to look them up: enough fitting rows are then found soon on the

@@ -24,6 +24,7 @@ INDEXES = (
     ("ix_sessions_public_status", "sessions", PUBLIC, ["status", "created_at", "id"]),
     ("ix_sessions_public_physical", "sessions", f"{PUBLIC} AND dice = 'physical'", ["created_at", "id"]),
     ("ix_sessions_owned", "sessions", "owner IS NOT NULL", ["owner", "created_at", "id"]),
+    ("ix_actions_proposed", "actions", "proposal IS NOT NULL AND status <> 'void'", ["session_id", "number"]),
     ("ix_actions_listed", "actions", LISTED, OF_ACTION),
     ("ix_actions_listed_unresolved", "actions", f"{LISTED} AND status <> 'resolved'", OF_ACTION),
     ("ix_actions_listed_physical", "actions", f"{LISTED} AND dice = 'physical'", OF_ACTION),

@@ -86,7 +86,11 @@ async def series(api, one):
     for seat, reason in (("2", "six units"), ("1", "indeed")):
         await api.post(path_of(first) + "/void", {"reason": reason}, seats[seat])
     second = (await api.attack(token=seats["1"], session_id=session["id"])).json()
+    await api.post(path_of(second) + "/void", {"reason": "maybe"}, seats["1"])
+    await api.post(path_of(second) + "/answers", {"agree": False}, seats["2"])
     await api.post(path_of(second) + "/void", {"reason": "no"}, seats["1"])
+    await api.post(f"/v1/sessions/{session['id']}/close", {"result": {"winner": 2}}, seats["1"])
+    await api.post(f"/v1/sessions/{session['id']}/close", {"agree": False}, seats["2"])
     for score in (2, 3):
         await api.post(f"/v1/sessions/{session['id']}/close", {"result": {"winner": score - 1}}, seats["1"])
     await api.post(f"/v1/sessions/{session['id']}/close", {"result": {"winner": 2}}, seats["1"])
