@@ -57,7 +57,7 @@ def ways_to_sessions(
         yield [sa.select(sessions.c.id).where(kind, lasting()) for kind in kinds]  # of all, which has an index
     if filters.ruleset:
         yield [id.where(sessions.c.ruleset.in_(filters.ruleset))]
-    if filters.label == ("physical",):
+    if filters.label == ("physical",) and table is casualties:  # the others have an index of their own
         yield [id.where(sessions.c.dice == sa.literal_column("'physical'"))]
     if filters.reference:
         by_own = sa.select(actions.c.session_id).where(refers(actions.c.reference, filters))
