@@ -16,7 +16,6 @@ from app.api.middleware.head import Head
 from app.api.middleware.limits import RateLimit
 from app.api.middleware.metrics import Metrics, metrics_routes
 from app.api.middleware.request_log import RequestLog
-from app.api.middleware.stopping import Stopping
 from app.api.middleware.unexpected import Unexpected
 from app.api.requested import Watched
 from app.api.routes.actions import action_routes
@@ -123,7 +122,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
     """Put around the routes what every request goes through; the last is the outermost."""
     app.add_middleware(Head)
-    app.add_middleware(Stopping, context=context)
     add_limits(app, context)
     app.add_middleware(Unexpected, context=context)
     app.add_middleware(
