@@ -1,4 +1,4 @@
-"""Requests that nothing answers: one that failed in a way nobody expected, and one that is cut off as the server stops."""
+"""Requests that nothing else answers: one failed in a way nobody expected, or is cut off as the server stops."""
 
 import asyncio
 import logging

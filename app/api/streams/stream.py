@@ -106,7 +106,8 @@ async def stream(context: Context, listener: Listener, after: int) -> AsyncItera
                 return
             is_due, until = False, clock() + seconds
             while not is_due:
-                is_due = clock() >= until or await ear.changed(together(clock(), HEARTBEAT) if seen else RETRY) or seen is None
+                is_changed = await ear.changed(together(clock(), HEARTBEAT) if seen else RETRY)
+                is_due = is_changed or seen is None or clock() >= until
                 if clock() - spoken >= HEARTBEAT:
                     spoken = clock()
                     yield b": still there\n\n"
