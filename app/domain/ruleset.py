@@ -74,6 +74,8 @@ class Ruleset(Generic[A, P, O]):
     """
     examples: tuple[A, ...]
     """Situations that `prepare` accepts, the rulebook's own first."""
+    better_for: Mapping[str, Role] = field(default_factory=dict)
+    """Whose luck a large value of a measure is, by its name; the attacker's where the measure is not named."""
     questions: tuple[type, ...] = ()
     """The classes of the questions that an attack asks, each derived from `Question[...]`."""
     policies: Mapping[str, Policy] = field(default_factory=lambda: {"default": first_option})

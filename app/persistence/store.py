@@ -149,6 +149,13 @@ def pending_actions(connection: sa.Connection, session: str) -> list[Action]:
     return [action_from_row(row) for row in connection.execute(query).mappings()]
 
 
+def proposed_actions(connection: sa.Connection, session: str) -> list[Action]:
+    """The actions that seats propose to void, lowest number first."""
+    is_proposed = sa.and_(actions.c.proposal.is_not(sa.null()), actions.c.status != sa.literal_column("'void'"))
+    query = sa.select(actions).where(actions.c.session_id == session, is_proposed).order_by(actions.c.number)
+    return [action_from_row(row) for row in connection.execute(query).mappings()]
+
+
 def has_reference(connection: sa.Connection, session: str, reference: str) -> bool:
     """Whether an action of the session has this reference."""
     query = sa.select(actions.c.number).where(actions.c.session_id == session, actions.c.reference == reference)

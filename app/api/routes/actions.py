@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
 
 from app.api.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
@@ -18,7 +19,7 @@ from app.persistence.batch import Draft
 from app.services.access import Caller, reader_in
 from app.services.actions.answer import Reply, answer_question
 from app.services.actions.state import ActionState, read_state
-from app.services.actions.void import void_or_propose
+from app.services.actions.void import answer_proposal, void_or_propose
 from app.services.documents.action import action_document
 from app.services.odds.luck import action_odds
 from app.services.rulebooks.absent import rulebook_or_absent
@@ -61,13 +62,21 @@ def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
 
     @router.post("/answers", response_model=action_model, operation_id="answer_question")
     async def give_answer(id: SessionId, number: ActionNumber, body: answer_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Answer the open question. The response is the action with its next question, or resolved."""
-        sent: Any = body
-        if (sent.choice is None) == (sent.faces is None):
-            raise Problem("invalid-request", at=("choice",), reason="one-of", params={"fields": "choice, faces"})
-        reply = Reply(sent.seen, sent.choice, sent.faces)
+        """Answer an open question. The response is the action with its next question, or resolved, or void.
+
+        With `agree`, answer the proposal of another seat to void the action.
+        """
+        sent: AnswerRequest = body
+        if sum(answer is not None for answer in (sent.choice, sent.faces, sent.agree)) != 1:
+            raise Problem("invalid-request", at=("choice",), reason="one-of", params={"fields": "choice, faces, agree"})
+        agree = sent.agree if sent.choice is None else assent_in(sent.choice)
+        if sent.seen is None and sent.agree is None:
+            raise RequestValidationError([{"type": "missing", "loc": ("body", "seen"), "msg": "", "input": None}])
+        reply = Reply(sent.seen or 0, sent.choice, sent.faces)
 
         def change(draft: Draft, book: Rulebook, caller: Caller) -> ActionState:
+            if agree is not None:
+                return answer_proposal(draft, book, id, number, caller, agree=agree, seen=sent.seen)
             return answer_question(draft, book, id, number, caller, reply)
 
         return await change_action(context, request, id, change)
@@ -95,6 +104,12 @@ def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
         )
 
     return router
+
+
+def assent_in(choice: dict[str, Any]) -> bool | None:
+    """Whether a choice agrees to a proposal; None where it answers another question."""
+    agree = choice.get("agree") if choice.keys() == {"agree"} else None
+    return agree if isinstance(agree, bool) else None
 
 
 async def change_action(

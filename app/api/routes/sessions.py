@@ -17,8 +17,9 @@ from app.persistence.batch import Draft, MadeBefore
 from app.persistence.codec import Json
 from app.persistence.rows import Session
 from app.services.access import Caller, reader_in, token_for
-from app.services.actions.close import close_session
-from app.services.documents.question import Questions, open_questions
+from app.services.actions.close import close_session, decline_to_close
+from app.services.documents.open_questions import open_questions
+from app.services.documents.question import Questions
 from app.services.documents.session import SeatToken, SessionDocument, session_document
 from app.services.log.boards import board_now
 from app.services.log.slices import board_at
@@ -63,13 +64,15 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
         result = sent.result.model_dump() if sent.result else None
 
         def change(draft: Draft) -> Session:
+            if sent.agree is False:
+                return decline_to_close(draft, id, caller)
             book = rulebook_or_absent(context.books, reader_in(draft, id, caller).ruleset)
             return close_session(draft, book, id, caller, result, abandon=sent.abandon)
 
         made = await context.write(change, retry, id)
         read = partial(read_session, id=id, caller=caller)
         session = await context.read(read) if isinstance(made, MadeBefore) else made
-        status = 200 if session.status == "closed" else 202
+        status = 202 if session.status == "open" and sent.agree is None else 200
         return json_response(session_document(session), request, context, status=status)
 
     @router.post("/seats/{seat}/token", status_code=201, response_model=SeatToken, operation_id="renew_seat_token")

@@ -1,7 +1,7 @@
 """The bodies of requests that all rulesets share."""
 
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 from pydantic import AfterValidator, StringConstraints
@@ -95,14 +95,18 @@ class SeatRequest(Body):
 
 
 class AnswerRequest(Body):
-    """An answer to the open question: either a choice, or the faces of a roll."""
+    """An answer to an open question: a choice, the faces of a roll, or whether one agrees to a proposal."""
 
-    seen: Annotated[int, Ge(0), Le(2**31)]
-    """The number that the question shows as `seen`: the length of the record. A wrong number is refused as `stale`."""
+    seen: Annotated[int, Ge(0), Le(2**31)] | None = None
+    """The number that the question shows as `seen`: the length of the record. A wrong number is refused as `stale`. It
+    may be left out with `agree` only."""
     choice: dict[str, Any] | None = None
     """The choice, in the form of one of the `choices` of the question. Send it if the question is a `choice`."""
     faces: Faces | None = None
     """The faces that were thrown, one for each die, in order. Send them if the question is a `roll`."""
+    agree: bool | None = None
+    """Whether the action becomes void, as another seat proposes. Send it, or `{"agree": …}` as the `choice`, if the
+    question is `assent`."""
 
 
 class VoidRequest(Body):
@@ -130,6 +134,8 @@ class CloseRequest(Body):
     """How the session ended; null or absent without a result."""
     abandon: bool = False
     """Whether actions that still wait for an answer become void. If false, such actions prevent closing."""
+    agree: Literal[False] | None = None
+    """False declines what other seats propose, and nothing else counts then. Who agrees sends the same proposal."""
 
 
 SeatPolicies = Annotated[dict[SeatKey, Annotated[str, MaxLen(60)]], MaxLen(8)]

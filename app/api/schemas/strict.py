@@ -86,7 +86,8 @@ class StrictRoute(APIRoute):
                     raise Problem("unsupported-media-type")
             for name in raw.query_params if raw.scope["query_string"] else ():
                 if name not in known:
-                    raise Problem("unknown-parameter", at=("query", name), params={"parameter": name})
+                    params = {"parameter": name, "known": sorted(known)}
+                    raise Problem("unknown-parameter", at=("query", name), params=params)
             return await handler(raw)
 
         return handle

@@ -18,7 +18,8 @@ from app.persistence.database import FAILURES
 from app.persistence.rows import Event
 from app.services.access import HOST, Caller, sender_of
 from app.services.documents.event import event_document
-from app.services.documents.question import Questions, open_questions
+from app.services.documents.open_questions import open_questions
+from app.services.documents.question import Questions
 from app.services.log.read import read_page
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session

@@ -5,7 +5,7 @@ from app.persistence import store
 from app.persistence.batch import Draft
 from app.persistence.codec import Json
 from app.persistence.rows import Session
-from app.services.access import HOST, Caller, Sender, player_in
+from app.services.access import HOST, Caller, Sender, player_in, sent_by
 from app.services.actions.state import load_state
 from app.services.actions.void import void_action
 from app.services.rulebooks.registry import Rulebook
@@ -29,6 +29,22 @@ def close_session(
         void_action(draft, book, state, reason="abandoned", by="host" if sender == HOST else "seats")
     session.status, session.closed_at, session.result, session.proposal = "closed", draft.at, result, None
     draft.append(session, "session-closed", {"result": result, "reason": "abandoned" if abandon else "closed"})
+    return session
+
+
+def decline_to_close(draft: Draft, id: str, caller: Caller) -> Session:
+    """Log that the host or a seat declines to close the session as others propose, with which the proposal ends.
+
+    Raises Problem: session-closed (409); illegal-answer (422) where nobody proposes it.
+    """
+    session, sender = player_in(draft, id, caller)
+    if session.status == "closed":
+        raise Problem("session-closed")
+    if session.proposal is None:
+        raise Problem("illegal-answer", at=("agree",), reason="no-proposal")
+    session.proposal = None
+    draft.append(session, "close-declined", {"by": sent_by(sender)})
+    draft.made(id, None)
     return session
 
 
