@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, NotRequired, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, create_model, with_config
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model, with_config
+from pydantic_core.core_schema import definitions_schema
 from typing_extensions import TypeAliasType
 
 from app.persistence.codec import STRICT, UNTOLD, Json
@@ -48,6 +49,27 @@ class ToldApart:
         told = handler(schema)
         members = told.get("oneOf") or told["anyOf"]
         return {"oneOf": members, "discriminator": {"propertyName": self.by}, "description": self.text}
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """The schema of a type that is made only when the document is: it takes long, and nothing else needs the type."""
+
+    make: Callable[[], Any]
+
+    def __get_pydantic_json_schema__(self, _schema: Any, handler: Callable[[Any], Schema]) -> Schema:
+        return handler(_core_schema(self.make()))
+
+
+@cache
+def _core_schema(kind: Any) -> Any:
+    made = TypeAdapter(kind).core_schema
+    return made if made["type"] == "definitions" else definitions_schema(made, [])
+
+
+def late(make: Callable[[], Any]) -> Any:
+    """What `make` returns, as the type of a response; it is called when the document is made."""
+    return Annotated[Any, Late(make)]
 
 
 Uuid = Annotated[str, Format("uuid")]

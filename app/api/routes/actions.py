@@ -24,6 +24,7 @@ from app.services.odds.luck import action_odds
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
+from app.services.typed import late
 
 Include = Annotated[
     Literal["odds"] | None, Query(description="`odds`: also show how probable the outcome of an attack was.")
@@ -37,7 +38,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
     router = APIRouter(prefix=prefix, tags=["actions"], route_class=StrictRoute, responses=REFUSALS)
     answer_body, void_body = strict(AnswerRequest), strict(VoidRequest)
 
-    @router.get("", response_model=responses.action, operation_id="get_action", responses=UNCHANGED)
+    @router.get("", response_model=late(lambda: responses.action), operation_id="get_action", responses=UNCHANGED)
     async def get_action(
         id: SessionId, number: ActionNumber, request: Request, wait: Wait = 0, include: Include = None
     ) -> Response:
@@ -58,7 +59,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
             document["odds"] = await context.compute(action_odds, book, state.action)
         return json_response(document, request, context, etag=seen.etag)
 
-    @router.post("/answers", response_model=responses.action, operation_id="answer_question")
+    @router.post("/answers", response_model=late(lambda: responses.action), operation_id="answer_question")
     async def give_answer(id: SessionId, number: ActionNumber, body: answer_body, request: Request) -> Response:  # type: ignore[valid-type]
         """Answer the open question. The response is the action with its next question, or resolved."""
         sent: Any = body
@@ -73,10 +74,13 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
 
     @router.post(
         "/void",
-        response_model=responses.action,
+        response_model=late(lambda: responses.action),
         operation_id="void_action",
         responses={
-            202: {"model": responses.action, "description": "Proposed. The action is void when all seats have proposed it."}
+            202: {
+                "model": late(lambda: responses.action),
+                "description": "Proposed. The action is void when all seats have proposed it.",
+            }
         },
     )
     async def void(id: SessionId, number: ActionNumber, request: Request, body: void_body | None = None) -> Response:  # type: ignore[valid-type]

@@ -22,6 +22,7 @@ from app.services.history.formats import as_csv, as_ndjson
 from app.services.history.listed import CasualtyPage, RollPage
 from app.services.history.lists import HISTORIES, SessionPage, history_page, luck_page, whole
 from app.services.history.luck import Luck, LuckShown
+from app.services.typed import late
 
 LUCK_PAGE = 20
 """How many actions are read at a time in order to compute their luck."""
@@ -138,7 +139,7 @@ def history_routes(context: Context, responses: AllResponses) -> APIRouter:
         """Sessions, newest first: the public ones and those of the caller."""
         return await listed(context, request, "sessions", sent)
 
-    @router.get("/actions", response_model=responses.listed, operation_id="list_actions", responses=WHOLE)
+    @router.get("/actions", response_model=late(lambda: responses.listed), operation_id="list_actions", responses=WHOLE)
     async def list_actions(sent: Annotated[ListedActions, Query()], request: Request) -> Response:
         """Actions of all sessions, newest first."""
         return await listed(context, request, "actions", sent)

@@ -25,6 +25,7 @@ from app.services.log.slices import board_at
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 from app.services.sessions.tokens import renew_token
+from app.services.typed import late
 
 
 def session_routes(context: Context, responses: AllResponses) -> APIRouter:
@@ -93,7 +94,12 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         response.headers["Cache-Control"] = "no-store"
         return response
 
-    @router.get("/questions", response_model=responses.questions, operation_id="list_questions", responses=UNCHANGED)
+    @router.get(
+        "/questions",
+        response_model=late(lambda: responses.questions),
+        operation_id="list_questions",
+        responses=UNCHANGED,
+    )
     async def questions(id: SessionId, request: Request, wait: Wait = 0) -> Response:
         """The open questions of a session: rolls and choices of waiting actions, and the moves of a game."""
         caller = caller_of(request)
@@ -108,7 +114,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
 
         return json_response(await context.read(read), request, context, etag=seen.etag)
 
-    if responses.state is not None:
+    if any(each.has_board for each in responses.values()):
         add_state(router, context, responses)
     return router
 
@@ -116,7 +122,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
 def add_state(router: APIRouter, context: Context, responses: AllResponses) -> None:
     """Add the route that shows the board of a game."""
 
-    @router.get("/state", response_model=responses.state, operation_id="get_state", responses=UNCHANGED)
+    @router.get("/state", response_model=late(lambda: responses.state), operation_id="get_state", responses=UNCHANGED)
     async def state(
         id: SessionId,
         request: Request,

@@ -26,7 +26,7 @@ class NamedSchemas(v2.GenerateJsonSchema):
 
     def generate_definitions(self, inputs: Any) -> Any:
         """The schemas of all that is sent and read, and of `more`."""
-        read = [(kind, "serialization", TypeAdapter(kind).core_schema) for kind in self._more]
+        read: list[Any] = [(kind, "serialization", TypeAdapter(kind).core_schema) for kind in self._more]
         return super().generate_definitions([*inputs, *read])
 
     def generate_inner(self, schema: Any) -> JsonSchemaValue:

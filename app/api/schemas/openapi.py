@@ -76,8 +76,11 @@ def finish_operation(method: str, operation: Json) -> None:
     operation["security"] = [{"bearer": []}, {}]
     parameters = operation.setdefault("parameters", [])
     bodies = operation.get("requestBody", {}).get("content", {}).values()
+    contents = [content for response in responses.values() for content in response.get("content", {}).values()]
     for sent in (*parameters, *bodies):
         sent["schema"] = never_null(sent["schema"])
+    for shown in (*parameters, *bodies, *contents):
+        shown.get("schema", {}).pop("title", None)
     if method == "post" and not operation["operationId"].startswith("odds_"):
         parameters.append(IDEMPOTENCY_KEY)
         if "201" in responses:

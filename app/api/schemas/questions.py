@@ -8,14 +8,16 @@ from app.domain.board import ACT
 from app.domain.choices import choice_type, context_type, effect_type
 from app.domain.names import stored_name
 from app.services.documents.question import ChoiceQuestion, LegalChoice, OtherQuestion, RollQuestion
-from app.services.rulebooks.names import AnyRuleset, asked_name, legal_name, schema_name, title_case
+from app.services.rulebooks.names import AnyRuleset, asked_name, legal_name, schema_name
 from app.services.typed import described, members_of, one_of_these, retyped, shown_model
 
 
 def questions_of(ruleset: AnyRuleset, move: Any) -> dict[str, Any]:
-    """The questions of a ruleset that a choice answers, by stored name. `move`: the moves of its game, if it has one."""
+    """The questions of a ruleset that a choice answers, by stored name; `move`: the moves of its game, if any."""
     asked = {
-        stored_name(kind): _question(ruleset, stored_name(kind), choice_type(kind), context_type(kind), effect_type(kind))
+        stored_name(kind): _question(
+            ruleset, stored_name(kind), choice_type(kind), context_type(kind), effect_type(kind)
+        )
         for kind in ruleset.all_questions
     }
     return asked if ruleset.board is None else {**asked, ACT: _question(ruleset, ACT, move, None, None)}

@@ -32,6 +32,10 @@ LISTED_ACTION = "An action in a list."
 LATER = {"ruleset": "of a ruleset that is not described here", "kind": "of a kind that came later"}
 """What an open member says of itself, by the field that tells it apart."""
 
+OTHER_LISTED = ("ruleset", "session_id", "number", "kind", "status", "created_at")
+OTHER_ACTION = (*OTHER_LISTED, "text", "record", "casualties", "pending")
+"""The fields by which an action is shown whose outcome, or whose kind, a client does not know."""
+
 
 class Responses:
     """The bodies of the responses of one ruleset. `question`: an open question of any ruleset."""
@@ -57,18 +61,20 @@ class Responses:
     @cached_property
     def action(self) -> Any:
         """An action of this ruleset."""
-        members = (self.attack, self.move) if self.has_board else (self.attack,)
+        if not self.has_board:
+            return self.attack
         other = other_action(self._named("OtherAction"), "kind", self._question())
-        return one_of_these(self._named("Action"), "kind", ACTION, *members, other)
+        return one_of_these(self._named("Action"), "kind", ACTION, self.attack, self.move, other)
 
     @cached_property
     def listed(self) -> Any:
         """An action of this ruleset in a list."""
-        members = [self._listed("ListedAttack", self._attack_types)]
-        if self.has_board:
-            members.append(self._listed("ListedGameAction", self._move_types))
+        attack = self._listed("ListedAttack", self._attack_types)
+        if not self.has_board:
+            return attack
+        move = self._listed("ListedGameAction", self._move_types)
         other = other_listed(self._named("OtherListedAction"), "kind")
-        return one_of_these(self._named("ListedAction"), "kind", LISTED_ACTION, *members, other)
+        return one_of_these(self._named("ListedAction"), "kind", LISTED_ACTION, attack, move, other)
 
     @property
     def _attack_types(self) -> dict[str, Any]:
@@ -169,12 +175,14 @@ def listed_members() -> dict[str, Any]:
 def other_action(name: str, by: str, question: Any) -> Any:
     """An action that is not described in more detail; the field `by` tells it apart."""
     types = {"record": GenericAlias(list, (Entry,)), "pending": question | None}
-    return shown_model(name, f"An action {LATER[by]}.", retyped(action_members(), types))
+    members = retyped(action_members(), types)
+    return shown_model(name, f"An action {LATER[by]}.", {field: members[field] for field in OTHER_ACTION})
 
 
 def other_listed(name: str, by: str) -> Any:
     """An action in a list that is not described in more detail; the field `by` tells it apart."""
-    return shown_model(name, f"An action in a list, {LATER[by]}.", listed_members())
+    members = listed_members()
+    return shown_model(name, f"An action in a list, {LATER[by]}.", {field: members[field] for field in OTHER_LISTED})
 
 
 class AllResponses(dict[str, Responses]):

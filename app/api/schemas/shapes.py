@@ -4,7 +4,8 @@ A class that is both sent and read has two schemas: `X` is sent, `XShown` is rea
 must be there; in what is read, what always is.
 """
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from app.services.rulebooks.names import shown_name
@@ -13,7 +14,11 @@ Schema = dict[str, Any]
 PREFIX = "#/components/schemas/"
 SENT, READ = "-Input", "-Output"
 """What pydantic adds to the names of the two schemas of a class."""
-MODES = {SENT: lambda name: name, READ: shown_name}
+LIMITS = (
+    *("pattern", "minLength", "maxLength", "minItems", "maxItems", "propertyNames"),
+    *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
+)
+MODES: dict[str, Callable[[str], str]] = {SENT: lambda name: name, READ: shown_name}
 
 
 def shape(schemas: dict[str, Schema], others: Any) -> dict[str, Schema]:
@@ -25,11 +30,16 @@ def shape(schemas: dict[str, Schema], others: Any) -> dict[str, Schema]:
     refer(schemas, renamed)
     refer(others, renamed)
     shaped = {renamed[name]: schema for name, schema in sorted(schemas.items())}
-    for schema in shaped.values():
+    sent = sent_names(shaped, others)
+    for name, schema in shaped.items():
         for part in parts(schema):
             tidy(part)
+            if name in sent:
+                tell_defaults(part)
+            else:
+                loosen(part)
     tags = tell_apart(shaped)
-    open_values(shaped, sent_names(shaped, others) | {shown_name(name) for name in twins}, tags)
+    open_values(shaped, sent | {shown_name(name) for name in twins}, tags)
     for name, schema in shaped.items():
         schema["title"] = name
     return shaped
@@ -64,24 +74,29 @@ def parts(schema: Schema) -> Iterator[Schema]:
 
 
 def tidy(schema: Schema) -> None:
-    """Titles only for what is named, keys by `propertyNames`, and defaults in words.
-
-    Generators understand neither patterns of keys nor that a field with a `default` may be left out.
-    """
+    """Titles only for what is named, and keys by `propertyNames`, which generators understand."""
     schema.pop("title", None)
     if len(schema.get("patternProperties", ())) == 1:
         ((pattern, kind),) = schema.pop("patternProperties").items()
         schema |= {"propertyNames": {"pattern": pattern}, "additionalProperties": kind}
+
+
+def tell_defaults(schema: Schema) -> None:
+    """Tell defaults in words: to generators a field with a `default` is one that is always there."""
     for field in schema.get("properties", {}).values():
         default = field.pop("default", None)
-        if default not in (None, [], {}):
+        is_empty = not any(default.values()) if isinstance(default, dict) else default in (None, [])
+        if not is_empty:
             told = field.get("description", "")
-            field["description"] = f"{told} Default: {in_words(default)}.".strip()
+            field["description"] = f"{told} Default: `{json.dumps(default)}`.".strip()
 
 
-def in_words(value: Any) -> str:
-    """A default as descriptions tell it."""
-    return f"`{str(value).lower() if isinstance(value, bool) else value}`"
+def loosen(schema: Schema) -> None:
+    """Leave out of what is read what binds only those who send: limits and defaults."""
+    for word in LIMITS if "prefixItems" not in schema else ():
+        schema.pop(word, None)
+    for field in schema.get("properties", {}).values():
+        field.pop("default", None)
 
 
 def tell_apart(schemas: dict[str, Schema]) -> set[tuple[str, str]]:
@@ -98,7 +113,7 @@ def tell_apart(schemas: dict[str, Schema]) -> set[tuple[str, str]]:
             continue
         found = {member["$ref"]: values_of(schemas, member["$ref"], by) for member in union["oneOf"]}
         mapping = {value: target for target, values in found.items() for value in values}
-        union["discriminator"] = {"propertyName": by, "mapping": mapping}
+        union |= {"type": "object", "discriminator": {"propertyName": by, "mapping": mapping}}
         for target, values in found.items():
             tags.add((target.removeprefix(PREFIX), by))
             if not values:
@@ -120,7 +135,9 @@ def values_of(schemas: dict[str, Schema], target: str, by: str) -> list[str]:
 def sent_names(schemas: dict[str, Schema], others: Any) -> set[str]:
     """The schemas that can be sent: those of bodies and parameters, and all that these name."""
     found: set[str] = set()
-    waiting: list[Any] = [operation.get(part) for operation in operations(others) for part in ("requestBody", "parameters")]
+    waiting: list[Any] = [
+        operation.get(part) for operation in operations(others) for part in ("requestBody", "parameters")
+    ]
     while waiting:
         for name in named_in(waiting.pop()):
             if name not in found:
@@ -175,7 +192,9 @@ def with_open_values(schema: Schema, shared: set[str]) -> Schema:
         if word in schema:
             made[word] = [with_open_values(part, shared) for part in schema[word]]
     if "anyOf" in made:
-        made["anyOf"] = [kind for part in made["anyOf"] for kind in (part["anyOf"] if part.keys() == {"anyOf"} else [part])]
+        made["anyOf"] = [
+            kind for part in made["anyOf"] for kind in (part["anyOf"] if part.keys() == {"anyOf"} else [part])
+        ]
     return made
 
 

@@ -1,12 +1,12 @@
 """The documents of events: one event of a log, and a page of them."""
 
+from functools import cache
+from types import GenericAlias
 from typing import Any
-
-from typing_extensions import TypedDict
 
 from app.persistence.rows import Event
 from app.services.documents.logged import BODIES, OtherLoggedEvent
-from app.services.typed import described, document, members_of, one_of_these, shown_model
+from app.services.typed import described, members_of, one_of_these, shown_model
 
 
 def event_shown(name: str, body: Any) -> Any:
@@ -25,24 +25,18 @@ def event_shown(name: str, body: Any) -> Any:
 
 
 EVENT = "An event of a session's log. To verify a log, use its NDJSON export."
-EventShown = one_of_these(
-    "EventShown",
-    "type",
-    EVENT,
-    *(event_shown(f"{body.__name__}Event", body) for body in BODIES),
-    event_shown("OtherEvent", OtherLoggedEvent),
-)
-"""An event of a log, by its type."""
 
 
-@document
-class EventPage(TypedDict):
+@cache
+def event_page_shown() -> Any:
     """A page of a session's log."""
-
-    items: list[EventShown]  # type: ignore[valid-type]
-    """The events, oldest first."""
-    next: int | None
-    """The value of `after` for the next page; null on the last page."""
+    events = (event_shown(f"{body.__name__}Event", body) for body in BODIES)
+    event = one_of_these("EventShown", "type", EVENT, *events, event_shown("OtherEvent", OtherLoggedEvent))
+    members = {
+        "items": described(GenericAlias(list, (event,)), "The events, oldest first."),
+        "next": described(int | None, "The value of `after` for the next page; null on the last page."),
+    }
+    return shown_model("EventPage", "A page of a session's log.", members)
 
 
 def event_document(event: Event) -> str:

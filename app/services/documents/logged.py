@@ -126,7 +126,7 @@ class EntriesAdded(Logged, _EntriesAdded):
     """Always `entries`."""
     action: int
     """The number of the action."""
-    entries: list[LoggedEntry]  # type: ignore[valid-type]
+    entries: list[LoggedEntry]
     """The entries, in order."""
     unused_answers: list[UnusedAnswer]
     """The answers sent along that did not apply."""

@@ -113,13 +113,17 @@ LoggedEntry = one_of_these("LoggedEntry", "kind", ENTRY, LoggedRoll, LoggedChoic
 def chose_entry(name: str, question: str, choice: Any) -> Any:
     """The entry that answers this question."""
     told = {"question": Literal[question], "choice": choice}
-    return shown_model(name, f"An entry of a record: the question `{question}` was answered.", retyped(members_of(ChoseEntry), told))
+    return shown_model(
+        name, f"An entry of a record: the question `{question}` was answered.", retyped(members_of(ChoseEntry), told)
+    )
 
 
 def noted_entry(name: str, fact: str, data: Any) -> Any:
     """The entry that notes this fact."""
     told = {"fact": Literal[fact], "data": data}
-    return shown_model(name, "An entry of a record: the rules came to a conclusion, the fact.", retyped(members_of(NotedEntry), told))
+    return shown_model(
+        name, "An entry of a record: the rules came to a conclusion, the fact.", retyped(members_of(NotedEntry), told)
+    )
 
 
 def other_chose(name: str) -> Any:

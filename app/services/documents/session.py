@@ -139,9 +139,7 @@ SessionDocument = shown_model(
     "SessionDocument",
     "A session in its present state.",
     {
-        **retyped(
-            shown_members(Session), {"result": SessionResultShown | None, "proposal": CloseProposal | None}
-        ),
+        **retyped(shown_members(Session), {"result": SessionResultShown | None, "proposal": CloseProposal | None}),
         **members_of(SessionParts),
     },
 )
