@@ -39,16 +39,17 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class ToldApart:
-    """How a reader tells the members of a union apart: by the value that each has for the field `by`."""
+    """How a reader tells the members of a union apart: by the value that each has for the field `by`, if by one."""
 
-    by: str
+    by: str | None
     text: str
     """What the union is, in a sentence."""
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Callable[[Any], Schema]) -> Schema:
         told = handler(schema)
         members = told.get("oneOf") or told["anyOf"]
-        return {"oneOf": members, "discriminator": {"propertyName": self.by}, "description": self.text}
+        apart = {"oneOf": members, "discriminator": {"propertyName": self.by}} if self.by else {"anyOf": members}
+        return {**apart, "description": self.text}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +137,8 @@ def retyped(members: Mapping[str, Any], hints: Mapping[str, Any]) -> dict[str, A
     return {**members, **{name: Annotated[hint, *get_args(members[name])[1:]] for name, hint in hints.items()}}
 
 
-def one_of_these(name: str, by: str, text: str, *members: Any) -> Any:
-    """A union with a name; its members, one at least, differ in the value of the field `by`.
+def one_of_these(name: str, by: str | None, text: str, *members: Any) -> Any:
+    """A union with a name; its members, one at least, differ in the value of the field `by`, if in one.
 
     A union of answers ends with its open member, where `by` is any text that no other member has.
     """

@@ -49,7 +49,7 @@ def any_question(asked: list[Mapping[str, Any]]) -> Any:
             by_name.setdefault(name, []).append(question)
     several = "A question that several rulesets ask, each in its way."
     members = [
-        kinds[0] if len(kinds) == 1 else one_of_these(asked_name(name), "question", several, *kinds)
+        kinds[0] if len(kinds) == 1 else one_of_these(asked_name(name), None, several, *kinds)
         for name, kinds in by_name.items()
     ]
     other = shown_model(

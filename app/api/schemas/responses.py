@@ -91,7 +91,7 @@ class Responses:
     def _game_situation(self) -> Any:
         board = self._ruleset.board
         text = "What was sent: the setup of a game, or a move."
-        return one_of_these(self._named("GameSituation"), "", text, self.game_move, board.setup)
+        return one_of_these(self._named("GameSituation"), None, text, self.game_move, board.setup)
 
     @cached_property
     def game_move(self) -> Any:

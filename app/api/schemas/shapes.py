@@ -5,6 +5,7 @@ must be there; in what is read, what always is.
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -24,8 +25,8 @@ MODES: dict[str, Callable[[str], str]] = {SENT: lambda name: name, READ: shown_n
 def shape(schemas: dict[str, Schema], others: Any) -> dict[str, Schema]:
     """The schemas in their final form, by their final names. `others`: the rest of the document, with references."""
     renamed = {name: public_name(name) for name in schemas}
-    if len(set(renamed.values())) < len(renamed):
-        raise ValueError("two schemas have the same name")
+    if several := [name for name, count in Counter(renamed.values()).items() if count > 1]:
+        raise ValueError(f"two schemas have the name {several[0]}")
     twins = {name.removesuffix(READ) for name in schemas if name.endswith(READ)}
     refer(schemas, renamed)
     refer(others, renamed)
@@ -106,10 +107,7 @@ def tell_apart(schemas: dict[str, Schema]) -> set[tuple[str, str]]:
     """
     tags = set()
     for union in schemas.values():
-        if not (by := union.get("discriminator", {}).get("propertyName")):
-            union.pop("discriminator", None)
-            if "oneOf" in union:
-                union["anyOf"] = union.pop("oneOf")
+        if (by := union.get("discriminator", {}).get("propertyName")) is None:
             continue
         found = {member["$ref"]: values_of(schemas, member["$ref"], by) for member in union["oneOf"]}
         mapping = {value: target for target, values in found.items() for value in values}
