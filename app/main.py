@@ -88,8 +88,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             if lock:
                 lock.release()
 
+    responses = all_responses(context.books)
     app = Documented(
         context.books,
+        responses,
         title="Umpire",
         version="1",
         description="Resolves combat for tabletop games: every rule explained, every die provable.",
@@ -97,19 +99,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         servers=[{"url": settings.public_url}] if settings.public_url else None,
         root_path_in_servers=False,
         redirect_slashes=False,
-        separate_input_output_schemas=False,
     )
     app.prefix = urlsplit(settings.public_url or "").path
     app.state.context, app.state.requests = context, requests
-    responses = all_responses(context.books)
     for slug, book in context.books.items():
         app.include_router(ruleset_routes(context, book, responses[slug]))
     app.include_router(rulesets_routes(context))
-    app.include_router(history_routes(context))
-    app.include_router(session_routes(context, list(responses.values())))
+    app.include_router(history_routes(context, responses))
+    app.include_router(session_routes(context, responses))
     app.include_router(event_routes(context))
     app.include_router(verification_routes(context))
-    app.include_router(action_routes(context, list(responses.values())))
+    app.include_router(action_routes(context, responses))
     app.include_router(health_routes(context))
     if metrics:
         metrics.watch(writer)

@@ -12,7 +12,7 @@ from app.api.context import Context, caller_of, json_response, language_of, retr
 from app.api.problems import REFUSALS
 from app.api.schemas.bodies import AnswerRequest, VoidRequest
 from app.api.schemas.parameters import ActionNumber, SessionId
-from app.api.schemas.responses import Responses, any_action
+from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute, strict
 from app.errors import Problem
 from app.persistence.batch import Draft
@@ -25,6 +25,7 @@ from app.services.odds.luck import action_odds
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
+from app.services.typed import late
 
 Include = Annotated[
     Literal["odds"] | None, Query(description="`odds`: also show how probable the outcome of an attack was.")
@@ -32,14 +33,13 @@ Include = Annotated[
 Change = Callable[[Draft, Rulebook, Caller], ActionState]
 
 
-def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
+def action_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes that read, answer and void an action."""
     prefix = "/v1/sessions/{id}/actions/{number}"
     router = APIRouter(prefix=prefix, tags=["actions"], route_class=StrictRoute, responses=REFUSALS)
-    action_model = any_action(responses)
     answer_body, void_body = strict(AnswerRequest), strict(VoidRequest)
 
-    @router.get("", response_model=action_model, operation_id="get_action", responses=UNCHANGED)
+    @router.get("", response_model=late(lambda: responses.action), operation_id="get_action", responses=UNCHANGED)
     async def get_action(
         id: SessionId, number: ActionNumber, request: Request, wait: Wait = 0, include: Include = None
     ) -> Response:
@@ -60,7 +60,7 @@ def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
             document["odds"] = await context.compute(action_odds, book, state.action)
         return json_response(document, request, context, etag=seen.etag)
 
-    @router.post("/answers", response_model=action_model, operation_id="answer_question")
+    @router.post("/answers", response_model=late(lambda: responses.action), operation_id="answer_question")
     async def give_answer(id: SessionId, number: ActionNumber, body: answer_body, request: Request) -> Response:  # type: ignore[valid-type]
         """Answer an open question. The response is the action with its next question, or resolved, or void.
 
@@ -83,10 +83,13 @@ def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
 
     @router.post(
         "/void",
-        response_model=action_model,
+        response_model=late(lambda: responses.action),
         operation_id="void_action",
         responses={
-            202: {"model": action_model, "description": "Proposed. The action is void when all seats have proposed it."}
+            202: {
+                "model": late(lambda: responses.action),
+                "description": "Proposed. The action is void when all seats have proposed it.",
+            }
         },
     )
     async def void(id: SessionId, number: ActionNumber, request: Request, body: void_body | None = None) -> Response:  # type: ignore[valid-type]

@@ -24,6 +24,7 @@ from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening
 from app.services.sessions.read import session_opened_before
+from app.services.typed import late
 
 
 def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses) -> None:
@@ -38,7 +39,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
     @router.post(
         "/attacks",
         status_code=201,
-        response_model=responses.attack,
+        response_model=late(lambda: responses.attack),
         operation_id=f"attack_{name}",
         openapi_extra=with_examples,
         summary=f"Resolve an attack of {book.ruleset.title}",

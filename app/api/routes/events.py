@@ -11,10 +11,11 @@ from app.api.problems import REFUSALS
 from app.api.schemas.parameters import SessionId
 from app.api.schemas.strict import StrictRoute
 from app.api.streams.stream import EventStream, Listener, stream
-from app.services.documents.event import EventPage, event_page
+from app.services.documents.event import event_page, event_page_shown
 from app.services.log.export import export_session
 from app.services.log.read import read_page
 from app.services.sessions.read import read_session
+from app.services.typed import late
 
 WHOLE_LOG: dict[int | str, dict[str, Any]] = {
     200: {
@@ -31,7 +32,7 @@ def event_routes(context: Context) -> APIRouter:
     """The route of a session's log."""
     router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
 
-    @router.get("/events", response_model=EventPage, operation_id="list_events", responses=WHOLE_LOG)
+    @router.get("/events", response_model=late(event_page_shown), operation_id="list_events", responses=WHOLE_LOG)
     async def events(
         id: SessionId,
         request: Request,

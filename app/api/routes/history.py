@@ -15,15 +15,18 @@ from app.api.parts import in_parts
 from app.api.problems import REFUSALS
 from app.api.schemas.bodies import CLOCK, DAY, TEXT, real_day
 from app.api.schemas.parameters import Form
+from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute
 from app.errors import Problem
 from app.persistence.filters import Filters
 from app.persistence.history import Reader, has_sessions_of
 from app.services.access import api_key_of
 from app.services.history.formats import Separator, as_csv, as_ndjson
-from app.services.history.lists import HISTORIES, HistoryPage, SessionPage, history_page, luck_page, whole
+from app.services.history.listed import CasualtyPage, RollPage
+from app.services.history.lists import HISTORIES, SessionPage, history_page, luck_page, whole
 from app.services.history.luck import Luck, LuckShown
 from app.services.history.sheets import sheet_of
+from app.services.typed import late
 
 LUCK_PAGE = 20
 """How many actions are read at a time in order to compute their luck."""
@@ -146,7 +149,7 @@ class ListedCasualties(ListedWhole):
     """The client's id of the unit. May be repeated."""
 
 
-def history_routes(context: Context) -> APIRouter:
+def history_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes of the lists of sessions, actions, rolls and casualties, and of the luck of attacks."""
     router = APIRouter(prefix="/v1", tags=["history"], route_class=StrictRoute, responses=REFUSALS)
 
@@ -155,7 +158,7 @@ def history_routes(context: Context) -> APIRouter:
         """Sessions, newest first: the public ones and those of the caller."""
         return await listed(context, request, "sessions", sent)
 
-    @router.get("/actions", response_model=HistoryPage, operation_id="list_actions", responses=WHOLE)
+    @router.get("/actions", response_model=late(lambda: responses.listed), operation_id="list_actions", responses=WHOLE)
     async def list_actions(sent: Annotated[ListedActions, Query()], request: Request) -> Response:
         """Actions of all sessions, newest first."""
         return await listed(context, request, "actions", sent)
@@ -179,12 +182,12 @@ def history_routes(context: Context) -> APIRouter:
             left = left - len(played.actions) if cursor is not None and clock() < deadline else 0
         return json_response({**counted.document, "next": cursor}, request, context)
 
-    @router.get("/rolls", response_model=HistoryPage, operation_id="list_rolls", responses=WHOLE)
+    @router.get("/rolls", response_model=RollPage, operation_id="list_rolls", responses=WHOLE)
     async def list_rolls(sent: Annotated[ListedRolls, Query()], request: Request) -> Response:
         """Rolls of all sessions, newest first. In CSV each die has a row."""
         return await listed(context, request, "rolls", sent)
 
-    @router.get("/casualties", response_model=HistoryPage, operation_id="list_casualties", responses=WHOLE)
+    @router.get("/casualties", response_model=CasualtyPage, operation_id="list_casualties", responses=WHOLE)
     async def list_casualties(sent: Annotated[ListedCasualties, Query()], request: Request) -> Response:
         """Casualties of all sessions, newest first."""
         return await listed(context, request, "casualties", sent)

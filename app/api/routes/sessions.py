@@ -11,7 +11,7 @@ from app.api.context import Context, caller_of, json_response, language_of, retr
 from app.api.problems import REFUSALS
 from app.api.schemas.bodies import CloseRequest
 from app.api.schemas.parameters import SeatNumber, SessionId
-from app.api.schemas.responses import Responses, any_state
+from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute, strict
 from app.persistence.batch import Draft, MadeBefore
 from app.persistence.codec import Json
@@ -26,9 +26,10 @@ from app.services.log.slices import board_at
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 from app.services.sessions.tokens import renew_token
+from app.services.typed import late
 
 
-def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
+def session_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes of sessions."""
     router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
     close_body = strict(CloseRequest)
@@ -96,7 +97,12 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
         response.headers["Cache-Control"] = "no-store"
         return response
 
-    @router.get("/questions", response_model=Questions, operation_id="list_questions", responses=UNCHANGED)
+    @router.get(
+        "/questions",
+        response_model=late(lambda: responses.questions),
+        operation_id="list_questions",
+        responses=UNCHANGED,
+    )
     async def questions(id: SessionId, request: Request, wait: Wait = 0) -> Response:
         """The open questions of a session: rolls and choices of waiting actions, and the moves of a game."""
         caller = caller_of(request)
@@ -111,15 +117,15 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
 
         return json_response(await context.read(read), request, context, etag=seen.etag)
 
-    if any(response.has_board for response in responses):
+    if any(each.has_board for each in responses.values()):
         add_state(router, context, responses)
     return router
 
 
-def add_state(router: APIRouter, context: Context, responses: list[Responses]) -> None:
+def add_state(router: APIRouter, context: Context, responses: AllResponses) -> None:
     """Add the route that shows the board of a game."""
 
-    @router.get("/state", response_model=any_state(responses), operation_id="get_state", responses=UNCHANGED)
+    @router.get("/state", response_model=late(lambda: responses.state), operation_id="get_state", responses=UNCHANGED)
     async def state(
         id: SessionId,
         request: Request,
