@@ -1,13 +1,17 @@
 """Completes the OpenAPI document with what many operations have in common."""
 
+from functools import cached_property
+from threading import Lock
 from typing import Any
 
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 from starlette.types import Receive, Scope, Send
 
+from app.api.kept import Kept, kept_json
 from app.api.problems import ProblemDocument
 from app.api.schemas.names import public_names
+from app.api.schemas.telling import tell
 from app.persistence.codec import Json
 from app.services.rulebooks.registry import Rulebooks
 
@@ -37,7 +41,7 @@ class Documented(FastAPI):
 
     def __init__(self, books: Rulebooks, **options: Any) -> None:
         super().__init__(**options)
-        self._books = books
+        self._books, self._making = books, Lock()
 
     prefix = ""
     """The part of the public address behind the host, which a balancer may cut off."""
@@ -52,8 +56,15 @@ class Documented(FastAPI):
         if self.openapi_schema is None:
             with public_names(self._books):
                 finish(super().openapi())
+            tell(super().openapi(), self._books)
         document: Json = super().openapi()
         return document
+
+    @cached_property
+    def kept(self) -> Kept:
+        """The document as bytes. It takes seconds to make, so a lock has several requests wait for one."""
+        with self._making:
+            return kept_json(self.openapi())
 
 
 def finish(document: Json) -> None:
@@ -66,7 +77,7 @@ def finish(document: Json) -> None:
         schema["title"] = name
     document["components"]["securitySchemes"] = {"bearer": BEARER}
     for path, methods in document["paths"].items():
-        if path.startswith("/v1/"):
+        if path.startswith("/v1"):
             for method, operation in methods.items():
                 finish_operation(method, operation)
 

@@ -1,0 +1,23 @@
+"""Texts and examples in the OpenAPI document that no schema has by itself."""
+
+from dataclasses import is_dataclass
+
+from app.persistence.codec import Json
+from app.services.rulebooks.names import own_classes, schema_name
+from app.services.rulebooks.registry import Rulebooks
+from app.services.typed import field_texts
+
+
+def tell(document: Json, books: Rulebooks) -> None:
+    """Add to the document what is missing in it."""
+    add_inherited(document["components"]["schemas"], books)
+
+
+def add_inherited(schemas: Json, books: Rulebooks) -> None:
+    """Describe the fields that a class inherits by the docstrings of the class that has them; pydantic does not."""
+    for slug, book in books.items():
+        for kind in filter(is_dataclass, own_classes(book.ruleset)):
+            members = schemas.get(schema_name(slug, kind.__name__), {}).get("properties", {})
+            for name, text in field_texts(kind).items():
+                if name in members:
+                    members[name].setdefault("description", text)
