@@ -29,18 +29,12 @@ from app.services.sessions.read import session_opened_before
 def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses) -> None:
     """Add the routes that resolve an attack and that compute its odds."""
     attack_body, odds_body, name = strict(requests.attack), strict(requests.odds), book.slug.replace("-", "_")
-    examples = {
-        f"example {number}": {"value": {"situation": book.codec.situation.dump(example)}}
-        for number, example in enumerate(book.ruleset.examples, 1)
-    }
-    with_examples = {"requestBody": {"content": {"application/json": {"examples": examples}}}}
 
     @router.post(
         "/attacks",
         status_code=201,
         response_model=responses.attack,
         operation_id=f"attack_{name}",
-        openapi_extra=with_examples,
         summary=f"Resolve an attack of {book.ruleset.title}",
         response_description="The attack, resolved, or pending with the question that it waits for.",
     )
@@ -63,7 +57,6 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         "/odds",
         response_model=OddsDocument,
         operation_id=f"odds_{name}",
-        openapi_extra=with_examples,
         summary=f"Compute the exact odds of an attack of {book.ruleset.title}",
         response_description="The distribution and the mean of each measure.",
     )

@@ -2,6 +2,7 @@
 
 from dataclasses import is_dataclass
 
+from app.api.schemas.examples import add_examples
 from app.persistence.codec import Json
 from app.services.rulebooks.names import own_classes, schema_name
 from app.services.rulebooks.registry import Rulebooks
@@ -11,6 +12,7 @@ from app.services.typed import field_texts
 def tell(document: Json, books: Rulebooks) -> None:
     """Add to the document what is missing in it."""
     add_inherited(document["components"]["schemas"], books)
+    add_examples(document, books)
 
 
 def add_inherited(schemas: Json, books: Rulebooks) -> None:
