@@ -51,6 +51,14 @@ def field_texts(kind: type) -> dict[str, str]:
     return {name.rstrip("_"): text for name, text in texts.items()}
 
 
+def describe_fields(schema: Json, kind: type) -> None:
+    """Describe in the JSON schema of a class the fields that it inherits; pydantic describes only its own."""
+    members = schema.get("properties", {})
+    for name, text in field_texts(kind).items():
+        if name in members:
+            members[name].setdefault("description", text)
+
+
 def docstrings_of(node: ast.ClassDef) -> list[tuple[str, str]]:
     """Each key of a class that has a docstring, with this docstring."""
     return [

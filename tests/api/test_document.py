@@ -104,6 +104,15 @@ def test_every_operation_parameter_response_and_header_has_a_description(documen
     assert bare == []
 
 
+async def test_the_options_of_rulesets_are_described_too(sqlite_api):
+    for ruleset in (await sqlite_api.get("/v1/rulesets")).json()["items"]:
+        told = (await sqlite_api.get(f"/v1/rulesets/{ruleset['slug']}")).json()
+        for options in (told["options"], (told["game"] or told)["options"]):
+            shown = [part for part in options["described"]["$defs"].values() if "properties" in part]
+            assert any(part["properties"].keys() == options["defaults"].keys() for part in shown)
+            assert all(member.get("description") for part in shown for member in part["properties"].values())
+
+
 def test_no_summary_is_that_of_another_operation(operations):
     summaries = [operation["summary"] for operation in operations.values()]
     assert len(set(summaries)) == len(summaries)

@@ -6,7 +6,7 @@ from app.api.schemas.examples import add_examples
 from app.persistence.codec import Json
 from app.services.rulebooks.names import own_classes, schema_name
 from app.services.rulebooks.registry import Rulebooks
-from app.services.typed import field_texts
+from app.services.typed import describe_fields
 
 
 def tell(document: Json, books: Rulebooks) -> None:
@@ -16,10 +16,7 @@ def tell(document: Json, books: Rulebooks) -> None:
 
 
 def add_inherited(schemas: Json, books: Rulebooks) -> None:
-    """Describe the fields that a class inherits by the docstrings of the class that has them; pydantic does not."""
+    """Describe the fields that classes of rulebooks inherit."""
     for slug, book in books.items():
         for kind in filter(is_dataclass, own_classes(book.ruleset)):
-            members = schemas.get(schema_name(slug, kind.__name__), {}).get("properties", {})
-            for name, text in field_texts(kind).items():
-                if name in members:
-                    members[name].setdefault("description", text)
+            describe_fields(schemas.get(schema_name(slug, kind.__name__), {}), kind)
