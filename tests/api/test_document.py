@@ -92,6 +92,7 @@ def test_every_operation_parameter_response_and_header_has_a_description(documen
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             told = [operation, *operation.get("parameters", []), *operation["responses"].values()]
+            told += [operation["requestBody"]] if "requestBody" in operation else []
             told += [
                 header
                 for response in operation["responses"].values()

@@ -127,7 +127,7 @@ def headers_of(status: str, responses: Json) -> dict[str, str]:
     if "201" in responses and status in ("200", "201"):
         headers["Location"] = "The path of what was made or changed."
     if status in ("200", "304") and "304" in responses:
-        headers["ETag"] = "Identifies this state; it changes whenever the log of the session grows."
+        headers["ETag"] = "Identifies what is shown; that of a session changes whenever its log grows."
     if status == "401":
         headers["WWW-Authenticate"] = "Always `Bearer`."
     if status in ("429", "503"):

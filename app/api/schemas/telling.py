@@ -12,7 +12,19 @@ from app.services.typed import describe_fields
 def tell(document: Json, books: Rulebooks) -> None:
     """Add to the document what is missing in it."""
     add_inherited(document["components"]["schemas"], books)
+    for methods in document["paths"].values():
+        for operation in methods.values():
+            if body := operation.get("requestBody"):
+                body.setdefault("description", text_of(body["content"]["application/json"]["schema"], document))
     add_examples(document, books)
+
+
+def text_of(schema: Json, document: Json) -> str:
+    """The description of a schema; of one with several members those of all."""
+    if "$ref" in schema:
+        schema = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    members = schema.get("oneOf", schema.get("anyOf", ()))
+    return schema.get("description") or " Or: ".join(text_of(member, document) for member in members)
 
 
 def add_inherited(schemas: Json, books: Rulebooks) -> None:
