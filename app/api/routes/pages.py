@@ -5,7 +5,6 @@ from pathlib import Path
 from string import Template
 
 from fastapi import Request, Response
-from fastapi.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
@@ -13,7 +12,11 @@ from app.api.context import Context
 from app.api.schemas.openapi import Documented
 
 PAGES = Path(__file__).parents[1] / "pages"
-BARE = {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'", "X-Content-Type-Options": "nosniff"}
+BARE = {
+    "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+}
 """The headers of a page that loads nothing."""
 OWN_ASSETS = {
     **BARE,
@@ -29,11 +32,11 @@ def add_pages(app: Documented, context: Context) -> None:
     @app.get("/", include_in_schema=False)
     async def index(request: Request) -> Response:
         wants_html = "text/html" in request.headers.get("accept", "")
-        page = Template((PAGES / ("index.html" if wants_html else "index.txt")).read_text("utf-8"))
+        file, media_type = ("index.html", "text/html") if wants_html else ("index.txt", "text/plain")
         address = context.settings.public_url or str(request.base_url).rstrip("/")
+        page = Template((PAGES / file).read_text("utf-8"))
         text = page.substitute(prefix=app.prefix, address=escape(address) if wants_html else address)
-        headers = {**BARE, "Cache-Control": "no-cache", "Vary": "Accept"}
-        return Response(text, headers=headers, media_type="text/html" if wants_html else "text/plain")
+        return Response(text, headers={**BARE, "Vary": "Accept"}, media_type=media_type)
 
     @app.get("/docs", include_in_schema=False)
     async def docs() -> Response:
@@ -41,8 +44,7 @@ def add_pages(app: Documented, context: Context) -> None:
 
     @app.get("/openapi.json", include_in_schema=False)
     async def openapi(request: Request) -> Response:
-        kept = await run_in_threadpool(lambda: app.kept)
-        return kept.response(request, context)
+        return (await app.kept()).response(request, context)
 
     assets = StaticFiles(directory=PAGES / "assets", packages=[("fastapi_offline", "static")])
     app.mount("/docs/assets", GZipMiddleware(assets))

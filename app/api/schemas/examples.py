@@ -12,7 +12,7 @@ RECORDED = Path(__file__).with_name("examples.json")
 
 def add_examples(document: Json, books: Rulebooks) -> None:
     """Add the recorded examples to the operations they are of, and the situations of each ruleset to its own."""
-    recorded = from_json(RECORDED.read_bytes()) if RECORDED.exists() else {"operations": {}, "problems": {}}
+    recorded = from_json(RECORDED.read_bytes())
     examples = document["components"].setdefault("examples", {})
     for problems in recorded["problems"].values():
         examples |= problems

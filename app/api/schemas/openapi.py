@@ -1,10 +1,10 @@
 """Completes the OpenAPI document with what many operations have in common."""
 
-from functools import cached_property
-from threading import Lock
+from asyncio import Lock
 from typing import Any
 
 from fastapi import FastAPI
+from fastapi.concurrency import run_in_threadpool
 from pydantic import TypeAdapter
 from starlette.types import Receive, Scope, Send
 
@@ -42,6 +42,7 @@ class Documented(FastAPI):
     def __init__(self, books: Rulebooks, **options: Any) -> None:
         super().__init__(**options)
         self._books, self._making = books, Lock()
+        self._kept: Kept | None = None
 
     prefix = ""
     """The part of the public address behind the host, which a balancer may cut off."""
@@ -60,11 +61,12 @@ class Documented(FastAPI):
         document: Json = super().openapi()
         return document
 
-    @cached_property
-    def kept(self) -> Kept:
-        """The document as bytes. It takes seconds to make, so a lock has several requests wait for one."""
-        with self._making:
-            return kept_json(self.openapi())
+    async def kept(self) -> Kept:
+        """The document as bytes. Making it takes seconds: one request has it made on a thread, the others wait."""
+        async with self._making:
+            if self._kept is None:
+                self._kept = kept_json(await run_in_threadpool(self.openapi))
+        return self._kept
 
 
 def finish(document: Json) -> None:

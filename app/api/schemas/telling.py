@@ -23,8 +23,9 @@ def text_of(schema: Json, document: Json) -> str:
     """The description of a schema; of one with several members those of all."""
     if "$ref" in schema:
         schema = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
-    members = schema.get("oneOf", schema.get("anyOf", ()))
-    return schema.get("description") or " Or: ".join(text_of(member, document) for member in members)
+    members = schema.get("oneOf") or schema.get("anyOf") or ()
+    text: str = schema.get("description") or " Or: ".join(text_of(member, document) for member in members)
+    return text
 
 
 def add_inherited(schemas: Json, books: Rulebooks) -> None:
