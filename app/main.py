@@ -22,9 +22,12 @@ from app.api.routes.actions import action_routes
 from app.api.routes.events import event_routes
 from app.api.routes.health import health_routes
 from app.api.routes.history import history_routes
+from app.api.routes.pages import add_pages
 from app.api.routes.rulesets import ruleset_routes, rulesets_routes
+from app.api.routes.service import service_routes
 from app.api.routes.sessions import session_routes
 from app.api.routes.verification import verification_routes
+from app.api.schemas.about import about
 from app.api.schemas.openapi import Documented
 from app.api.schemas.responses import all_responses
 from app.api.streams.live import Hub
@@ -92,9 +95,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = Documented(
         context.books,
         responses,
-        title="Umpire",
-        version="1",
-        description="Resolves combat for tabletop games: every rule explained, every die provable.",
+        **about(context.books, settings.contact),
+        openapi_url=None,
         lifespan=lifespan,
         servers=[{"url": settings.public_url}] if settings.public_url else None,
         root_path_in_servers=False,
@@ -104,6 +106,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.context, app.state.requests = context, requests
     for slug, book in context.books.items():
         app.include_router(ruleset_routes(context, book, responses[slug]))
+    app.include_router(service_routes(context))
     app.include_router(rulesets_routes(context))
     app.include_router(history_routes(context, responses))
     app.include_router(session_routes(context, responses))
@@ -111,6 +114,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(verification_routes(context))
     app.include_router(action_routes(context, responses))
     app.include_router(health_routes(context))
+    add_pages(app, context)
     if metrics:
         metrics.watch(writer)
         app.include_router(metrics_routes(metrics))

@@ -54,9 +54,9 @@ class Shape(Generic[T]):
         self._kind: Any = kind | None
         self._adapter: TypeAdapter[T | None] = TypeAdapter(kind | None, config=UNTOLD)  # type: ignore[arg-type]
 
-    def dump(self, value: T) -> Json:
-        """The value as JSON data, with the names that clients see."""
-        dumped: Json = self._adapter.serializer.to_python(value, mode="json", by_alias=True)
+    def dump(self, value: T, *, is_short: bool = False) -> Json:
+        """The value as JSON data, with the names that clients see; where `is_short`, without what is the default."""
+        dumped: Json = self._adapter.serializer.to_python(value, mode="json", by_alias=True, exclude_defaults=is_short)
         return dumped
 
     def load(self, data: object) -> T:

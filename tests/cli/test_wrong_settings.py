@@ -29,6 +29,7 @@ VARIABLES = [
     ("CLIENT_TIMEOUT", "nan", "seconds"),
     ("CORS_ORIGINS", "example.org", "https://"),
     ("CORS_ORIGINS", "https://example.org/", "https://"),
+    ("CONTACT", "the umpire", "umpire@dice.example"),
     ("LOG_LEVEL", "loud", "debug, info, warning or error"),
     ("LOG_FORMAT", "xml", "text or json"),
     ("METRICS", "some", "true or false"),

@@ -153,19 +153,39 @@ def history_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes of the lists of sessions, actions, rolls and casualties, and of the luck of attacks."""
     router = APIRouter(prefix="/v1", tags=["history"], route_class=StrictRoute, responses=REFUSALS)
 
-    @router.get("/sessions", response_model=SessionPage, operation_id="list_sessions", responses=WHOLE)
+    @router.get(
+        "/sessions",
+        response_model=SessionPage,
+        operation_id="list_sessions",
+        responses=WHOLE,
+        summary="List sessions",
+        response_description="A page of sessions, or all of them.",
+    )
     async def list_sessions(sent: Annotated[ListedSessions, Query()], request: Request) -> Response:
-        """Sessions, newest first: the public ones and those of the caller."""
+        """Use this to find matches: the public ones and those of the caller's API key, newest first."""
         return await listed(context, request, "sessions", sent)
 
-    @router.get("/actions", response_model=late(lambda: responses.listed), operation_id="list_actions", responses=WHOLE)
+    @router.get(
+        "/actions",
+        response_model=late(lambda: responses.listed),
+        operation_id="list_actions",
+        responses=WHOLE,
+        summary="List actions",
+        response_description="A page of actions, or all of them.",
+    )
     async def list_actions(sent: Annotated[ListedActions, Query()], request: Request) -> Response:
-        """Actions of all sessions, newest first."""
+        """Use this to find attacks and moves of all sessions that the caller may list, newest first."""
         return await listed(context, request, "actions", sent)
 
-    @router.get("/actions/luck", response_model=LuckShown, operation_id="luck_of_actions")
+    @router.get(
+        "/actions/luck",
+        response_model=LuckShown,
+        operation_id="luck_of_actions",
+        summary="Compare results with their odds",
+        response_description="What came and what was to be expected, and how often each face fell.",
+    )
     async def luck(sent: Annotated[ListedLuck, Query()], request: Request) -> Response:
-        """The results of resolved attacks compared with the expected ones, and how often each face was rolled.
+        """Use this to tell luck from skill: what came of resolved attacks against what was to be expected of them.
 
         With `player`, the attacks that the player made and those that the player suffered stand apart, and only the
         player's own dice count. The newest attacks are counted first.
@@ -182,14 +202,31 @@ def history_routes(context: Context, responses: AllResponses) -> APIRouter:
             left = left - len(played.actions) if cursor is not None and clock() < deadline else 0
         return json_response({**counted.document, "next": cursor}, request, context)
 
-    @router.get("/rolls", response_model=RollPage, operation_id="list_rolls", responses=WHOLE)
+    @router.get(
+        "/rolls",
+        response_model=RollPage,
+        operation_id="list_rolls",
+        responses=WHOLE,
+        summary="List rolls",
+        response_description="A page of rolls, or all of them.",
+    )
     async def list_rolls(sent: Annotated[ListedRolls, Query()], request: Request) -> Response:
-        """Rolls of all sessions, newest first. In CSV each die has a row."""
+        """Use this to count dice: the rolls of all sessions that the caller may list, newest first.
+
+        In CSV each die has a row.
+        """
         return await listed(context, request, "rolls", sent)
 
-    @router.get("/casualties", response_model=CasualtyPage, operation_id="list_casualties", responses=WHOLE)
+    @router.get(
+        "/casualties",
+        response_model=CasualtyPage,
+        operation_id="list_casualties",
+        responses=WHOLE,
+        summary="List casualties",
+        response_description="A page of casualties, or all of them.",
+    )
     async def list_casualties(sent: Annotated[ListedCasualties, Query()], request: Request) -> Response:
-        """Casualties of all sessions, newest first."""
+        """Use this to see what became of units, in all sessions that the caller may list, newest first."""
         return await listed(context, request, "casualties", sent)
 
     return router
