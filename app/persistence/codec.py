@@ -14,6 +14,7 @@ from app.domain.dice import Face, Faces
 from app.domain.names import stored_name
 from app.domain.record import EVERYBODY, Chose, Entry, Noted, Origin, Record, Rolled, Source
 from app.domain.ruleset import Ruleset
+from app.faults.mend import mending
 
 ATTACK, OPENING = "attack", "open-game"
 """The kinds of actions that are not moves of a board."""
@@ -61,6 +62,16 @@ class Shape(Generic[T]):
     def load(self, data: object) -> T:
         """The value that this JSON data describes. Raises pydantic's ValidationError, and TypeError for null."""
         value: T | None = self._adapter.validator.validate_json(to_json(data))
+        if value is None:
+            raise TypeError("null is no value")
+        return value
+
+    def read(self, sent: object) -> T:
+        """The value that a client's JSON data describes, mended where only its spelling is another.
+
+        Raises pydantic's ValidationError, and TypeError for null.
+        """
+        value: T | None = mending(self._adapter.validator.validate_json, to_json(sent))
         if value is None:
             raise TypeError("null is no value")
         return value

@@ -64,7 +64,7 @@ def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
         """Answer the open question. The response is the action with its next question, or resolved."""
         sent: Any = body
         if (sent.choice is None) == (sent.faces is None):
-            raise Problem("invalid-request", at=("choice",), reason="one-of", params={"fields": "choice, faces"})
+            raise Problem("invalid-request", at=("choice",), reason="choice-or-faces")
         reply = Reply(sent.seen, sent.choice, sent.faces)
 
         def change(draft: Draft, book: Rulebook, caller: Caller) -> ActionState:

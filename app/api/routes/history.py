@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from app.api.context import Context, caller_of, json_response
 from app.api.parts import in_parts
 from app.api.problems import REFUSALS
-from app.api.schemas.bodies import CLOCK, DAY, TEXT, real_day
+from app.api.schemas.bodies import DAY_OR_TIME, TEXT, real_day
 from app.api.schemas.strict import StrictRoute
 from app.persistence.history import Filters, Reader
 from app.services.access import api_key_of
@@ -29,7 +29,7 @@ LUCK_SECONDS = 5.0
 
 Text = Annotated[str, Field(max_length=200, pattern=TEXT)]
 Texts = Annotated[list[Text], Field(max_length=20)]
-Instant = Annotated[str, Field(pattern=rf"^{DAY}(T{CLOCK}(:[0-5]\d(\.\d{{1,3}})?)?Z)?$"), AfterValidator(real_day)]
+Instant = Annotated[str, Field(pattern=DAY_OR_TIME), AfterValidator(real_day)]
 WHOLE: dict[int | str, dict[str, Any]] = {
     200: {
         "content": {media_type: {"schema": {"type": "string"}} for media_type in ("application/x-ndjson", "text/csv")}
