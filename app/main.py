@@ -20,6 +20,7 @@ from app.api.middleware.unexpected import Unexpected
 from app.api.requested import Watched
 from app.api.routes.actions import action_routes
 from app.api.routes.events import event_routes
+from app.api.routes.explained import problem_routes
 from app.api.routes.health import health_routes
 from app.api.routes.history import history_routes
 from app.api.routes.pages import add_pages
@@ -39,7 +40,15 @@ from app.persistence.writer import Writer
 from app.services.rulebooks.registry import find_rulebooks
 from app.settings import Settings, read_environment
 
-ALLOWED = ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID", "If-None-Match", "X-Request-ID"]
+ALLOWED = [
+    "Authorization",
+    "Content-Type",
+    "Idempotency-Key",
+    "Last-Event-ID",
+    "If-None-Match",
+    "X-Request-ID",
+    "traceparent",
+]
 """The headers that browsers may send from other origins."""
 EXPOSED = ["Location", "ETag", "Retry-After", "Content-Language", "X-Request-ID", "RateLimit", "RateLimit-Policy"]
 """The headers that browsers may read from other origins."""
@@ -115,6 +124,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(action_routes(context, responses))
     app.include_router(health_routes(context))
     add_pages(app, context)
+    app.include_router(problem_routes(context))
     if metrics:
         metrics.watch(writer)
         app.include_router(metrics_routes(metrics))
@@ -134,6 +144,7 @@ def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
         allow_methods=["GET", "HEAD", "POST"],
         allow_headers=ALLOWED,
         expose_headers=EXPOSED,
+        allow_private_network=True,
     )
     app.add_middleware(Watched, begun=requests.begun, ended=requests.ended)
 

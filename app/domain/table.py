@@ -163,7 +163,7 @@ class Table:
             places = dice or tuple(range(count))
             raise Awaiting(RollWanted(die, count, by, rule, index, places, seat_of(by, self._seated)))
         if not fits(faces, die, count):
-            raise IllegalDice(die, count, index)
+            raise IllegalDice(die, count, index, by, faces)
         self._keep(Rolled(rule, by, die.name, faces, to), Source(Origin(self._dice.source)))
         return own_faces(faces, die)
 

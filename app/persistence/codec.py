@@ -15,6 +15,7 @@ from app.domain.names import stored_name
 from app.domain.record import EVERYBODY, Answer, Chose, Entry, Noted, Origin, Record, Rolled, Source
 from app.domain.ruleset import Ruleset
 from app.domain.table import RecordedAnswer
+from app.faults.mend import mending
 
 ATTACK, OPENING = "attack", "open-game"
 """The kinds of actions that are not moves of a board."""
@@ -62,6 +63,16 @@ class Shape(Generic[T]):
     def load(self, data: object) -> T:
         """The value that this JSON data describes. Raises pydantic's ValidationError, and TypeError for null."""
         value: T | None = self._adapter.validator.validate_json(to_json(data))
+        if value is None:
+            raise TypeError("null is no value")
+        return value
+
+    def read(self, sent: object) -> T:
+        """The value that a client's JSON data describes, mended where only its spelling is another.
+
+        Raises pydantic's ValidationError, and TypeError for null.
+        """
+        value: T | None = mending(self._adapter.validator.validate_json, to_json(sent))
         if value is None:
             raise TypeError("null is no value")
         return value

@@ -83,7 +83,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         """
         sent: AnswerRequest = body
         if sum(answer is not None for answer in (sent.choice, sent.faces, sent.agree)) != 1:
-            raise Problem("invalid-request", at=("choice",), reason="one-of", params={"fields": "choice, faces, agree"})
+            raise Problem("invalid-request", at=("choice",), reason="choice-or-faces")
         agree = sent.agree if sent.choice is None else assent_in(sent.choice)
         if sent.seen is None and sent.agree is None:
             raise RequestValidationError([{"type": "missing", "loc": ("body", "seen"), "msg": "", "input": None}])

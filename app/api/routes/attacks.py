@@ -110,11 +110,7 @@ async def resolve_in_series(
 
 def order_in_session(book: Rulebook, body: Any, session: Session) -> AttackOrder:
     """The order for an attack; where the request sends no options or no dice, those of its series apply."""
-    fixed = session.ruleset == book.slug
-    options = (
-        book.codec.options.load(session.options)
-        if body.options is None and fixed and not session.is_game
-        else options_of(book, body.options)
-    )
+    is_known = session.ruleset == book.slug and not session.is_game
+    options = options_of(book, body.options, book.codec.options.load(session.options) if is_known else None)
     sent = body.dice and "source" in body.dice.model_fields_set
     return attack_order(book, body, options, body.dice.source if sent else DiceSource(session.dice))

@@ -63,7 +63,7 @@ def event_routes(context: Context) -> APIRouter:
         if format == "stream" or "text/event-stream" in accept:
             start = after if last_event_id is None else last_event_id
             listener = Listener(id, caller, language_of(request, context))
-            return EventStream(stream(context, listener, start), context.streams)
+            return EventStream(stream(context, listener, start), context.streams, listener.language)
         if format == "ndjson" or "application/x-ndjson" in accept:
             lines = in_parts(export_session(context.database.reader, id, session.seq))
             name = f'attachment; filename="{session.id}.ndjson"'

@@ -13,11 +13,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from app.api.context import Context, caller_of, json_response, language_of
 from app.api.parts import in_parts
 from app.api.problems import REFUSALS
-from app.api.schemas.bodies import CLOCK, DAY, TEXT, real_day
-from app.api.schemas.parameters import Form
+from app.api.schemas.bodies import DAY_OR_TIME, TEXT, real_day
 from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute
 from app.errors import Problem
+from app.faults.found import FORMS
+from app.faults.nearest import hints
 from app.persistence.filters import Filters
 from app.persistence.history import Reader, has_sessions_of
 from app.services.access import api_key_of
@@ -36,10 +37,10 @@ LUCK_SECONDS = 5.0
 
 Text = Annotated[str, Field(max_length=200, pattern=TEXT)]
 Texts = Annotated[list[Text], Field(max_length=20)]
-INSTANT = rf"^{DAY}(T{CLOCK}(:[0-5]\d(\.\d{{1,3}})?)?Z)?$"
-Instant = Annotated[str, Form(INSTANT, "2026-11-21T14:00:00Z"), AfterValidator(real_day)]
+Instant = Annotated[str, Field(pattern=DAY_OR_TIME), AfterValidator(real_day)]
 ID = r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
-Ids = Annotated[list[Annotated[str, Form(ID, "01a1ff60-3ff3-73ae-b824-a53feb66ae7e")]], Field(max_length=20)]
+Ids = Annotated[list[Annotated[str, Field(pattern=ID)]], Field(max_length=20)]
+FORMS[ID] = "id"
 WHOLE: dict[int | str, dict[str, Any]] = {
     200: {
         "content": {media_type: {"schema": {"type": "string"}} for media_type in ("application/x-ndjson", "text/csv")}
@@ -262,7 +263,7 @@ async def require_rulesets(context: Context, slugs: tuple[str, ...]) -> None:
     """Raise Problem invalid-request (422) unless each ruleset is installed, or was and has sessions."""
     for slug in slugs:
         if slug not in context.books and not await context.read(partial(has_sessions_of, ruleset=slug)):
-            known = {"ruleset": slug, "known": tuple(context.books)}
+            known = hints(slug, context.books)
             raise Problem("invalid-request", at=("query", "ruleset"), reason="unknown-ruleset", params=known)
 
 

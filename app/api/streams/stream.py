@@ -64,8 +64,10 @@ class Look:
 class EventStream(StreamingResponse):
     """The events as they are sent; an address follows only so many streams at a time: 429 too-many-requests."""
 
-    def __init__(self, events: AsyncIterator[bytes], places: Places) -> None:
+    def __init__(self, events: AsyncIterator[bytes], places: Places, language: str) -> None:
+        """`language` is that of the questions among the events."""
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        headers |= {"Content-Language": language, "Vary": "Accept-Language"}
         super().__init__(events, headers=headers, media_type="text/event-stream")
         self._places = places
 
