@@ -93,6 +93,8 @@ class Ruleset(Generic[A, P, O]):
     """
     sides: Callable[[A], Mapping[Role, str]] = lambda _situation: {}
     """The sides that a situation names for the roles, by which seats are found; empty where it names none."""
+    side_names: tuple[str, ...] = ()
+    """The sides that a seat may play, as `sides` names them; empty where a seat may name any."""
     has_hidden_cards: bool = False
     """Whether a situation holds cards that lie face down: its sessions are private unless an opening says otherwise."""
     board: Board[Any, Any, Any, Any] | None = None

@@ -24,6 +24,7 @@ from app.persistence.fields import (
     Instant,
     Nullable,
     Reference,
+    SentInstant,
     Slug,
     Stored,
     Word,
@@ -257,7 +258,7 @@ class Action:
     played_at: Annotated[
         str | None,
         Stored(
-            sa.String(40),
+            SentInstant,
             "When the action was played, as the client sent it; null where nothing was sent.",
             LOGGED | SENT | SHOWN | LISTED,
         ),

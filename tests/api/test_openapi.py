@@ -47,7 +47,8 @@ async def test_every_operation_has_an_id_and_tells_its_refusals(sqlite_api):
 async def test_schemas_have_plain_names_and_nothing_dangles(sqlite_api):
     openapi = await document(sqlite_api)
     schemas = openapi["components"]["schemas"]
-    assert {reference.rpartition("/")[2] for reference in references(openapi)} <= schemas.keys()
+    there = {f"#/components/{kind}/{name}" for kind, parts in openapi["components"].items() for name in parts}
+    assert set(references(openapi)) <= there
     assert all(name.isidentifier() for name in schemas)
     attack = schemas["OpenForcesAttack"]
     assert attack["additionalProperties"] is False
@@ -59,10 +60,9 @@ async def test_the_first_example_is_the_rulebooks_own_and_runs(sqlite_api):
     openapi = await document(sqlite_api)
     path = "/v1/rulesets/open-forces/attacks"
     examples = openapi["paths"][path]["post"]["requestBody"]["content"]["application/json"]["examples"]
-    for example in examples.values():
-        assert (await sqlite_api.post(path, example["value"])).status_code == 201
-    first = next(iter(examples.values()))["value"]["situation"]
-    assert first["cover"] == SEED["cover"]
+    first = next(iter(examples.values()))["value"]
+    assert (await sqlite_api.post(path, first)).status_code == 201
+    assert first["situation"]["cover"] == SEED["cover"]
 
 
 async def test_a_strict_typescript_client_compiles(sqlite_api, tmp_path):

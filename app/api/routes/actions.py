@@ -14,7 +14,7 @@ from app.api.problems import REFUSALS
 from app.api.routes.orders import replacing_order
 from app.api.schemas.bodies import AnswerRequest, VoidRequest
 from app.api.schemas.parameters import ActionNumber, SessionId
-from app.api.schemas.responses import Responses, any_action
+from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute, strict
 from app.errors import Problem
 from app.persistence.batch import Draft
@@ -29,6 +29,7 @@ from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.read import read_session
+from app.services.typed import late
 
 Include = Annotated[
     Literal["odds"] | None, Query(description="`odds`: also show how probable the outcome of an attack was.")
@@ -36,18 +37,24 @@ Include = Annotated[
 Change = Callable[[Draft, Rulebook, Caller], ActionState]
 
 
-def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
+def action_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes that read, answer and void an action."""
     prefix = "/v1/sessions/{id}/actions/{number}"
     router = APIRouter(prefix=prefix, tags=["actions"], route_class=StrictRoute, responses=REFUSALS)
-    action_model = any_action(responses)
     answer_body, void_body = strict(AnswerRequest), strict(VoidRequest)
 
-    @router.get("", response_model=action_model, operation_id="get_action", responses=UNCHANGED)
+    @router.get(
+        "",
+        response_model=late(lambda: responses.action),
+        operation_id="get_action",
+        responses=UNCHANGED,
+        summary="Read an action",
+        response_description="The action as it is now.",
+    )
     async def get_action(
         id: SessionId, number: ActionNumber, request: Request, wait: Wait = 0, include: Include = None
     ) -> Response:
-        """An action in its present state."""
+        """Use this to show an attack or a move again: what was rolled, chosen and concluded, and what came of it."""
         caller = caller_of(request)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
@@ -64,15 +71,23 @@ def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
             document["odds"] = await context.compute(action_odds, book, state.action)
         return json_response(document, request, context, etag=seen.etag)
 
-    @router.post("/answers", response_model=action_model, operation_id="answer_question")
+    @router.post(
+        "/answers",
+        response_model=late(lambda: responses.action),
+        operation_id="answer_question",
+        summary="Answer the open question of an action",
+        response_description="The action, resolved, or pending with its next question.",
+    )
     async def give_answer(id: SessionId, number: ActionNumber, body: answer_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Answer an open question. The response is the action with its next question, or resolved, or void.
+        """Use this when `pending` of an action holds a question, until it holds none: the action is resolved then.
 
-        With `agree`, answer the proposal of another seat to void the action.
+        To a question of kind `choice` send one of its choices, to one of kind `roll` the faces that were thrown, and
+        `seen` of the question in both. The same answer sent again changes nothing. With `agree`, answer the proposal
+        of another seat to void the action.
         """
         sent: AnswerRequest = body
         if sum(answer is not None for answer in (sent.choice, sent.faces, sent.agree)) != 1:
-            raise Problem("invalid-request", at=("choice",), reason="one-of", params={"fields": "choice, faces, agree"})
+            raise Problem("invalid-request", at=("choice",), reason="choice-or-faces")
         agree = sent.agree if sent.choice is None else assent_in(sent.choice)
         if sent.seen is None and sent.agree is None:
             raise RequestValidationError([{"type": "missing", "loc": ("body", "seen"), "msg": "", "input": None}])
@@ -88,14 +103,21 @@ def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
 
     @router.post(
         "/void",
-        response_model=action_model,
+        response_model=late(lambda: responses.action),
         operation_id="void_action",
+        summary="Void an action",
+        response_description="The action, void.",
         responses={
-            202: {"model": action_model, "description": "Proposed. The action is void when all seats have proposed it."}
+            202: {
+                "model": late(lambda: responses.action),
+                "description": "Proposed. The action is void when all seats have proposed it.",
+            }
         },
     )
     async def void(id: SessionId, number: ActionNumber, request: Request, body: void_body | None = None) -> Response:  # type: ignore[valid-type]
-        """Make an action void: it keeps its number, its dice and its seed, but it no longer counts.
+        """Use this after a mistake at the table: the action keeps number, dice and seed, but counts no longer.
+
+        To correct an attack, send the right one with `replaces` instead, which voids the wrong one in the same step.
 
         The host does it at once. A seat proposes it to the others; the action is void when all seats have proposed it.
         """

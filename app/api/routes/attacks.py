@@ -23,6 +23,7 @@ from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening
 from app.services.sessions.read import session_opened_before
+from app.services.typed import late
 
 PROPOSED = "Proposed. The action that is to be replaced; the attack takes its place when all seats have agreed."
 
@@ -30,26 +31,24 @@ PROPOSED = "Proposed. The action that is to be replaced; the attack takes its pl
 def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses) -> None:
     """Add the routes that resolve an attack and that compute its odds."""
     attack_body, odds_body, name = strict(requests.attack), strict(requests.odds), book.slug.replace("-", "_")
-    examples = {
-        f"example {number}": {"value": {"situation": book.codec.situation.dump(example)}}
-        for number, example in enumerate(book.ruleset.examples, 1)
-    }
-    with_examples = {"requestBody": {"content": {"application/json": {"examples": examples}}}}
 
     @router.post(
         "/attacks",
         status_code=201,
-        response_model=responses.attack,
+        response_model=late(lambda: responses.attack),
         operation_id=f"attack_{name}",
-        openapi_extra=with_examples,
         summary=f"Resolve an attack of {book.ruleset.title}",
-        responses={202: {"model": responses.attack, "description": PROPOSED}},
+        response_description="The attack, resolved, or pending with the question that it waits for.",
+        responses={202: {"model": late(lambda: responses.attack), "description": PROPOSED}},
     )
     async def attack(body: attack_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Resolve one attack from its whole situation, alone or in a series.
+        """Use this whenever somebody attacks and the client knows the table: it sends the whole situation.
 
-        If the action needs an answer of a player, its status is `pending` and it contains the question. A seat that
-        sends `replaces` proposes it to the others, and gets the action that is to be replaced.
+        Without `session_id` the attack stands alone, in a session of its own, and the answer has the token for it; with
+        one it is the next attack of a series. The rules are applied and the dice thrown at once, and `outcome.after` is
+        what changed, ready to be sent again. If a player has to decide or to throw something first, `status` is
+        `pending` and `pending` is the question: send its answer to `…/answers`. A seat that sends `replaces` proposes
+        it to the other seats, and gets the action that is to be replaced.
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
@@ -63,11 +62,15 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         "/odds",
         response_model=OddsDocument,
         operation_id=f"odds_{name}",
-        openapi_extra=with_examples,
-        summary=f"The exact odds of an attack of {book.ruleset.title}",
+        summary=f"Compute the exact odds of an attack of {book.ruleset.title}",
+        response_description="The distribution and the mean of each measure.",
     )
     async def odds(body: odds_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """The exact odds of an attack, if policies answer for both players. Nothing is stored."""
+        """Use this before an attack, to tell a player what to expect, or to compare plans.
+
+        It takes the same situation as an attack and computes each possible result with its exact probability, if
+        policies answer for both players. Nothing is stored, and no dice of a session are touched.
+        """
         sent: Any = body
         await context.require_known(caller_of(request))
         options = options_of(book, sent.options)

@@ -13,17 +13,21 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from app.api.context import Context, caller_of, json_response, language_of
 from app.api.parts import in_parts
 from app.api.problems import REFUSALS
-from app.api.schemas.bodies import CLOCK, DAY, TEXT, real_day
-from app.api.schemas.parameters import Form
+from app.api.schemas.bodies import DAY_OR_TIME, TEXT, real_day
+from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute
 from app.errors import Problem
+from app.faults.found import FORMS
+from app.faults.nearest import hints
 from app.persistence.filters import Filters
 from app.persistence.history import Reader, has_sessions_of
 from app.services.access import api_key_of
 from app.services.history.formats import Separator, as_csv, as_ndjson
-from app.services.history.lists import HISTORIES, HistoryPage, SessionPage, history_page, luck_page, whole
+from app.services.history.listed import CasualtyPage, RollPage
+from app.services.history.lists import HISTORIES, SessionPage, history_page, luck_page, whole
 from app.services.history.luck import Luck, LuckShown
 from app.services.history.sheets import sheet_of
+from app.services.typed import late
 
 LUCK_PAGE = 20
 """How many actions are read at a time in order to compute their luck."""
@@ -33,10 +37,10 @@ LUCK_SECONDS = 5.0
 
 Text = Annotated[str, Field(max_length=200, pattern=TEXT)]
 Texts = Annotated[list[Text], Field(max_length=20)]
-INSTANT = rf"^{DAY}(T{CLOCK}(:[0-5]\d(\.\d{{1,3}})?)?Z)?$"
-Instant = Annotated[str, Form(INSTANT, "2026-11-21T14:00:00Z"), AfterValidator(real_day)]
+Instant = Annotated[str, Field(pattern=DAY_OR_TIME), AfterValidator(real_day)]
 ID = r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
-Ids = Annotated[list[Annotated[str, Form(ID, "01a1ff60-3ff3-73ae-b824-a53feb66ae7e")]], Field(max_length=20)]
+Ids = Annotated[list[Annotated[str, Field(pattern=ID)]], Field(max_length=20)]
+FORMS[ID] = "id"
 WHOLE: dict[int | str, dict[str, Any]] = {
     200: {
         "content": {media_type: {"schema": {"type": "string"}} for media_type in ("application/x-ndjson", "text/csv")}
@@ -146,23 +150,43 @@ class ListedCasualties(ListedWhole):
     """The client's id of the unit. May be repeated."""
 
 
-def history_routes(context: Context) -> APIRouter:
+def history_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes of the lists of sessions, actions, rolls and casualties, and of the luck of attacks."""
     router = APIRouter(prefix="/v1", tags=["history"], route_class=StrictRoute, responses=REFUSALS)
 
-    @router.get("/sessions", response_model=SessionPage, operation_id="list_sessions", responses=WHOLE)
+    @router.get(
+        "/sessions",
+        response_model=SessionPage,
+        operation_id="list_sessions",
+        responses=WHOLE,
+        summary="List sessions",
+        response_description="A page of sessions, or all of them.",
+    )
     async def list_sessions(sent: Annotated[ListedSessions, Query()], request: Request) -> Response:
-        """Sessions, newest first: the public ones and those of the caller."""
+        """Use this to find matches: the public ones and those of the caller's API key, newest first."""
         return await listed(context, request, "sessions", sent)
 
-    @router.get("/actions", response_model=HistoryPage, operation_id="list_actions", responses=WHOLE)
+    @router.get(
+        "/actions",
+        response_model=late(lambda: responses.listed),
+        operation_id="list_actions",
+        responses=WHOLE,
+        summary="List actions",
+        response_description="A page of actions, or all of them.",
+    )
     async def list_actions(sent: Annotated[ListedActions, Query()], request: Request) -> Response:
-        """Actions of all sessions, newest first."""
+        """Use this to find attacks and moves of all sessions that the caller may list, newest first."""
         return await listed(context, request, "actions", sent)
 
-    @router.get("/actions/luck", response_model=LuckShown, operation_id="luck_of_actions")
+    @router.get(
+        "/actions/luck",
+        response_model=LuckShown,
+        operation_id="luck_of_actions",
+        summary="Compare results with their odds",
+        response_description="What came and what was to be expected, and how often each face fell.",
+    )
     async def luck(sent: Annotated[ListedLuck, Query()], request: Request) -> Response:
-        """The results of resolved attacks compared with the expected ones, and how often each face was rolled.
+        """Use this to tell luck from skill: what came of resolved attacks against what was to be expected of them.
 
         With `player`, the attacks that the player made and those that the player suffered stand apart, and only the
         player's own dice count. The newest attacks are counted first.
@@ -179,14 +203,31 @@ def history_routes(context: Context) -> APIRouter:
             left = left - len(played.actions) if cursor is not None and clock() < deadline else 0
         return json_response({**counted.document, "next": cursor}, request, context)
 
-    @router.get("/rolls", response_model=HistoryPage, operation_id="list_rolls", responses=WHOLE)
+    @router.get(
+        "/rolls",
+        response_model=RollPage,
+        operation_id="list_rolls",
+        responses=WHOLE,
+        summary="List rolls",
+        response_description="A page of rolls, or all of them.",
+    )
     async def list_rolls(sent: Annotated[ListedRolls, Query()], request: Request) -> Response:
-        """Rolls of all sessions, newest first. In CSV each die has a row."""
+        """Use this to count dice: the rolls of all sessions that the caller may list, newest first.
+
+        In CSV each die has a row.
+        """
         return await listed(context, request, "rolls", sent)
 
-    @router.get("/casualties", response_model=HistoryPage, operation_id="list_casualties", responses=WHOLE)
+    @router.get(
+        "/casualties",
+        response_model=CasualtyPage,
+        operation_id="list_casualties",
+        responses=WHOLE,
+        summary="List casualties",
+        response_description="A page of casualties, or all of them.",
+    )
     async def list_casualties(sent: Annotated[ListedCasualties, Query()], request: Request) -> Response:
-        """Casualties of all sessions, newest first."""
+        """Use this to see what became of units, in all sessions that the caller may list, newest first."""
         return await listed(context, request, "casualties", sent)
 
     return router
@@ -222,7 +263,7 @@ async def require_rulesets(context: Context, slugs: tuple[str, ...]) -> None:
     """Raise Problem invalid-request (422) unless each ruleset is installed, or was and has sessions."""
     for slug in slugs:
         if slug not in context.books and not await context.read(partial(has_sessions_of, ruleset=slug)):
-            known = {"ruleset": slug, "known": tuple(context.books)}
+            known = hints(slug, context.books)
             raise Problem("invalid-request", at=("query", "ruleset"), reason="unknown-ruleset", params=known)
 
 

@@ -11,7 +11,7 @@ from app.api.context import Context, caller_of, json_response, language_of, retr
 from app.api.problems import REFUSALS
 from app.api.schemas.bodies import CloseRequest
 from app.api.schemas.parameters import SeatNumber, SessionId
-from app.api.schemas.responses import Responses, any_state
+from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute, strict
 from app.persistence.batch import Draft, MadeBefore
 from app.persistence.codec import Json
@@ -26,16 +26,24 @@ from app.services.log.slices import board_at
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 from app.services.sessions.tokens import renew_token
+from app.services.typed import late
 
 
-def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
+def session_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes of sessions."""
     router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
     close_body = strict(CloseRequest)
 
-    @router.get("", response_model=SessionDocument, operation_id="get_session", responses=UNCHANGED)
+    @router.get(
+        "",
+        response_model=SessionDocument,
+        operation_id="get_session",
+        responses=UNCHANGED,
+        summary="Read a session",
+        response_description="The session as it is now.",
+    )
     async def get_session(id: SessionId, request: Request, wait: Wait = 0) -> Response:
-        """A session in its present state."""
+        """Use this to show who plays, by which options, and how many actions there are; or to wait for the next one."""
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
             return seen.not_modified
@@ -45,6 +53,8 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
         "/close",
         response_model=SessionDocument,
         operation_id="close_session",
+        summary="Close a session",
+        response_description="The session, closed.",
         responses={
             202: {
                 "model": SessionDocument,
@@ -53,7 +63,7 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
         },
     )
     async def close(id: SessionId, request: Request, body: close_body | None = None) -> Response:  # type: ignore[valid-type]
-        """Close a session with its result.
+        """Use this when the match is over: nothing can be added afterwards, and every seed is revealed.
 
         The host does it at once. A seat proposes it to the others; the session is closed when all seats have proposed
         the same.
@@ -75,11 +85,18 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
         status = 202 if session.status == "open" and sent.agree is None else 200
         return json_response(session_document(session), request, context, status=status)
 
-    @router.post("/seats/{seat}/token", status_code=201, response_model=SeatToken, operation_id="renew_seat_token")
+    @router.post(
+        "/seats/{seat}/token",
+        status_code=201,
+        response_model=SeatToken,
+        operation_id="renew_seat_token",
+        summary="Renew the token of a seat",
+        response_description="The seat with its new token.",
+    )
     async def renew(id: SessionId, seat: SeatNumber, request: Request) -> Response:
-        """Make a new token for a seat. The old token becomes invalid, so a seat can be handed over to another player.
+        """Use this to hand a seat over to another player, or when its phone is lost: its old token ends.
 
-        The host may do this, and the seat itself.
+        The host may do this, and the seat itself. The request has no body.
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
@@ -96,9 +113,19 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
         response.headers["Cache-Control"] = "no-store"
         return response
 
-    @router.get("/questions", response_model=Questions, operation_id="list_questions", responses=UNCHANGED)
+    @router.get(
+        "/questions",
+        response_model=late(lambda: responses.questions),
+        operation_id="list_questions",
+        responses=UNCHANGED,
+        summary="List the open questions of a session",
+        response_description="The questions that wait for an answer.",
+    )
     async def questions(id: SessionId, request: Request, wait: Wait = 0) -> Response:
-        """The open questions of a session: rolls and choices of waiting actions, and the moves of a game."""
+        """Use this to learn what a session waits for, and for whom: rolls, choices and, in a game, the next move.
+
+        A client that shows each question with its choices plays every ruleset without knowing its rules.
+        """
         caller = caller_of(request)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
@@ -111,15 +138,22 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
 
         return json_response(await context.read(read), request, context, etag=seen.etag)
 
-    if any(response.has_board for response in responses):
+    if any(each.has_board for each in responses.values()):
         add_state(router, context, responses)
     return router
 
 
-def add_state(router: APIRouter, context: Context, responses: list[Responses]) -> None:
+def add_state(router: APIRouter, context: Context, responses: AllResponses) -> None:
     """Add the route that shows the board of a game."""
 
-    @router.get("/state", response_model=any_state(responses), operation_id="get_state", responses=UNCHANGED)
+    @router.get(
+        "/state",
+        response_model=late(lambda: responses.state),
+        operation_id="get_state",
+        responses=UNCHANGED,
+        summary="Read the board of a game",
+        response_description="The board.",
+    )
     async def state(
         id: SessionId,
         request: Request,
@@ -128,7 +162,7 @@ def add_state(router: APIRouter, context: Context, responses: list[Responses]) -
         ] = None,
         wait: Wait = 0,
     ) -> Response:
-        """The board of a game, now or as it was after an event."""
+        """Use this to draw the board of a game as it is now, or as it was after an event of its log."""
         caller = caller_of(request)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:

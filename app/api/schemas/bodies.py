@@ -9,6 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from app.api.schemas.strict import Body
 from app.domain.dice import DiceSource
+from app.faults.found import FORMS
 
 TEXT = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"
 """A text without controls, without ends of lines, and without what overrides or isolates the direction of writing.
@@ -22,9 +23,13 @@ Faces = Annotated[tuple[Face, ...], MaxLen(100)]
 Reference = Annotated[Text, MinLen(1), MaxLen(200)]
 Number = Annotated[int, Ge(1), Le(2**31 - 1)]
 SeatNumber = Annotated[int, Ge(1), Le(8)]
-SeatKey = Annotated[str, StringConstraints(pattern="^[1-8]$")]
+SEAT_KEY = "^[1-8]$"
+SeatKey = Annotated[str, StringConstraints(pattern=SEAT_KEY)]
 DAY = r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
 CLOCK = r"([01]\d|2[0-3]):[0-5]\d"
+TIME = rf"^{DAY}T{CLOCK}:[0-5]\d(\.\d{{1,6}})?(Z|[+-]{CLOCK})$"
+DAY_OR_TIME = rf"^{DAY}(T{CLOCK}(:[0-5]\d(\.\d{{1,3}})?)?Z)?$"
+FORMS.update({TEXT: "one-line", SEAT_KEY: "seat-key", TIME: "time", DAY_OR_TIME: "day-or-time"})
 
 
 def real_day(instant: str) -> str:
@@ -38,7 +43,7 @@ def real_day(instant: str) -> str:
 
 Instant = Annotated[
     str,
-    StringConstraints(pattern=rf"^{DAY}T{CLOCK}:[0-5]\d(\.\d{{1,6}})?(Z|[+-]{CLOCK})$"),
+    StringConstraints(pattern=TIME),
     AfterValidator(real_day),
 ]
 

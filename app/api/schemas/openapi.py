@@ -1,13 +1,19 @@
 """Completes the OpenAPI document with what many operations have in common."""
 
+from asyncio import Lock
 from typing import Any
 
 from fastapi import FastAPI
-from pydantic import TypeAdapter
+from fastapi.concurrency import run_in_threadpool
 from starlette.types import Receive, Scope, Send
 
-from app.api.problems import ProblemDocument
+from app.api.kept import Kept, kept_json
 from app.api.schemas.names import public_names
+from app.api.schemas.refusals import problem_document
+from app.api.schemas.responses import AllResponses
+from app.api.schemas.shapes import shape
+from app.api.schemas.shared import share
+from app.api.schemas.telling import tell
 from app.persistence.codec import Json
 from app.services.rulebooks.registry import Rulebooks
 
@@ -35,9 +41,10 @@ AGAIN = "The request was sent again with its Idempotency-Key: what the first one
 class Documented(FastAPI):
     """A FastAPI application that completes its OpenAPI document."""
 
-    def __init__(self, books: Rulebooks, **options: Any) -> None:
+    def __init__(self, books: Rulebooks, responses: AllResponses, **options: Any) -> None:
         super().__init__(**options)
-        self._books = books
+        self._books, self._responses, self._making = books, responses, Lock()
+        self._kept: Kept | None = None
 
     prefix = ""
     """The part of the public address behind the host, which a balancer may cut off."""
@@ -50,35 +57,30 @@ class Documented(FastAPI):
     def openapi(self) -> Json:
         """The document, which is made once."""
         if self.openapi_schema is None:
-            with public_names(self._books):
+            with public_names(self._books, problem_document(self._responses.question)):
                 finish(super().openapi())
+            tell(super().openapi(), self._books)
         document: Json = super().openapi()
         return document
+
+    async def kept(self) -> Kept:
+        """The document as bytes. Making it takes seconds: one request has it made on a thread, the others wait."""
+        async with self._making:
+            if self._kept is None:
+                self._kept = kept_json(await run_in_threadpool(self.openapi))
+        return self._kept
 
 
 def finish(document: Json) -> None:
     """Add schemas of problems, tokens, keys and headers to the document and to every operation below /v1."""
-    schemas = document["components"]["schemas"]
-    problem_schema = TypeAdapter(ProblemDocument).json_schema(ref_template="#/components/schemas/{model}")
-    schemas |= {**problem_schema.pop("$defs", {}), ProblemDocument.__name__: problem_schema}
-    name_keys(schemas)
-    for name, schema in schemas.items():
-        schema["title"] = name
-    document["components"]["securitySchemes"] = {"bearer": BEARER}
+    components = document["components"]
+    components["schemas"] = shape(components["schemas"], {"paths": document["paths"]})
+    components["securitySchemes"] = {"bearer": BEARER}
     for path, methods in document["paths"].items():
-        if path.startswith("/v1/"):
+        if path.startswith("/v1"):
             for method, operation in methods.items():
                 finish_operation(method, operation)
-
-
-def name_keys(schema: Any) -> None:
-    """Describe keys that follow a pattern by `propertyNames`, which code generators understand."""
-    if isinstance(schema, dict) and len(schema.get("patternProperties", ())) == 1:
-        ((pattern, kind),) = schema.pop("patternProperties").items()
-        schema |= {"propertyNames": {"pattern": pattern}, "additionalProperties": kind}
-    parts = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
-    for part in parts:
-        name_keys(part)
+    share(document)
 
 
 def finish_operation(method: str, operation: Json) -> None:
@@ -87,8 +89,11 @@ def finish_operation(method: str, operation: Json) -> None:
     operation["security"] = [{"bearer": []}, {}]
     parameters = operation.setdefault("parameters", [])
     bodies = operation.get("requestBody", {}).get("content", {}).values()
+    contents = [content for response in responses.values() for content in response.get("content", {}).values()]
     for sent in (*parameters, *bodies):
         sent["schema"] = never_null(sent["schema"])
+    for shown in (*parameters, *bodies, *contents):
+        shown.get("schema", {}).pop("title", None)
     if method == "post" and not operation["operationId"].startswith("odds_"):
         parameters.append(IDEMPOTENCY_KEY)
         if "201" in responses:
@@ -116,7 +121,7 @@ def headers_of(status: str, responses: Json) -> dict[str, str]:
     if "201" in responses and status in ("200", "201"):
         headers["Location"] = "The path of what was made or changed."
     if status in ("200", "304") and "304" in responses:
-        headers["ETag"] = "Identifies this state; it changes whenever the log of the session grows."
+        headers["ETag"] = "Identifies what is shown; that of a session changes whenever its log grows."
     if status == "401":
         headers["WWW-Authenticate"] = "Always `Bearer`."
     if status in ("429", "503"):

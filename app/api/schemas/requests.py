@@ -23,11 +23,12 @@ from app.api.schemas.bodies import (
     SeatsRequest,
 )
 from app.api.schemas.strict import Body, model
-from app.persistence.codec import Shape, all_questions, one_of
+from app.persistence.codec import all_questions
 from app.persistence.rows import Visibility
 from app.services.play.scripts import board_of
 from app.services.rulebooks.names import answer_name, schema_name
 from app.services.rulebooks.registry import Rulebook
+from app.services.typed import field_texts, one_of_these
 
 DICE = (
     "Who throws the dice, and faces that are already thrown. Without it, as in the session; alone, the service throws."
@@ -60,6 +61,11 @@ def optional(kind: Any, text: str, default: Any = None) -> tuple[Any, Any]:
     return kind if default is not None else kind | None, Property(default, description=text)
 
 
+def named_union(name: str, by: str, text: str, *members: Any) -> Any:
+    """A union with a name, whose member follows from the value of the field `by`; other values are refused."""
+    return one_of_these(name, by, text, Annotated[Union[members], Discriminator(by)])  # noqa: UP007
+
+
 class Requests:
     """The bodies of the requests of one ruleset."""
 
@@ -72,21 +78,18 @@ class Requests:
     @cached_property
     def options(self) -> type[BaseModel]:
         """Some options of the ruleset, and the preset from which the others come."""
-        return self._in_part("OptionsRequest", self._book.ruleset.options, self._book.codec.options)
+        return self._in_part("OptionsRequest", self._book.ruleset.options)
 
     @cached_property
     def game_options(self) -> type[BaseModel]:
         """Some options of a game; the others are the defaults."""
-        board, shapes = board_of(self._book)
-        return self._in_part("GameOptionsRequest", board.options, shapes.options)
+        board, _ = board_of(self._book)
+        return self._in_part("GameOptionsRequest", board.options)
 
-    def _in_part(self, name: str, kind: type[Any], shape: Shape[Any]) -> type[BaseModel]:
-        hints = get_type_hints(kind, include_extras=True)
-        described = shape.schema["$defs"][kind.__name__].get("properties", {})
+    def _in_part(self, name: str, kind: type[Any]) -> type[BaseModel]:
+        hints, texts = get_type_hints(kind, include_extras=True), field_texts(kind)
         members: dict[str, Any] = {
-            field.name: _optional(
-                kind.__name__, field, hints[field.name], described[field.name.rstrip("_")].get("description")
-            )
+            field.name: _optional(kind.__name__, field, hints[field.name], texts.get(field.name.rstrip("_")))
             for field in fields(kind)
         }
         presets = tuple(self._book.ruleset.presets)
@@ -117,7 +120,7 @@ class Requests:
         ]
         if len(members) < 2:
             return members[0] if members else Body
-        return Annotated[Union[tuple(members)], Property(discriminator="question")]  # noqa: UP007
+        return named_union(self._named("Answer"), "question", "A choice that is made in advance.", *members)
 
     @property
     def _answers(self) -> Any:
@@ -173,7 +176,7 @@ class Requests:
             self.game_options,
             setup=required(board.setup, "The board at the start, and who plays what."),
         )
-        return Annotated[series | game, Discriminator("kind")]
+        return named_union(self._named("OpeningRequest"), "kind", "A new session.", series, game)
 
     def _opening(self, name: str, kind: str, doc: str, options: type[BaseModel], **more: Any) -> type[BaseModel]:
         return model(
@@ -191,6 +194,10 @@ class Requests:
             **more,
         )
 
+    def _game_move(self, moves: tuple[type, ...]) -> Any:
+        name = self._named("GameMove")
+        return named_union(name, "kind", "A move in a game.", *moves) if len(moves) > 1 else moves[0]
+
     @cached_property
     def move(self) -> type[BaseModel]:
         """A move in a game."""
@@ -200,7 +207,7 @@ class Requests:
             Body,
             "A move in a game.",
             seen=required(Annotated[int, Ge(0), Le(2**53)], SEEN),
-            action=required(one_of(board.actions), "The move."),
+            action=required(self._game_move(board.actions), "The move."),
             seat=optional(
                 SeatNumber, "The seat that moves; without it the sender's, or for the host the seat in turn."
             ),

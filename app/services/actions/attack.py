@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic_core import to_json
+
 from app.domain.dice import DiceSource
 from app.domain.record import Role
 from app.errors import Problem
@@ -65,7 +67,7 @@ def attack_in_series(
         check_session_takes(draft, session, order)
         return declare_attack(draft, order, session, sender, last_seed)
     connection = draft.reading(id)
-    replaced = load_state(connection, session, find_action(connection, session, order.replaces))
+    replaced = load_state(connection, session, find_action(connection, session, order.replaces, at=("replaces",)))
     declared = replace_or_propose(draft, order, replaced, sender, last_seed)
     if declared is None:
         draft.made(id, order.replaces)
@@ -103,16 +105,35 @@ def check_session_takes(draft: Draft, session: Session, order: AttackOrder) -> N
     if session.status == "closed":
         raise Problem("session-closed")
     if session.ruleset != order.book.slug:
-        raise Problem("fixed-by-session", at=("session_id",), params={"fixed": session.ruleset})
+        raise Problem("fixed-by-session", at=("session_id",), reason="other-ruleset", params={"fixed": session.ruleset})
     if session.kind != "series":
-        raise Problem("fixed-by-session", at=("session_id",), params={"fixed": session.kind})
-    if order.book.codec.options.load(session.options) != order.options:
-        raise Problem("fixed-by-session", at=("options",), params={"fixed": "options"})
+        reason = "moves-elsewhere" if session.is_game else "one-attack-only"
+        params = {"ruleset": session.ruleset, "session": session.id}
+        raise Problem("fixed-by-session", at=("session_id",), reason=reason, params=params)
+    if other := other_options(order.book.codec.options.dump(order.options), session.options):
+        raise other
     if session.dice != order.dice:
-        raise Problem("fixed-by-session", at=("dice", "source"), params={"fixed": session.dice})
+        raise Problem("fixed-by-session", at=("dice", "source"), reason="dice-fixed", params={"fixed": session.dice})
     reference = order.given.reference
     if reference is not None and store.has_reference(draft.reading(session.id), session.id, reference):
         raise Problem("reference-taken", at=("reference",), params={"reference": reference})
+
+
+def other_options(sent: Json, fixed: Json) -> Problem | None:
+    """The Problem for options that differ from those of the series, each with both values; None where none differs."""
+    found = [
+        Problem(
+            "fixed-by-session",
+            at=("options", name),
+            reason="option-fixed",
+            params={"option": name, "fixed": to_json(fixed.get(name)).decode(), "sent": to_json(value).decode()},
+        )
+        for name, value in sent.items()
+        if value != fixed.get(name)
+    ]
+    if found:
+        found[0].more = found[1:]
+    return next(iter(found), None)
 
 
 def declare_attack(
@@ -149,7 +170,7 @@ def policies_of_roles(order: AttackOrder, session: Session, seating: Seating, se
     plays the role, else the default policy.
     """
     for role in order.policies:
-        require_seat(sender, seating.get(role, HOST), "policies", role)
+        require_seat(sender, seating.get(role, HOST), "policies", role, role=role)
     of_seats = {seat.seat: seat.policy or ASK for seat in session.seats}
     absent = {role: of_seats[seat] for role, seat in seating.items()}
     return named_policies(order.book.ruleset, {**absent, **order.policies})

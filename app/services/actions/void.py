@@ -5,7 +5,7 @@ from app.persistence.batch import Draft
 from app.persistence.codec import OPENING, Json
 from app.services.access import HOST, Caller, Sender, player_in
 from app.services.actions.dice import with_revealed_seed
-from app.services.actions.state import ActionState, find_action, load_state
+from app.services.actions.state import ActionState, closed, find_action, load_state
 from app.services.actions.write import append_action_event, project, reveal
 from app.services.log.boards import board_without
 from app.services.play.proposals import void_proposal_with
@@ -60,9 +60,11 @@ def check_voidable(state: ActionState) -> None:
     if session.status == "closed":
         raise Problem("session-closed")
     if action.status == "void":
-        raise Problem("action-closed", params={"status": action.status})
-    if session.is_game and (action.kind == OPENING or action.number != session.last_number):
-        raise Problem("fixed-by-session", params={"fixed": action.kind})
+        raise closed(action)
+    if session.is_game and action.kind == OPENING:
+        raise Problem("fixed-by-session", reason="opening-stays")
+    if session.is_game and action.number != session.last_number:
+        raise Problem("fixed-by-session", reason="latest-only", params={"last": session.last_number})
 
 
 def void_action(

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from itertools import islice
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Any, Literal, NotRequired
 
-from pydantic import Field, TypeAdapter
+from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from app.domain.record import By
@@ -90,7 +90,19 @@ class RollQuestion(Asked):
     """The request for the roll in words."""
 
 
-QuestionShown = Annotated[ChoiceQuestion | RollQuestion, Field(discriminator="kind")]
+@document
+class OtherQuestion(TypedDict):
+    """A question of a kind that came later; its text, and its choices if it has any, say what it is."""
+
+    kind: str
+    """The kind of the question."""
+    text: str
+    """The question in words."""
+    choices: NotRequired[list[LegalChoice]]
+    """Legal choices; absent where something else answers the question."""
+
+
+QuestionShown = ChoiceQuestion | RollQuestion
 
 
 @document

@@ -63,16 +63,6 @@ class SessionPage(TypedDict):
     """The value of `cursor` for the next page; null on the last page."""
 
 
-@document
-class HistoryPage(TypedDict):
-    """A page of the list of actions, rolls or casualties."""
-
-    items: list[dict[str, Any]]
-    """The items, newest first."""
-    next: str | None
-    """The value of `cursor` for the next page; null on the last page."""
-
-
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a page of a list begins: at the cursor that the page before it ended with, or at the newest row."""

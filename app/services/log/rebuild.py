@@ -133,7 +133,7 @@ def rebuilt_session(book: Rulebook, log: Log, unlogged: UnloggedPart, events: li
     if numbers != list(range(1, len(numbers) + 1)):
         raise ValueError("the actions have gaps")
     upto = next((n for n, status in enumerate(statuses) if status == "pending"), len(statuses))
-    if log.chains and upto != max((reveal for reveal, _ in log.reveals), default=0):
+    if log.chains and upto != log.revealed_upto:
         raise ValueError("other seeds are revealed than those of closed actions")
     is_game = opened["kind"] == "game"
     if is_game != any(story.declared["kind"] == OPENING for story in log.stories.values()):

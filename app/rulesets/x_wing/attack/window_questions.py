@@ -24,7 +24,10 @@ class XWingUse:
 
     varied_by: ClassVar = "use"
     use: EffectName
+    """What is used: a token (`focus`, `calculate`, `evade`, `lock`), `force`, the id of an ability such as
+    `upgrade:juke`, or `done`."""
     dice: Annotated[tuple[Annotated[int, Ge(0), Le(2**31)], ...], MaxLen(99)] | None = None
+    """The places of the dice that it is used on, from 0 in the order rolled; null where it takes none."""
     amount: Annotated[int, Ge(0), Le(2**31)] | None = None
     """The number that the ability guesses before the roll; null for all other uses."""
 
@@ -35,20 +38,28 @@ class DiceShown:
 
     varied_by: ClassVar = "window"
     window: Window
+    """The window of the attack in which the question is asked."""
     pool: Pool
+    """Whose dice they are."""
     dice: Dice
+    """The dice as they are now, in the order rolled."""
 
 
 @dataclass(frozen=True, slots=True)
-class UseShown:
+class UseEffect:
     """The cost of a use, the places and faces of its dice, and the face they become; null: they are rerolled."""
 
     varied_by: ClassVar = "op"
     cost: tuple[XWingCost, ...]
+    """What the use costs, all its parts."""
     op: Op | None
+    """What the use does to the dice; null where it does nothing to dice."""
     dice: tuple[int, ...]
+    """The places of the dice that it acts on, ascending."""
     before: tuple[Face, ...]
+    """The faces of these dice now, in the same order."""
     to: Face | None
+    """The face that they become; null where they are rerolled or not changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +166,7 @@ class _ChooseUse(Question[XWingUse]):
         pool = self.uses[0].pool
         return DiceShown(self.window, pool, self.state.dice(pool))
 
-    def leads_to(self, choice: XWingUse) -> UseShown | None:
+    def leads_to(self, choice: XWingUse) -> UseEffect | None:
         use = next((use for use in self.uses if use.name == choice.use), None)
         if use is None:
             return None
@@ -163,7 +174,7 @@ class _ChooseUse(Question[XWingUse]):
         times = len(places) if use.is_cost_per_die else 1
         cost = tuple(XWingCost(part.kind, part.amount * times) for part in use.cost)
         before = tuple(self.state.dice(use.pool)[place].face for place in places)
-        return UseShown(cost, use.op, places, before, use.to)
+        return UseEffect(cost, use.op, places, before, use.to)
 
 
 def dice_of_choice(use: Use, choice: XWingUse) -> tuple[int, ...]:
