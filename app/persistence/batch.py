@@ -239,10 +239,13 @@ class Draft:
         self.rows.actions[action.session_id, action.number] = action
 
     def made(self, session_id: str, number: int | None) -> None:
-        """Record what this request has made, for the case that it is sent again with the same idempotency key."""
+        """Record what this request has made, for the case that it is sent again with the same idempotency key.
+
+        Of several things it is the last.
+        """
         if self._claim is not None:
             claim = self._claim
-            self.rows.keys.append(
+            self.rows.keys = [
                 {
                     "scope": claim.scope,
                     "key": claim.key,
@@ -252,4 +255,4 @@ class Draft:
                     "number": number,
                     "created_at": self.at,
                 }
-            )
+            ]

@@ -19,6 +19,9 @@ from app.persistence.ways import few_of, few_sessions, have_few_actions
 PUBLIC = sessions.c.visibility == sa.literal_column("'public'")
 """The sessions that everybody finds in lists."""
 
+QUICK = {"max_parallel_workers_per_gather": "0", "jit": "off"}
+"""The settings of PostgreSQL for a query that finds a few rows by an index."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reader:
@@ -116,8 +119,9 @@ def page(
     for way in ways_of(connection, listing, filters, reader, after, limit):
         if connection.dialect.name == "postgresql":
             # PostgreSQL treats conditions that depend on each other as independent, expects almost no rows, and would
-            # therefore sort all of them.
-            connection.execute(sa.text(f"SET LOCAL enable_sort = {'off' if way.walks else 'on'}"))
+            # therefore sort all of them, or start processes and compile; that alone takes longer than a page.
+            settings = {"enable_sort": "off" if way.walks else "on"} | QUICK
+            connection.execute(sa.select(*(sa.func.set_config(*each, True) for each in settings.items())))
         rows = [dict(row) for row in connection.execute(way.query).mappings()]
         found.update((listing.sort_key(row), row) for row in rows)
     return [found[key] for key in sorted(found, reverse=True)[:limit]]

@@ -120,3 +120,43 @@ async def test_closing_is_agreed_to_by_the_same_proposal_and_declined_by_saying_
         agreed = await api.post(close, (await asked(api, session))[seat]["choices"][0]["choice"], token)
     assert (agreed.json()["status"], agreed.json()["result"]) == ("closed", result)
     assert await verified(api, session) == "identical"
+
+
+async def a_replacement(api, session, token, **rest):
+    """Send an attack by a seat that takes the place of the first."""
+    sent = {"session_id": session["id"], "seats": ROLES, "replaces": 1, "reference": "again", **rest}
+    return await api.attack(token=token, **sent)
+
+
+async def test_an_attack_of_a_seat_replaces_another_once_all_agree(api):
+    session, action, (_, one, two, three) = await an_attack(api)
+    proposed = await a_replacement(api, session, one)
+    assert (proposed.status_code, proposed.json()["number"], proposed.json()["status"]) == (202, 1, "resolved")
+    assert proposed.json()["proposal"]["by"] == 1
+    assert (await api.get(f"/v1/sessions/{session['id']}")).json()["actions"] == {
+        "resolved": 1, "pending": 0, "void": 0,
+    }  # fmt: skip
+    question = (await asked(api, session))[3]
+    assert (question["context"]["proposal"], question["context"]["replacement"]["reference"]) == ("replace", "again")
+    assert question["text"] == "Proposed by Anton: another attack takes the place of action 1. Do you agree, Clara?"
+    assert (await api.post(f"{action}/answers", {"agree": True}, two)).json()["status"] == "resolved"
+    done = await api.post(f"{action}/answers", {"agree": True}, three, **{"Idempotency-Key": "an-assent-of-clara-1"})
+    assert (done.json()["number"], done.json()["status"], done.json()["replaced_by"]) == (1, "void", 2)
+    again = await api.post(f"{action}/answers", {"agree": True}, three, **{"Idempotency-Key": "an-assent-of-clara-1"})
+    assert (again.status_code, again.json()) == (200, done.json())
+    new = (await api.get(f"/v1/sessions/{session['id']}/actions/2")).json()
+    assert (new["sent_by"], new["seats"], new["reference"]) == ({"seat": 1}, ROLES, "again")
+    assert await asked(api, session) == {}
+    assert await verified(api, session) == "identical"
+
+
+async def test_the_same_attack_agrees_and_another_begins_anew(api):
+    session, _, (_, one, two, three) = await an_attack(api)
+    await a_replacement(api, session, one)
+    other = await a_replacement(api, session, one, played_at="2026-11-21T14:00:00Z")
+    assert other.json()["proposal"]["seats"] == [1]
+    refused = await a_replacement(api, session, two)
+    assert (refused.status_code, refused.json()["code"]) == (403, "not-your-role")
+    for token in (two, three):
+        agreed = await a_replacement(api, session, token, played_at="2026-11-21T14:00:00Z")
+    assert (agreed.status_code, agreed.json()["number"], agreed.json()["sent_by"]) == (201, 2, {"seat": 1})

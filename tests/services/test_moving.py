@@ -89,6 +89,7 @@ async def series(api, one):
     await api.post(path_of(second) + "/void", {"reason": "maybe"}, seats["1"])
     await api.post(path_of(second) + "/answers", {"agree": False}, seats["2"])
     await api.post(path_of(second) + "/void", {"reason": "no"}, seats["1"])
+    await api.attack(token=seats["1"], session_id=session["id"], replaces=2)
     await api.post(f"/v1/sessions/{session['id']}/close", {"result": {"winner": 2}}, seats["1"])
     await api.post(f"/v1/sessions/{session['id']}/close", {"agree": False}, seats["2"])
     for score in (2, 3):

@@ -1,6 +1,7 @@
 """The routes that read, answer and void an action of any ruleset."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
@@ -10,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from app.api.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.problems import REFUSALS
+from app.api.routes.orders import replacing_order
 from app.api.schemas.bodies import AnswerRequest, VoidRequest
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.api.schemas.responses import AllResponses
@@ -18,12 +20,14 @@ from app.errors import Problem
 from app.persistence.batch import Draft
 from app.services.access import Caller, reader_in
 from app.services.actions.answer import Reply, answer_question
+from app.services.actions.assent import Assent, answer_proposal
 from app.services.actions.state import ActionState, read_state
-from app.services.actions.void import answer_proposal, void_or_propose
+from app.services.actions.void import void_or_propose
 from app.services.documents.action import action_document
 from app.services.odds.luck import action_odds
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
+from app.services.sessions.chains import draw_seed
 from app.services.sessions.read import read_session
 from app.services.typed import late
 
@@ -87,11 +91,12 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         agree = sent.agree if sent.choice is None else assent_in(sent.choice)
         if sent.seen is None and sent.agree is None:
             raise RequestValidationError([{"type": "missing", "loc": ("body", "seen"), "msg": "", "input": None}])
-        reply = Reply(sent.seen or 0, sent.choice, sent.faces)
+        reply, last_seed = Reply(sent.seen or 0, sent.choice, sent.faces), draw_seed()
 
         def change(draft: Draft, book: Rulebook, caller: Caller) -> ActionState:
             if agree is not None:
-                return answer_proposal(draft, book, id, number, caller, agree=agree, seen=sent.seen)
+                assent = Assent(agree, sent.seen, partial(replacing_order, book), last_seed)
+                return answer_proposal(draft, book, id, number, caller, assent)
             return answer_question(draft, book, id, number, caller, reply)
 
         return await change_action(context, request, id, change)

@@ -4,12 +4,17 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
+from pydantic import TypeAdapter
+from pydantic_core import to_json
+
 from app.api.schemas.bodies import PoliciesRequest, SeatRequest
+from app.api.schemas.requests import requests_of
 from app.domain.dice import DiceSource
 from app.errors import Fault, Problem
 from app.faults.nearest import nearest
+from app.persistence.codec import Json
 from app.persistence.fields import SENT, names_of
-from app.persistence.rows import Action
+from app.persistence.rows import Action, Session
 from app.services.actions.attack import AttackOrder
 from app.services.actions.declare import SentAlong
 from app.services.actions.move import MoveOrder
@@ -108,7 +113,28 @@ def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> A
         policies={role: policy_named(book.ruleset, name, role) for role, name in policies.items()},
         replaces=body.replaces,
         given=sent_along,
+        request=None if body.replaces is None else request_of(body),
     )
+
+
+def request_of(body: Any) -> Json:
+    """The request of an attack as JSON, with what was sent."""
+    request: Json = body.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    return request
+
+
+def order_in_session(book: Rulebook, body: Any, session: Session) -> AttackOrder:
+    """The order for an attack; where the request sends no options or no dice, those of its series apply."""
+    is_known = session.ruleset == book.slug and not session.is_game
+    options = options_of(book, body.options, book.codec.options.load(session.options) if is_known else None)
+    sent = body.dice and "source" in body.dice.model_fields_set
+    return attack_order(book, body, options, body.dice.source if sent else DiceSource(session.dice))
+
+
+def replacing_order(book: Rulebook, session: Session, request: Json) -> AttackOrder:
+    """The order for an attack from its request, which a seat has proposed."""
+    body: Any = TypeAdapter(requests_of(book).attack).validate_json(to_json(request))
+    return order_in_session(book, body, session)
 
 
 def move_order(body: Any, dice: DiceSource) -> MoveOrder:

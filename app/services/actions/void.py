@@ -2,12 +2,13 @@
 
 from app.errors import Problem
 from app.persistence.batch import Draft
-from app.persistence.codec import OPENING
-from app.services.access import HOST, Caller, Sender, player_in, sent_by
+from app.persistence.codec import OPENING, Json
+from app.services.access import HOST, Caller, Sender, player_in
 from app.services.actions.dice import with_revealed_seed
-from app.services.actions.state import ActionState, closed, find_action, load_state, read_state
+from app.services.actions.state import ActionState, closed, find_action, load_state
 from app.services.actions.write import append_action_event, project, reveal
 from app.services.log.boards import board_without
+from app.services.play.proposals import void_proposal_with
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
 
@@ -34,49 +35,19 @@ def void_or_propose(
     return with_revealed_seed(draft, state)
 
 
-def answer_proposal(
-    draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, *, agree: bool, seen: int | None
-) -> ActionState:
-    """Agree to what seats propose about an action, or decline it, with which the proposal ends.
-
-    The host who agrees voids the action. Raises Problem: illegal-answer (422) where nobody proposes anything; stale
-    (409) where the record is not as long as `seen`; what void_or_propose() raises.
-    """
-    session, sender = player_in(draft, id, caller)
-    connection = draft.reading(id)
-    state = load_state(connection, session, find_action(connection, session, number))
-    proposal = state.action.proposal
-    if proposal is None:
-        raise Problem("illegal-answer", at=("agree",), reason="no-proposal")
-    if seen is not None and seen != len(state.entries):
-        state = read_state(connection, book, session, number)
-        raise Problem("stale", at=("seen",), params={"seen": len(state.entries)}, extra={"state": state})
-    if agree:
-        return void_or_propose(draft, book, id, number, caller, proposal["reason"])
-    return decline_to_void(draft, state, sender)
-
-
-def decline_to_void(draft: Draft, state: ActionState, sender: Sender) -> ActionState:
-    """Log that the host or a seat declines to void the action. Raises what check_voidable() raises."""
-    check_voidable(state)
+def all_agree_to_void(
+    draft: Draft, state: ActionState, seat: Sender, reason: str | None, replacement: Json | None = None
+) -> bool:
+    """Log that a seat proposes to void the action, or to replace it. Returns whether all seats have now proposed it."""
     session, action = state.session, state.action
-    action.proposal = None
-    draft.append(session, "void-declined", {"action": action.number, "by": sent_by(sender)}, action=action.number)
-    draft.change(action)
-    draft.made(session.id, action.number)
-    return with_revealed_seed(draft, state)
-
-
-def all_agree_to_void(draft: Draft, state: ActionState, seat: Sender, reason: str | None) -> bool:
-    """Log that a seat proposes to void the action. Returns whether all seats have now proposed it."""
-    session, action = state.session, state.action
-    proposal = action.proposal or {"reason": reason, "seats": []}
-    if seat not in proposal["seats"]:
-        action.proposal = {**proposal, "seats": sorted([*proposal["seats"], seat])}
-        body = {"action": action.number, "seat": seat, "reason": reason}
+    proposal = void_proposal_with(action.proposal, seat, reason, replacement)
+    if proposal != action.proposal:
+        action.proposal = proposal
+        replaced = {} if replacement is None else {"replacement": replacement}
+        body = {"action": action.number, "seat": seat, "reason": reason, **replaced}
         draft.append(session, "void-proposed", body, action=action.number)
         draft.change(action)
-    return len((action.proposal or {})["seats"]) == len(session.seats)
+    return len(proposal["seats"]) == len(session.seats)
 
 
 def check_voidable(state: ActionState) -> None:

@@ -39,7 +39,10 @@ def others(session: Session, proposal: Json) -> list[int]:
 
 def void_assent(session: Session, action: Action, proposal: Json, seat: int, seen: int, texts: Texts) -> ChoiceQuestion:
     """The question to a seat whether an action becomes void."""
-    context = {"proposal": "void", "seats": proposal["seats"], "reason": proposal["reason"], "action": action.number}
+    replaced = {"replacement": proposal["replacement"]} if "replacement" in proposal else {}
+    kind = "replace" if replaced else "void"
+    about = {"proposal": kind, "seats": proposal["seats"], "reason": proposal["reason"], "action": action.number}
+    context = {**about, **replaced}
     choices = {True: {"agree": True}, False: {"agree": False}}
     return assent(session, context, seat, seen, choices, texts)
 

@@ -17,6 +17,7 @@ from app.persistence.rows import Action, Event, Seat, Session
 from app.services.log.boards import board_after
 from app.services.log.read import Log, Story
 from app.services.play.projections import projected_rows
+from app.services.play.proposals import void_proposal_with
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import Chain, chain_ending_in, seed_rows
@@ -243,8 +244,8 @@ def void_proposal(own: list[LoggedEvent]) -> Json | None:
     proposal: Json | None = None
     for one in own:
         if one.event.type == "void-proposed":
-            proposal = proposal or {"reason": one.body["reason"], "seats": []}
-            proposal["seats"] = sorted([*proposal["seats"], one.body["seat"]])
+            body = one.body
+            proposal = void_proposal_with(proposal, body["seat"], body["reason"], body.get("replacement"))
         elif one.event.type == "void-declined":
             proposal = None
     return proposal
