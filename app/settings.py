@@ -1,6 +1,9 @@
 """The settings, which are read from environment variables."""
 
+import os
 import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from ipaddress import ip_network
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
@@ -170,8 +173,22 @@ EXPECTED = {
 
 def read_environment() -> Settings:
     """The settings of the environment. Raises WrongSettings; a value is not repeated, it may hold a password."""
+    names: dict[str, None] = {}
     try:
-        return Settings()
+        settings = Settings()
     except ValidationError as wrong:
         names = dict.fromkeys(str(error["loc"][0]) for error in wrong.errors())
-    raise WrongSettings("\n".join(f"{PREFIX}{name.upper()} {EXPECTED[name]}." for name in names))
+    if told := [*misspelt(os.environ), *(f"{PREFIX}{name.upper()} {EXPECTED[name]}." for name in names)]:
+        raise WrongSettings("\n".join(told))
+    return settings
+
+
+def misspelt(variables: Iterable[str]) -> Iterator[str]:
+    """A sentence for each variable that is nearly a setting.
+
+    Others with our prefix are left alone: Kubernetes makes `UMPIRE_SERVICE_HOST` and the like.
+    """
+    known = [f"{PREFIX}{name.upper()}" for name in Settings.model_fields]
+    for name in variables:
+        if name.startswith(PREFIX) and name not in known and (near := get_close_matches(name, known, 1, 0.85)):
+            yield f"{name} is no setting; did you mean {near[0]}?"

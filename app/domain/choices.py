@@ -1,6 +1,7 @@
 """Which class the choices of a question have."""
 
-from typing import get_args, get_origin
+from types import NoneType
+from typing import get_args, get_origin, get_type_hints
 
 from app.domain.table import Question
 
@@ -17,3 +18,19 @@ def choice_type(question: type) -> type:
     if (choice := find_choice_type(question)) is None:
         raise TypeError(f"the question {question.__name__} needs the class of its choices: Question[...]")
     return choice
+
+
+def context_type(question: type) -> type | None:
+    """The class of what a question shows beside its choices; None where it shows nothing, or does not name it."""
+    return _class_returned(question, "context")
+
+
+def effect_type(question: type) -> type | None:
+    """The class of what follows from a choice of a question; None where it does not say."""
+    return _class_returned(question, "leads_to")
+
+
+def _class_returned(question: type, method: str) -> type | None:
+    returned = get_type_hints(getattr(question, method)).get("return")
+    kinds = [kind for kind in (returned, *get_args(returned)) if isinstance(kind, type)]
+    return next((kind for kind in kinds if kind not in (object, NoneType)), None)

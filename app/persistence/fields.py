@@ -19,6 +19,8 @@ Word = sa.String(16)
 """A word from a short fixed list."""
 Instant = sa.String(24)
 """A time as RFC 3339 text in UTC, with milliseconds and Z. Such texts sort in the order of time."""
+SentInstant = sa.String(40)
+"""A time as RFC 3339 text, as the client sent it."""
 Hash = sa.LargeBinary(32)
 Reference = sa.String(200).with_variant(sa.String(200, collation="C"), "postgresql")
 """A reference. On PostgreSQL it is compared by its bytes, so that an index finds all that begin with a given text."""

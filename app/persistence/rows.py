@@ -24,6 +24,7 @@ from app.persistence.fields import (
     Instant,
     Nullable,
     Reference,
+    SentInstant,
     Slug,
     Stored,
     Word,
@@ -257,7 +258,7 @@ class Action:
     played_at: Annotated[
         str | None,
         Stored(
-            sa.String(40),
+            SentInstant,
             "When the action was played, as the client sent it; null where nothing was sent.",
             LOGGED | SENT | SHOWN | LISTED,
         ),
@@ -303,6 +304,15 @@ class Action:
     head: Annotated[bytes, Stored(Hash, "The hash of the newest event about the action, in hex.", CHANGES | SHOWN)] = (
         GENESIS
     )
+    listed: Annotated[
+        bool,
+        Stored(
+            sa.Boolean,
+            "Whether the session was public when the action was written. Its rolls and casualties have the same.",
+            default="1",
+            comment="false: lists show it to its own only",
+        ),
+    ] = True
     created_at: Annotated[str, Stored(Instant, "When the action was declared, in UTC.", SHOWN | LISTED)]
     resolved_at: Annotated[
         str | None,

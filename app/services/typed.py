@@ -8,17 +8,73 @@ class of their row.
 import ast
 import inspect
 import sys
-from collections.abc import Mapping
-from dataclasses import is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, is_dataclass
 from functools import cache
-from typing import Annotated, Any, NotRequired, TypeVar, get_args, get_origin
+from typing import Annotated, Any, NotRequired, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, create_model, with_config
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model, with_config
+from pydantic_core.core_schema import definitions_schema
+from typing_extensions import TypeAliasType
 
 from app.persistence.codec import STRICT, UNTOLD, Json
-from app.persistence.fields import SHOWN, stored_fields, values_of
+from app.persistence.fields import SHOWN, Id, Instant, SentInstant, Use, stored_fields, values_of
 
 T = TypeVar("T", bound=type)
+
+
+Schema = dict[str, Any]
+"""A JSON schema."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """The format of a text in its schema; nothing is checked by it."""
+
+    name: str
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Callable[[Any], Schema]) -> Schema:
+        return {**handler(schema), "format": self.name}
+
+
+@dataclass(frozen=True, slots=True)
+class ToldApart:
+    """How a reader tells the members of a union apart: by the value that each has for the field `by`, if by one."""
+
+    by: str | None
+    text: str
+    """What the union is, in a sentence."""
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Callable[[Any], Schema]) -> Schema:
+        told = handler(schema)
+        members = told.get("oneOf") or told["anyOf"]
+        apart = {"oneOf": members, "discriminator": {"propertyName": self.by}} if self.by else {"anyOf": members}
+        return {**apart, "description": self.text}
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """The schema of a type that is made only when the document is: it takes long, and nothing else needs the type."""
+
+    make: Callable[[], Any]
+
+    def __get_pydantic_json_schema__(self, _schema: Any, handler: Callable[[Any], Schema]) -> Schema:
+        return handler(_core_schema(self.make()))
+
+
+@cache
+def _core_schema(kind: Any) -> Any:
+    made = TypeAdapter(kind).core_schema
+    return made if made["type"] == "definitions" else definitions_schema(made, [])
+
+
+def late(make: Callable[[], Any]) -> Any:
+    """What `make` returns, as the type of a response; it is called when the document is made."""
+    return Annotated[Any, Late(make)]
+
+
+Uuid = Annotated[str, Format("uuid")]
+DateTime = Annotated[str, Format("date-time")]
 
 
 class Shown(BaseModel):
@@ -88,6 +144,25 @@ def shown_model(name: str, description: str, members: Mapping[str, Any]) -> type
     return create_model(name, __base__=Shown, __doc__=description, **typed)
 
 
+def members_of(kind: type) -> dict[str, Any]:
+    """The types, with descriptions, of the keys of a document, those of its bases among them."""
+    return get_type_hints(kind, include_extras=True)
+
+
+def retyped(members: Mapping[str, Any], hints: Mapping[str, Any]) -> dict[str, Any]:
+    """The types of a document's keys with other types for some of them, whose descriptions stay."""
+    return {**members, **{name: Annotated[hint, *get_args(members[name])[1:]] for name, hint in hints.items()}}
+
+
+def one_of_these(name: str, by: str | None, text: str, *members: Any) -> Any:
+    """A union with a name; its members, one at least, differ in the value of the field `by`, if in one.
+
+    A union of answers ends with its open member, where `by` is any text that no other member has.
+    """
+    make: Any = TypeAliasType
+    return make(name, Annotated[Union[members], ToldApart(by, text)])  # noqa: UP007
+
+
 def or_null(hint: Any) -> Any:
     """A described type or null, with the same description."""
     plain, *metadata = get_args(hint)
@@ -100,16 +175,21 @@ def shown_values(row: Any) -> Json:
     return {name: value.hex() if isinstance(value, bytes) else value for name, value in values.items()}
 
 
-def shown_members(kind: Any) -> dict[str, Any]:
-    """The types, with descriptions, of the values that shown_values() gives for this class of rows."""
+def shown_members(kind: Any, use: Use = SHOWN) -> dict[str, Any]:
+    """The types, with descriptions, of the values that documents show of this class of rows; or of another use."""
     return {
-        name: Annotated[_in_hex(hint), Field(description=field.description)]
+        name: Annotated[_on_the_wire(hint, field.type), Field(description=field.description)]
         for name, (hint, field) in stored_fields(kind).items()
-        if SHOWN in field.uses
+        if use in field.uses
     }
 
 
-def _in_hex(hint: Any) -> Any:
-    if hint is bytes:
-        return str
-    return str | None if bytes in get_args(hint) else hint
+_FORMATS: Mapping[Any, Any] = {Id: Uuid, Instant: DateTime, SentInstant: DateTime}
+
+
+def _on_the_wire(hint: Any, column: Any) -> Any:
+    """The type of a stored value as clients read it: bytes are hex text, ids and times say their format."""
+    wire = str if hint is bytes or bytes in get_args(hint) else _FORMATS.get(column)
+    if wire is None:
+        return hint
+    return wire | None if type(None) in get_args(hint) else wire

@@ -47,7 +47,7 @@ async def test_every_operation_has_an_id_and_tells_its_refusals(sqlite_api):
 async def test_schemas_have_plain_names_and_nothing_dangles(sqlite_api):
     openapi = await document(sqlite_api)
     schemas = openapi["components"]["schemas"]
-    there = {f"#/components/{kind}/{name}" for kind, named in openapi["components"].items() for name in named}
+    there = {f"#/components/{kind}/{name}" for kind, parts in openapi["components"].items() for name in parts}
     assert set(references(openapi)) <= there
     assert all(name.isidentifier() for name in schemas)
     attack = schemas["OpenForcesAttack"]

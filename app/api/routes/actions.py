@@ -5,25 +5,27 @@ from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
 
 from app.api.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.problems import REFUSALS
 from app.api.schemas.bodies import AnswerRequest, VoidRequest
 from app.api.schemas.parameters import ActionNumber, SessionId
-from app.api.schemas.responses import Responses, any_action
+from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute, strict
 from app.errors import Problem
 from app.persistence.batch import Draft
 from app.services.access import Caller, reader_in
 from app.services.actions.answer import Reply, answer_question
 from app.services.actions.state import ActionState, read_state
-from app.services.actions.void import void_or_propose
+from app.services.actions.void import answer_proposal, void_or_propose
 from app.services.documents.action import action_document
 from app.services.odds.luck import action_odds
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
+from app.services.typed import late
 
 Include = Annotated[
     Literal["odds"] | None, Query(description="`odds`: also show how probable the outcome of an attack was.")
@@ -31,16 +33,15 @@ Include = Annotated[
 Change = Callable[[Draft, Rulebook, Caller], ActionState]
 
 
-def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
+def action_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes that read, answer and void an action."""
     prefix = "/v1/sessions/{id}/actions/{number}"
     router = APIRouter(prefix=prefix, tags=["actions"], route_class=StrictRoute, responses=REFUSALS)
-    action_model = any_action(responses)
     answer_body, void_body = strict(AnswerRequest), strict(VoidRequest)
 
     @router.get(
         "",
-        response_model=action_model,
+        response_model=late(lambda: responses.action),
         operation_id="get_action",
         responses=UNCHANGED,
         summary="Read an action",
@@ -68,7 +69,7 @@ def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
 
     @router.post(
         "/answers",
-        response_model=action_model,
+        response_model=late(lambda: responses.action),
         operation_id="answer_question",
         summary="Answer the open question of an action",
         response_description="The action, resolved, or pending with its next question.",
@@ -77,26 +78,35 @@ def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
         """Use this when `pending` of an action holds a question, until it holds none: the action is resolved then.
 
         To a question of kind `choice` send one of its choices, to one of kind `roll` the faces that were thrown, and
-        `seen` of the question in both. The same answer sent again changes nothing.
+        `seen` of the question in both. The same answer sent again changes nothing. With `agree`, answer the proposal
+        of another seat to void the action.
         """
-        sent: Any = body
-        if (sent.choice is None) == (sent.faces is None):
-            raise Problem("invalid-request", at=("choice",), reason="one-of", params={"fields": "choice, faces"})
-        reply = Reply(sent.seen, sent.choice, sent.faces)
+        sent: AnswerRequest = body
+        if sum(answer is not None for answer in (sent.choice, sent.faces, sent.agree)) != 1:
+            raise Problem("invalid-request", at=("choice",), reason="choice-or-faces")
+        agree = sent.agree if sent.choice is None else assent_in(sent.choice)
+        if sent.seen is None and sent.agree is None:
+            raise RequestValidationError([{"type": "missing", "loc": ("body", "seen"), "msg": "", "input": None}])
+        reply = Reply(sent.seen or 0, sent.choice, sent.faces)
 
         def change(draft: Draft, book: Rulebook, caller: Caller) -> ActionState:
+            if agree is not None:
+                return answer_proposal(draft, book, id, number, caller, agree=agree, seen=sent.seen)
             return answer_question(draft, book, id, number, caller, reply)
 
         return await change_action(context, request, id, change)
 
     @router.post(
         "/void",
-        response_model=action_model,
+        response_model=late(lambda: responses.action),
         operation_id="void_action",
         summary="Void an action",
         response_description="The action, void.",
         responses={
-            202: {"model": action_model, "description": "Proposed. The action is void when all seats have proposed it."}
+            202: {
+                "model": late(lambda: responses.action),
+                "description": "Proposed. The action is void when all seats have proposed it.",
+            }
         },
     )
     async def void(id: SessionId, number: ActionNumber, request: Request, body: void_body | None = None) -> Response:  # type: ignore[valid-type]
@@ -116,6 +126,12 @@ def action_routes(context: Context, responses: list[Responses]) -> APIRouter:
         )
 
     return router
+
+
+def assent_in(choice: dict[str, Any]) -> bool | None:
+    """Whether a choice agrees to a proposal; None where it answers another question."""
+    agree = choice.get("agree") if choice.keys() == {"agree"} else None
+    return agree if isinstance(agree, bool) else None
 
 
 async def change_action(

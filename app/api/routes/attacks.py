@@ -24,6 +24,7 @@ from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening
 from app.services.sessions.read import session_opened_before
+from app.services.typed import late
 
 
 def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses) -> None:
@@ -33,7 +34,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
     @router.post(
         "/attacks",
         status_code=201,
-        response_model=responses.attack,
+        response_model=late(lambda: responses.attack),
         operation_id=f"attack_{name}",
         summary=f"Resolve an attack of {book.ruleset.title}",
         response_description="The attack, resolved, or pending with the question that it waits for.",
@@ -109,11 +110,7 @@ async def resolve_in_series(
 
 def order_in_session(book: Rulebook, body: Any, session: Session) -> AttackOrder:
     """The order for an attack; where the request sends no options or no dice, those of its series apply."""
-    fixed = session.ruleset == book.slug
-    options = (
-        book.codec.options.load(session.options)
-        if body.options is None and fixed and not session.is_game
-        else options_of(book, body.options)
-    )
+    is_known = session.ruleset == book.slug and not session.is_game
+    options = options_of(book, body.options, book.codec.options.load(session.options) if is_known else None)
     sent = body.dice and "source" in body.dice.model_fields_set
     return attack_order(book, body, options, body.dice.source if sent else DiceSource(session.dice))

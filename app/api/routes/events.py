@@ -11,10 +11,11 @@ from app.api.problems import REFUSALS
 from app.api.schemas.parameters import SessionId
 from app.api.schemas.strict import StrictRoute
 from app.api.streams.stream import EventStream, Listener, stream
-from app.services.documents.event import EventPage, event_page
+from app.services.documents.event import event_page, event_page_shown
 from app.services.log.export import export_session
 from app.services.log.read import read_page
 from app.services.sessions.read import read_session
+from app.services.typed import late
 
 WHOLE_LOG: dict[int | str, dict[str, Any]] = {
     200: {
@@ -33,7 +34,7 @@ def event_routes(context: Context) -> APIRouter:
 
     @router.get(
         "/events",
-        response_model=EventPage,
+        response_model=late(event_page_shown),
         operation_id="list_events",
         responses=WHOLE_LOG,
         summary="Read or follow the log of a session",
@@ -62,7 +63,7 @@ def event_routes(context: Context) -> APIRouter:
         if format == "stream" or "text/event-stream" in accept:
             start = after if last_event_id is None else last_event_id
             listener = Listener(id, caller, language_of(request, context))
-            return EventStream(stream(context, listener, start), context.streams)
+            return EventStream(stream(context, listener, start), context.streams, listener.language)
         if format == "ndjson" or "application/x-ndjson" in accept:
             lines = in_parts(export_session(context.database.reader, id, session.seq))
             name = f'attachment; filename="{session.id}.ndjson"'

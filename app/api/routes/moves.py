@@ -14,6 +14,7 @@ from app.services.actions.move import MoveOrder, make_move
 from app.services.documents.action import action_document
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
+from app.services.typed import late
 
 
 def add_moves(router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses) -> None:
@@ -23,7 +24,7 @@ def add_moves(router: APIRouter, context: Context, book: Rulebook, requests: Req
     @router.post(
         "/sessions/{id}/actions",
         status_code=201,
-        response_model=responses.move,
+        response_model=late(lambda: responses.move),
         operation_id=f"act_{name}",
         summary=f"Make a move in a game of {book.ruleset.title}",
         response_description="The move, resolved, or pending with the question that it waits for.",

@@ -1,9 +1,9 @@
 """The route that opens a session, which every ruleset has."""
 
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Body, Request, Response
 
 from app.api.context import Context, caller_of, json_response, retry_of
 from app.api.problems import illegal_situation
@@ -28,7 +28,7 @@ from app.services.sessions.read import session_opened_before
 
 def add_openings(router: APIRouter, context: Context, book: Rulebook, requests: Requests) -> None:
     """Add the route that opens a series or a game."""
-    opening_body, name = strict(requests.opening), book.slug.replace("-", "_")
+    opening_body, name = Annotated[strict(requests.opening), Body()], book.slug.replace("-", "_")
 
     @router.post(
         "/sessions",

@@ -2,10 +2,11 @@
 
 from functools import cache
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 
 from app.api.context import Context, caller_of
 from app.api.kept import NOT_MODIFIED, Kept, kept_json
+from app.api.lost import methods_at
 from app.api.problems import REFUSALS
 from app.api.routes.attacks import add_attacks
 from app.api.routes.moves import add_moves
@@ -14,7 +15,6 @@ from app.api.schemas.parameters import Slug
 from app.api.schemas.requests import requests_of
 from app.api.schemas.responses import Responses
 from app.api.schemas.strict import StrictRoute
-from app.errors import Problem
 from app.services.documents.ruleset import RulesetDetails, RulesetList, ruleset_details, ruleset_document
 from app.services.rulebooks.registry import Rulebook, rulebook
 
@@ -62,10 +62,10 @@ def rulesets_routes(context: Context) -> APIRouter:
         await context.require_known(caller_of(request))
         return kept_details(rulebook(context.books, slug)).response(request, context)
 
-    @router.post("/{slug}/{rest:path}", include_in_schema=False)
-    async def unknown_ruleset(slug: str, rest: str) -> Response:
+    @router.api_route("/{slug}/{rest:path}", include_in_schema=False, methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
+    async def unknown_ruleset(slug: str, request: Request) -> Response:
         rulebook(context.books, slug)
-        raise Problem("not-found", params={"path": rest})
+        raise HTTPException(405 if methods_at(request) else 404)
 
     return router
 

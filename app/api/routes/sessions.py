@@ -11,23 +11,25 @@ from app.api.context import Context, caller_of, json_response, language_of, retr
 from app.api.problems import REFUSALS
 from app.api.schemas.bodies import CloseRequest
 from app.api.schemas.parameters import SeatNumber, SessionId
-from app.api.schemas.responses import Responses, any_state
+from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute, strict
 from app.persistence.batch import Draft, MadeBefore
 from app.persistence.codec import Json
 from app.persistence.rows import Session
 from app.services.access import Caller, reader_in, token_for
-from app.services.actions.close import close_session
-from app.services.documents.question import Questions, open_questions
+from app.services.actions.close import close_session, decline_to_close
+from app.services.documents.open_questions import open_questions
+from app.services.documents.question import Questions
 from app.services.documents.session import SeatToken, SessionDocument, session_document
 from app.services.log.boards import board_now
 from app.services.log.slices import board_at
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 from app.services.sessions.tokens import renew_token
+from app.services.typed import late
 
 
-def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
+def session_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes of sessions."""
     router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
     close_body = strict(CloseRequest)
@@ -72,13 +74,15 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
         result = sent.result.model_dump() if sent.result else None
 
         def change(draft: Draft) -> Session:
+            if sent.agree is False:
+                return decline_to_close(draft, id, caller)
             book = rulebook_or_absent(context.books, reader_in(draft, id, caller).ruleset)
             return close_session(draft, book, id, caller, result, abandon=sent.abandon)
 
         made = await context.write(change, retry, id)
         read = partial(read_session, id=id, caller=caller)
         session = await context.read(read) if isinstance(made, MadeBefore) else made
-        status = 200 if session.status == "closed" else 202
+        status = 202 if session.status == "open" and sent.agree is None else 200
         return json_response(session_document(session), request, context, status=status)
 
     @router.post(
@@ -111,7 +115,7 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
 
     @router.get(
         "/questions",
-        response_model=Questions,
+        response_model=late(lambda: responses.questions),
         operation_id="list_questions",
         responses=UNCHANGED,
         summary="List the open questions of a session",
@@ -134,17 +138,17 @@ def session_routes(context: Context, responses: list[Responses]) -> APIRouter:
 
         return json_response(await context.read(read), request, context, etag=seen.etag)
 
-    if any(response.has_board for response in responses):
+    if any(each.has_board for each in responses.values()):
         add_state(router, context, responses)
     return router
 
 
-def add_state(router: APIRouter, context: Context, responses: list[Responses]) -> None:
+def add_state(router: APIRouter, context: Context, responses: AllResponses) -> None:
     """Add the route that shows the board of a game."""
 
     @router.get(
         "/state",
-        response_model=any_state(responses),
+        response_model=late(lambda: responses.state),
         operation_id="get_state",
         responses=UNCHANGED,
         summary="Read the board of a game",

@@ -1,11 +1,12 @@
 """Schemas in OpenAPI get their public names as they are generated: those of a rulebook's classes from its slug."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
 from fastapi._compat import v2
+from pydantic import TypeAdapter
 from pydantic.json_schema import CoreModeRef, DefsRef, JsonSchemaValue
 
 from app.services.rulebooks.names import own_classes, schema_name
@@ -13,12 +14,20 @@ from app.services.rulebooks.registry import Rulebooks
 
 
 class NamedSchemas(v2.GenerateJsonSchema):
-    """Generates schemas; those of the classes in `slugs` are named after the class and the slug."""
+    """Generates schemas; those of the classes in `slugs` are named after the class and the slug.
 
-    def __init__(self, slugs: Mapping[type, str], **options: Any) -> None:
+    `more`: types that no operation names as the whole of what it sends or answers.
+    """
+
+    def __init__(self, slugs: Mapping[type, str], more: Sequence[Any], **options: Any) -> None:
         super().__init__(**options)
-        self._slugs = slugs
+        self._slugs, self._more = slugs, more
         self._slug_of: dict[str, str] = {}
+
+    def generate_definitions(self, inputs: Any) -> Any:
+        """The schemas of all that is sent and read, and of `more`."""
+        read: list[Any] = [(kind, "serialization", TypeAdapter(kind).core_schema) for kind in self._more]
+        return super().generate_definitions([*inputs, *read])
 
     def generate_inner(self, schema: Any) -> JsonSchemaValue:
         """The JSON schema; learns first which class each reference means, as one may stand before its definition."""
@@ -35,13 +44,25 @@ class NamedSchemas(v2.GenerateJsonSchema):
             names[:2] = [DefsRef(schema_name(slug, name)) for name in names[:2]]
         return longest
 
+    def field_is_required(self, field: Any, total: bool) -> bool:
+        """Whether the field is always there: of a dataclass that is read, every one is."""
+        is_read = self.mode == "serialization" and field["type"] == "dataclass-field"
+        return is_read or super().field_is_required(field, total)
+
+    def dataclass_schema(self, schema: Any) -> JsonSchemaValue:
+        """The schema of a dataclass; fields may come later to what is read, but nothing unknown can be sent."""
+        made = super().dataclass_schema(schema)
+        if self.mode == "serialization":
+            made.pop("additionalProperties", None)
+        return made
+
 
 @contextmanager
-def public_names(books: Rulebooks) -> Iterator[None]:
+def public_names(books: Rulebooks, *more: Any) -> Iterator[None]:
     """Names the schemas of a document that FastAPI makes meanwhile; FastAPI cannot be given a generator."""
     slugs = {kind: slug for slug, book in books.items() for kind in own_classes(book.ruleset)}
     plain = v2.GenerateJsonSchema
-    v2.GenerateJsonSchema = partial(NamedSchemas, slugs)  # type: ignore[assignment,misc]
+    v2.GenerateJsonSchema = partial(NamedSchemas, slugs, more)  # type: ignore[assignment,misc]
     try:
         yield
     finally:

@@ -5,12 +5,14 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.concurrency import run_in_threadpool
-from pydantic import TypeAdapter
 from starlette.types import Receive, Scope, Send
 
 from app.api.kept import Kept, kept_json
-from app.api.problems import ProblemDocument
 from app.api.schemas.names import public_names
+from app.api.schemas.refusals import problem_document
+from app.api.schemas.responses import AllResponses
+from app.api.schemas.shapes import shape
+from app.api.schemas.shared import share
 from app.api.schemas.telling import tell
 from app.persistence.codec import Json
 from app.services.rulebooks.registry import Rulebooks
@@ -39,9 +41,9 @@ AGAIN = "The request was sent again with its Idempotency-Key: what the first one
 class Documented(FastAPI):
     """A FastAPI application that completes its OpenAPI document."""
 
-    def __init__(self, books: Rulebooks, **options: Any) -> None:
+    def __init__(self, books: Rulebooks, responses: AllResponses, **options: Any) -> None:
         super().__init__(**options)
-        self._books, self._making = books, Lock()
+        self._books, self._responses, self._making = books, responses, Lock()
         self._kept: Kept | None = None
 
     prefix = ""
@@ -55,7 +57,7 @@ class Documented(FastAPI):
     def openapi(self) -> Json:
         """The document, which is made once."""
         if self.openapi_schema is None:
-            with public_names(self._books):
+            with public_names(self._books, problem_document(self._responses.question)):
                 finish(super().openapi())
             tell(super().openapi(), self._books)
         document: Json = super().openapi()
@@ -71,27 +73,14 @@ class Documented(FastAPI):
 
 def finish(document: Json) -> None:
     """Add schemas of problems, tokens, keys and headers to the document and to every operation below /v1."""
-    schemas = document["components"]["schemas"]
-    problem_schema = TypeAdapter(ProblemDocument).json_schema(ref_template="#/components/schemas/{model}")
-    schemas |= {**problem_schema.pop("$defs", {}), ProblemDocument.__name__: problem_schema}
-    name_keys(schemas)
-    for name, schema in schemas.items():
-        schema["title"] = name
-    document["components"]["securitySchemes"] = {"bearer": BEARER}
+    components = document["components"]
+    components["schemas"] = shape(components["schemas"], {"paths": document["paths"]})
+    components["securitySchemes"] = {"bearer": BEARER}
     for path, methods in document["paths"].items():
         if path.startswith("/v1"):
             for method, operation in methods.items():
                 finish_operation(method, operation)
-
-
-def name_keys(schema: Any) -> None:
-    """Describe keys that follow a pattern by `propertyNames`, which code generators understand."""
-    if isinstance(schema, dict) and len(schema.get("patternProperties", ())) == 1:
-        ((pattern, kind),) = schema.pop("patternProperties").items()
-        schema |= {"propertyNames": {"pattern": pattern}, "additionalProperties": kind}
-    parts = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
-    for part in parts:
-        name_keys(part)
+    share(document)
 
 
 def finish_operation(method: str, operation: Json) -> None:
@@ -100,8 +89,11 @@ def finish_operation(method: str, operation: Json) -> None:
     operation["security"] = [{"bearer": []}, {}]
     parameters = operation.setdefault("parameters", [])
     bodies = operation.get("requestBody", {}).get("content", {}).values()
+    contents = [content for response in responses.values() for content in response.get("content", {}).values()]
     for sent in (*parameters, *bodies):
         sent["schema"] = never_null(sent["schema"])
+    for shown in (*parameters, *bodies, *contents):
+        shown.get("schema", {}).pop("title", None)
     if method == "post" and not operation["operationId"].startswith("odds_"):
         parameters.append(IDEMPOTENCY_KEY)
         if "201" in responses:

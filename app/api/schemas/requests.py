@@ -23,12 +23,12 @@ from app.api.schemas.bodies import (
     SeatsRequest,
 )
 from app.api.schemas.strict import Body, model
-from app.persistence.codec import all_questions, one_of
+from app.persistence.codec import all_questions
 from app.persistence.rows import Visibility
 from app.services.play.scripts import board_of
 from app.services.rulebooks.names import answer_name, schema_name
 from app.services.rulebooks.registry import Rulebook
-from app.services.typed import field_texts
+from app.services.typed import field_texts, one_of_these
 
 DICE = (
     "Who throws the dice, and faces that are already thrown. Without it, as in the session; alone, the service throws."
@@ -59,6 +59,11 @@ def required(kind: Any, text: str) -> tuple[Any, Any]:
 def optional(kind: Any, text: str, default: Any = None) -> tuple[Any, Any]:
     """A field that a request may contain, with its description; without another default it may be null."""
     return kind if default is not None else kind | None, Property(default, description=text)
+
+
+def named_union(name: str, by: str, text: str, *members: Any) -> Any:
+    """A union with a name, whose member follows from the value of the field `by`; other values are refused."""
+    return one_of_these(name, by, text, Annotated[Union[members], Discriminator(by)])  # noqa: UP007
 
 
 class Requests:
@@ -115,7 +120,7 @@ class Requests:
         ]
         if len(members) < 2:
             return members[0] if members else Body
-        return Annotated[Union[tuple(members)], Property(discriminator="question")]  # noqa: UP007
+        return named_union(self._named("Answer"), "question", "A choice that is made in advance.", *members)
 
     @property
     def _answers(self) -> Any:
@@ -171,7 +176,7 @@ class Requests:
             self.game_options,
             setup=required(board.setup, "The board at the start, and who plays what."),
         )
-        return Annotated[series | game, Discriminator("kind")]
+        return named_union(self._named("OpeningRequest"), "kind", "A new session.", series, game)
 
     def _opening(self, name: str, kind: str, doc: str, options: type[BaseModel], **more: Any) -> type[BaseModel]:
         return model(
@@ -189,6 +194,10 @@ class Requests:
             **more,
         )
 
+    def _game_move(self, moves: tuple[type, ...]) -> Any:
+        name = self._named("GameMove")
+        return named_union(name, "kind", "A move in a game.", *moves) if len(moves) > 1 else moves[0]
+
     @cached_property
     def move(self) -> type[BaseModel]:
         """A move in a game."""
@@ -198,7 +207,7 @@ class Requests:
             Body,
             "A move in a game.",
             seen=required(Annotated[int, Ge(0), Le(2**53)], SEEN),
-            action=required(one_of(board.actions), "The move."),
+            action=required(self._game_move(board.actions), "The move."),
             seat=optional(
                 SeatNumber, "The seat that moves; without it the sender's, or for the host the seat in turn."
             ),

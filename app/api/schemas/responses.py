@@ -1,24 +1,47 @@
 """The bodies of responses that are built from a ruleset, for OpenAPI."""
 
+from collections.abc import Callable
 from functools import cache, cached_property
 from types import GenericAlias
-from typing import Annotated, Any, Literal, Union, get_args
+from typing import Any, Literal
 
-from pydantic import Field
-
+from app.api.schemas.questions import any_question, page_of_questions, questions_of
+from app.domain.choices import choice_type
+from app.domain.names import kind_of, stored_name
 from app.persistence.codec import ATTACK, OPENING, all_facts
+from app.persistence.fields import LISTED
 from app.persistence.rows import Action
-from app.services.documents.action import ActionParts, ChoseEntry, RolledEntry
-from app.services.rulebooks.names import noted_name, schema_name
+from app.services.documents.action import ActionParts, VoidProposal
+from app.services.documents.record import (
+    ENTRY,
+    Entry,
+    OtherEntry,
+    RolledEntry,
+    chose_entry,
+    noted_entry,
+    other_chose,
+    other_noted,
+)
+from app.services.documents.session import SentBy
+from app.services.rulebooks.names import chose_name, noted_name, schema_name
 from app.services.rulebooks.registry import Rulebook, Rulebooks
-from app.services.typed import described, shown_members, shown_model
+from app.services.typed import Uuid, described, members_of, one_of_these, retyped, shown_members, shown_model
+
+ACTION = "An action in its present state."
+LISTED_ACTION = "An action in a list."
+LATER = {"ruleset": "of a ruleset that is not described here", "kind": "of a kind that came later"}
+"""What an open member says of itself, by the field that tells it apart."""
+
+OTHER_LISTED = ("ruleset", "session_id", "number", "kind", "status", "created_at")
+OTHER_ACTION = (*OTHER_LISTED, "text", "record", "casualties", "pending")
+"""The fields by which an action is shown whose outcome, or whose kind, a client does not know."""
 
 
 class Responses:
-    """The bodies of the responses of one ruleset."""
+    """The bodies of the responses of one ruleset. `question`: an open question of any ruleset."""
 
-    def __init__(self, book: Rulebook) -> None:
-        self._ruleset = book.ruleset
+    def __init__(self, book: Rulebook, question: Callable[[], Any]) -> None:
+        self._ruleset, self._question = book.ruleset, question
 
     @property
     def has_board(self) -> bool:
@@ -28,33 +51,74 @@ class Responses:
     @cached_property
     def attack(self) -> Any:
         """An attack of this ruleset."""
-        ruleset = self._ruleset
-        return self._action("AttackAction", (ATTACK,), ruleset.situation, ruleset.options, ruleset.outcome)
+        return self._action("AttackAction", self._attack_types)
 
     @cached_property
     def move(self) -> Any:
         """An action in a game of this ruleset: its opening or a move."""
-        board = self._ruleset.board
-        situation: Any = Union[(board.setup, *board.actions)]
-        return self._action("GameAction", (OPENING, *board.kinds), situation, board.options, board.turn)
+        return self._action("GameAction", self._move_types)
 
     @cached_property
-    def actions(self) -> tuple[Any, ...]:
-        """The actions of this ruleset, which differ in `kind`."""
-        return (self.attack, self.move) if self.has_board else (self.attack,)
+    def action(self) -> Any:
+        """An action of this ruleset."""
+        if not self.has_board:
+            return self.attack
+        other = other_action(self._named("OtherAction"), "kind", self._question())
+        return one_of_these(self._named("Action"), "kind", ACTION, self.attack, self.move, other)
 
-    def _action(self, name: str, kinds: tuple[str, ...], situation: Any, options: type, outcome: type) -> Any:
+    @cached_property
+    def listed(self) -> Any:
+        """An action of this ruleset in a list."""
+        attack = self._listed("ListedAttack", self._attack_types)
+        if not self.has_board:
+            return attack
+        move = self._listed("ListedGameAction", self._move_types)
+        other = other_listed(self._named("OtherListedAction"), "kind")
+        return one_of_these(self._named("ListedAction"), "kind", LISTED_ACTION, attack, move, other)
+
+    @property
+    def _attack_types(self) -> dict[str, Any]:
+        ruleset = self._ruleset
+        return {"kind": Literal[ATTACK], "situation": ruleset.situation, "outcome": ruleset.outcome | None}
+
+    @property
+    def _move_types(self) -> dict[str, Any]:
+        board = self._ruleset.board
+        kinds: Any = Literal[(OPENING, *board.kinds)]
+        return {"kind": kinds, "situation": self._game_situation, "outcome": board.turn | None}
+
+    @cached_property
+    def _game_situation(self) -> Any:
+        board = self._ruleset.board
+        text = "What was sent: the setup of a game, or a move."
+        return one_of_these(self._named("GameSituation"), None, text, self.game_move, board.setup)
+
+    @cached_property
+    def game_move(self) -> Any:
+        """A move in a game of this ruleset, as it is read; None where it has no games."""
+        if not self.has_board:
+            return None
+        other = shown_model(
+            self._named("OtherGameMove"),
+            "A move of a kind that came later.",
+            {"kind": described(str, "The kind of the move.")},
+        )
+        moves = sorted(self._ruleset.board.actions, key=kind_of)
+        return one_of_these(self._named("GameMoveShown"), "kind", "A move in a game.", *moves, other)
+
+    def _action(self, name: str, types: dict[str, Any]) -> Any:
+        board = self._ruleset.board
         own = {
             "ruleset": Literal[self._ruleset.slug],
-            "kind": Literal[kinds],
-            "situation": situation,
-            "options": options,
-            "outcome": outcome | None,
+            "options": self._ruleset.options if types["kind"] == Literal[ATTACK] else board.options,
             "record": GenericAlias(list, (self.entry,)),
+            "pending": self._question() | None,
         }
-        members = {**shown_members(Action), **ActionParts.__annotations__}
-        typed = {name: retyped(members[name], hint) for name, hint in own.items()}
-        return shown_model(self._named(name), "An action in its present state.", {**members, **typed})
+        return shown_model(self._named(name), ACTION, retyped(action_members(), {**types, **own}))
+
+    def _listed(self, name: str, types: dict[str, Any]) -> Any:
+        own = {"ruleset": Literal[self._ruleset.slug], **types}
+        return shown_model(self._named(name), LISTED_ACTION, retyped(listed_members(), own))
 
     def _named(self, name: str) -> str:
         return schema_name(self._ruleset.slug, name)
@@ -64,55 +128,118 @@ class Responses:
         """The board of a game of this ruleset."""
         members = {
             "ruleset": described(Literal[self._ruleset.slug], "The slug of the ruleset."),
-            "session_id": described(str, "The id of the session."),
+            "session_id": described(Uuid, "The id of the session."),
             "seq": described(int, "The number of the event after which the board stood like this."),
             "state": described(self._ruleset.board.state, "The board."),
         }
         return shown_model(self._named("StateDocument"), "The board of a game.", members)
 
     @cached_property
+    def questions(self) -> dict[str, Any]:
+        """The questions of this ruleset that a choice answers, by stored name."""
+        return questions_of(self._ruleset, self.game_move)
+
+    @cached_property
     def entry(self) -> Any:
         """An entry of a record of this ruleset."""
-        noted = [
-            shown_model(
-                self._named(noted_name(name)),
-                "An entry of a record: the rules came to a conclusion, the fact.",
-                {
-                    "kind": described(Literal["noted"], "Always `noted`."),
-                    "rule": described(str, "The id of the rule."),
-                    "fact": described(Literal[name], f"The name of the fact: `{name}`."),
-                    "data": described(kind, "The fact."),
-                    "text": described(str, "The entry as a sentence."),
-                },
-            )
-            for name, kind in all_facts(self._ruleset).items()
-        ]
-        by_fact = [Annotated[Union[tuple(noted)], Field(discriminator="fact")]] if len(noted) > 1 else noted  # noqa: UP007
-        return Union[(RolledEntry, ChoseEntry, *by_fact)]
+        return one_of_these(self._named("Entry"), "kind", ENTRY, RolledEntry, self._chose, self._noted, OtherEntry)
 
+    @property
+    def _chose(self) -> Any:
+        named = {stored_name(kind): choice_type(kind) for kind in self._ruleset.all_questions}
+        members = [chose_entry(self._named(chose_name(name)), name, kind) for name, kind in named.items()]
+        text = "An entry of a record: a question was answered."
+        return one_of_these(self._named("Chose"), "question", text, *members, other_chose(self._named("OtherChose")))
 
-def retyped(member: Any, hint: Any) -> Any:
-    """The type of a document's field for one ruleset, with the description that the field has for all."""
-    return Annotated[hint, *get_args(member)[1:]]
-
-
-def any_action(responses: list[Responses]) -> Any:
-    """An action of any ruleset; they differ in `ruleset` and `kind`."""
-    return Union[tuple(action for response in responses for action in response.actions)]  # noqa: UP007
-
-
-def any_state(responses: list[Responses]) -> Any:
-    """The board of a game of any ruleset that has one."""
-    kinds = tuple(response.state for response in responses if response.has_board)
-    return Annotated[Union[kinds], Field(discriminator="ruleset")] if len(kinds) > 1 else kinds[0]  # noqa: UP007
-
-
-def all_responses(books: Rulebooks) -> dict[str, Responses]:
-    """The bodies of the responses of every ruleset, by slug."""
-    return {slug: responses_of(book) for slug, book in books.items()}
+    @property
+    def _noted(self) -> Any:
+        facts = all_facts(self._ruleset).items()
+        members = [noted_entry(self._named(noted_name(name)), name, kind) for name, kind in facts]
+        text = "An entry of a record: the rules came to a conclusion, the fact."
+        return one_of_these(self._named("Noted"), "fact", text, *members, other_noted(self._named("OtherNoted")))
 
 
 @cache
-def responses_of(book: Rulebook) -> Responses:
-    """The bodies of the responses of a ruleset, built once."""
-    return Responses(book)
+def action_members() -> dict[str, Any]:
+    """The types of the fields of every action."""
+    own = {"sent_by": SentBy, "proposal": VoidProposal | None}
+    return {**retyped(shown_members(Action), own), **members_of(ActionParts)}
+
+
+@cache
+def listed_members() -> dict[str, Any]:
+    """The types of the fields of every action in a list."""
+    return retyped(shown_members(Action, LISTED), {"sent_by": SentBy})
+
+
+def other_action(name: str, by: str, question: Any) -> Any:
+    """An action that is not described in more detail; the field `by` tells it apart."""
+    types = {"record": GenericAlias(list, (Entry,)), "pending": question | None}
+    members = retyped(action_members(), types)
+    return shown_model(name, f"An action {LATER[by]}.", {field: members[field] for field in OTHER_ACTION})
+
+
+def other_listed(name: str, by: str) -> Any:
+    """An action in a list that is not described in more detail; the field `by` tells it apart."""
+    members = listed_members()
+    return shown_model(name, f"An action in a list, {LATER[by]}.", {field: members[field] for field in OTHER_LISTED})
+
+
+class AllResponses(dict[str, Responses]):
+    """The bodies of the responses of every ruleset, by slug; and those that are of any ruleset."""
+
+    def __init__(self, books: Rulebooks) -> None:
+        super().__init__((slug, Responses(book, lambda: self.question)) for slug, book in books.items())
+
+    @cached_property
+    def question(self) -> Any:
+        """An open question of any ruleset."""
+        return any_question([responses.questions for responses in self.values()])
+
+    @cached_property
+    def questions(self) -> Any:
+        """The open questions of a session."""
+        return page_of_questions(self.question)
+
+    @cached_property
+    def action(self) -> Any:
+        """An action of any ruleset."""
+        other = other_action("OtherAction", "ruleset", self.question)
+        return one_of_these("Action", "ruleset", ACTION, *(each.action for each in self.values()), other)
+
+    @cached_property
+    def listed(self) -> Any:
+        """A page of the list of actions."""
+        other = other_listed("OtherListedAction", "ruleset")
+        members = (each.listed for each in self.values())
+        item = one_of_these("ListedAction", "ruleset", LISTED_ACTION, *members, other)
+        members_of_page = {
+            "items": described(GenericAlias(list, (item,)), "The actions, newest first."),
+            "next": described(str | None, "The value of `cursor` for the next page; null on the last page."),
+        }
+        return shown_model("ActionPage", "A page of the list of actions.", members_of_page)
+
+    @cached_property
+    def state(self) -> Any:
+        """The board of a game of any ruleset that has one; None without such a ruleset."""
+        states = [each.state for each in self.values() if each.has_board]
+        if not states:
+            return None
+        members = {
+            "ruleset": described(str, "The slug of the ruleset."),
+            "session_id": described(Uuid, "The id of the session."),
+            "seq": described(int, "The number of the event after which the board stood like this."),
+            "state": described(dict[str, Any], "The board."),
+        }
+        other = shown_model("OtherState", f"The board of a game {LATER['ruleset']}.", members)
+        return one_of_these("StateDocument", "ruleset", "The board of a game.", *states, other)
+
+
+def all_responses(books: Rulebooks) -> AllResponses:
+    """The bodies of the responses of every ruleset, built once for the same rulebooks."""
+    return _all_responses(tuple(books.items()))
+
+
+@cache
+def _all_responses(books: tuple[tuple[str, Rulebook], ...]) -> AllResponses:
+    return AllResponses(dict(books))

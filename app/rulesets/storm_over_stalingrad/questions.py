@@ -124,7 +124,7 @@ class AllocateDamage(Question[Points]):
 
 
 @dataclass(frozen=True, slots=True)
-class AreaShown:
+class AreaBeside:
     """An area beside the retreating unit, and why it may not be entered; null: it may."""
 
     area: str
@@ -143,7 +143,7 @@ class RetreatShown:
     origin: str
     waiting: tuple[str, ...]
     """The units that still have to retreat; any of them may go where an area may overflow."""
-    areas: tuple[AreaShown, ...]
+    areas: tuple[AreaBeside, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from app.rulesets.storm_over_stalingrad.model import (
     Side,
     Unit,
 )
-from app.rulesets.storm_over_stalingrad.questions import AreaShown, Retreat, RetreatShown
+from app.rulesets.storm_over_stalingrad.questions import AreaBeside, Retreat, RetreatShown
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def ask_step(
 
 def around(
     ground: Ground, origin: str, side: Side, visited: tuple[str, ...], options: Options
-) -> tuple[AreaShown, ...]:
+) -> tuple[AreaBeside, ...]:
     """SS-34, SS-35, SS-40, SS-41: the areas adjacent to `origin`, each with the reason that forbids it."""
     legal = legal_steps(ground, origin, side, visited, options)
     allowed = allowed_steps(ground, origin, side, visited, options)
@@ -129,7 +129,7 @@ def around(
         elif area.id not in allowed:
             forbidden = "retreat-priority", "SS-35"
         reason, rule = forbidden or (None, None)
-        shown.append(AreaShown(area.id, area.count(side.enemy), area.count(side), reason, rule))
+        shown.append(AreaBeside(area.id, area.count(side.enemy), area.count(side), reason, rule))
     return tuple(shown)
 
 

@@ -4,12 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic_core import to_json
+
 from app.domain.dice import DiceSource
 from app.domain.record import Role
 from app.errors import Problem
 from app.persistence import store
 from app.persistence.batch import Draft
-from app.persistence.codec import ATTACK
+from app.persistence.codec import ATTACK, Json
 from app.persistence.rows import Session
 from app.services.access import HOST, Caller, Sender, player_in, require_seat
 from app.services.actions.declare import Declaration, SentAlong, declare
@@ -71,7 +73,7 @@ def void_replaced(draft: Draft, order: AttackOrder, session: Session, sender: Se
     if sender != HOST:
         raise Problem("needs-assent", at=("replaces",))
     connection = draft.reading(session.id)
-    voided = load_state(connection, session, find_action(connection, session, number))
+    voided = load_state(connection, session, find_action(connection, session, number, at=("replaces",)))
     check_voidable(voided)
     void_action(draft, order.book, voided, reason="replaced", replaced_by=session.last_number + 1)
 
@@ -85,13 +87,32 @@ def check_session_takes(session: Session, order: AttackOrder) -> None:
     if session.status == "closed":
         raise Problem("session-closed")
     if session.ruleset != order.book.slug:
-        raise Problem("fixed-by-session", at=("session_id",), params={"fixed": session.ruleset})
+        raise Problem("fixed-by-session", at=("session_id",), reason="other-ruleset", params={"fixed": session.ruleset})
     if session.kind != "series":
-        raise Problem("fixed-by-session", at=("session_id",), params={"fixed": session.kind})
-    if order.book.codec.options.load(session.options) != order.options:
-        raise Problem("fixed-by-session", at=("options",), params={"fixed": "options"})
+        reason = "moves-elsewhere" if session.is_game else "one-attack-only"
+        params = {"ruleset": session.ruleset, "session": session.id}
+        raise Problem("fixed-by-session", at=("session_id",), reason=reason, params=params)
+    if other := other_options(order.book.codec.options.dump(order.options), session.options):
+        raise other
     if session.dice != order.dice:
-        raise Problem("fixed-by-session", at=("dice", "source"), params={"fixed": session.dice})
+        raise Problem("fixed-by-session", at=("dice", "source"), reason="dice-fixed", params={"fixed": session.dice})
+
+
+def other_options(sent: Json, fixed: Json) -> Problem | None:
+    """The Problem for options that differ from those of the series, each with both values; None where none differs."""
+    found = [
+        Problem(
+            "fixed-by-session",
+            at=("options", name),
+            reason="option-fixed",
+            params={"option": name, "fixed": to_json(fixed.get(name)).decode(), "sent": to_json(value).decode()},
+        )
+        for name, value in sent.items()
+        if value != fixed.get(name)
+    ]
+    if found:
+        found[0].more = found[1:]
+    return next(iter(found), None)
 
 
 def declare_attack(
@@ -120,7 +141,7 @@ def policies_of_roles(order: AttackOrder, session: Session, seating: Seating, se
     plays the role, else the default policy.
     """
     for role in order.policies:
-        require_seat(sender, seating.get(role, HOST), "policies", role)
+        require_seat(sender, seating.get(role, HOST), "policies", role, role=role)
     of_seats = {seat.seat: seat.policy or ASK for seat in session.seats}
     absent = {role: of_seats[seat] for role, seat in seating.items()}
     return named_policies(order.book.ruleset, {**absent, **order.policies})

@@ -3,9 +3,9 @@
 from app.errors import Problem
 from app.persistence.batch import Draft
 from app.persistence.codec import OPENING
-from app.services.access import HOST, Caller, Sender, player_in
+from app.services.access import HOST, Caller, Sender, player_in, sent_by
 from app.services.actions.dice import with_revealed_seed
-from app.services.actions.state import ActionState, find_action, load_state
+from app.services.actions.state import ActionState, closed, find_action, load_state, read_state
 from app.services.actions.write import append_action_event, project, reveal
 from app.services.log.boards import board_without
 from app.services.rulebooks.absent import require_installed
@@ -34,6 +34,39 @@ def void_or_propose(
     return with_revealed_seed(draft, state)
 
 
+def answer_proposal(
+    draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, *, agree: bool, seen: int | None
+) -> ActionState:
+    """Agree to what seats propose about an action, or decline it, with which the proposal ends.
+
+    The host who agrees voids the action. Raises Problem: illegal-answer (422) where nobody proposes anything; stale
+    (409) where the record is not as long as `seen`; what void_or_propose() raises.
+    """
+    session, sender = player_in(draft, id, caller)
+    connection = draft.reading(id)
+    state = load_state(connection, session, find_action(connection, session, number))
+    proposal = state.action.proposal
+    if proposal is None:
+        raise Problem("illegal-answer", at=("agree",), reason="no-proposal")
+    if seen is not None and seen != len(state.entries):
+        state = read_state(connection, book, session, number)
+        raise Problem("stale", at=("seen",), params={"seen": len(state.entries)}, extra={"state": state})
+    if agree:
+        return void_or_propose(draft, book, id, number, caller, proposal["reason"])
+    return decline_to_void(draft, state, sender)
+
+
+def decline_to_void(draft: Draft, state: ActionState, sender: Sender) -> ActionState:
+    """Log that the host or a seat declines to void the action. Raises what check_voidable() raises."""
+    check_voidable(state)
+    session, action = state.session, state.action
+    action.proposal = None
+    draft.append(session, "void-declined", {"action": action.number, "by": sent_by(sender)}, action=action.number)
+    draft.change(action)
+    draft.made(session.id, action.number)
+    return with_revealed_seed(draft, state)
+
+
 def all_agree_to_void(draft: Draft, state: ActionState, seat: Sender, reason: str | None) -> bool:
     """Log that a seat proposes to void the action. Returns whether all seats have now proposed it."""
     session, action = state.session, state.action
@@ -56,9 +89,11 @@ def check_voidable(state: ActionState) -> None:
     if session.status == "closed":
         raise Problem("session-closed")
     if action.status == "void":
-        raise Problem("action-closed", params={"status": action.status})
-    if session.is_game and (action.kind == OPENING or action.number != session.last_number):
-        raise Problem("fixed-by-session", params={"fixed": action.kind})
+        raise closed(action)
+    if session.is_game and action.kind == OPENING:
+        raise Problem("fixed-by-session", reason="opening-stays")
+    if session.is_game and action.number != session.last_number:
+        raise Problem("fixed-by-session", reason="latest-only", params={"last": session.last_number})
 
 
 def void_action(

@@ -37,49 +37,6 @@ class Fairness(TypedDict):
 
 
 @document
-class RolledEntry(TypedDict):
-    """An entry of a record: dice were thrown."""
-
-    kind: Literal["rolled"]
-    """Always `rolled`."""
-    rule: str
-    """The id of the rule that asks for the roll."""
-    by: str
-    """Who rolls: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`."""
-    die: str
-    """The name of the die."""
-    faces: list[int | str]
-    """The faces in the order of the throw. Later entries name a die by its place in this list, from 0."""
-    source: Literal["service", "physical"]
-    """Who threw: `service` or `physical`, which means people."""
-    text: str
-    """The entry as a sentence."""
-
-
-@document
-class ChoseEntry(TypedDict):
-    """An entry of a record: a player, or a policy for the player, answered a question."""
-
-    kind: Literal["chose"]
-    """Always `chose`."""
-    rule: str
-    """The id of the rule that asks."""
-    by: str
-    """Who chooses: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`."""
-    question: str
-    """The name of the question."""
-    choice: dict[str, Any]
-    """The choice, in the form that this question demands."""
-    source: Literal["seat", "host", "request", "policy", "rules"]
-    """Who answered. `seat`: the player; `host`: the host; `request`: an answer sent with the attack or the move;
-    `policy`: an automatic player; `rules`: only one choice was legal."""
-    policy: NotRequired[str | None]
-    """The name of the policy that answered; absent or null where no policy did."""
-    text: str
-    """The entry as a sentence."""
-
-
-@document
 class CasualtyShown(TypedDict):
     """What an attack did to one unit."""
 
@@ -101,6 +58,16 @@ class CasualtyShown(TypedDict):
     """The id of the rule that decides this."""
     detail: dict[str, Any]
     """Further details, whose keys depend on the ruleset."""
+
+
+@document
+class VoidProposal(TypedDict):
+    """How seats propose to void an action."""
+
+    reason: str | None
+    """Why it should become void; null where no seat said."""
+    seats: list[int]
+    """The numbers of the seats that propose it."""
 
 
 @document
@@ -140,7 +107,7 @@ def action_document(book: Rulebook, state: ActionState, language: str) -> Json:
     parts: ActionParts = {
         "visibility": state.session.visibility,
         "standard": is_standard(book, action),
-        "text": summary(book, state, texts),
+        "text": summary(book, action, texts),
         "record": [{**entry, "text": entry_text(book, entry, texts, names)} for entry in state.entries],
         "casualties": cast(list[CasualtyShown], state.casualties),
         "fairness": fairness_of(state),
@@ -159,9 +126,9 @@ def is_standard(book: Rulebook, action: Action) -> bool:
         return False
 
 
-def summary(book: Rulebook, state: ActionState, texts: Texts) -> str:
+def summary(book: Rulebook, action: Action, texts: Texts) -> str:
     """The outcome of the action in one sentence; its status where there is no such sentence."""
-    action, outcome = state.action, state.action.outcome
+    outcome = action.outcome
     if outcome is None:
         return texts.find(f"action.{action.status}", {}) or action.status
     if not book.is_installed:

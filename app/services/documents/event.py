@@ -1,35 +1,42 @@
 """The documents of events: one event of a log, and a page of them."""
 
+from functools import cache
+from types import GenericAlias
 from typing import Any
 
-from typing_extensions import TypedDict
-
 from app.persistence.rows import Event
-from app.services.typed import document
+from app.services.documents.logged import BODIES, OtherLoggedEvent
+from app.services.typed import described, members_of, one_of_these, shown_model
 
 
-@document
-class EventShown(TypedDict):
-    """An event of a session's log. To verify a log, use its NDJSON export."""
+def event_shown(name: str, body: Any) -> Any:
+    """An event of the type that its body tells."""
+    kind = members_of(body)["type"]
+    return shown_model(
+        name,
+        body.__doc__,
+        {
+            "seq": described(int, "The number of the event in the log, from 1."),
+            "type": kind,
+            "hash": described(str, "The hash of this event and of all events before it, in hex."),
+            "event": described(body, "The body of the event, as it is hashed."),
+        },
+    )
 
-    seq: int
-    """The number of the event in the log, from 1."""
-    type: str
-    """The type of the event, such as `action-declared`."""
-    hash: str
-    """The hash of this event and of all events before it, in hex."""
-    event: dict[str, Any]
-    """The body of the event. Its keys depend on the type."""
+
+EVENT = "An event of a session's log. To verify a log, use its NDJSON export."
 
 
-@document
-class EventPage(TypedDict):
+@cache
+def event_page_shown() -> Any:
     """A page of a session's log."""
-
-    items: list[EventShown]
-    """The events, oldest first."""
-    next: int | None
-    """The value of `after` for the next page; null on the last page."""
+    events = (event_shown(f"{body.__name__}Event", body) for body in BODIES)
+    event = one_of_these("EventShown", "type", EVENT, *events, event_shown("OtherEvent", OtherLoggedEvent))
+    members = {
+        "items": described(GenericAlias(list, (event,)), "The events, oldest first."),
+        "next": described(int | None, "The value of `after` for the next page; null on the last page."),
+    }
+    return shown_model("EventPage", "A page of a session's log.", members)
 
 
 def event_document(event: Event) -> str:

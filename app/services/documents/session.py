@@ -11,7 +11,7 @@ from app.domain.record import seat_name
 from app.persistence.codec import Json
 from app.persistence.rows import Seat, Session
 from app.services.access import IssuedTokens, TokensShown
-from app.services.typed import document, shown_members, shown_model, shown_values
+from app.services.typed import document, members_of, retyped, shown_members, shown_model, shown_values
 
 Label = Literal["recorded", "committed", "mixed", "physical"]
 """What the dice of a session can prove; see docs/fairness.md."""
@@ -53,8 +53,8 @@ class DiceShown(TypedDict):
 
 
 @document
-class SeatShown(TypedDict):
-    """A player's place in a session."""
+class SeatSent(TypedDict):
+    """A player's place in a session, as it was sent."""
 
     seat: int
     """The number of the seat, from 1."""
@@ -64,8 +64,52 @@ class SeatShown(TypedDict):
     """The side that the seat plays, as the ruleset names it; null where none was sent."""
     reference: str | None
     """The client's own id for the player; null where none was sent."""
+
+
+@document
+class SeatShown(SeatSent):
+    """A player's place in a session."""
+
     policy: str | None
     """The policy that answers for the seat; null where its player answers."""
+
+
+@document
+class SentBySeat(TypedDict):
+    """A seat as the sender of a request."""
+
+    seat: int
+    """The number of the seat."""
+
+
+SentBy = Literal["host"] | SentBySeat
+"""Who sent a request: the host or a seat."""
+
+
+@document
+class SessionResultShown(TypedDict):
+    """How a session ended."""
+
+    winner: int | None
+    """The number of the seat that won; null for a draw."""
+    winners: NotRequired[list[int]]
+    """The numbers of all seats that won; present where a game ended by its rules."""
+    scores: dict[str, int] | None
+    """The score of each seat, by its number; null where none was sent."""
+    note: str | None
+    """A remark on the result; null where none was sent."""
+
+
+@document
+class CloseProposal(TypedDict):
+    """How seats propose to close the session."""
+
+    result: SessionResultShown | None
+    """The result with which it should end; null without one."""
+    abandon: bool
+    """Whether actions that still wait should become void."""
+    seats: list[int]
+    """The numbers of the seats that propose it."""
 
 
 @document
@@ -92,7 +136,12 @@ class SessionParts(TypedDict):
 
 
 SessionDocument = shown_model(
-    "SessionDocument", "A session in its present state.", {**shown_members(Session), **SessionParts.__annotations__}
+    "SessionDocument",
+    "A session in its present state.",
+    {
+        **retyped(shown_members(Session), {"result": SessionResultShown | None, "proposal": CloseProposal | None}),
+        **members_of(SessionParts),
+    },
 )
 
 

@@ -1,27 +1,24 @@
 """The names of a rulebook's schemas in OpenAPI: they begin with its slug, so no other rulebook changes them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass
 from enum import Enum
 from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
-from app.domain.choices import choice_type
+from app.domain.board import ACT
+from app.domain.choices import choice_type, context_type, effect_type
 from app.domain.names import stored_name
 from app.domain.ruleset import Ruleset
 
 BUILT = (
-    "AttackRequest",
-    "OddsRequest",
-    "SeriesRequest",
-    "GameRequest",
-    "MoveRequest",
-    "OptionsRequest",
-    "GameOptionsRequest",
-    "AttackAction",
-    "GameAction",
-    "StateDocument",
+    *("AttackRequest", "OddsRequest", "SeriesRequest", "GameRequest", "OpeningRequest", "MoveRequest"),
+    *("OptionsRequest", "GameOptionsRequest", "Answer", "GameMove"),
+    *("AttackAction", "GameAction", "Action", "OtherAction", "StateDocument"),
+    *("ListedAttack", "ListedGameAction", "ListedAction", "OtherListedAction"),
+    *("Entry", "Chose", "OtherChose", "Noted", "OtherNoted"),
+    *("GameSituation", "GameMoveShown", "OtherGameMove"),
 )
-"""The schemas that the service builds for a rulebook, beside one for each answer and one for each fact."""
+"""The schemas that the service builds for a rulebook, beside those for each question and each fact."""
 
 AnyRuleset = Ruleset[Any, Any, Any]
 
@@ -46,6 +43,26 @@ def answer_name(question: str) -> str:
     return f"Answer{title_case(question)}"
 
 
+def asked_name(question: str) -> str:
+    """The schema of an open question, by its stored name, without the slug."""
+    return f"Ask{title_case(question)}"
+
+
+def legal_name(question: str) -> str:
+    """The schema of a choice that a question lists, by the question's stored name, without the slug."""
+    return f"Legal{title_case(question)}"
+
+
+def chose_name(question: str) -> str:
+    """The schema of an entry that answers a question, by the question's stored name, without the slug."""
+    return f"Chose{title_case(question)}"
+
+
+def shown_name(name: str) -> str:
+    """The schema of a value as it is read, where the same class is also sent, by the name of what is sent."""
+    return f"{name}Shown"
+
+
 def noted_name(fact: str) -> str:
     """The schema of an entry that notes a fact, by the fact's stored name, without the slug."""
     return f"Noted{title_case(fact)}"
@@ -53,25 +70,40 @@ def noted_name(fact: str) -> str:
 
 def built_names(ruleset: AnyRuleset) -> Iterator[str]:
     """The public names of the schemas that the service builds for a ruleset."""
-    answers = [answer_name(stored_name(question)) for question in ruleset.all_questions]
+    questions = [stored_name(question) for question in ruleset.all_questions]
+    asked = [name(question) for name in (asked_name, legal_name) for question in (*questions, ACT)]
+    answered = [name(question) for name in (answer_name, chose_name) for question in questions]
     noted = [noted_name(stored_name(fact)) for fact in ruleset.all_facts]
-    for name in (*BUILT, *answers, *noted):
+    shown = [shown_name(kind.__name__) for kind in _classes_of(_sent(ruleset))]
+    for name in (*BUILT, *asked, *answered, *noted, *shown):
         yield schema_name(ruleset.slug, name)
 
 
 def own_classes(ruleset: AnyRuleset) -> tuple[type, ...]:
     """The classes whose values clients send or read, but for those that the domain gives to every rulebook."""
+    return _classes_of((*_sent(ruleset), *_read(ruleset)))
+
+
+def _classes_of(roots: Iterable[type]) -> tuple[type, ...]:
     found: dict[type, None] = {}
-    for kind in _roots(ruleset):
+    for kind in roots:
         _add_classes(kind, found)
     return tuple(found)
 
 
-def _roots(ruleset: AnyRuleset) -> Iterator[type]:
-    yield from (ruleset.situation, ruleset.options, ruleset.outcome, *ruleset.all_facts)
+def _sent(ruleset: AnyRuleset) -> Iterator[type]:
+    yield from (ruleset.situation, ruleset.options)
     yield from map(choice_type, ruleset.all_questions)
     if (board := ruleset.board) is not None:
-        yield from (board.setup, board.options, board.state, board.turn, *board.actions)
+        yield from (board.setup, board.options, *board.actions)
+
+
+def _read(ruleset: AnyRuleset) -> Iterator[type]:
+    yield from (ruleset.outcome, *ruleset.all_facts)
+    for question in ruleset.all_questions:
+        yield from filter(None, (context_type(question), effect_type(question)))
+    if (board := ruleset.board) is not None:
+        yield from (board.state, board.turn)
 
 
 def _add_classes(hint: Any, found: dict[type, None]) -> None:

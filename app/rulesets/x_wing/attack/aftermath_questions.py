@@ -12,7 +12,7 @@ from app.domain.casualties import UnitId
 from app.domain.errors import IllegalChoice
 from app.domain.record import Role
 from app.domain.table import Question
-from app.rulesets.x_wing.attack.refusals import fault_in
+from app.rulesets.x_wing.attack.refusals import faults_in
 from app.rulesets.x_wing.attack.state import Battle, State, opponent_of
 from app.rulesets.x_wing.attack.use_names import PASS
 from app.rulesets.x_wing.effects import EffectName
@@ -123,8 +123,8 @@ class BonusAttack(Question[XWingBonusAttack]):
         is_sent_anew = choice.target is not None and choice.target.id == self.state.ship(opponent_of(self.role)).id
         if is_sent_anew or (self.other_target and choice.target is None):
             raise IllegalChoice("invalid-defender", "XW-6")
-        fault = fault_in(self.situation_of(choice, choice.weapon), self.battle.options, waives=self.weapon is not None)
-        if fault is not None:
+        situation = self.situation_of(choice, choice.weapon)
+        for fault in faults_in(situation, self.battle.options, waives=self.weapon is not None):
             raise IllegalChoice(fault.reason, fault.rule, **fault.params)
 
     def situation_of(self, choice: XWingBonusAttack, weapon: XWingWeapon) -> XWingAttack:

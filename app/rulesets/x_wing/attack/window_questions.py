@@ -46,7 +46,7 @@ class DiceShown:
 
 
 @dataclass(frozen=True, slots=True)
-class UseShown:
+class UseEffect:
     """The cost of a use, the places and faces of its dice, and the face they become; null: they are rerolled."""
 
     varied_by: ClassVar = "op"
@@ -166,7 +166,7 @@ class _ChooseUse(Question[XWingUse]):
         pool = self.uses[0].pool
         return DiceShown(self.window, pool, self.state.dice(pool))
 
-    def leads_to(self, choice: XWingUse) -> UseShown | None:
+    def leads_to(self, choice: XWingUse) -> UseEffect | None:
         use = next((use for use in self.uses if use.name == choice.use), None)
         if use is None:
             return None
@@ -174,7 +174,7 @@ class _ChooseUse(Question[XWingUse]):
         times = len(places) if use.is_cost_per_die else 1
         cost = tuple(XWingCost(part.kind, part.amount * times) for part in use.cost)
         before = tuple(self.state.dice(use.pool)[place].face for place in places)
-        return UseShown(cost, use.op, places, before, use.to)
+        return UseEffect(cost, use.op, places, before, use.to)
 
 
 def dice_of_choice(use: Use, choice: XWingUse) -> tuple[int, ...]:

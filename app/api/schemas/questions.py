@@ -1,0 +1,68 @@
+"""The open questions of rulesets, for OpenAPI: each question with the types of its context and its choices."""
+
+from collections.abc import Mapping
+from types import GenericAlias
+from typing import Any, Literal
+
+from app.domain.board import ACT
+from app.domain.choices import choice_type, context_type, effect_type
+from app.domain.names import stored_name
+from app.services.documents.question import ChoiceQuestion, LegalChoice, OtherQuestion, RollQuestion
+from app.services.rulebooks.names import AnyRuleset, asked_name, legal_name, schema_name
+from app.services.typed import described, members_of, one_of_these, retyped, shown_model
+
+
+def questions_of(ruleset: AnyRuleset, move: Any) -> dict[str, Any]:
+    """The questions of a ruleset that a choice answers, by stored name; `move`: the moves of its game, if any."""
+    asked = {
+        stored_name(kind): _question(
+            ruleset, stored_name(kind), choice_type(kind), context_type(kind), effect_type(kind)
+        )
+        for kind in ruleset.all_questions
+    }
+    return asked if ruleset.board is None else {**asked, ACT: _question(ruleset, ACT, move, None, None)}
+
+
+def _question(ruleset: AnyRuleset, name: str, choice: Any, context: type | None, effect: type | None) -> Any:
+    """A question of a ruleset; without a class its context, and what its choices lead to, may be any object."""
+    own: dict[str, Any] = {"choice": choice} if effect is None else {"choice": choice, "leads_to": effect | None}
+    legal = shown_model(
+        schema_name(ruleset.slug, legal_name(name)),
+        f"A choice that the rules allow as the answer to `{name}`.",
+        retyped(members_of(LegalChoice), own),
+    )
+    told: dict[str, Any] = {"question": Literal[name], "choices": GenericAlias(list, (legal,))}
+    if context is not None:
+        told["context"] = context
+    return shown_model(
+        schema_name(ruleset.slug, asked_name(name)),
+        f"The question `{name}`, which a choice answers.",
+        retyped(members_of(ChoiceQuestion), told),
+    )
+
+
+def any_question(asked: list[Mapping[str, Any]]) -> Any:
+    """An open question of any ruleset, from the questions of each; two may have a question of the same name."""
+    by_name: dict[str, list[Any]] = {}
+    for questions in asked:
+        for name, question in questions.items():
+            by_name.setdefault(name, []).append(question)
+    several = "A question that several rulesets ask, each in its way."
+    members = [
+        kinds[0] if len(kinds) == 1 else one_of_these(asked_name(name), None, several, *kinds)
+        for name, kinds in by_name.items()
+    ]
+    other = shown_model(
+        "OtherChoiceQuestion",
+        "A question that came later, which a choice answers; its text and its choices say what it is.",
+        members_of(ChoiceQuestion),
+    )
+    choice = one_of_these("ChoiceQuestion", "question", ChoiceQuestion.__doc__ or "", *members, other)
+    return one_of_these("Question", "kind", "An open question.", RollQuestion, choice, OtherQuestion)
+
+
+def page_of_questions(question: Any) -> Any:
+    """The open questions of a session."""
+    text = "The questions: first those of waiting actions, lowest number first, then those for moves."
+    items = described(GenericAlias(list, (question,)), text)
+    return shown_model("Questions", "The open questions of a session.", {"items": items})

@@ -1,0 +1,37 @@
+"""Problem documents for OpenAPI, with the members that some codes add."""
+
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from app.api.problems import ProblemDocument
+from app.errors import STATUS
+from app.services.typed import Format, document, members_of, retyped, shown_model
+
+CODES: Any = Literal[tuple(STATUS)]
+
+
+@document
+class ExpectedFaces(TypedDict):
+    """The dice that a roll asks for."""
+
+    die: str
+    """The name of the die."""
+    count: int
+    """How many dice have to be thrown."""
+    faces: list[int | str]
+    """All faces of the die, in order; the answer may contain no others."""
+
+
+def problem_document(question: Any) -> Any:
+    """A problem document. `question`: an open question of any ruleset."""
+    pending = Field(description="With the code `stale`: the question that is open now; null where none is.")
+    expected = Field(description="With the code `illegal-dice`: the faces that the roll asks for.")
+    types: dict[str, Any] = {"type": Annotated[str, Format("uri-reference")], "code": CODES}
+    members = {
+        **retyped(members_of(ProblemDocument), types),
+        "pending": NotRequired[Annotated[question | None, pending]],
+        "expected": NotRequired[Annotated[ExpectedFaces, expected]],
+    }
+    return shown_model("ProblemDocument", ProblemDocument.__doc__ or "", members)

@@ -1,0 +1,248 @@
+"""The bodies of the events of a log, as they are stored: codes and values, without texts."""
+
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from app.persistence.rows import Kind
+from app.services.documents.action import CasualtyShown
+from app.services.documents.record import LoggedEntry
+from app.services.documents.session import DiceShown, SeatSent, SentBy, SessionResultShown
+from app.services.typed import DateTime, Uuid, document
+
+
+@document
+class Logged(TypedDict):
+    """What every body begins with."""
+
+    seq: int
+    """The number of the event in the log, from 1."""
+    at: DateTime
+    """When it was logged, in UTC."""
+
+
+@document
+class ChainOpened(TypedDict):
+    """A seed chain, to whose seeds its commitment binds the service."""
+
+    number: int
+    """The number of the chain, from 1."""
+    length: int
+    """How many seeds the chain has, one for each action."""
+    commitment: str
+    """The commitment of the chain, in hex."""
+
+
+@document
+class SessionOpened(Logged):
+    """A session was opened."""
+
+    type: Literal["session-opened"]
+    """Always `session-opened`."""
+    session: Uuid
+    """The id of the session."""
+    ruleset: str
+    """The slug of the ruleset."""
+    ruleset_version: int
+    """The version of the ruleset."""
+    kind: Kind
+    """`single`: one attack alone; `series`: several attacks; `game`: a game whose board the server keeps."""
+    options: dict[str, Any]
+    """All options of the rules, with those that were not sent."""
+    seats: list[SeatSent]
+    """The seats, in the order of their numbers."""
+    dice: DiceShown
+    """Who throws the dice."""
+    policies: dict[str, str]
+    """The policy that answers for a seat, by its number."""
+    setup: dict[str, Any] | None
+    """The board of a game at its start; null where the session is no game."""
+    chain: ChainOpened | None
+    """The first seed chain; null with physical dice."""
+
+
+@document
+class ChainCommitted(Logged):
+    """The service committed to a further seed chain."""
+
+    type: Literal["chain-committed"]
+    """Always `chain-committed`."""
+    number: int
+    """The number of the chain, from 1."""
+    length: int
+    """How many seeds the chain has, one for each action."""
+    commitment: str
+    """The commitment of the chain, in hex."""
+
+
+@document
+class ActionDeclared(Logged):
+    """An action was declared; nothing of it was rolled yet."""
+
+    type: Literal["action-declared"]
+    """Always `action-declared`."""
+    action: int
+    """The number of the action."""
+    kind: str
+    """`attack`; in a game `open-game` or the kind of the move."""
+    ruleset_version: int
+    """The version of the ruleset."""
+    situation: dict[str, Any]
+    """What was sent: the situation of an attack, the setup of a game, or a move."""
+    options: dict[str, Any]
+    """All options of the rules, with those that were not sent."""
+    dice: DiceShown
+    """Who throws the dice."""
+    policies: dict[str, str]
+    """Who answers, by role or in a game by seat: the name of a policy, or `ask` for the player."""
+    seats: dict[str, int]
+    """The number of the seat for each role; in a move of a game, for `actor`."""
+    sent_by: SentBy
+    """Who declared the action."""
+    reference: str | None
+    """The client's own id for the action; null where none was sent."""
+    played_at: DateTime | None
+    """When the action was played, as the client sent it; null where nothing was sent."""
+
+
+@document
+class UnusedAnswer(TypedDict):
+    """An answer that was sent along and did not apply."""
+
+    question: str
+    """The name of the question."""
+    choice: dict[str, Any]
+    """The choice that was sent."""
+
+
+_EntriesAdded = TypedDict("_EntriesAdded", {"from": int})
+
+
+@document
+class EntriesAdded(Logged, _EntriesAdded):
+    """A request added entries to the record of an action. `from` is the place of the first of them, from 0."""
+
+    type: Literal["entries"]
+    """Always `entries`."""
+    action: int
+    """The number of the action."""
+    entries: list[LoggedEntry]
+    """The entries, in order."""
+    unused_answers: list[UnusedAnswer]
+    """The answers sent along that did not apply."""
+    sent_by: SentBy
+    """Who sent the request."""
+
+
+@document
+class ActionResolved(Logged):
+    """An action was resolved."""
+
+    type: Literal["action-resolved"]
+    """Always `action-resolved`."""
+    action: int
+    """The number of the action."""
+    outcome: dict[str, Any]
+    """The outcome, as the ruleset has it."""
+    casualties: list[CasualtyShown]
+    """What the action did to each unit."""
+
+
+@document
+class ActionVoided(Logged):
+    """An action became void."""
+
+    type: Literal["action-voided"]
+    """Always `action-voided`."""
+    action: int
+    """The number of the action."""
+    by: Literal["host", "seats"]
+    """Who voided it: the host, or all seats together."""
+    reason: str | None
+    """Why it became void; null where nobody said."""
+    replaced_by: int | None
+    """The number of the action that takes its place; null where none does."""
+
+
+@document
+class VoidProposed(Logged):
+    """A seat proposed to void an action."""
+
+    type: Literal["void-proposed"]
+    """Always `void-proposed`."""
+    action: int
+    """The number of the action."""
+    seat: int
+    """The number of the seat that proposes it."""
+    reason: str | None
+    """Why it should become void; null where the seat did not say."""
+
+
+@document
+class SeedsRevealed(Logged):
+    """A seed was revealed, from which those of all earlier actions of its chain follow."""
+
+    type: Literal["seeds-revealed"]
+    """Always `seeds-revealed`."""
+    upto: int
+    """The number of the action whose seed it is."""
+    seed: str
+    """The seed, in hex."""
+
+
+@document
+class SeatChanged(Logged):
+    """Something changed about a seat."""
+
+    type: Literal["seat-changed"]
+    """Always `seat-changed`."""
+    seat: int
+    """The number of the seat."""
+    change: Literal["token-renewed"]
+    """What changed. `token-renewed`: the seat has a new token, and the old one ended."""
+    by: SentBy
+    """Who changed it."""
+
+
+@document
+class CloseProposed(Logged):
+    """A seat proposed to close the session."""
+
+    type: Literal["close-proposed"]
+    """Always `close-proposed`."""
+    seat: int
+    """The number of the seat that proposes it."""
+    result: SessionResultShown | None
+    """The result with which it should end; null without one."""
+    abandon: bool
+    """Whether actions that still wait should become void."""
+
+
+@document
+class SessionClosed(Logged):
+    """A session was closed."""
+
+    type: Literal["session-closed"]
+    """Always `session-closed`."""
+    result: SessionResultShown | None
+    """How the session ended; null without a result."""
+    reason: Literal["closed", "abandoned", "finished"]
+    """Why it was closed. `closed`: the players ended it; `abandoned`: they did, and open actions became void;
+    `finished`: the game was over."""
+
+
+@document
+class OtherLoggedEvent(Logged):
+    """The body of an event of a type that came later."""
+
+    type: str
+    """The type of the event."""
+    action: NotRequired[int]
+    """The number of the action that the event is about; absent where it is about none."""
+
+
+BODIES: tuple[type, ...] = (
+    *(SessionOpened, ChainCommitted, ActionDeclared, EntriesAdded, ActionResolved, ActionVoided, VoidProposed),
+    *(SeedsRevealed, SeatChanged, CloseProposed, SessionClosed),
+)
+"""The bodies of all types of events."""
