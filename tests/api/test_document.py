@@ -103,7 +103,7 @@ def test_every_operation_parameter_response_and_header_has_a_description(documen
             told = [operation, *(resolved(part, document) for part in parts)]
             told += [operation["requestBody"]] if "requestBody" in operation else []
             told += [
-                header
+                resolved(header, document)
                 for response in operation["responses"].values()
                 for header in resolved(response, document).get("headers", {}).values()
             ]
