@@ -1,7 +1,7 @@
 """The OpenAPI document tells everything: texts everywhere, and examples that run and are what the service answers."""
 
 import json
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 
 import jsonschema_rs
@@ -70,12 +70,20 @@ def examples_of(content, document):
         yield name, found["value"]
 
 
-def bodies_of(operation):
+def resolved(part, document):
+    """A part of the document, or what it refers to."""
+    while "$ref" in part:
+        _, *steps = part["$ref"].split("/")
+        part = reduce(dict.__getitem__, steps, document)
+    return part
+
+
+def bodies_of(operation, document):
     """Every body of an operation: how it is called, its status ("" of a request), its media type and its content."""
     for media_type, content in operation.get("requestBody", {}).get("content", {}).items():
         yield f"{operation['operationId']} {media_type}", "", media_type, content
     for status, response in operation["responses"].items():
-        for media_type, content in response.get("content", {}).items():
+        for media_type, content in resolved(response, document).get("content", {}).items():
             yield f"{operation['operationId']} {status} {media_type}", status, media_type, content
 
 
@@ -91,12 +99,13 @@ def test_every_operation_parameter_response_and_header_has_a_description(documen
     bare = []
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            told = [operation, *operation.get("parameters", []), *operation["responses"].values()]
+            parts = [*operation.get("parameters", []), *operation["responses"].values()]
+            told = [operation, *(resolved(part, document) for part in parts)]
             told += [operation["requestBody"]] if "requestBody" in operation else []
             told += [
-                header
+                resolved(header, document)
                 for response in operation["responses"].values()
-                for header in response.get("headers", {}).values()
+                for header in resolved(response, document).get("headers", {}).values()
             ]
             assert operation["summary"].rstrip(".") == operation["summary"]
             assert operation["description"].startswith("Use this "), operation["operationId"]
@@ -149,11 +158,11 @@ def test_the_contact_is_the_operators(contact, told):
     assert app.contact == told
 
 
-def test_every_body_and_every_answer_has_an_example(operations):
+def test_every_body_and_every_answer_has_an_example(operations, document):
     bare = [
         name
         for operation in operations.values()
-        for name, _, _, content in bodies_of(operation)
+        for name, _, _, content in bodies_of(operation, document)
         if not content.get("examples")
     ]
     assert bare == []
@@ -162,7 +171,7 @@ def test_every_body_and_every_answer_has_an_example(operations):
 def test_every_example_fits_its_schema(operations, document, wrong_in):
     wrong, count = [], 0
     for operation in operations.values():
-        for name, _, media_type, content in bodies_of(operation):
+        for name, _, media_type, content in bodies_of(operation, document):
             for example, value in examples_of(content, document):
                 if "json" in media_type and "ndjson" not in media_type:
                     count += 1

@@ -58,6 +58,8 @@ async def tell_of_the_service(story: Story) -> None:
         "get_ruleset", "castle-rampage", "Castle Rampage, without the schema of its options", details
     )
     shown["options"]["described"] = {}  # it has references, which programs would look for in the document
+    await story.tell("explain_problem", "stale", "A code", get("/problems/stale"))
+    await story.tell("explain_problem", "page", "The same as HTML", get("/problems/stale", accept="text/html"))
     await story.tell("health", "alive", "The process lives", get("/healthz"))
     await story.tell("readiness", "ready", "It can work", get("/readyz"))
     with pytest.MonkeyPatch.context() as patch:

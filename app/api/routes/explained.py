@@ -24,14 +24,23 @@ Part = tuple[str, list[str]]
 
 def problem_routes(context: Context) -> APIRouter:
     """The route that explains the codes of problems."""
-    router = APIRouter(tags=["problems"], route_class=StrictRoute, responses={404: REFUSALS[404]})
+    router = APIRouter(tags=["problems"], route_class=StrictRoute, responses={404: REFUSALS[404], 422: REFUSALS[422]})
     formats: dict[int | str, dict[str, Any]] = {
         200: {"content": {"text/html": {"schema": {"type": "string"}}, "text/plain": {}}}
     }
 
-    @router.get("/problems/{code}", operation_id="explain_problem", response_class=Response, responses=formats)
+    @router.get(
+        "/problems/{code}",
+        operation_id="explain_problem",
+        response_class=Response,
+        responses=formats,
+        summary="Explain the code of a problem",
+        response_description="The explanation.",
+    )
     async def explain(code: Code, request: Request) -> Response:
-        """What a code of a problem means, when it comes, and what to do: as HTML where it is accepted, else as text.
+        """Use this to learn what a code means, when it comes, and what to do; `type` of each problem leads here.
+
+        The page is HTML where that is accepted, else text.
 
         A reason of a ruleset is explained by the sentences that it comes with.
         """

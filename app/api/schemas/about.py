@@ -31,6 +31,7 @@ def tags(books: Rulebooks) -> dict[str, str]:
         "actions": "Attacks and moves after they were declared: read, answer, void and verify them.",
         "sessions": "What holds several actions together: its seats, its questions, its log, its board and its end.",
         "history": "Lists and statistics across sessions. A parameter that is repeated accepts each of its values.",
+        "problems": "What the codes of refusals mean.",
         "health": "For whatever watches the process.",
     }
 

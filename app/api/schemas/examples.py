@@ -25,7 +25,7 @@ def add_examples(document: Json, books: Rulebooks) -> None:
     for id, operation in operations.items():
         for name, told in recorded["operations"].get(id, {}).items():
             add_recorded(operation, name, told)
-        add_problems(operation, recorded["problems"])
+        add_problems(operation, document["components"], recorded["problems"])
 
 
 def add_situations(operation: Json, book: Rulebook) -> None:
@@ -47,9 +47,11 @@ def add_recorded(operation: Json, name: str, told: Json) -> None:
         content["examples"] = {**content.get("examples", {}), name: {"summary": told["summary"], "value": value}}
 
 
-def add_problems(operation: Json, problems: Json) -> None:
-    """Add to each refusal the problems that have its status."""
+def add_problems(operation: Json, components: Json, problems: Json) -> None:
+    """Add to each refusal, its own or one that operations share, the problems that have its status."""
     for status, response in operation["responses"].items():
+        if "$ref" in response:
+            response = components["responses"][response["$ref"].rpartition("/")[2]]
         for content in response.get("content", {}).values() if status in problems else ():
             if "examples" not in content:
                 refs = {code: {"$ref": f"#/components/examples/{code}"} for code in problems[status]}

@@ -12,6 +12,9 @@ from app.services.typed import describe_fields
 def tell(document: Json, books: Rulebooks) -> None:
     """Add to the document what is missing in it."""
     add_inherited(document["components"]["schemas"], books)
+    for schema in document["components"]["schemas"].values():
+        if not schema.get("description"):
+            schema["description"] = text_of(schema, document)
     for methods in document["paths"].values():
         for operation in methods.values():
             if body := operation.get("requestBody"):
@@ -20,11 +23,12 @@ def tell(document: Json, books: Rulebooks) -> None:
 
 
 def text_of(schema: Json, document: Json) -> str:
-    """The description of a schema; of one with several members those of all."""
+    """The description of a schema; of one with several members those of all, but for a text that stays open."""
     if "$ref" in schema:
         schema = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     members = schema.get("oneOf") or schema.get("anyOf") or ()
-    text: str = schema.get("description") or " Or: ".join(text_of(member, document) for member in members)
+    texts = [text_of(member, document) for member in members if member != {"type": "string"}]
+    text: str = schema.get("description") or " Or: ".join(texts)
     return text
 
 

@@ -225,7 +225,7 @@ class Retreated:
     unit: str
     """The id of the unit."""
     path: tuple[str, ...]
-    """The ids of the areas that it entered, in order; the last is where it stays."""
+    """The ids of the areas that it entered, in order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ class XWingDie:
     """A die: its face, the face first rolled, whether it was rerolled, and whether it was canceled or spent."""
 
     face: Face
-    """The face that it shows at the end."""
+    """The face that it shows now."""
     rolled: Face
     """The face that it showed first."""
     rerolled: bool = False

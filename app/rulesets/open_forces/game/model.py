@@ -224,7 +224,7 @@ class OpenForcesGroup:
     ready: bool
     """Whether it may still be commanded in this round."""
     units: tuple[OpenForcesUnit, ...]
-    """Its units that are left, in order; the last are killed first."""
+    """Its units that are left, in order."""
 
 
 @dataclass(frozen=True, slots=True)
