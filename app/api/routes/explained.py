@@ -24,12 +24,17 @@ Part = tuple[str, list[str]]
 
 def problem_routes(context: Context) -> APIRouter:
     """The route that explains the codes of problems."""
-    router = APIRouter(tags=["service"], route_class=StrictRoute, responses={404: REFUSALS[404]})
+    router = APIRouter(tags=["service"], route_class=StrictRoute, responses=REFUSALS)
     text = as_text("stale", *told_of("stale", service_texts(FALLBACK)))
     html = as_html("stale", *told_of("stale", service_texts(FALLBACK)), FALLBACK)
     pages = {"text/plain": text, "text/html": html}
     formats: dict[int | str, dict[str, Any]] = {
-        200: {"content": {kind: {"schema": {"type": "string"}, "example": page} for kind, page in pages.items()}}
+        200: {
+            "content": {
+                kind: {"schema": {"type": "string"}, "examples": {"stale": {"value": page}}}
+                for kind, page in pages.items()
+            }
+        }
     }
 
     @router.get(
