@@ -58,7 +58,9 @@ async def test_every_get_takes_a_language(sqlite_api):
     document = sqlite_api.app.openapi()
     for path, methods in document["paths"].items():
         if path.startswith("/v1/") and "get" in methods:
-            assert "language" in [parameter["name"] for parameter in methods["get"]["parameters"]]
+            shared = document["components"]["parameters"]
+            told = [shared.get(one.get("$ref", "").rpartition("/")[2], one) for one in methods["get"]["parameters"]]
+            assert "language" in [parameter["name"] for parameter in told]
 
 
 async def test_a_stream_speaks_the_language_of_its_query(sqlite_api):

@@ -372,6 +372,7 @@ async def test_times_and_words_in_a_query_show_right_ones(sqlite_api):
         ("since=yesterday", "2026-11-21T14:00:00Z"),
         ("kind=gam", "Did you mean `game`?"),
         ("limit=many", "a whole number"),
+        ("limmit=5", "Did you mean `limit`?"),
     ]:
         problem = (await sqlite_api.get(f"/v1/sessions?{query}")).json()
         assert problem["errors"][0]["pointer"].startswith(f"/query/{query.partition('=')[0]}")
