@@ -47,7 +47,7 @@ class ToldApart:
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Callable[[Any], Schema]) -> Schema:
         told = handler(schema)
-        members = told.get("oneOf") or told["anyOf"]
+        members = told.get("oneOf") or told.get("anyOf") or [told]
         if self.by is None:
             return {"anyOf": members, "description": self.text}
         apart = {"propertyName": self.by}

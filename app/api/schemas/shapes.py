@@ -162,7 +162,7 @@ def named_in(value: Any) -> Iterator[str]:
 def open_values(schemas: dict[str, Schema], closed: set[str], tags: set[tuple[str, str]]) -> None:
     """Let a text that has one of some values have any other in what is read, but for what tells members apart.
 
-    What is sent stays closed, and with it what is read in the same shape, such as `after`, so that it can be sent again.
+    What is sent stays closed, and with it what is read in the same shape, such as `after`: it can be sent again.
     """
     shared = {PREFIX + name for name in closed if is_choice(schemas.get(name, {}))}
     for name in sorted(schemas.keys() - closed):
