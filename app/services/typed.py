@@ -47,9 +47,11 @@ class ToldApart:
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Callable[[Any], Schema]) -> Schema:
         told = handler(schema)
-        members = told.get("oneOf") or told["anyOf"]
-        apart = {"oneOf": members, "discriminator": {"propertyName": self.by}} if self.by else {"anyOf": members}
-        return {**apart, "description": self.text}
+        members = told.get("oneOf") or told.get("anyOf") or [told]
+        if self.by is None:
+            return {"anyOf": members, "description": self.text}
+        apart = {"propertyName": self.by}
+        return {"type": "object", "oneOf": members, "discriminator": apart, "description": self.text}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import GenericAlias
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from app.domain.board import ACT
 from app.domain.choices import choice_type, context_type, effect_type
@@ -41,15 +41,23 @@ def _question(ruleset: AnyRuleset, name: str, choice: Any, context: type | None,
     )
 
 
+def _shared_question(name: str, kinds: list[Any]) -> Any:
+    """A question that several rulesets may ask, each with choices of its own."""
+    legal = [get_args(kind.model_fields["choices"].annotation)[0] for kind in kinds]
+    choice = one_of_these(legal_name(name), None, f"A choice that the rules allow as the answer to `{name}`.", *legal)
+    told: dict[str, Any] = {"question": Literal[name], "choices": GenericAlias(list, (choice,))}
+    text = f"The question `{name}`, which a choice answers."
+    return shown_model(asked_name(name), text, retyped(members_of(ChoiceQuestion), told))
+
+
 def any_question(asked: list[Mapping[str, Any]]) -> Any:
     """An open question of any ruleset, from the questions of each; two may have a question of the same name."""
     by_name: dict[str, list[Any]] = {}
     for questions in asked:
         for name, question in questions.items():
             by_name.setdefault(name, []).append(question)
-    several = "A question that several rulesets ask, each in its way."
     members = [
-        kinds[0] if len(kinds) == 1 else one_of_these(asked_name(name), None, several, *kinds)
+        kinds[0] if len(kinds) == 1 and name != ACT else _shared_question(name, kinds)
         for name, kinds in by_name.items()
     ]
     other = shown_model(

@@ -29,8 +29,7 @@ from app.services.typed import Uuid, described, members_of, one_of_these, retype
 
 ACTION = "An action in its present state."
 LISTED_ACTION = "An action in a list."
-LATER = {"ruleset": "of a ruleset that is not described here", "kind": "of a kind that came later"}
-"""What an open member says of itself, by the field that tells it apart."""
+NOT_DESCRIBED = "of a ruleset that is not described here"
 
 OTHER_LISTED = ("ruleset", "session_id", "number", "kind", "status", "created_at")
 OTHER_ACTION = (*OTHER_LISTED, "text", "record", "casualties", "pending")
@@ -63,7 +62,7 @@ class Responses:
         """An action of this ruleset."""
         if not self.has_board:
             return self.attack
-        other = other_action(self._named("OtherAction"), "kind", self._question())
+        other = other_action(self._named("OtherAction"), self._question(), self._ruleset.slug)
         return one_of_these(self._named("Action"), "kind", ACTION, self.attack, self.move, other)
 
     @cached_property
@@ -73,7 +72,7 @@ class Responses:
         if not self.has_board:
             return attack
         move = self._listed("ListedGameAction", self._move_types)
-        other = other_listed(self._named("OtherListedAction"), "kind")
+        other = other_listed(self._named("OtherListedAction"), self._ruleset.slug)
         return one_of_these(self._named("ListedAction"), "kind", LISTED_ACTION, attack, move, other)
 
     @property
@@ -172,17 +171,21 @@ def listed_members() -> dict[str, Any]:
     return retyped(shown_members(Action, LISTED), {"sent_by": SentBy})
 
 
-def other_action(name: str, by: str, question: Any) -> Any:
-    """An action that is not described in more detail; the field `by` tells it apart."""
+def other_action(name: str, question: Any, slug: str | None = None) -> Any:
+    """An action of a kind of this ruleset that came later; without `slug`, of a ruleset that is not described."""
     types = {"record": GenericAlias(list, (Entry,)), "pending": question | None}
-    members = retyped(action_members(), types)
-    return shown_model(name, f"An action {LATER[by]}.", {field: members[field] for field in OTHER_ACTION})
+    return _other(name, "An action", slug, retyped(action_members(), types), OTHER_ACTION)
 
 
-def other_listed(name: str, by: str) -> Any:
-    """An action in a list that is not described in more detail; the field `by` tells it apart."""
-    members = listed_members()
-    return shown_model(name, f"An action in a list, {LATER[by]}.", {field: members[field] for field in OTHER_LISTED})
+def other_listed(name: str, slug: str | None = None) -> Any:
+    """The same in a list."""
+    return _other(name, "An action in a list,", slug, listed_members(), OTHER_LISTED)
+
+
+def _other(name: str, what: str, slug: str | None, members: dict[str, Any], shown: tuple[str, ...]) -> Any:
+    own = retyped(members, {"ruleset": Literal[slug]}) if slug else members
+    later = "of a kind that came later" if slug else NOT_DESCRIBED
+    return shown_model(name, f"{what} {later}.", {field: own[field] for field in shown})
 
 
 class AllResponses(dict[str, Responses]):
@@ -204,13 +207,13 @@ class AllResponses(dict[str, Responses]):
     @cached_property
     def action(self) -> Any:
         """An action of any ruleset."""
-        other = other_action("OtherAction", "ruleset", self.question)
+        other = other_action("OtherAction", self.question)
         return one_of_these("Action", "ruleset", ACTION, *(each.action for each in self.values()), other)
 
     @cached_property
     def listed(self) -> Any:
         """A page of the list of actions."""
-        other = other_listed("OtherListedAction", "ruleset")
+        other = other_listed("OtherListedAction")
         members = (each.listed for each in self.values())
         item = one_of_these("ListedAction", "ruleset", LISTED_ACTION, *members, other)
         members_of_page = {
@@ -231,7 +234,7 @@ class AllResponses(dict[str, Responses]):
             "seq": described(int, "The number of the event after which the board stood like this."),
             "state": described(dict[str, Any], "The board."),
         }
-        other = shown_model("OtherState", f"The board of a game {LATER['ruleset']}.", members)
+        other = shown_model("OtherState", f"The board of a game {NOT_DESCRIBED}.", members)
         return one_of_these("StateDocument", "ruleset", "The board of a game.", *states, other)
 
 

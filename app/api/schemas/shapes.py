@@ -40,7 +40,8 @@ def shape(schemas: dict[str, Schema], others: Any) -> dict[str, Schema]:
             else:
                 loosen(part)
     tags = tell_apart(shaped)
-    open_values(shaped, sent | {shown_name(name) for name in twins}, tags)
+    again = {name for schema in shaped.values() for name in named_in(schema.get("properties", {}).get("after"))}
+    open_values(shaped, sent | again | {shown_name(name) for name in twins}, tags)
     for name, schema in shaped.items():
         schema["title"] = name
     return shaped
@@ -111,7 +112,7 @@ def tell_apart(schemas: dict[str, Schema]) -> set[tuple[str, str]]:
             continue
         found = {member["$ref"]: values_of(schemas, member["$ref"], by) for member in union["oneOf"]}
         mapping = {value: target for target, values in found.items() for value in values}
-        union |= {"type": "object", "discriminator": {"propertyName": by, "mapping": mapping}}
+        union["discriminator"] = {"propertyName": by, "mapping": mapping}
         for target, values in found.items():
             tags.add((target.removeprefix(PREFIX), by))
             if not values:
@@ -161,7 +162,7 @@ def named_in(value: Any) -> Iterator[str]:
 def open_values(schemas: dict[str, Schema], closed: set[str], tags: set[tuple[str, str]]) -> None:
     """Let a text that has one of some values have any other in what is read, but for what tells members apart.
 
-    What is sent stays closed, and with it what is read in the same shape, so that it can be sent again.
+    What is sent stays closed, and with it what is read in the same shape, such as `after`: it can be sent again.
     """
     shared = {PREFIX + name for name in closed if is_choice(schemas.get(name, {}))}
     for name in sorted(schemas.keys() - closed):
@@ -172,8 +173,10 @@ def open_values(schemas: dict[str, Schema], closed: set[str], tags: set[tuple[st
         for field, part in schema.get("properties", {}).items():
             if (name, field) not in tags:
                 schema["properties"][field] = with_open_values(part, shared)
-    for target in sorted(shared & {PREFIX + name.removesuffix("Shown") for name in named_in(schemas)}):
-        schemas[shown_name(target.removeprefix(PREFIX))] = opened({"$ref": target})
+    missing = {name for name in named_in(schemas) if name not in schemas}
+    for target in sorted(shared):
+        if (name := shown_name(target.removeprefix(PREFIX))) in missing:
+            schemas[name] = opened({"$ref": target})
 
 
 def with_open_values(schema: Schema, shared: set[str]) -> Schema:

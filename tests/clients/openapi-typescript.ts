@@ -1,6 +1,7 @@
 import createClient from "openapi-fetch";
 import type { components, paths } from "./umpire";
 
+type Schemas = components["schemas"];
 const client = createClient<paths>({ baseUrl: "http://localhost:8000" });
 
 export async function attack(): Promise<number> {
@@ -16,27 +17,44 @@ export async function attack(): Promise<number> {
       answers: [{ question: "remove-surplus-dice", choice: { faces: [1] } }],
     },
   });
-  if (!data) throw new Error(error.detail);
+  if (!data) throw new Error(error.code + error.detail);
   for (const entry of data.record) {
     if (entry.kind === "noted" && entry.fact === "threshold-set") return entry.data.threshold;
   }
   return data.outcome ? data.outcome.kills : 0;
 }
 
-export async function answer(action: components["schemas"]["OpenForcesAttackAction"]): Promise<void> {
+export function reply(question: Schemas["Question"]): Schemas["AnswerRequest"] {
+  switch (question.kind) {
+    case "roll":
+      return { seen: question.seen, faces: question.faces.slice(0, question.count) };
+    case "choice":
+      if (question.question === "choose-casualties") {
+        const units: string[] = question.choices[0]?.choice.units ?? [];
+        return { seen: question.seen, choice: { units } };
+      }
+      return { seen: question.seen, choice: question.choices[0]?.choice ?? {} };
+    default:
+      throw new Error(question.text);
+  }
+}
+
+export async function answer(action: Schemas["OpenForcesAttackAction"]): Promise<void> {
   if (!action.pending || !action.tokens) return;
   const { data } = await client.POST("/v1/sessions/{id}/actions/{number}/answers", {
     params: { path: { id: action.session_id, number: action.number } },
     headers: { Authorization: `Bearer ${action.tokens.host}` },
-    body:
-      action.pending.kind === "roll"
-        ? { seen: action.pending.seen, faces: action.pending.faces.slice(0, action.pending.count) }
-        : { seen: action.pending.seen, choice: action.pending.choices[0]?.choice ?? {} },
+    body: reply(action.pending),
   });
   if (data?.ruleset === "open-forces" && data.kind === "attack") data.outcome?.after.defender.units.toFixed();
 }
 
-export async function command(session: components["schemas"]["SessionDocument"], group: string): Promise<string> {
+export function again(action: Schemas["XWingAttackAction"]): Schemas["XWingAttackRequest"] {
+  if (!action.outcome) throw new Error(action.text);
+  return { situation: { ...action.situation, ...action.outcome.after } };
+}
+
+export async function command(session: Schemas["SessionDocument"], group: string): Promise<string> {
   const { data, error } = await client.POST("/v1/rulesets/open-forces/sessions/{id}/actions", {
     params: { path: { id: session.id } },
     headers: { Authorization: `Bearer ${session.tokens?.seats["1"]}` },
@@ -44,4 +62,15 @@ export async function command(session: components["schemas"]["SessionDocument"],
   });
   if (!data) throw new Error(error.detail);
   return data.outcome?.result?.reason ?? data.text;
+}
+
+export function told(event: Schemas["EventShown"]): string {
+  switch (event.type) {
+    case "action-voided":
+      return event.event.reason ?? "";
+    case "session-opened":
+      return event.event.ruleset;
+    default:
+      return event.hash;
+  }
 }

@@ -1,0 +1,1 @@
+"""Clients that generators make of the OpenAPI document, each with its defaults."""

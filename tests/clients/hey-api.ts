@@ -1,0 +1,49 @@
+import { answerQuestion, attackXWing, listEvents } from "./hey";
+import type { EventShown, ProblemDocument, Question, XWingAttackAction, XWingAttackRequest } from "./hey";
+
+export async function attack(): Promise<string[]> {
+  const { data, error } = await attackXWing({
+    body: {
+      situation: {
+        attacker: { id: "red-5", agility: 2, hull: 4, tokens: { focus: 1 } },
+        weapon: { value: 3 },
+        attack_range: 1,
+        defender: { id: "black-2", agility: 3, hull: 3 },
+      },
+    },
+  });
+  if (!data) throw new Error(explained(error));
+  const costs: string[] = [];
+  for (const entry of data.record) {
+    if (entry.kind === "chose" && entry.question === "modify-attack-dice") costs.push(entry.choice.use);
+    else costs.push(entry.text);
+  }
+  return costs;
+}
+
+function explained(problem: ProblemDocument): string {
+  return problem.code === "stale" && problem.pending ? problem.pending.text : problem.detail;
+}
+
+export function used(question: Question): string {
+  if (question.kind === "choice" && question.question === "modify-defense-dice") {
+    return question.context.dice.map((die) => die.face).join() + question.choices[0]?.choice.use;
+  }
+  return question.text;
+}
+
+export async function answer(action: XWingAttackAction): Promise<string> {
+  const path = { id: action.session_id, number: action.number };
+  const { data } = await answerQuestion({ path, body: { seen: 1, choice: { use: "done" } } });
+  return data?.ruleset === "x-wing" && data.kind === "attack" ? String(data.outcome?.destroyed) : (data?.text ?? "");
+}
+
+export function again(action: XWingAttackAction): XWingAttackRequest {
+  if (!action.outcome) throw new Error(action.text);
+  return { situation: { ...action.situation, ...action.outcome.after } };
+}
+
+export async function follow(id: string): Promise<EventShown[]> {
+  const { data } = await listEvents({ path: { id } });
+  return (data?.items ?? []).filter((item) => item.type === "action-resolved" && item.event.casualties.length > 0);
+}

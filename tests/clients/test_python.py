@@ -1,0 +1,264 @@
+"""The Python client that openapi-python-client makes with its defaults reads all that the service answers."""
+
+import copy
+import subprocess
+import sys
+from datetime import datetime
+from uuid import UUID
+
+import attrs
+import pytest
+
+from app.main import create_app
+from app.settings import Settings
+from tests.clients.generated import NAME, Generated, generate
+from tests.thorough import cases, thorough
+
+RULESETS = ("open_forces", "castle_rampage", "x_wing", "storm_over_stalingrad")
+CLIENT = """
+from generated_umpire_client import Client
+from generated_umpire_client.api.open_forces import attack_open_forces
+from generated_umpire_client.models import OpenForcesAttackAction, OpenForcesAttackRequest, OpenForcesNotedThresholdSet
+
+def threshold(client: Client, request: OpenForcesAttackRequest) -> int | None:
+    action = attack_open_forces.sync(client=client, body=request)
+    if not isinstance(action, OpenForcesAttackAction):
+        return None
+    for entry in action.record:
+        if isinstance(entry, OpenForcesNotedThresholdSet):
+            return entry.data.threshold
+    return None
+"""
+
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(scope="module")
+def document():
+    return create_app(Settings(database_url="sqlite:////tmp/none.db")).openapi()
+
+
+@pytest.fixture(scope="module")
+def folder(document, request):
+    return generate(document, request.config.cache.mkdir("umpire-clients"))
+
+
+@pytest.fixture
+def generated(document, folder, sqlite_api):
+    return Generated(folder[0], document, sqlite_api)
+
+
+def plain(value):
+    """JSON as it can be compared: a time is a moment, whatever its spelling."""
+    if isinstance(value, dict):
+        return {name: plain(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [plain(part) for part in value]
+    if isinstance(value, str) and len(value) >= 20 and value[4:5] == "-" and value[10:11] == "T":
+        return datetime.fromisoformat(value).timestamp()
+    return value
+
+
+def others(value):
+    """The open members in what the client read."""
+    if attrs.has(type(value)):
+        if "Other" in type(value).__name__:
+            yield type(value).__name__
+        for field in attrs.fields(type(value)):
+            yield from others(getattr(value, field.name))
+    elif isinstance(value, list | dict):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from others(part)
+
+
+def is_read_whole(told, parsed):
+    """Whether the client read an answer, knew all that is in it, and writes the same again."""
+    assert parsed is not None, told
+    assert list(others(parsed)) == [], told
+    assert plain(parsed.to_dict()) == plain(told)
+    return True
+
+
+def operations(document):
+    for path, methods in document["paths"].items():
+        for operation in methods.values():
+            yield path, operation
+
+
+def examples(content):
+    named = content.get("examples", {}).values()
+    return [example["value"] for example in named] or ([content["example"]] if "example" in content else [])
+
+
+def choice_of(generated, question):
+    answer = generated.models.AnswerRequest
+    if question["kind"] == "roll":
+        return answer.from_dict({"seen": question["seen"], "faces": question["faces"][: question["count"]]})
+    return answer.from_dict({"seen": question["seen"], "choice": question["choices"][0]["choice"]})
+
+
+async def play(generated, action, token):
+    """Answer all questions of an action, each with its first choice; returns the action as it is then."""
+    at = {"id": UUID(action["session_id"]), "number": action["number"]}
+    while action["pending"]:
+        waiting = await generated.call("list_questions", token, id=at["id"])
+        assert waiting[0] == 200
+        assert is_read_whole(*waiting[1:])
+        status, action, parsed = await generated.call(
+            "answer_question", token, **at, body=choice_of(generated, action["pending"])
+        )
+        assert status == 200, action
+        assert is_read_whole(action, parsed)
+    for operation in ("get_action", "verify_action"):
+        status, told, parsed = await generated.call(operation, token, **at)
+        assert status == 200
+        assert is_read_whole(told, parsed)
+    return action
+
+
+def test_the_generator_has_nothing_to_say(folder):
+    assert folder[1].split() == ["0", "Generating", NAME]
+
+
+async def test_each_example_makes_its_round_trip(generated):
+    sent = 0
+    for path, operation in operations(generated.document):
+        content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+        for example in examples(content):
+            body = generated.body(operation, example)
+            assert plain(body.to_dict()) == plain(example)
+            if "{" not in path:
+                status, told, parsed = await generated.call(operation["operationId"], body=body)
+                assert status in (200, 201), told
+                assert is_read_whole(told, parsed)
+                sent += 1
+        for status, response in operation["responses"].items():
+            for content in response.get("content", {}).values():
+                for example in examples(content):
+                    assert is_read_whole(example, generated.read(operation["operationId"], int(status), example))
+    assert sent > 20
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+async def test_an_attack_is_played_with_all_its_questions(generated, ruleset):
+    status, told, parsed = await generated.call("get_ruleset", slug=ruleset.replace("_", "-"))
+    assert is_read_whole(told, parsed)
+    asking = {"attacker": "ask", "defender": "ask"}
+    for situation in told["examples"][:2]:
+        for dice in ("service", "physical"):
+            operation = next(o for _, o in operations(generated.document) if o["operationId"] == f"attack_{ruleset}")
+            request = {"situation": situation, "policies": asking, "dice": {"source": dice}}
+            status, action, parsed = await generated.call(f"attack_{ruleset}", body=generated.body(operation, request))
+            assert status == 201, action
+            assert is_read_whole(action, parsed)
+            played = await play(generated, action, action["tokens"]["host"])
+            session, token = UUID(played["session_id"]), action["tokens"]["host"]
+            for reading in ("get_session", "list_events", "verify_session"):
+                status, told, parsed = await generated.call(reading, token, id=session)
+                assert status == 200
+                assert is_read_whole(told, parsed)
+
+
+async def test_a_game_is_played(generated):
+    setups = (await generated.call("get_ruleset", slug="open-forces"))[1]["game"]["setups"]
+    operation = next(o for _, o in operations(generated.document) if o["operationId"] == "open_session_open_forces")
+    opening = {"kind": "game", "seats": [{"name": "Anton"}, {"name": "Beatrix"}], "setup": setups["sample"]}
+    status, session, parsed = await generated.call("open_session_open_forces", body=generated.body(operation, opening))
+    assert status == 201, session
+    assert is_read_whole(session, parsed)
+    token, id = session["tokens"]["host"], UUID(session["id"])
+    for _ in range(3):
+        asked = await generated.call("list_questions", token, id=id)
+        assert is_read_whole(*asked[1:])
+        (question, *_) = asked[1]["items"]
+        move = generated.models.OpenForcesMoveRequest.from_dict(
+            {"seen": question["seen"], "action": question["choices"][0]["choice"]}
+        )
+        status, action, parsed = await generated.call("act_open_forces", token, id=id, body=move)
+        assert status == 201, action
+        assert is_read_whole(action, parsed)
+        await play(generated, action, token)
+        for reading in ("get_state", "list_events"):
+            status, told, parsed = await generated.call(reading, token, id=id)
+            assert is_read_whole(told, parsed)
+
+
+async def test_lists_and_refusals_are_read(generated):
+    for operation in (
+        "list_rulesets",
+        "list_sessions",
+        "list_actions",
+        "list_rolls",
+        "list_casualties",
+        "luck_of_actions",
+    ):
+        status, told, parsed = await generated.call(operation)
+        assert status == 200
+        assert is_read_whole(told, parsed)
+    request = generated.models.XWingAttackRequest
+    situation = (await generated.call("get_ruleset", slug="x-wing"))[1]["examples"][0]
+    for wrong in ({"policies": {"attacker": "best-of-all"}}, {"dice": {"source": "physical", "faces": [["heads"]]}}):
+        status, told, parsed = await generated.call(
+            "attack_x_wing", body=request.from_dict({"situation": situation, **wrong})
+        )
+        assert status == 422
+        assert is_read_whole(told, parsed)
+    waiting = {"situation": situation, "policies": {"attacker": "ask"}, "dice": {"source": "physical"}}
+    action = (await generated.call("attack_x_wing", body=request.from_dict(waiting)))[1]
+    late = generated.models.AnswerRequest.from_dict({"seen": 60, "faces": ["hit"]})
+    at = {"id": UUID(action["session_id"]), "number": 1}
+    status, told, parsed = await generated.call("answer_question", action["tokens"]["host"], **at, body=late)
+    assert (status, told["code"]) == (409, "stale")
+    assert is_read_whole(told, parsed)
+    assert type(parsed.pending).__name__ == "RollQuestion"
+
+
+async def test_what_came_later_is_read_by_a_client_of_today(generated):
+    situation = (await generated.call("get_ruleset", slug="open-forces"))[1]["examples"][0]
+    body = generated.models.OpenForcesAttackRequest.from_dict({"situation": situation})
+    action = (await generated.call("attack_open_forces", body=body))[1]
+    events = (await generated.call("list_events", id=UUID(action["session_id"])))[1]
+    later = copy.deepcopy(action)
+    fact = next(entry for entry in later["record"] if entry["kind"] == "noted")
+    fact |= {"fact": "wind-turned", "data": {"by": 3}}
+    later["record"] += [{"kind": "drew", "text": "A card is drawn."}, {**fact, "more": "fields"}]
+    chose = {"kind": "chose", "rule": "OF-1", "by": "attacker", "question": "bid", "choice": {"bid": 2}}
+    later["record"].append({**chose, "source": "oracle", "text": "Two."})
+    later |= {"status": "adjourned", "more": 1, "visibility": "members"}
+    later["casualties"] = [{**action["casualties"][0], "fate": "captured"}]
+    later["fairness"]["label"] = "notarized"
+    read = generated.read("attack_open_forces", 201, later)
+    assert read.status == "adjourned"
+    assert read.casualties[0].fate == "captured"
+    assert [type(entry).__name__ for entry in read.record if "Other" in type(entry).__name__] == [
+        *("OpenForcesOtherNoted", "OtherEntry", "OpenForcesOtherNoted", "OpenForcesOtherChose")
+    ]
+    assert plain(read.to_dict()) == plain(later)
+    question = {
+        "kind": "auction",
+        "text": "How much?",
+        "choices": [{"choice": {}, "text": "Nothing", "leads_to": None}],
+    }
+    asked = generated.read("list_questions", 200, {"items": [question]}).items[0]
+    assert (asked.text, asked.choices[0].text) == ("How much?", "Nothing")
+    for unknown in ({**action, "ruleset": "go"}, {**action, "kind": "seance"}):
+        read = generated.read("get_action", 200, unknown)
+        assert next(others(read)) in ("OtherAction", "OpenForcesOtherAction")
+        assert read.text == action["text"]
+    events["items"][0] |= {"type": "lamp-lit", "event": {"seq": 1, "at": action["created_at"], "type": "lamp-lit"}}
+    read = generated.read("list_events", 200, events)
+    assert type(read.items[0]).__name__ == "OtherEvent"
+    problem = {"type": "/problems/tired", "title": "T", "status": 409, "detail": "D", "code": "tired", "hours": 8}
+    assert generated.read("get_action", 409, problem).code == "tired"
+
+
+@thorough
+@pytest.mark.skipif(not cases(0, 1), reason="mypy reads 800 modules: with --thorough")
+def test_a_program_with_the_client_is_typed_strictly(folder):
+    (folder[0] / "program.py").write_text(CLIENT)
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "program.py", NAME]
+    told = subprocess.run(command, cwd=folder[0], capture_output=True, text=True)
+    wrong = [line for line in told.stdout.splitlines() if ": error:" in line]
+    own = (f"{NAME}/client.py", f"{NAME}/types.py")  # the generator's own code, the same for every document
+    assert [line for line in wrong if not line.startswith(own)] == [], told.stderr

@@ -1,0 +1,84 @@
+"""The TypeScript clients of openapi-typescript and @hey-api/openapi-ts, with their defaults, compile strictly."""
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from app.main import create_app
+from app.settings import Settings
+from tests.thorough import cases, thorough
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+SENT = re.compile(r"(/v1/[\w/-]+)'? -H 'Content-Type: application/json' -d '(\{.*?\})'", re.DOTALL)
+pytestmark = [
+    thorough,
+    pytest.mark.skipif(
+        not cases(0, 1), reason="npm, two generators and a compiler take half a minute: with --thorough"
+    ),
+]
+
+
+def installed(cache):
+    """The folder of the pinned packages, installed once; the tests are skipped where npm cannot install them."""
+    npm, lock = shutil.which("npm"), (HERE / "package-lock.json").read_bytes()
+    if npm is None:
+        pytest.skip("NOT TESTED: npm is not there, so no TypeScript client was made")
+    folder = cache / hashlib.sha256(lock).hexdigest()[:16]
+    folder.mkdir(parents=True, exist_ok=True)
+    with FileLock(f"{folder}.lock"):
+        if not (folder / "complete").exists():
+            for name in ("package.json", "package-lock.json"):
+                shutil.copy(HERE / name, folder)
+            done = subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=folder, capture_output=True, text=True)
+            if done.returncode:
+                pytest.skip("NOT TESTED: npm cannot install the TypeScript generators: " + done.stderr[-300:])
+            (folder / "complete").touch()
+    return folder
+
+
+def run(folder, *command):
+    """What a program of the packages says, without its decoration."""
+    program = folder.parent / "node_modules" / ".bin" / command[0]
+    done = subprocess.run([program, *command[1:]], cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def requests_in_documentation():
+    """The requests of README and docs with a body: their path and their JSON."""
+    texts = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    return [(path, json.loads(body)) for text in texts for path, body in SENT.findall(text.read_text())]
+
+
+@pytest.fixture(scope="module")
+def folder(request):
+    """A folder with the document and both clients, beside the packages."""
+    made = installed(request.config.cache.mkdir("umpire-npm")) / "work"
+    shutil.rmtree(made, ignore_errors=True)
+    made.mkdir()
+    document = create_app(Settings(database_url="sqlite:////tmp/none.db")).openapi()
+    (made / "openapi.json").write_text(json.dumps(document))
+    for file in ("tsconfig.json", "openapi-typescript.ts", "hey-api.ts"):
+        shutil.copy(HERE / file, made)
+    return made
+
+
+def test_no_generator_warns_and_programs_with_the_clients_compile(folder):
+    told = run(folder, "openapi-typescript", "openapi.json", "-o", "umpire.d.ts")
+    told += run(folder, "openapi-ts", "-i", "openapi.json", "-o", "hey")
+    assert not [line for line in told.splitlines() if re.search(r"warn|⚠|error|fail", line, re.IGNORECASE)], told
+    sent = requests_in_documentation()
+    assert len(sent) >= 2
+    lines = ['import type { paths } from "./umpire";']
+    for number, (path, body) in enumerate(sent):
+        kind = f'paths["{path}"]["post"]["requestBody"]["content"]["application/json"]'
+        lines.append(f"export const sent{number}: {kind} = {json.dumps(body)};")
+    (folder / "readme.ts").write_text("\n".join(lines))
+    run(folder, "tsc", "--project", ".")
