@@ -9,6 +9,7 @@ from pydantic import Field
 from app.persistence.codec import ATTACK, OPENING, all_facts
 from app.persistence.rows import Action
 from app.services.documents.action import ActionParts, ChoseEntry, RolledEntry
+from app.services.documents.catalogue import EntryDocument
 from app.services.rulebooks.names import noted_name, schema_name
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.typed import described, shown_members, shown_model
@@ -69,6 +70,16 @@ class Responses:
             "state": described(self._ruleset.board.state, "The board."),
         }
         return shown_model(self._named("StateDocument"), "The board of a game.", members)
+
+    @cached_property
+    def catalogue(self) -> Any:
+        """What situations of this ruleset can name."""
+        members = {**EntryDocument.__annotations__}
+        members["kind"] = retyped(members["kind"], Literal[self._ruleset.catalogue.kinds])
+        members["details"] = retyped(members["details"], self._ruleset.catalogue.details)
+        entry = shown_model(self._named("CatalogueEntry"), "Something that a situation can name.", members)
+        items = described(GenericAlias(list, (entry,)), "The entries that were asked for.")
+        return shown_model(self._named("CatalogueDocument"), "What situations can name.", {"items": items})
 
     @cached_property
     def entry(self) -> Any:

@@ -3,6 +3,7 @@
 from fastapi import APIRouter, Request, Response
 
 from app.api.attacks import add_attacks
+from app.api.catalogue import add_catalogue, add_list
 from app.api.context import Context, caller_of, json_response
 from app.api.moves import add_moves
 from app.api.openings import add_openings
@@ -41,11 +42,15 @@ def rulesets_routes(context: Context) -> APIRouter:
 
 
 def ruleset_routes(context: Context, book: Rulebook, responses: Responses) -> APIRouter:
-    """The routes of one ruleset: attacks, odds, sessions, and moves where it has a board."""
+    """The routes of one ruleset: attacks, odds, sessions; moves, a catalogue and lists where it has them."""
     prefix, requests = f"/v1/rulesets/{book.slug}", requests_of(book)
     router = APIRouter(prefix=prefix, tags=[book.slug], route_class=StrictRoute, responses=REFUSALS)
     add_attacks(router, context, book, requests, responses)
     add_openings(router, context, book, requests)
     if book.ruleset.board is not None:
         add_moves(router, context, book, requests, responses)
+    if book.ruleset.catalogue is not None:
+        add_catalogue(router, context, book, responses)
+    for reader in book.ruleset.lists:
+        add_list(router, context, book, reader, requests)
     return router

@@ -20,8 +20,10 @@ BUILT = (
     "AttackAction",
     "GameAction",
     "StateDocument",
+    "CatalogueDocument",
+    "CatalogueEntry",
 )
-"""The schemas that the service builds for a rulebook, beside one for each answer and one for each fact."""
+"""The schemas that the service builds for a rulebook, beside one for each answer, fact and list."""
 
 AnyRuleset = Ruleset[Any, Any, Any]
 
@@ -51,11 +53,17 @@ def noted_name(fact: str) -> str:
     return f"Noted{title_case(fact)}"
 
 
+def list_name(path: str) -> str:
+    """The schema of the request that holds a list, by the last part of its route, without the slug."""
+    return f"{title_case(path)}Request"
+
+
 def built_names(ruleset: AnyRuleset) -> Iterator[str]:
     """The public names of the schemas that the service builds for a ruleset."""
     answers = [answer_name(stored_name(question)) for question in ruleset.all_questions]
     noted = [noted_name(stored_name(fact)) for fact in ruleset.all_facts]
-    for name in (*BUILT, *answers, *noted):
+    lists = [list_name(reader.path) for reader in ruleset.lists]
+    for name in (*BUILT, *answers, *noted, *lists):
         yield schema_name(ruleset.slug, name)
 
 
@@ -72,6 +80,9 @@ def _roots(ruleset: AnyRuleset) -> Iterator[type]:
     yield from map(choice_type, ruleset.all_questions)
     if (board := ruleset.board) is not None:
         yield from (board.setup, board.options, board.state, board.turn, *board.actions)
+    if ruleset.catalogue is not None:
+        yield ruleset.catalogue.details
+    yield from (reader.result for reader in ruleset.lists)
 
 
 def _add_classes(hint: Any, found: dict[type, None]) -> None:
