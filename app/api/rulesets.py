@@ -33,6 +33,11 @@ def rulesets_routes(context: Context) -> APIRouter:
         await context.require_known(caller_of(request))
         return json_response(ruleset_details(rulebook(context.books, slug)), request, context)
 
+    @router.get("/{slug}/catalogue", include_in_schema=False)
+    async def no_catalogue(slug: str) -> Response:
+        rulebook(context.books, slug)
+        raise Problem("not-found", params={"path": "catalogue"})
+
     @router.post("/{slug}/{rest:path}", include_in_schema=False)
     async def unknown_ruleset(slug: str, rest: str) -> Response:
         rulebook(context.books, slug)
