@@ -1,6 +1,7 @@
 """The routes of a ruleset's catalogue, and of the lists that it reads, where it has them."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any
 
 from annotated_types import MaxLen
@@ -55,7 +56,7 @@ def add_list(
     requests: Requests,
 ) -> None:
     """Add a route that reads a list of another program."""
-    body_kind, shape = strict(requests.list_of(reader)), Shape[Any](reader.result)
+    body_kind, shape_of = strict(requests.list_of(reader)), cache(Shape[Any])
     examples = {
         f"example {number}": {"value": {reader.member: example}} for number, example in enumerate(reader.examples, 1)
     }
@@ -78,4 +79,4 @@ def add_list(
             found = reader.read(sent)
         except IllegalSituation as illegal:
             raise illegal_situation(illegal, reader.member) from illegal
-        return json_response(shape.dump(found), request, context)
+        return json_response(shape_of(reader.result).dump(found), request, context)

@@ -12,7 +12,7 @@ from app.services.documents.action import ActionParts, ChoseEntry, RolledEntry
 from app.services.documents.catalogue import EntryDocument
 from app.services.rulebooks.names import noted_name, schema_name
 from app.services.rulebooks.registry import Rulebook, Rulebooks
-from app.services.typed import described, shown_members, shown_model
+from app.services.typed import LaterShown, described, shown_members, shown_model
 
 
 class Responses:
@@ -77,9 +77,9 @@ class Responses:
         members = {**EntryDocument.__annotations__}
         members["kind"] = retyped(members["kind"], Literal[self._ruleset.catalogue.kinds])
         members["details"] = retyped(members["details"], self._ruleset.catalogue.details)
-        entry = shown_model(self._named("CatalogueEntry"), "Something that a situation can name.", members)
+        entry = shown_model(self._named("CatalogueEntry"), "Something that a situation can name.", members, LaterShown)
         items = described(GenericAlias(list, (entry,)), "The entries that were asked for.")
-        return shown_model(self._named("CatalogueDocument"), "What situations can name.", {"items": items})
+        return shown_model(self._named("CatalogueDocument"), "What situations can name.", {"items": items}, LaterShown)
 
     @cached_property
     def entry(self) -> Any:

@@ -61,13 +61,21 @@ def described(hint: Any, text: str) -> Any:
     return Annotated[hint, Field(description=text)]
 
 
-def shown_model(name: str, description: str, members: Mapping[str, Any]) -> type[BaseModel]:
+class LaterShown(Shown):
+    """The base of documents whose validation nobody needs: pydantic builds it when OpenAPI is asked for."""
+
+    model_config = ConfigDict(defer_build=True)
+
+
+def shown_model(
+    name: str, description: str, members: Mapping[str, Any], base: type[BaseModel] = Shown
+) -> type[BaseModel]:
     """A pydantic model of a document from the types of its keys. A key whose type is NotRequired may be absent."""
     typed: dict[str, Any] = {
         member: (or_null(get_args(hint)[0]), None) if get_origin(hint) is NotRequired else (hint, ...)
         for member, hint in members.items()
     }
-    return create_model(name, __base__=Shown, __doc__=description, **typed)
+    return create_model(name, __base__=base, __doc__=description, **typed)
 
 
 def or_null(hint: Any) -> Any:

@@ -1,5 +1,6 @@
 """Cards, each by what it does in an attack; and the steps, costs and conditions that they need."""
 
+import json
 from dataclasses import replace
 from functools import partial
 
@@ -33,6 +34,7 @@ from app.rulesets.x_wing.model import Size, XWingForce, XWingShields, XWingWeapo
 from app.rulesets.x_wing.options import UnknownCards
 from app.rulesets.x_wing.outcome import Uncanceled
 from app.rulesets.x_wing.terms import POOL_OF, Arc
+from tests.compare_cards import differences
 from tests.rulesets.x_wing.short_situations import OPTIONS, attack, attacker, defender, done, fight, noted, shown, uses
 from tests.rulesets.x_wing.test_attack import BULLSEYE, rolls, use
 
@@ -340,3 +342,28 @@ def test_all_that_is_printed_can_be_read():
     assert all(printed_ship(id).name for id in SHIP_ROWS)
     assert sum(printed_upgrade(id).weapon is not None for id in UPGRADE_ROWS) > 30
     assert (len(PILOT_ROWS), len(SHIP_ROWS), len(UPGRADE_ROWS)) == (672, 89, 524)
+
+
+NEWER = {
+    "xws": "t65xwing",
+    "size": "Small",
+    "faction": "rebelalliance",
+    "stats": [
+        {"type": "attack", "arc": "Front Arc", "value": 3},
+        {"type": "agility", "value": 2},
+        {"type": "hull", "value": 5},
+        {"type": "shields", "value": 2},
+    ],
+    "pilots": [
+        {"xws": "wedgeantilles", "initiative": 6},
+        {"xws": "somebody", "initiative": 1, "ability": "While you perform an attack, reroll."},
+    ],
+}
+
+
+def test_a_newer_copy_of_the_data_is_compared_line_by_line(tmp_path):
+    (tmp_path / "pilots" / "rebels").mkdir(parents=True)
+    (tmp_path / "pilots" / "rebels" / "t65.json").write_text(json.dumps(NEWER))
+    lines = [line for line in differences(tmp_path) if not line.endswith("no longer there")]
+    assert [line.partition(": ")[0] for line in lines] == ["ship t65xwing", "pilot wedgeantilles", "pilot somebody"]
+    assert "hull=5" in lines[0]

@@ -1,9 +1,9 @@
 """What is printed on ships, pilots and upgrades, read from the tables in `data` when it is asked for."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from app.rulesets.x_wing.cards.data.pilots import PILOTS
 from app.rulesets.x_wing.cards.data.ships import SHIPS
@@ -16,8 +16,7 @@ Weapons = tuple[tuple[Arc, int], ...]
 """The primary weapons of a ship: the arc and the attack value of each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(NamedTuple):
     """The numbers of a ship."""
 
     agility: int
@@ -26,8 +25,7 @@ class Numbers:
     weapons: Weapons = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedShip:
+class PrintedShip(NamedTuple):
     """A type of ship."""
 
     id: str
@@ -36,8 +34,7 @@ class PrintedShip:
     numbers: Numbers
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedPilot:
+class PrintedPilot(NamedTuple):
     """The card of a pilot with its ship."""
 
     id: str
@@ -60,8 +57,7 @@ class PrintedPilot:
         return self.own_numbers or printed_ship(self.ship).numbers
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedUpgrade:
+class PrintedUpgrade(NamedTuple):
     """The card of an upgrade."""
 
     id: str

@@ -32,33 +32,50 @@ NO_EFFECT = Card()
 """A card without an effect that the rules apply."""
 
 
-def _all_cards() -> Mapping[str, Card]:
-    cards: dict[str, Card] = {}
-    for kind, known in (("pilot", PILOTS), ("ship", SHIPS), ("upgrade", UPGRADES)):
-        for names, effects in known.items():
-            for xws in names.split():
-                key = f"{kind}:{xws}"
-                cards[key] = Card(tuple(with_id(effect, key) for effect in effects))
-    for xws, effects in WEAPONS.items():
-        key = f"upgrade:{xws}"
-        weapon = printed_upgrade(xws).weapon
-        cards[key] = Card(tuple(with_id(effect, key) for effect in effects), weapon, xws in BONUS_WEAPONS)
-    return cards
+EFFECTS: Mapping[str, tuple[XWingEffect, ...]] = {
+    f"{kind}:{xws}": effects
+    for kind, known in (("pilot", PILOTS), ("ship", SHIPS), ("upgrade", UPGRADES), ("upgrade", WEAPONS))
+    for names, effects in known.items()
+    for xws in names.split()
+}
+"""The effects of every card that has some, or a weapon, by its key; their ids are still empty."""
 
 
-CARDS = _all_cards()
-"""The cards that have effects or a weapon."""
+@cache
+def _card(key: str) -> Card:
+    effects, xws = tuple(with_id(effect, key) for effect in EFFECTS[key]), key.partition(":")[2]
+    is_weapon = key.startswith("upgrade:") and xws in WEAPONS
+    return Card(effects, printed_upgrade(xws).weapon if is_weapon else None, xws in BONUS_WEAPONS)
+
+
+class Cards(Mapping[str, Card]):
+    """The cards that have effects or a weapon, each made when it is first asked for."""
+
+    def __getitem__(self, key: str) -> Card:
+        return _card(key)
+
+    def __contains__(self, key: object) -> bool:
+        return key in EFFECTS
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(EFFECTS)
+
+    def __len__(self) -> int:
+        return len(EFFECTS)
+
+
+CARDS = Cards()
 
 
 def card_of(key: str) -> Card:
     """What a card does; nothing if it is known to do nothing, if the players apply it, or if it is not known."""
-    return CARDS.get(key, NO_EFFECT)
+    return _card(key) if key in EFFECTS else NO_EFFECT
 
 
 def is_known(key: str) -> bool:
     """Whether the card exists, whatever it does."""
     kind, _, xws = key.partition(":")
-    return key in CARDS or xws in IDS.get(kind, ())
+    return key in EFFECTS or xws in IDS.get(kind, ())
 
 
 IDS: Mapping[str, Mapping[str, object]] = {"pilot": PILOT_ROWS, "upgrade": UPGRADE_ROWS, "ship": SHIP_ABILITIES}

@@ -1,7 +1,8 @@
 """Squads as squad builders export them (XWS): their ships, ready for a situation, and what of them is not known."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.domain.catalogue import ListReader
 from app.domain.errors import IllegalSituation
@@ -113,8 +114,7 @@ def _sorted_out(
     return idle, by_hand, at_table, tuple(key for key in keys if key in FRIENDLY_ABILITIES)
 
 
-@dataclass(frozen=True, slots=True)
-class ListedShip:
+class ListedShip(NamedTuple):
     """A ship as an XWS list names it."""
 
     place: int
@@ -218,19 +218,19 @@ def with_change(numbers: Numbers, change: str) -> Numbers:
     what, *rest = change.split()
     if rest[0] == "becomes":
         turned = tuple((Arc(rest[1]) if arc == what else arc, value) for arc, value in numbers.weapons)
-        return replace(numbers, weapons=turned)
+        return numbers._replace(weapons=turned)
     by = int(rest[0])
     match what:
         case "agility":
-            return replace(numbers, agility=numbers.agility + by)
+            return numbers._replace(agility=numbers.agility + by)
         case "hull":
-            return replace(numbers, hull=numbers.hull + by)
+            return numbers._replace(hull=numbers.hull + by)
         case "shields":
-            return replace(numbers, shields=numbers.shields + by)
+            return numbers._replace(shields=numbers.shields + by)
     if all(arc != what for arc, _ in numbers.weapons):
-        return replace(numbers, weapons=(*numbers.weapons, (Arc(what), by)))
+        return numbers._replace(weapons=(*numbers.weapons, (Arc(what), by)))
     raised = tuple((arc, value + by if arc == what else value) for arc, value in numbers.weapons)
-    return replace(numbers, weapons=raised)
+    return numbers._replace(weapons=raised)
 
 
 def force_of(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> XWingForce:
