@@ -102,6 +102,10 @@ def told(name: str, ours, theirs) -> Iterator[str]:
 
 
 READ = [
+    "supernaturalreflexes",
+    "feedbackarray",
+    "coaxiumhyperfuel",
+    "electronicbaffle",
     "r5tk",
     "r4p17-siegeofcoruscant",
     "grapplingstruts",
