@@ -125,3 +125,16 @@ async def test_texts_call_cards_by_their_names(sqlite_api):
     }
     action = (await sqlite_api.post(f"{PATH}/attacks", body)).json()
     assert "R7-A7: hit → crit" in [choice["text"] for choice in action["pending"]["choices"]]
+
+
+async def test_any_rulebook_can_have_a_catalogue_and_read_lists(sqlite_api):
+    found = (await sqlite_api.get("/v1/rulesets/coin-duel/catalogue")).json()["items"]
+    assert [(one["id"], one["does"], one["text"]) for one in found] == [
+        ("penny", "nothing", "Penny does nothing."),
+        ("crown", "by-hand", "Crown: the players apply it. It is heavy."),
+    ]
+    assert found[0]["details"] == {"weight": 3}
+    purse = {"purse": {"coins": 3, "bank": "Sunny"}}
+    assert (await sqlite_api.post("/v1/rulesets/coin-duel/purses", purse)).json() == {"coins": 3}
+    refused = (await sqlite_api.post("/v1/rulesets/coin-duel/purses", {"purse": {}})).json()
+    assert (refused["reason"], refused["errors"][0]["pointer"]) == ("no-coins", "/purse/coins")
