@@ -77,6 +77,6 @@ SHIPS: Mapping[str, tuple[XWingEffect, ...]] = {
 """The effects of ship abilities, by their ids: the name in small letters without spaces."""
 
 SHIP_ABILITIES: Mapping[str, None] = dict.fromkeys(
-    sorted({row.split("|")[7] for row in PILOT_ROWS.values() if row.count("|") >= 7} - {""})
+    sorted(row.split("|")[7] for row in PILOT_ROWS.values() if row.count("|") >= 7 and row.split("|")[7])
 )
 """The id of every ship ability."""

@@ -108,8 +108,9 @@ def _sorted_out(
     keys: Mapping[str, None],
 ) -> tuple[tuple[str, ...], tuple[XWingByHand, ...], tuple[str, ...], tuple[str, ...]]:
     by_hand = tuple(XWingByHand(key, reason) for key in keys if (reason := reason_left_out(key)) is not None)
-    applied = {key for key in keys if card_of(key).effects or card_of(key).weapon is not None}
-    idle = tuple(key for key in keys if key not in applied and reason_left_out(key) is None)
+    idle = tuple(
+        key for key in keys if not card_of(key).effects and card_of(key).weapon is None and reason_left_out(key) is None
+    )
     at_table = tuple(key for key in keys if key in AT_TABLE)
     return idle, by_hand, at_table, tuple(key for key in keys if key in FRIENDLY_ABILITIES)
 
