@@ -102,7 +102,7 @@ LIGHT: Mapping[str, tuple[XWingEffect, ...]] = {
     "braylenstramm": rerolls(STRESSED, up_to=2),
     "tennumb": converts((FOCUS,), STRESSED, up_to=None, cost=cost(CostKind.STRESS), exactly=True),
     "adonfox-battleoverendor": (count(Window.ROLL_DEFENSE, STRESSED, by=DEFENDER),),
-    "lowhhrick": (gains(Window.AFTER_DECLARED, Token.EVADE, optional=True),),
+    "lowhhrick": (ability(Window.AFTER_DECLARED, (XWingStep(Op.GAIN_TOKEN, token=Token.EVADE),), by=DEFENDER),),
     "wullffwarro": (count(Window.ROLL_ATTACK, PRIMARY, DAMAGED, optional=True),),
     "hortonsalm hortonsalm-swz106": (reroll(OWN_ATTACK, up_to=None),),
     "evaanverlaine": (count(Window.ROLL_DEFENSE, by=DEFENDER),),
