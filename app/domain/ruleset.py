@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from app.domain.board import Board
 from app.domain.casualties import Casualty
+from app.domain.catalogue import Catalogue, ListReader
 from app.domain.dice import Die, Face
 from app.domain.odds import Distributions
 from app.domain.record import By, Role, Seated
@@ -99,6 +100,10 @@ class Ruleset(Generic[A, P, O]):
     """Whether a situation holds cards that lie face down: its sessions are private unless an opening says otherwise."""
     board: Board[Any, Any, Any, Any] | None = None
     """A whole game; None where the server resolves single attacks only."""
+    catalogue: Catalogue[Any] | None = None
+    """What situations can name; None where there is no such list."""
+    lists: tuple[ListReader[Any], ...] = ()
+    """Readers of lists that other programs write."""
 
     @property
     def all_facts(self) -> tuple[type, ...]:

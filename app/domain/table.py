@@ -1,10 +1,11 @@
 """The table of a script: it answers rolls and questions from the record first, then from dice and players."""
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
+from app.domain.casualties import Casualty
 from app.domain.dice import Dice, Die, F, Face, IllegalDice, fits, own_faces
 from app.domain.errors import Diverged, Refusal, TableOverrun
 from app.domain.names import stored_name
@@ -18,6 +19,7 @@ from app.domain.record import (
     Noted,
     Origin,
     Record,
+    Role,
     Rolled,
     Seated,
     Source,
@@ -239,6 +241,44 @@ class Table:
         self._calls += 1
         if self._calls > CALLS:
             raise TableOverrun("too many table calls")
+
+
+class Exchanged(Table):
+    """A table for an attack inside another one, whose attacker is the defender of the other; its roles are exchanged.
+
+    What it rolls, asks and notes stands in the record, and goes to the players, by the roles of the other attack.
+    """
+
+    def __init__(self, table: Table) -> None:
+        super().__init__((), None, nobody)
+        self._table = table
+
+    def roll(
+        self, die: Die[F], count: int, *, by: By, rule: str, dice: tuple[int, ...] = (), to: Audience = EVERYBODY
+    ) -> tuple[F, ...]:
+        return self._table.roll(die, count, by=exchanged(by), rule=rule, dice=dice, to=_exchanged_audience(to))
+
+    def ask(self, question: Question[C], *, by: By, rule: str, to: Audience = EVERYBODY) -> C:
+        return self._table.ask(question, by=exchanged(by), rule=rule, to=_exchanged_audience(to))
+
+    def note(self, fact: object, *, rule: str, to: Audience = EVERYBODY) -> None:
+        own = replace(fact, role=Role(exchanged(fact.role))) if isinstance(fact, Casualty) else fact
+        self._table.note(own, rule=rule, to=_exchanged_audience(to))
+
+    def checkpoint(self, state: Hashable) -> None:
+        self._table.checkpoint(state)
+
+
+def exchanged(by: By) -> By:
+    """The other role of an attack; who plays no role of it stays the same."""
+    return OTHER_ROLE.get(by, by)
+
+
+OTHER_ROLE: Mapping[By, By] = {Role.ATTACKER: Role.DEFENDER, Role.DEFENDER: Role.ATTACKER}
+
+
+def _exchanged_audience(to: Audience) -> Audience:
+    return None if to is None else tuple(exchanged(by) for by in to)
 
 
 def _check_recorded(question: Question[C], choice: C, place: int) -> None:

@@ -124,6 +124,18 @@ class Codec:
         """The shape of each fact, by its stored name."""
         self._fact_names = {kind: name for name, kind in self.fact_kinds.items()}
 
+    @cached_property
+    def details(self) -> Shape[Any]:
+        """The shape of what the entries of the catalogue tell. Raises LookupError where there is no catalogue."""
+        if self.ruleset.catalogue is None:
+            raise LookupError(f"{self.ruleset.slug} has no catalogue")
+        return Shape(self.ruleset.catalogue.details)
+
+    @cached_property
+    def lists(self) -> Mapping[str, Shape[Any]]:
+        """The shape of what each list that the ruleset reads becomes, by the last part of its route."""
+        return {reader.path: Shape(reader.result) for reader in self.ruleset.lists}
+
     def options_of(self, kind: str) -> Shape[Any]:
         """The shape of the options of an action of this kind: those of an attack, or those of a game."""
         return self.options if kind == ATTACK or self.board is None else self.board.options

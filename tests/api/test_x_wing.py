@@ -129,3 +129,37 @@ async def test_an_unknown_card_is_refused_with_the_nearest(sqlite_api):
     assert (refused.status_code, problem["reason"]) == (422, "unknown-card")
     assert problem["errors"][0]["pointer"] == "/situation/attacker/upgrades/0"
     assert "Crack Shot" in problem["detail"] or "crackshot" in problem["detail"]
+
+
+BACK = {"id": "back", "window": "aftermath-bonus-defending", "ops": [{"op": "bonus-attack"}]}
+SHOT_BACK = [
+    (1, {"faces": ["blank", "blank", "blank"]}),
+    (2, {"faces": ["blank", "blank", "blank"]}),
+    (2, {"choice": {"use": "back", "weapon": {"value": 2}, "attack_range": 2}}),
+    (2, {"faces": ["hit", "focus"]}),
+    (2, {"choice": {"use": "focus"}}),
+    (1, {"faces": ["focus", "blank"]}),
+    (1, {"choice": {"use": "focus"}}),
+]
+"""Two hits of the ship that was attacked, of which the attacker evades one: its hull is 1."""
+
+
+async def test_the_defenders_seat_plays_its_own_bonus_attack_and_the_attacker_loses_the_ship(sqlite_api):
+    seats = [{"name": "Anna"}, {"name": "Bruno"}]
+    opened = await sqlite_api.post(f"{PATH}/sessions", {"kind": "series", "dice": PHYSICAL, "seats": seats})
+    session = opened.json()
+    tokens = {seat: session["tokens"]["seats"][str(seat)] for seat in (1, 2)}
+    focused = {"upgrades": [], "locks": [], "tokens": {"focus": 1}}
+    attacker = {**SITUATION["attacker"], **focused, "hull": 1}
+    defender = {**SITUATION["defender"], **focused, "effects": [BACK]}
+    situation = {**SITUATION, "attacker": attacker, "defender": defender}
+    body = {"situation": {**situation, "attack_range": 2}, "session_id": session["id"]}
+    action = (await sqlite_api.post(f"{PATH}/attacks", body, tokens[1])).json()
+    for seat, answer in SHOT_BACK:
+        assert action["pending"]["seat"] == seat, action["pending"]
+        reply = await sqlite_api.answer(action, tokens[seat], **answer)
+        assert reply.status_code == 200, reply.text
+        action = reply.json()
+    assert action["status"] == "resolved"
+    lost = (await sqlite_api.get(f"/v1/casualties?session_id={session['id']}", tokens[1])).json()["items"]
+    assert [(one["unit"], one["role"], one["seat"]) for one in lost] == [("red-5", "attacker", 1)]

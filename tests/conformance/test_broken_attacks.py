@@ -13,6 +13,26 @@ SET = 'Casualty(Role.DEFENDER, ",".join({"left", "right", "middle"}), Fate.KILLE
 MANY_ROLLS = '    for _ in range(6):\n        table.roll(COIN, 9, by=Role.ATTACKER, rule="CD-1")'
 
 BROKEN = {
+    "every_entry_of_the_catalogue_is_named_once_and_of_a_known_kind": [
+        (duel('"crown", "Crown"', '"penny", "Crown"'), "the catalogue has two entries `coin` `penny`"),
+        (duel('"coin", "crown"', '"note", "crown"'), "the kind `note` is not among the catalogue's kinds"),
+    ],
+    "every_entry_of_the_catalogue_has_a_text": [
+        (duel_text("catalogue.nothing", "catalogue.none"), "`catalogue.nothing` (de) has no text"),
+        (duel_text("by-hand.heavy", "by-hand.light"), "`by-hand.heavy` (de) has no text"),
+        (duel(', "heavy")', ")"), "`crown` does not say why players apply it"),
+    ],
+    "example_lists_are_read_the_same_twice": [
+        (
+            duel(*SEEN, "return CoinDuelPurse(coins)", "SEEN.append(1)\n    return CoinDuelPurse(len(SEEN))"),
+            "an example of the list `purses` is read in two ways",
+        ),
+        (duel('({"coins": 3, "bank": "Sunny"},)', "()"), "the list `purses` has no example"),
+        (
+            duel("if not isinstance(coins, int):", "if coins == 7:", "CoinDuelPurse(coins)", "CoinDuelPurse(3)"),
+            "the list `purses` takes an empty object",
+        ),
+    ],
     "refusals_come_before_the_first_roll": [
         (
             duel(AT_THE_END, f'    if heads:\n        raise IllegalSituation("no", "CD-1", "coins")\n{AT_THE_END}'),

@@ -9,6 +9,7 @@ from app.api.kept import NOT_MODIFIED, Kept, kept_json
 from app.api.lost import methods_at
 from app.api.problems import REFUSALS
 from app.api.routes.attacks import add_attacks
+from app.api.routes.catalogue import add_catalogue, add_list
 from app.api.routes.moves import add_moves
 from app.api.routes.openings import add_openings
 from app.api.schemas.parameters import Slug
@@ -78,4 +79,8 @@ def ruleset_routes(context: Context, book: Rulebook, responses: Responses) -> AP
     add_openings(router, context, book, requests)
     if book.ruleset.board is not None:
         add_moves(router, context, book, requests, responses)
+    if book.ruleset.catalogue is not None:
+        add_catalogue(router, context, book, responses)
+    for reader in book.ruleset.lists:
+        add_list(router, context, book, reader, requests)
     return router

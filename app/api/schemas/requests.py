@@ -2,6 +2,7 @@
 
 from dataclasses import MISSING, Field, fields
 from functools import cache, cached_property
+from json import JSONDecoder
 from types import GenericAlias
 from typing import Annotated, Any, Literal, Union, get_type_hints
 
@@ -9,6 +10,7 @@ from annotated_types import Ge, Le, MaxLen
 from pydantic import BaseModel, Discriminator
 from pydantic import Field as Property
 from pydantic.fields import FieldInfo
+from pydantic_core import from_json
 
 from app.api.schemas.bodies import (
     DiceRequest,
@@ -23,10 +25,12 @@ from app.api.schemas.bodies import (
     SeatsRequest,
 )
 from app.api.schemas.strict import Body, model
-from app.persistence.codec import all_questions
+from app.domain.catalogue import ListReader
+from app.errors import Problem
+from app.persistence.codec import Json, all_questions
 from app.persistence.rows import Visibility
 from app.services.play.scripts import board_of
-from app.services.rulebooks.names import answer_name, schema_name
+from app.services.rulebooks.names import answer_name, list_name, schema_name
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import field_texts, one_of_these
 
@@ -37,6 +41,10 @@ ANSWERS = "Choices that are made in advance, in the order in which the rules ask
 PLAYED_AT = "When it was played, by RFC 3339 with a time zone, where this was earlier."
 REFERENCE = "The client's own id for the action. Each id is accepted only once in a session."
 SEEN = "The number of the newest event of the game that the player has read; the question `act` shows it as `seen`."
+
+
+LIST = "The list: a JSON object, or a text with one in it, such as a message that was copied."
+Exported = Annotated[str, MaxLen(64 * 1024)]
 
 
 @cache
@@ -64,6 +72,38 @@ def optional(kind: Any, text: str, default: Any = None) -> tuple[Any, Any]:
 def named_union(name: str, by: str, text: str, *members: Any) -> Any:
     """A union with a name, whose member follows from the value of the field `by`; other values are refused."""
     return one_of_these(name, by, text, Annotated[Union[members], Discriminator(by)])  # noqa: UP007
+
+
+def list_sent(body: Any, member: str) -> Json:
+    """The list in a request: the object itself, or the first one in the text.
+
+    Raises Problem invalid-request (422) where the text has none.
+    """
+    sent = getattr(body, member)
+    if isinstance(sent, dict):
+        return sent
+    if (found := first_object(sent)) is None:
+        raise Problem("invalid-request", at=(member,), reason="no-list")
+    return found
+
+
+def first_object(text: str) -> Json | None:
+    """The first JSON object in a text, whatever stands around it; None where there is none."""
+    decoder, start = JSONDecoder(), text.find("{")
+    for _ in range(MOST_BRACES):
+        if start < 0:
+            return None
+        try:
+            found: Json = from_json(text[start : decoder.raw_decode(text, start)[1]])
+        except (ValueError, RecursionError):
+            start = text.find("{", start + 1)
+        else:
+            return found
+    return None
+
+
+MOST_BRACES = 20
+"""How many opening braces of a text are tried."""
 
 
 class Requests:
@@ -158,6 +198,15 @@ class Requests:
             situation=required(self._book.ruleset.situation, "The situation of the attack."),
             options=optional(self.options, "Options that differ from the defaults."),
             policies=optional(PoliciesRequest, "The policy that answers for each role; `ask` is not possible."),
+        )
+
+    def list_of(self, reader: ListReader[Any]) -> type[BaseModel]:
+        """A list of another program, as an object or as text that contains it."""
+        return model(
+            self._named(list_name(reader.path)),
+            Body,
+            f"A list for `{reader.path}`, as another program has exported it.",
+            **{reader.member: required(dict[str, Any] | Exported, LIST)},
         )
 
     @cached_property

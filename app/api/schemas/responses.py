@@ -12,6 +12,7 @@ from app.persistence.codec import ATTACK, OPENING, all_facts
 from app.persistence.fields import LISTED
 from app.persistence.rows import Action
 from app.services.documents.action import ActionParts, VoidProposal
+from app.services.documents.catalogue import EntryDocument
 from app.services.documents.record import (
     ENTRY,
     Entry,
@@ -132,6 +133,16 @@ class Responses:
             "state": described(self._ruleset.board.state, "The board."),
         }
         return shown_model(self._named("StateDocument"), "The board of a game.", members)
+
+    @cached_property
+    def catalogue(self) -> Any:
+        """What situations of this ruleset can name."""
+        catalogue = self._ruleset.catalogue
+        kinds: Any = Literal[catalogue.kinds]
+        members = retyped(members_of(EntryDocument), {"kind": kinds, "details": catalogue.details})
+        entry = shown_model(self._named("CatalogueEntry"), "Something that a situation can name.", members)
+        items = described(GenericAlias(list, (entry,)), "The entries that were asked for.")
+        return shown_model(self._named("CatalogueDocument"), "What situations can name.", {"items": items})
 
     @cached_property
     def questions(self) -> dict[str, Any]:

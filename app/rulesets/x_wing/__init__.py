@@ -1,5 +1,7 @@
 """X-Wing, second edition: a whole attack by the rules reference 1.4.5, as the value RULESET."""
 
+from dataclasses import replace
+
 from app.domain.names import dataclasses_of
 from app.domain.ruleset import Ruleset
 from app.rulesets.x_wing import facts
@@ -8,18 +10,20 @@ from app.rulesets.x_wing.attack.deck import deck_die, full_deck
 from app.rulesets.x_wing.attack.dice import ATTACK_DIE, DEFENSE_DIE
 from app.rulesets.x_wing.attack.refusals import prepare
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility
+from app.rulesets.x_wing.cards.catalogue import CATALOGUE
+from app.rulesets.x_wing.cards.squads import SQUADS
 from app.rulesets.x_wing.examples import EXAMPLES
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds
 from app.rulesets.x_wing.odds.price import price
-from app.rulesets.x_wing.options import PRESETS, XWingOptions
+from app.rulesets.x_wing.options import PRESETS, UnknownCards, XWingOptions
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import POLICIES
 from app.rulesets.x_wing.rules import resolve_attack
 
 RULESET = Ruleset(
     slug="x-wing",
-    version=1,
+    version=2,
     title="X-Wing",
     language="fr",
     script=resolve_attack,
@@ -35,6 +39,8 @@ RULESET = Ruleset(
     policies=POLICIES,
     presets=PRESETS,
     examples=EXAMPLES,
-    is_standard=lambda options: options in PRESETS.values(),
+    is_standard=lambda options: replace(options, unknown_cards=UnknownCards.REFUSE) in PRESETS.values(),
     price=price,
+    catalogue=CATALOGUE,
+    lists=(SQUADS,),
 )

@@ -8,7 +8,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
 from app.domain.casualties import is_printable_ascii
 from app.domain.record import Role
-from app.rulesets.x_wing.terms import ROLE_OF, Arc, Face, Pool, Token, Window
+from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Arc, Face, Pool, Token, Window
 
 EffectName = Annotated[str, MinLen(1), MaxLen(100), Predicate(is_printable_ascii)]
 
@@ -27,16 +27,19 @@ class Op(StrEnum):
     SPEND_RESULT = "spend-result"
     CANCEL_RESULT = "cancel-result"
     FORBID_MODIFICATION = "forbid-modification"
+    FORBID_TOKENS = "forbid-tokens"
     GUESS = "guess"
     CRIT_FIRST = "crit-first"
     EVADES_SPARE_CRITS = "evades-spare-crits"
     INFLICT_INSTEAD = "inflict-instead"
+    CHANGE_UNCANCELED = "change-uncanceled"
     SUFFER = "suffer"
     LOSE_SHIELD = "lose-shield"
     PREVENT_DAMAGE = "prevent-damage"
     GAIN_TOKEN = "gain-token"
     REMOVE_TOKEN = "remove-token"
     RECOVER_FORCE = "recover-force"
+    RECOVER_FORCE_FOR_DAMAGE = "recover-force-for-damage"
     LOSE_FORCE = "lose-force"
     RECOVER_CHARGE = "recover-charge"
     LOSE_CHARGE = "lose-charge"
@@ -60,16 +63,22 @@ DICE_OPS = (*MODIFICATIONS, Op.CANCEL_RESULT)
 CHOOSING = (Op.REROLL, Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT)
 """Steps whose dice a player may choose."""
 
+FORBIDDING = (Op.FORBID_MODIFICATION, Op.FORBID_TOKENS)
+"""Steps that no player uses: as long as their conditions hold, they keep dice from being modified."""
+
 COUNTING_OPS = (Op.DICE_COUNT, Op.DICE_LIMIT, Op.IGNORE_RANGE_BONUS, Op.GUESS)
 """Steps that affect the number of dice in the next roll, or guess its results."""
 
 ONLY_IN = {
+    Op.RECOVER_FORCE_FOR_DAMAGE: (Window.AFTER_DAMAGE,),
     Op.SKIP_DICE: (Window.AFTER_DECLARED,),
     Op.WAIVE_REQUIREMENT: (Window.AFTER_DECLARED,),
-    Op.FORBID_MODIFICATION: (Window.MODIFY_ATTACK_ATTACKER, Window.MODIFY_DEFENSE_DEFENDER),
+    Op.FORBID_MODIFICATION: tuple(POOL_OF),
+    Op.FORBID_TOKENS: (Window.MODIFY_ATTACK_DEFENDER, Window.MODIFY_DEFENSE_ATTACKER),
     Op.CRIT_FIRST: (Window.NEUTRALIZE,),
     Op.EVADES_SPARE_CRITS: (Window.NEUTRALIZE,),
     Op.INFLICT_INSTEAD: (Window.ON_HIT,),
+    Op.CHANGE_UNCANCELED: (Window.ON_HIT,),
     Op.PREVENT_DAMAGE: (Window.BEFORE_DAMAGE,),
     Op.BONUS_ATTACK: (Window.AFTERMATH_BONUS_DEFENDING, Window.AFTERMATH_BONUS_ATTACKING),
 }
@@ -92,7 +101,12 @@ class CostKind(StrEnum):
     CALCULATE = "calculate"
     EVADE = "evade"
     LOCK = "lock"
+    SHIELD = "shield"
+    STRESS = "stress"
+    """A stress token that is removed."""
     GAIN_STRESS = "gain-stress"
+    GAIN_STRAIN = "gain-strain"
+    GAIN_DEPLETE = "gain-deplete"
     SUFFER_HIT = "suffer-hit"
     SUFFER_CRIT = "suffer-crit"
     SUFFER_MATCHING = "suffer-matching"
@@ -100,7 +114,7 @@ class CostKind(StrEnum):
     FLIP = "flip"
 
 
-SUFFERING = (CostKind.SUFFER_HIT, CostKind.SUFFER_CRIT, CostKind.SUFFER_MATCHING)
+SUFFERING = (CostKind.SHIELD, CostKind.SUFFER_HIT, CostKind.SUFFER_CRIT, CostKind.SUFFER_MATCHING)
 """Costs that damage the ship."""
 
 
@@ -128,6 +142,9 @@ class Atom(StrEnum):
     NO_GREEN_TOKENS = "no-green-tokens"
     SHIELDED = "shielded"
     DAMAGED = "damaged"
+    CRITICALLY_DAMAGED = "critically-damaged"
+    HULL_LEFT = "hull-left"
+    LARGER = "larger"
     HAS_LOCK = "has-lock"
     ALL_RESULTS = "all-results"
     RESULT_COUNT = "result-count"
@@ -137,6 +154,9 @@ class Atom(StrEnum):
     ATTACK_HITS = "attack-hits"
     SUFFERED_DAMAGE = "suffered-damage"
     SPENT_CALCULATE = "spent-calculate"
+    REQUIREMENT_MET = "requirement-met"
+    DEALT_FACEUP = "dealt-faceup"
+    DESTROYED = "destroyed"
 
 
 RESULT_ATOMS = (Atom.ALL_RESULTS, Atom.RESULT_COUNT)
@@ -153,7 +173,8 @@ class XWingCondition:
     ship: Whose = Whose.OWN
     """The ship whose tokens, shields, cards or lock the condition is about."""
     kind: Annotated[str, MaxLen(30)] | None = None
-    """The kind of weapon; for `used`, the window in which the same card must have been used before."""
+    """`primary`, `special`, or the slot of the weapon's upgrade, such as `torpedo`; for `used`, the window in which the
+    same card must have been used before; for `dealt-faceup`, `pilot` or `ship`, or null for any damage card."""
     arc: Arc | None = None
     """The arc that `weapon-arc`, `defender-in-arc` and `attacker-in-arc` ask for."""
     token: Token | None = None
@@ -163,9 +184,9 @@ class XWingCondition:
     face: Face | None = None
     """The result that is looked for; null with `result-count`: any result."""
     at_least: Annotated[int, Ge(0), Le(10)] = 1
-    """The least number of tokens or results; the shortest attack range."""
+    """The least number of tokens, damage cards or results, or of hull that is left; the shortest attack range."""
     at_most: Annotated[int, Ge(0), Le(10)] | None = None
-    """The largest number of results; the longest attack range."""
+    """The largest number of tokens, damage cards or results, or of hull that is left; the longest attack range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +198,7 @@ class XWingStep:
     pool: Pool | None = None
     """The dice of steps that count dice, act on results or guess."""
     faces: Annotated[tuple[Face, ...], MaxLen(5)] = ()
-    """The results on which the step acts; empty: any."""
+    """The results on which the step acts; empty: any. Uncanceled results are added where there is a `to` alone."""
     to: Face | None = None
     """The result that dice are changed to, or that is added."""
     up_to: Count | None = None
@@ -195,7 +216,8 @@ class XWingStep:
     at_most_results: bool = False
     """Whether no more defense dice are rolled than there are hits and crits."""
     token: Token | None = None
-    """The kind of token that is gained, removed or given in place of damage."""
+    """The kind of token that is gained, removed or given in place of damage; for `forbid-tokens`, null is any green
+    token."""
     ship: Whose = Whose.OWN
     """The ship that the step is about, seen from the ship that has the effect."""
     crit: bool = False
@@ -232,6 +254,24 @@ class XWingEffect:
     def choosing(self) -> XWingStep | None:
         """The step whose dice a player chooses, or None."""
         return next((step for step in self.ops if step.op in CHOOSING), None)
+
+
+@dataclass(frozen=True, slots=True)
+class XWingCount:
+    """How many ships, tokens or devices a card counts at the table, such as enemy ships at range 0-1."""
+
+    counts: EffectName
+    """The card, such as `pilot:bobafett`."""
+    number: Annotated[int, Ge(0), Le(10)]
+    """Without it, and at 0, the card does nothing."""
+
+
+def with_count(effect: XWingEffect, count: int) -> XWingEffect:
+    """The effect on at most as many dice as its card counts at the table."""
+    ops = tuple(
+        replace(step, up_to=min(count, step.up_to or count)) if step.op in CHOOSING else step for step in effect.ops
+    )
+    return replace(effect, ops=ops)
 
 
 def with_id(effect: XWingEffect, id: str) -> XWingEffect:

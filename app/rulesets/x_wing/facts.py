@@ -279,6 +279,31 @@ class ResultsConverted:
 
 
 @dataclass(frozen=True, slots=True)
+class UncanceledChanged:
+    """XW-53: an ability changed, canceled or added uncanceled results; `hits` and `crits` now become damage."""
+
+    ability: str
+    hits: int
+    crits: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardLeftToPlayers:
+    """XW-72: a card of a ship says something about attacks that the players apply themselves."""
+
+    unit: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardNotKnown:
+    """XW-72: a card of a ship is not known, and an option lets the attack go on without it."""
+
+    unit: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShieldLost:
     """XW-56: a ship lost a shield, to damage or to an effect."""
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
 from app.domain.casualties import UnitId, is_printable_ascii
-from app.rulesets.x_wing.effects import CostKind, EffectName, XWingEffect
+from app.rulesets.x_wing.effects import CostKind, EffectName, XWingCount, XWingEffect
 from app.rulesets.x_wing.terms import Arc, Token
 
 CardId = Annotated[str, MinLen(1), MaxLen(100), Predicate(is_printable_ascii)]
@@ -56,6 +56,13 @@ class Requirement(StrEnum):
     LOCK = "lock"
     FOCUS = "focus"
     CALCULATE = "calculate"
+    CALCULATE_OR_LOCK = "calculate-or-lock"
+    FOCUS_OR_CALCULATE_OR_LOCK = "focus-or-calculate-or-lock"
+
+    @property
+    def alternatives(self) -> tuple[str, ...]:
+        """The lock or the tokens of which one is enough."""
+        return tuple(self.value.split("-or-"))
 
 
 class Obstacle(StrEnum):
@@ -83,6 +90,15 @@ class DamageCard(StrEnum):
     DISABLED_POWER_REGULATOR = "disabled-power-regulator"
     FUEL_LEAK = "fuel-leak"
     DIRECT_HIT = "direct-hit"
+
+
+PILOT_CARDS = (
+    DamageCard.PANICKED_PILOT,
+    DamageCard.BLINDED_PILOT,
+    DamageCard.WOUNDED_PILOT,
+    DamageCard.STUNNED_PILOT,
+)
+"""The damage cards with the trait Pilot; all others have the trait Ship."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +203,9 @@ class XWingShip:
     """Active charges: of the ship card under `pilot`, of each upgrade under its id; a card that is missing has none."""
     damage_cards: Annotated[tuple[XWingShipDamageCard, ...], MaxLen(MOST_CARDS)] = ()
     """The damage cards on it, in the order dealt."""
-    effects: Annotated[tuple[EffectName | XWingEffect, ...], MaxLen(32)] = ()
-    """Friends' abilities in force, like `pilot:howlrunner`, and descriptions of effects of unknown cards."""
+    effects: Annotated[tuple[EffectName | XWingEffect | XWingCount, ...], MaxLen(32)] = ()
+    """Friends' abilities in force, like `pilot:howlrunner`, descriptions of effects of unknown cards, and what
+    cards count at the table."""
     bonus_attack_used: bool = False
     """Whether the ship has made its bonus attack of this round."""
     name: Name | None = None
@@ -206,6 +223,11 @@ class XWingShip:
     def is_destroyed(self) -> bool:
         """XW-58: whether the ship has at least as many damage cards as hull."""
         return len(self.damage_cards) >= self.hull
+
+    @property
+    def hull_left(self) -> int:
+        """How many more damage cards destroy the ship; below 0 for those beyond its hull."""
+        return self.hull - len(self.damage_cards)
 
     def with_tokens(self, token: Token, by: int) -> "XWingShip":
         """The ship with `by` more tokens of a kind, or fewer if `by` is negative."""

@@ -17,6 +17,13 @@ class Range0Modification(StrEnum):
     NORMAL = "normal"
 
 
+class UnknownCards(StrEnum):
+    """What happens to an attack in which a ship has a card that is not known."""
+
+    REFUSE = "refuse"
+    NOTE = "note"
+
+
 @dataclass(frozen=True, slots=True)
 class XWingOptions:
     """The rules in which versions of the rules reference differ."""
@@ -43,6 +50,8 @@ class XWingOptions:
     """The obstacles at range 0 of which a ship cannot attack (XW-16)."""
     fuel_leak_self_trigger: bool = False
     """Whether Fuel Leak is set off by the same damage that dealt it (XW-56)."""
+    unknown_cards: UnknownCards = UnknownCards.REFUSE
+    """Whether cards that are not known are refused, or noted and left to the players (XW-72)."""
 
 
 AMG_1_4_5 = XWingOptions()

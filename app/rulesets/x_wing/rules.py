@@ -6,7 +6,7 @@ XW-66 … XW-71 and XW-76 are about the game around the attack and are left to t
 from dataclasses import dataclass
 
 from app.domain.record import Role
-from app.domain.table import Table
+from app.domain.table import Exchanged, Table
 from app.rulesets.x_wing.attack.aftermath import aftermath_queue
 from app.rulesets.x_wing.attack.counts import roll_attack_dice, roll_defense_dice
 from app.rulesets.x_wing.attack.damage import resolve_due
@@ -68,9 +68,13 @@ def play_next(battle: Battle, chapters: tuple[Chapter, ...], state: State, table
 
 
 def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XWingAttack, table: Table) -> State:
-    """XW-64, XW-65: play a complete attack inside the first one, whose ships keep their roles."""
+    """XW-64, XW-65: play a complete attack inside the first one, whose ships and players keep their roles.
+
+    In a bonus attack of the defender, its player is the one who attacks (XW-28, XW-74).
+    """
     inner = battle_of(situation, battle.options, battle.depth + 1)
-    end = play_to_end(inner, table, with_decks(battle, state, held.role, opening_state(inner)))
+    inner_table = table if held.role is ATTACKER else Exchanged(table)
+    end = play_to_end(inner, inner_table, with_decks(battle, state, held.role, opening_state(inner)))
     state = state.with_ship(held.role, end.attacker)
     is_attackers = held.role is ATTACKER
     deck, attacker_deck = (end.deck, end.attacker_deck) if is_attackers else (end.attacker_deck, end.deck)

@@ -113,6 +113,10 @@ OWN_WINDOW = {Pool.ATTACK: Window.MODIFY_ATTACK_ATTACKER, Pool.DEFENSE: Window.M
 """The window in which the owner of a pool modifies its dice."""
 
 
+ENEMY_WINDOW = {Pool.ATTACK: Window.MODIFY_ATTACK_DEFENDER, Pool.DEFENSE: Window.MODIFY_DEFENSE_ATTACKER}
+"""The window in which the enemy of a pool's owner modifies its dice."""
+
+
 def _between(first: Window, last: Window) -> tuple[Window, ...]:
     windows = tuple(Window)
     return windows[windows.index(first) : windows.index(last) + 1]

@@ -16,9 +16,9 @@ BUILT = (
     *("AttackAction", "GameAction", "Action", "OtherAction", "StateDocument"),
     *("ListedAttack", "ListedGameAction", "ListedAction", "OtherListedAction"),
     *("Entry", "Chose", "OtherChose", "Noted", "OtherNoted"),
-    *("GameSituation", "GameMoveShown", "OtherGameMove"),
+    *("GameSituation", "GameMoveShown", "OtherGameMove", "CatalogueDocument", "CatalogueEntry"),
 )
-"""The schemas that the service builds for a rulebook, beside those for each question and each fact."""
+"""The schemas that the service builds for a rulebook, beside those for each question, each fact and each list."""
 
 AnyRuleset = Ruleset[Any, Any, Any]
 
@@ -68,14 +68,20 @@ def noted_name(fact: str) -> str:
     return f"Noted{title_case(fact)}"
 
 
+def list_name(path: str) -> str:
+    """The schema of the request that holds a list, by the last part of its route, without the slug."""
+    return f"{title_case(path)}Request"
+
+
 def built_names(ruleset: AnyRuleset) -> Iterator[str]:
     """The public names of the schemas that the service builds for a ruleset."""
     questions = [stored_name(question) for question in ruleset.all_questions]
     asked = [name(question) for name in (asked_name, legal_name) for question in (*questions, ACT)]
     answered = [name(question) for name in (answer_name, chose_name) for question in questions]
     noted = [noted_name(stored_name(fact)) for fact in ruleset.all_facts]
+    lists = [list_name(reader.path) for reader in ruleset.lists]
     shown = [shown_name(kind.__name__) for kind in _classes_of(_sent(ruleset))]
-    for name in (*BUILT, *asked, *answered, *noted, *shown):
+    for name in (*BUILT, *asked, *answered, *noted, *lists, *shown):
         yield schema_name(ruleset.slug, name)
 
 
@@ -104,6 +110,9 @@ def _read(ruleset: AnyRuleset) -> Iterator[type]:
         yield from filter(None, (context_type(question), effect_type(question)))
     if (board := ruleset.board) is not None:
         yield from (board.state, board.turn)
+    if ruleset.catalogue is not None:
+        yield ruleset.catalogue.details
+    yield from (reader.result for reader in ruleset.lists)
 
 
 def _add_classes(hint: Any, found: dict[type, None]) -> None:

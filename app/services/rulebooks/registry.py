@@ -81,7 +81,9 @@ class Rulebook:
     def texts(self, language: str) -> Texts:
         """The messages of the rulebook in a language, and where it has none, those of the service."""
         if language not in self._texts:
-            self._texts[language] = Texts([SERVICE_MESSAGES, self.messages], language)
+            catalogue = self.ruleset.catalogue
+            names = [catalogue.name_of] if catalogue else []
+            self._texts[language] = Texts([SERVICE_MESSAGES, self.messages], language, *names)
         return self._texts[language]
 
     @cached_property

@@ -1,7 +1,7 @@
 """Texts: messages in the i18next v4 format, which are filled with names and values when a document is read."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -77,10 +77,15 @@ class Texts:
     """The messages of several sources in one language.
 
     Later sources have priority over earlier ones. Where a source has no message in the language, the message of its
-    first language is used.
+    first language is used. `name_of` names values for which there is no word.
     """
 
-    def __init__(self, sources: Sequence[MessagesByLanguage], language: str) -> None:
+    def __init__(
+        self,
+        sources: Sequence[MessagesByLanguage],
+        language: str,
+        name_of: Callable[[str], str | None] = lambda _word: None,
+    ) -> None:
         messages: dict[str, str] = {}
         for source in sources:
             messages |= source.get(first_language(source), {})
@@ -88,6 +93,7 @@ class Texts:
             messages |= source.get(language, {})
         self._templates = {key: template_of(message) for key, message in messages.items()}
         self._words = {key.removeprefix(WORD): word for key, word in messages.items() if key.startswith(WORD)}
+        self._name_of = name_of
         self._plural_form = lru_cache(maxsize=1024)(_locale(language).plural_form)
 
     def find(
@@ -115,7 +121,7 @@ class Texts:
 
     def _shown(self, value: object) -> str:
         if isinstance(value, str):
-            return self._words.get(value, value)
+            return self._words.get(value) or self._name_of(value) or value
         if isinstance(value, (list, tuple)):
             return ", ".join([self._shown(part) for part in value]) or "–"
         if isinstance(value, dict):

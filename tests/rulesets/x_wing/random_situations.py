@@ -7,7 +7,8 @@ from app.domain.errors import IllegalSituation
 from app.domain.record import Role
 from app.rulesets.x_wing import RULESET
 from app.rulesets.x_wing.cards.refusals import step_fits_window
-from app.rulesets.x_wing.cards.registry import CARDS, FRIENDLY_ABILITIES
+from app.rulesets.x_wing.cards.registry import CARDS
+from app.rulesets.x_wing.cards.surroundings import FRIENDLY_ABILITIES
 from app.rulesets.x_wing.effects import (
     CHOOSING,
     Atom,

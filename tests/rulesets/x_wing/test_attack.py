@@ -550,10 +550,18 @@ def test_foresight_costs_force_and_changes_one_die():
 def test_a_salvo_takes_the_charges_of_the_weapon():
     ship = attacker("protontorpedoes", "saturationsalvo", lock=True, charges={"protontorpedoes": 2})
     situation = attack(ship, XWingWeapon("protontorpedoes"), defender(2))
-    salvo = ("hhbb", STOP, "ee", use("upgrade:saturationsalvo", 0, 1), "bb")
+    salvo = (
+        "hhbb",
+        use("upgrade:protontorpedoes", 0),
+        STOP,
+        "ee",
+        use("upgrade:saturationsalvo", 0, 1),
+        "bb",
+        "console-fire",
+    )
     assert done(situation, *salvo).after.attacker.charges == {"protontorpedoes": 0}
     once = replace(situation, attacker=replace(ship, charges={"protontorpedoes": 1}))
-    assert not done(once, "hhbb", STOP, "ee").attack_hits
+    assert not done(once, "hhbb", use("upgrade:protontorpedoes", 0), STOP, "ee").attack_hits
 
 
 def test_finn_sees_what_is_in_front():

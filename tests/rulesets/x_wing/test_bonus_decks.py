@@ -67,7 +67,7 @@ def test_a_sent_deck_goes_on_from_the_attack_to_the_bonus_attack():
 def test_a_sent_deck_is_not_the_deck_of_the_player_whom_the_bonus_attack_hits_back():
     target = ship("wingman", BREACH)
     end = fight(situation((PILOT, FIRE)), "b", at(BACK, target), "c")
-    assert (end.wanted.by, drawn_from(end)) == ("defender", without(WHOLE, BREACH))
+    assert (end.wanted.by, drawn_from(end)) == ("attacker", without(WHOLE, BREACH))
     outcome = done(situation((PILOT, FIRE)), "b", at(BACK, target), "c", "fuel-leak", XWingBonusAttack(PASS))
     assert outcome.after.damage_deck == (PILOT, FIRE)
 

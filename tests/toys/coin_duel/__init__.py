@@ -1,11 +1,13 @@
 """A toy rulebook: coins against a shield that its owner may raise."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
 from annotated_types import Ge, Le
 
 from app.domain.casualties import Casualty, Fate
+from app.domain.catalogue import Catalogue, Does, Entry, ListReader
 from app.domain.dice import Die
 from app.domain.errors import IllegalChoice, IllegalSituation
 from app.domain.record import Role
@@ -76,6 +78,28 @@ def attack(situation: CoinDuelAttack, options: CoinDuelOptions, table: Table) ->
     return CoinDuelOutcome(hits)
 
 
+@dataclass(frozen=True, slots=True)
+class CoinDuelCoin:
+    weight: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoinDuelPurse:
+    coins: int
+
+
+def coins() -> Iterator[Entry[CoinDuelCoin]]:
+    yield Entry("coin", "penny", "Penny", Does.NOTHING, CoinDuelCoin(3))
+    yield Entry("coin", "crown", "Crown", Does.BY_HAND, CoinDuelCoin(9), "heavy")
+
+
+def read_purse(sent: Mapping[str, object]) -> CoinDuelPurse:
+    coins = sent.get("coins")
+    if not isinstance(coins, int):
+        raise IllegalSituation("no-coins", "CD-1", "coins")
+    return CoinDuelPurse(coins)
+
+
 RULESET = Ruleset(
     slug="coin-duel",
     version=1,
@@ -91,4 +115,6 @@ RULESET = Ruleset(
     facts=(),
     questions=(RaiseShields,),
     examples=(CoinDuelAttack(3, 1),),
+    catalogue=Catalogue(("coin",), CoinDuelCoin, coins),
+    lists=(ListReader("purses", "purse", CoinDuelPurse, read_purse, ({"coins": 3, "bank": "Sunny"},)),),
 )

@@ -14,7 +14,7 @@ from app.rulesets.x_wing.attack.use_names import DONE, PASS, usage_key
 from app.rulesets.x_wing.attack.uses import Using, rule_of_window, use_of_effect
 from app.rulesets.x_wing.attack.window_questions import UseAbility
 from app.rulesets.x_wing.attack.windows import Play, to_next_chapter, using_from_choice
-from app.rulesets.x_wing.cards.registry import CARDS
+from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.effects import Op
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.terms import ROLE_OF, Window
@@ -85,8 +85,8 @@ def resolve_next(battle: Battle, state: State, held: InForce, bonus: PlayBonusAt
 
 def offer_bonus_attack(battle: Battle, state: State, held: InForce, bonus: PlayBonusAttack, table: Table) -> State:
     """XW-64: ask whether the ship makes a bonus attack, and play it with its own arc, range and cost."""
-    card = CARDS.get(held.effect.id)
-    weapon = card.weapon.upgrade if card is not None and card.weapon is not None else None
+    card = card_of(held.effect.id)
+    weapon = card.weapon.upgrade if card.weapon is not None else None
     question = BonusAttack(battle, state, held.role, held.effect.id, weapon, weapon is not None)
     choice = table.ask(question, by=held.role, rule="XW-64")
     if choice.use == PASS or choice.weapon is None:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of
+from app.rulesets.x_wing.cards.registry import slots_of
 from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Op, Whose, XWingCondition
-from app.rulesets.x_wing.model import XWingShip
+from app.rulesets.x_wing.model import PILOT_CARDS, Requirement, XWingShip, XWingWeapon
 from app.rulesets.x_wing.terms import Face, Pool, Token
 
 GREEN_TOKENS = (Token.FOCUS, Token.CALCULATE, Token.EVADE, Token.REINFORCE_FORE, Token.REINFORCE_AFT)
@@ -73,6 +74,24 @@ def _has_results(condition: XWingCondition, _held: InForce, _battle: Battle, sta
     return _is_within(len(faces) if condition.face is None else faces.count(condition.face), condition)
 
 
+def _is_of_kind(condition: XWingCondition, _held: InForce, battle: Battle, _state: State) -> bool:
+    weapon = battle.weapon
+    return condition.kind == weapon.kind or condition.kind in slots_of(weapon.upgrade)
+
+
+def _is_dealt(condition: XWingCondition, _held: InForce, _battle: Battle, state: State) -> bool:
+    traits = ["pilot" if card in PILOT_CARDS else "ship" for card in state.dealt.faceup]
+    return condition.kind in (traits if condition.kind is not None else [None] * bool(traits))
+
+
+def _is_larger(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    ship, other = ship_of(condition.ship, held, state), ship_of(OTHER[condition.ship], held, state)
+    return ship.size.threshold > other.size.threshold
+
+
+OTHER = {Whose.OWN: Whose.ENEMY, Whose.ENEMY: Whose.OWN}
+
+
 def _has_suffered(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
     role = held.role if condition.ship is Whose.OWN else opponent_of(held.role)
     return role in state.has_suffered
@@ -83,7 +102,7 @@ def _was_used(condition: XWingCondition, held: InForce, _battle: Battle, state: 
 
 
 CHECKS: Mapping[Atom, Check] = {
-    Atom.WEAPON_KIND: lambda condition, _h, battle, _s: battle.weapon.kind.value == condition.kind,
+    Atom.WEAPON_KIND: _is_of_kind,
     Atom.WEAPON_ARC: lambda condition, _h, battle, _s: battle.weapon.arc is condition.arc,
     Atom.ORDNANCE: lambda _a, _h, battle, _s: battle.weapon.ordnance,
     Atom.ATTACK_RANGE: lambda condition, _h, battle, _s: _is_within(battle.situation.attack_range, condition),
@@ -93,7 +112,18 @@ CHECKS: Mapping[Atom, Check] = {
     Atom.HAS_TOKEN: _has_token,
     Atom.NO_GREEN_TOKENS: _has_no_green,
     Atom.SHIELDED: lambda condition, held, _b, state: ship_of(condition.ship, held, state).shields.active > 0,
-    Atom.DAMAGED: lambda condition, held, _b, state: bool(ship_of(condition.ship, held, state).damage_cards),
+    Atom.DAMAGED: lambda condition, held, _b, state: _is_within(
+        len(ship_of(condition.ship, held, state).damage_cards), condition
+    ),
+    Atom.CRITICALLY_DAMAGED: lambda condition, held, _b, state: any(
+        card.faceup for card in ship_of(condition.ship, held, state).damage_cards
+    ),
+    Atom.HULL_LEFT: lambda condition, held, _b, state: _is_within(
+        ship_of(condition.ship, held, state).hull_left, condition
+    ),
+    Atom.LARGER: _is_larger,
+    Atom.DESTROYED: lambda condition, held, _b, state: ship_of(condition.ship, held, state).is_destroyed,
+    Atom.DEALT_FACEUP: _is_dealt,
     Atom.HAS_LOCK: _has_lock,
     Atom.ALL_RESULTS: lambda condition, _h, _b, state: all(
         face is condition.face for face in faces_shown(state, condition.pool)
@@ -106,8 +136,19 @@ CHECKS: Mapping[Atom, Check] = {
     Atom.CHARGE_ACTIVE: lambda _a, held, _b, state: state.ship(held.role).charges.get(held.charges, 0) > 0,
     Atom.ATTACK_HITS: lambda _a, _h, _b, state: state.attack_hits,
     Atom.SUFFERED_DAMAGE: _has_suffered,
+    Atom.REQUIREMENT_MET: lambda _a, _h, battle, state: meets_requirement(battle.weapon, state),
     Atom.SPENT_CALCULATE: lambda _a, held, _b, state: held.role in state.has_spent_calculate,
 }
+
+
+def meets_requirement(weapon: XWingWeapon, state: State) -> bool:
+    """XW-12: whether the attacker has the lock or a token that the weapon requires."""
+    return weapon.requires is None or any(
+        state.defender.id in state.attacker.locks
+        if name == Requirement.LOCK
+        else state.attacker.tokens.count(Token(name)) > 0
+        for name in weapon.requires.alternatives
+    )
 
 
 def can_pay(held: InForce, state: State) -> bool:
@@ -133,7 +174,9 @@ def payable_amount(kind: CostKind, held: InForce, state: State) -> int:
             return ship.charges.get(held.charges, 0)
         case CostKind.FORCE:
             return ship.force.active
-        case CostKind.FOCUS | CostKind.CALCULATE | CostKind.EVADE:
+        case CostKind.SHIELD:
+            return ship.shields.active
+        case CostKind.FOCUS | CostKind.CALCULATE | CostKind.EVADE | CostKind.STRESS:
             return ship.tokens.count(Token(kind.value))
         case CostKind.LOCK:
             return int(can_spend_lock(held, state))

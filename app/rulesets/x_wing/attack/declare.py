@@ -8,8 +8,9 @@ from app.rulesets.x_wing.attack.payment import take_cost
 from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, charges_of
 from app.rulesets.x_wing.attack.uses import Use, Using
 from app.rulesets.x_wing.attack.windows import to_next_chapter
-from app.rulesets.x_wing.cards.registry import CARDS
+from app.rulesets.x_wing.cards.registry import card_of, is_known, reason_left_out
 from app.rulesets.x_wing.effects import CostKind, Op, XWingCost
+from app.rulesets.x_wing.model import XWingShip
 from app.rulesets.x_wing.terms import Pool, Window
 
 
@@ -20,12 +21,24 @@ def declare_target(battle: Battle, state: State, table: Table) -> State:
     value = weapon.value or 0
     fact = facts.AttackDeclared(situation.attacker.id, situation.defender.id, name, value, situation.attack_range)
     table.note(fact, rule="XW-3")
+    note_cards(situation.attacker, table)
+    note_cards(situation.defender, table)
     for kind, amount in sorted(weapon.cost.items()):
         state = pay_weapon(battle, state, kind, amount, table)
-    card = CARDS.get(f"upgrade:{weapon.upgrade}")
-    if card is not None and card.is_bonus:
+    if card_of(f"upgrade:{weapon.upgrade}").is_bonus:
         state = state._replace(attacker=replace(state.attacker, bonus_attack_used=True))
     return to_next_chapter(state)
+
+
+def note_cards(ship: XWingShip, table: Table) -> None:
+    """XW-72: note which cards of a ship are not known, and which the players apply themselves."""
+    own = [f"pilot:{ship.pilot}"] if ship.pilot is not None else []
+    named = [*own, *(f"upgrade:{upgrade}" for upgrade in ship.upgrades)]
+    for key in (*named, *(sent for sent in ship.effects if isinstance(sent, str))):
+        if not is_known(key):
+            table.note(facts.CardNotKnown(ship.id, key), rule="XW-72")
+        elif reason_left_out(key) is not None:
+            table.note(facts.CardLeftToPlayers(ship.id, key), rule="XW-72")
 
 
 def pay_weapon(battle: Battle, state: State, kind: CostKind, amount: int, table: Table) -> State:

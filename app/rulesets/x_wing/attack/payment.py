@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.damage import suffer
+from app.rulesets.x_wing.attack.damage import lose_shield, suffer
 from app.rulesets.x_wing.attack.state import State, opponent_of
 from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.attack.uses import Using
-from app.rulesets.x_wing.effects import CostKind
+from app.rulesets.x_wing.effects import CostKind, XWingEffect
 from app.rulesets.x_wing.model import XWingShip
 from app.rulesets.x_wing.terms import Face, Token
 
@@ -43,8 +43,12 @@ def take_cost(using: Using, state: State, kind: CostKind, amount: int) -> State:
         case CostKind.LOCK:
             target = state.ship(opponent_of(role)).id
             return state.with_ship(role, replace(ship, locks=tuple(held for held in ship.locks if held != target)))
-        case CostKind.GAIN_STRESS:
-            return change_tokens(state, role, Token.STRESS, amount, using.table)
+        case CostKind.GAIN_STRESS | CostKind.GAIN_STRAIN | CostKind.GAIN_DEPLETE:
+            return change_tokens(state, role, Token(kind.value.removeprefix("gain-")), amount, using.table)
+        case CostKind.SHIELD:
+            for _ in range(amount):
+                state = lose_shield(state, role, using.table)
+            return state
         case CostKind.SUFFER_HIT | CostKind.SUFFER_CRIT:
             for _ in range(amount):
                 state = suffer(using.battle, state, role, using.table, crit=kind is CostKind.SUFFER_CRIT)
@@ -63,5 +67,5 @@ def without_card(ship: XWingShip, card: str) -> XWingShip:
     return replace(
         ship,
         upgrades=tuple(upgrade for upgrade in ship.upgrades if upgrade != card),
-        effects=tuple(sent for sent in ship.effects if isinstance(sent, str) or sent.id != card),
+        effects=tuple(sent for sent in ship.effects if not isinstance(sent, XWingEffect) or sent.id != card),
     )

@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Mapping
 
 from app.domain.errors import Fact, IllegalSituation, raise_all
-from app.rulesets.x_wing.attack.state import Battle, battle_of, charges_of
+from app.rulesets.x_wing.attack.conditions import meets_requirement
+from app.rulesets.x_wing.attack.restrictions import restriction_on_effect
+from app.rulesets.x_wing.attack.state import Battle, State, battle_of, charges_of, opening_state
 from app.rulesets.x_wing.cards.refusals import Fault, _ships, _unknown_cards
-from app.rulesets.x_wing.cards.registry import CARDS
+from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.effects import CostKind, Op
-from app.rulesets.x_wing.model import Requirement, Size, WeaponKind, XWingAttack, XWingShip, XWingWeapon
+from app.rulesets.x_wing.model import Size, WeaponKind, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.terms import Arc, Token, Window
 
@@ -25,7 +27,7 @@ def faults_in(situation: XWingAttack, options: XWingOptions, *, waives: bool = F
 
     With cards that are not known nothing else can be told.
     """
-    unknown = tuple(_unknown_cards(situation))
+    unknown = tuple(_unknown_cards(situation, options))
     yield from unknown
     if unknown:
         return
@@ -100,8 +102,10 @@ def _weapon_faults(battle: Battle, *, waives: bool) -> Iterator[Fault]:
     if weapon.arc not in situation.defender_in_arcs:
         yield Fault("weapon-requirement", "XW-8", ("defender_in_arcs",), {"arc": weapon.arc.value})
     yield from _range_faults(battle)
-    is_waived = waives or battle.has_step(Window.AFTER_DECLARED, Op.WAIVE_REQUIREMENT)
-    if weapon.requires is not None and not is_waived and not _meets(situation, weapon.requires):
+    state = opening_state(battle)
+    if weapon.requires is not None and not (
+        waives or meets_requirement(weapon, state) or may_waive_requirement(battle, state)
+    ):
         yield Fault("requirement-unmet", "XW-12", ("weapon", "requires"), {"requires": weapon.requires.value})
     for kind, amount in sorted(weapon.cost.items()):
         if kind in COSTS_OF_ABILITIES_ONLY or payable_for_weapon(situation, weapon, kind) < amount:
@@ -116,12 +120,16 @@ def _card_faults(situation: XWingAttack, weapon: XWingWeapon) -> Iterator[Fault]
         yield Fault("weapon-requirement", "XW-5", ("weapon", "upgrade"), {"weapon": weapon.upgrade})
     if situation.weapon != XWingWeapon(weapon.upgrade):
         yield Fault("weapon-is-known", "XW-5", ("weapon",), {"weapon": weapon.upgrade})
-    if CARDS[f"upgrade:{weapon.upgrade}"].is_bonus and situation.attacker.bonus_attack_used:
+    if card_of(f"upgrade:{weapon.upgrade}").is_bonus and situation.attacker.bonus_attack_used:
         yield Fault("bonus-attack-used", "XW-64", ("attacker", "bonus_attack_used"))
 
 
 COSTS_OF_ABILITIES_ONLY = (
+    CostKind.SHIELD,
+    CostKind.STRESS,
     CostKind.GAIN_STRESS,
+    CostKind.GAIN_STRAIN,
+    CostKind.GAIN_DEPLETE,
     CostKind.SUFFER_HIT,
     CostKind.SUFFER_CRIT,
     CostKind.SUFFER_MATCHING,
@@ -155,8 +163,10 @@ def _range_faults(battle: Battle) -> Iterator[Fault]:
         yield Fault("weapon-requirement", "XW-13", ("touching",), params)
 
 
-def _meets(situation: XWingAttack, requires: Requirement) -> bool:
-    """XW-12: whether the attacker has the lock or token that the weapon requires."""
-    if requires is Requirement.LOCK:
-        return situation.defender.id in situation.attacker.locks
-    return situation.attacker.tokens.count(Token(requires.value)) > 0
+def may_waive_requirement(battle: Battle, state: State) -> bool:
+    """XW-12: whether an ability that can be used now allows the attack without the weapon's requirement."""
+    return any(
+        restriction_on_effect(battle, state, held, Window.AFTER_DECLARED) is None
+        for held in battle.of(Window.AFTER_DECLARED)
+        if any(step.op is Op.WAIVE_REQUIREMENT for step in held.effect.ops)
+    )

@@ -4,12 +4,14 @@ from dataclasses import dataclass
 
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.conditions import can_pay, can_spend_lock, condition_holds, forbids_lock
-from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
-from app.rulesets.x_wing.attack.use_names import FORCE, usage_key
+from app.rulesets.x_wing.attack.state import Battle, InForce, State
+from app.rulesets.x_wing.attack.use_names import CALCULATE, EVADE, FOCUS, FORCE, usage_key
 from app.rulesets.x_wing.effects import DICE_OPS, MODIFICATIONS, Op, XWingStep
 from app.rulesets.x_wing.model import DamageCard
 from app.rulesets.x_wing.options import Range0Modification
-from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, Pool, Window
+from app.rulesets.x_wing.terms import ENEMY_WINDOW, OWN_WINDOW, POOL_OF, Pool, Window
+
+GREEN = (FOCUS, CALCULATE, EVADE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,19 @@ def restriction_by_range_0(battle: Battle, role: Role) -> Restriction | None:
 def restriction_on_token(battle: Battle, state: State, pool: Pool, token: str) -> Restriction | None:
     """XW-30, XW-56, XW-72: why the owner of a pool may not modify it with a token, or None."""
     restriction = restriction_on_attacker(battle, state, token=token) if pool is Pool.ATTACK else None
-    return restriction or restriction_on_pool(battle, state, pool)
+    return restriction or restriction_on_pool(battle, state, pool) or restriction_on_green(battle, state, pool, token)
+
+
+def restriction_on_green(battle: Battle, state: State, pool: Pool, token: str) -> Restriction | None:
+    """XW-72: why the owner of a pool may not spend a green token on it, because of an ability of the enemy, or None."""
+    if token not in GREEN:
+        return None
+    for held in battle.of(ENEMY_WINDOW[pool]):
+        step = held.effect.ops[0]
+        is_about = step.op is Op.FORBID_TOKENS and (step.token is None or step.token == token)
+        if is_about and condition_holds(held, battle, state):
+            return Restriction("dice-cannot-be-modified", "XW-72")
+    return None
 
 
 def restriction_on_attacker(
@@ -91,7 +105,7 @@ def restriction_on_pool(battle: Battle, state: State, pool: Pool, effect: str = 
 
     The card that forbids modification may itself modify the dice.
     """
-    for held in battle.of(OWN_WINDOW[pool], owner_of(pool)):
+    for held in (*battle.of(OWN_WINDOW[pool]), *battle.of(ENEMY_WINDOW[pool])):
         is_forbidding = held.effect.ops[0].op is Op.FORBID_MODIFICATION and held.effect.id != effect
         if is_forbidding and condition_holds(held, battle, state):
             return Restriction("dice-cannot-be-modified", "XW-72")

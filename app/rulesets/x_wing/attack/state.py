@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.deck import full_deck, known_cards, without_cards
-from app.rulesets.x_wing.cards.registry import CARDS, CHARGED_TO_WEAPON, ONLY_FOR_OTHER_SHIPS
-from app.rulesets.x_wing.effects import Op, XWingEffect
+from app.rulesets.x_wing.cards.registry import CHARGED_TO_WEAPON, card_of
+from app.rulesets.x_wing.cards.surroundings import COUNTING, ONLY_FOR_OTHER_SHIPS, PAID_BY_HELPED
+from app.rulesets.x_wing.effects import Op, XWingCount, XWingEffect, with_count
 from app.rulesets.x_wing.model import DamageCard, WeaponKind, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import Dealt, Dice, Uncanceled, XWingBonusOutcome
@@ -135,8 +136,7 @@ def owner_of(pool: Pool) -> Role:
 
 def weapon_with_numbers(weapon: XWingWeapon) -> XWingWeapon:
     """The weapon with the numbers of its card, if it is the weapon of an upgrade (XW-5)."""
-    card = CARDS.get(f"upgrade:{weapon.upgrade}")
-    return card.weapon if card is not None and card.weapon is not None else weapon
+    return card_of(f"upgrade:{weapon.upgrade}").weapon or weapon
 
 
 def charges_of(weapon: XWingWeapon) -> str:
@@ -161,17 +161,29 @@ def effects_of_ship(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[In
         (upgrade, f"upgrade:{upgrade}") for upgrade in ship.upgrades
     ]
     for charges, key in cards:
-        is_idle = CARDS[key].weapon is not None and (role is DEFENDER or weapon.upgrade != charges)
+        card = card_of(key)
+        is_idle = card.weapon is not None and (role is DEFENDER or weapon.upgrade != charges)
         if key not in ONLY_FOR_OTHER_SHIPS and not is_idle:
             paying = charges_of(weapon) if key in CHARGED_TO_WEAPON else charges
-            found += [InForce(role, effect, paying, False) for effect in CARDS[key].effects if effect.is_for(role)]
+            found += [InForce(role, effect, paying, False) for effect in effects_of(key, ship) if effect.is_for(role)]
     for sent in ship.effects:
         if isinstance(sent, XWingEffect):
             found += [InForce(role, sent, sent.id, False)] if sent.is_for(role) else []
-        else:
-            is_friend = not sent.startswith("ship:")
-            found += [InForce(role, effect, sent, is_friend) for effect in CARDS[sent].effects if effect.is_for(role)]
+        elif isinstance(sent, str):
+            is_own = sent.startswith("ship:")
+            charges, is_elsewhere = "pilot" if is_own else sent, not (is_own or sent in PAID_BY_HELPED)
+            effects = [effect for effect in effects_of(sent, ship) if effect.is_for(role)]
+            found += [InForce(role, effect, charges, is_elsewhere) for effect in effects]
     return found
+
+
+def effects_of(key: str, ship: XWingShip) -> tuple[XWingEffect, ...]:
+    """The effects of a card; of one that counts something at the table, on so many dice at most."""
+    effects = card_of(key).effects
+    if key not in COUNTING:
+        return effects
+    count = sum(sent.number for sent in ship.effects if isinstance(sent, XWingCount) and sent.counts == key)
+    return tuple(with_count(effect, count) for effect in effects) if count else ()
 
 
 def opening_state(battle: Battle) -> State:

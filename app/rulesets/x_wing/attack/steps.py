@@ -12,7 +12,9 @@ from app.rulesets.x_wing.attack.state import State, opponent_of
 from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.attack.use_names import GAS_CLOUD, usage_key
 from app.rulesets.x_wing.attack.uses import Using
+from app.rulesets.x_wing.cards.registry import limit_of_charges
 from app.rulesets.x_wing.effects import DICE_OPS, Op, Whose, XWingStep
+from app.rulesets.x_wing.terms import Face
 
 
 def carry_out(using: Using, state: State) -> State:
@@ -71,10 +73,17 @@ def _force_step(using: Using, state: State, step: XWingStep, sign: int) -> State
     return state.with_ship(role, replace(ship, force=replace(ship.force, active=active)))
 
 
+def _force_for_damage_step(using: Using, state: State, step: XWingStep) -> State:
+    """As much Force as the defender has suffered damage in this attack, `amount` times."""
+    suffered = state.dealt.shields + state.dealt.facedown + len(state.dealt.faceup)
+    return _force_step(using, state, replace(step, amount=step.amount * suffered), 1)
+
+
 def _charge_step(using: Using, state: State, step: XWingStep, sign: int) -> State:
     ship = state.ship(using.role)
     had = ship.charges.get(using.charges, 0)
-    has = min(10, max(0, had + sign * step.amount))
+    most = max(had, limit_of_charges(ship.pilot, using.charges))
+    has = min(most, max(0, had + sign * step.amount))
     if has == had:
         return state
     fact = facts.ChargeChanged(ship.id, using.charges, abs(has - had), sign > 0)
@@ -110,10 +119,10 @@ def _guess_step(using: Using, state: State, _step: XWingStep) -> State:
     return state._replace(guess=using.amount)
 
 
-def _skip_dice_step(using: Using, state: State, _step: XWingStep) -> State:
-    """XW-53: the attack counts as a hit without dice, and the defender suffers one hit damage."""
+def _skip_dice_step(using: Using, state: State, step: XWingStep) -> State:
+    """XW-53: the attack counts as a hit without dice, and the defender suffers one hit or crit damage."""
     using.table.note(facts.DiceSkipped(using.use.name), rule="XW-53")
-    return state._replace(is_skipped=True, attack_hits=True, pending=(False,))
+    return state._replace(is_skipped=True, attack_hits=True, pending=(step.crit,))
 
 
 def _inflict_step(using: Using, state: State, step: XWingStep) -> State:
@@ -128,6 +137,24 @@ def _inflict_step(using: Using, state: State, step: XWingStep) -> State:
     return change_tokens(state, Role.DEFENDER, step.token, tokens, using.table) if tokens else state
 
 
+def _change_uncanceled_step(using: Using, state: State, step: XWingStep) -> State:
+    """XW-53: results that remain after neutralizing are changed, canceled where there is no `to`, or added."""
+    left, to = list(state.pending), step.to
+    wanted = [crit for crit in left if not step.faces or (Face.CRIT if crit else Face.HIT) in step.faces]
+    if to is not None and not step.faces:
+        left += [to is Face.CRIT] * step.amount
+    else:
+        for crit in wanted[: step.up_to]:
+            left.remove(crit)
+            left += [] if to is None else [to is Face.CRIT]
+    pending = tuple(sorted(left))
+    if pending == state.pending:
+        return state
+    hits, crits = pending.count(False), pending.count(True)
+    using.table.note(facts.UncanceledChanged(using.use.name, hits, crits), rule="XW-53")
+    return state._replace(pending=pending)
+
+
 StepAction = Callable[[Using, State, XWingStep], State]
 
 STEP_ACTIONS: Mapping[Op, StepAction] = {
@@ -136,6 +163,7 @@ STEP_ACTIONS: Mapping[Op, StepAction] = {
     Op.GAIN_TOKEN: lambda using, state, step: _token_step(using, state, step, 1),
     Op.REMOVE_TOKEN: lambda using, state, step: _token_step(using, state, step, -1),
     Op.RECOVER_FORCE: lambda using, state, step: _force_step(using, state, step, 1),
+    Op.RECOVER_FORCE_FOR_DAMAGE: _force_for_damage_step,
     Op.LOSE_FORCE: lambda using, state, step: _force_step(using, state, step, -1),
     Op.RECOVER_CHARGE: lambda using, state, step: _charge_step(using, state, step, 1),
     Op.LOSE_CHARGE: lambda using, state, step: _charge_step(using, state, step, -1),
@@ -147,5 +175,6 @@ STEP_ACTIONS: Mapping[Op, StepAction] = {
     Op.GUESS: _guess_step,
     Op.SKIP_DICE: _skip_dice_step,
     Op.INFLICT_INSTEAD: _inflict_step,
+    Op.CHANGE_UNCANCELED: _change_uncanceled_step,
 }
 """The function for each op that is no step on dice; the remaining ops are handled where they apply."""

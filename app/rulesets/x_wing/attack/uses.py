@@ -9,7 +9,7 @@ from app.rulesets.x_wing.attack.dice import eligible_places, places_of, rerollab
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect, restriction_on_token
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of
 from app.rulesets.x_wing.attack.use_names import CALCULATE, EVADE, FOCUS, FORCE, GAS_CLOUD, LOCK, usage_key
-from app.rulesets.x_wing.effects import CostKind, Op, XWingCost
+from app.rulesets.x_wing.effects import FORBIDDING, CostKind, Op, XWingCost
 from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, Window
 
 
@@ -61,7 +61,7 @@ def uses_in(battle: Battle, state: State, window: Window) -> tuple[Use, ...]:
     role, pool = ROLE_OF[window], POOL_OF[window]
     found = []
     for held in battle.of(window, role):
-        if held.effect.ops[0].op is Op.FORBID_MODIFICATION or restriction_on_effect(battle, state, held, window):
+        if held.effect.ops[0].op in FORBIDDING or restriction_on_effect(battle, state, held, window):
             continue
         use = use_of_effect(state, held, window)
         if use is not None:

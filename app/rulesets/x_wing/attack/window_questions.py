@@ -13,7 +13,7 @@ from app.rulesets.x_wing.attack.restrictions import restriction_on_effect, restr
 from app.rulesets.x_wing.attack.state import Battle, State, owner_of
 from app.rulesets.x_wing.attack.use_names import DONE, EVADE, LOCK, TOKEN_USES
 from app.rulesets.x_wing.attack.uses import Use, decider_of
-from app.rulesets.x_wing.effects import EffectName, Op, XWingCost
+from app.rulesets.x_wing.effects import FORBIDDING, EffectName, Op, XWingCost
 from app.rulesets.x_wing.outcome import Dice
 from app.rulesets.x_wing.terms import OWN_WINDOW, Face, Pool, Window
 
@@ -139,7 +139,7 @@ class _ChooseUse(Question[XWingUse]):
         named = [held for effects in self.battle.effects.values() for held in effects if held.effect.id == name]
         own = [held for held in named if decider_of(held) is self.role]
         for held in own:
-            if held.effect.window is self.window and held.effect.ops[0].op is not Op.FORBID_MODIFICATION:
+            if held.effect.window is self.window and held.effect.ops[0].op not in FORBIDDING:
                 restriction = restriction_on_effect(self.battle, self.state, held, self.window)
                 if restriction is not None:
                     return IllegalChoice(restriction.reason, restriction.rule, use=name)

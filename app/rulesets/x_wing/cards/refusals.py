@@ -4,9 +4,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from app.domain.errors import Fact
-from app.rulesets.x_wing.cards.registry import CARDS, FRIENDLY_ABILITIES, suggestion
-from app.rulesets.x_wing.effects import CHOOSING, COUNTING_OPS, DICE_OPS, ONLY_IN, Op, XWingEffect, XWingStep
+from app.rulesets.x_wing.cards.registry import card_of, is_known, suggestion
+from app.rulesets.x_wing.cards.surroundings import COUNTING, FRIENDLY_ABILITIES
+from app.rulesets.x_wing.effects import (
+    CHOOSING,
+    COUNTING_OPS,
+    DICE_OPS,
+    FORBIDDING,
+    ONLY_IN,
+    Op,
+    XWingCount,
+    XWingEffect,
+    XWingStep,
+)
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
+from app.rulesets.x_wing.options import UnknownCards, XWingOptions
 from app.rulesets.x_wing.terms import COUNTING_WINDOWS, DICE_WINDOWS, FACES_OF, POOL_OF, Pool
 
 
@@ -24,59 +36,73 @@ def _ships(situation: XWingAttack) -> tuple[tuple[str, XWingShip], ...]:
     return (("attacker", situation.attacker), ("defender", situation.defender))
 
 
-def _unknown_cards(situation: XWingAttack) -> Iterator[Fault]:
+def _unknown_cards(situation: XWingAttack, options: XWingOptions) -> Iterator[Fault]:
     """XW-72: cards and abilities that are not known, each with the most similar known one, and cards sent twice."""
     for role, ship in _ships(situation):
-        if ship.pilot is not None and f"pilot:{ship.pilot}" not in CARDS:
+        refuses = options.unknown_cards is UnknownCards.REFUSE
+        if refuses and ship.pilot is not None and not is_known(f"pilot:{ship.pilot}"):
             yield _unknown_card(ship.pilot, (role, "pilot"), "pilot:")
         for n, upgrade in enumerate(ship.upgrades):
-            if f"upgrade:{upgrade}" not in CARDS:
+            if refuses and not is_known(f"upgrade:{upgrade}"):
                 yield _unknown_card(upgrade, (role, "upgrades", n), "upgrade:")
             if upgrade in ship.upgrades[:n]:
                 yield Fault("card-sent-twice", "XW-72", (role, "upgrades", n), {"card": upgrade})
         yield from _effect_faults(role, ship)
     weapon = situation.weapon.upgrade
-    if weapon is not None and f"upgrade:{weapon}" not in CARDS:
+    if weapon is not None and not is_known(f"upgrade:{weapon}"):
         yield _unknown_card(weapon, ("weapon", "upgrade"), "upgrade:")
-    elif weapon is not None and CARDS[f"upgrade:{weapon}"].weapon is None:
+    elif weapon is not None and card_of(f"upgrade:{weapon}").weapon is None:
         yield Fault("not-a-weapon", "XW-5", ("weapon", "upgrade"), {"card": weapon})
 
 
 def _unknown_card(sent: str, place: tuple[str | int, ...], prefix: str = "") -> Fault:
     """XW-72: a name that no card of this kind has: one of another kind, or none, with the most similar."""
     params: dict[str, Fact] = {"card": sent}
-    if prefix == "upgrade:" and f"pilot:{sent}" in CARDS:
+    if prefix == "upgrade:" and is_known(f"pilot:{sent}"):
         is_friend = f"pilot:{sent}" in FRIENDLY_ABILITIES
         return Fault("friend-is-effect" if is_friend else "card-is-pilot", "XW-72", place, params)
-    if prefix == "pilot:" and f"upgrade:{sent}" in CARDS:
+    if prefix == "pilot:" and is_known(f"upgrade:{sent}"):
         return Fault("card-is-upgrade", "XW-72", place, params)
     whole = (key for key in FRIENDLY_ABILITIES if not prefix and key.endswith(f":{sent}"))
     return Fault("unknown-card", "XW-72", place, {**params, "nearest": next(whole, None) or suggestion(sent, prefix)})
 
 
 def _effect_faults(role: str, ship: XWingShip) -> Iterator[Fault]:
-    names = [f"pilot:{ship.pilot}", *(f"upgrade:{upgrade}" for upgrade in ship.upgrades)]
-    seen: tuple[str, ...] = tuple(names)
+    seen: tuple[str, ...] = (f"pilot:{ship.pilot}", *(f"upgrade:{upgrade}" for upgrade in ship.upgrades))
     for n, sent in enumerate(ship.effects):
         place = (role, "effects", n)
         if isinstance(sent, str):
-            if sent not in CARDS:
-                yield _unknown_card(sent, place)
-            elif sent not in FRIENDLY_ABILITIES and not sent.startswith("ship:"):
-                yield Fault("no-friends-ability", "XW-74", place, {"card": sent})
-            if sent in seen:
-                yield Fault("card-sent-twice", "XW-72", place, {"card": sent})
+            yield from _name_faults(sent, seen, place)
             seen = (*seen, sent)
-            continue
-        if sent.id in CARDS or sent.id in RESERVED_NAMES:
-            yield Fault("name-taken", "XW-72", (*place, "id"), {"card": sent.id})
-        if any(isinstance(one, XWingEffect) and (one.id, one.window) == (sent.id, sent.window)
-               for one in ship.effects[:n]):  # fmt: skip
-            yield Fault("card-sent-twice", "XW-72", place, {"card": sent.id})
-        for m, step in enumerate(sent.ops):
-            yield from _step_faults(sent, step, (*place, "ops", m))
-        if sum(step.op in CHOOSING for step in sent.ops) > 1:
-            yield Fault("bad-effect", "XW-29", (*place, "ops"), {"effect": sent.id})
+        elif isinstance(sent, XWingCount):
+            if sent.counts not in COUNTING:
+                yield Fault("counts-nothing", "XW-72", (*place, "counts"), {"card": sent.counts})
+        else:
+            yield from _description_faults(sent, ship.effects[:n], place)
+
+
+def _name_faults(sent: str, seen: tuple[str, ...], place: tuple[str | int, ...]) -> Iterator[Fault]:
+    """XW-72, XW-74: names of abilities that are not known, that help no friends, or that come twice."""
+    if not is_known(sent):
+        yield _unknown_card(sent, place)
+    elif sent not in FRIENDLY_ABILITIES and not sent.startswith("ship:"):
+        yield Fault("no-friends-ability", "XW-74", place, {"card": sent})
+    if sent in seen:
+        yield Fault("card-sent-twice", "XW-72", place, {"card": sent})
+
+
+def _description_faults(
+    sent: XWingEffect, before: tuple[str | XWingEffect | XWingCount, ...], place: tuple[str | int, ...]
+) -> Iterator[Fault]:
+    """XW-29, XW-72: descriptions of effects whose names are taken, or whose steps mean nothing."""
+    if is_known(sent.id) or sent.id in RESERVED_NAMES:
+        yield Fault("name-taken", "XW-72", (*place, "id"), {"card": sent.id})
+    if any(isinstance(one, XWingEffect) and (one.id, one.window) == (sent.id, sent.window) for one in before):
+        yield Fault("card-sent-twice", "XW-72", place, {"card": sent.id})
+    for m, step in enumerate(sent.ops):
+        yield from _step_faults(sent, step, (*place, "ops", m))
+    if sum(step.op in CHOOSING for step in sent.ops) > 1:
+        yield Fault("bad-effect", "XW-29", (*place, "ops"), {"effect": sent.id})
 
 
 RESERVED_NAMES = ("done", "pass", "focus", "calculate", "force", "lock", "evade", "gas-cloud")
@@ -103,7 +129,7 @@ def _step_faults(effect: XWingEffect, step: XWingStep, place: tuple[str | int, .
 def step_fits_window(effect: XWingEffect, step: XWingStep, pool: Pool | None) -> bool:
     """XW-29: whether the step means something in the window of its effect."""
     window = effect.window
-    if step.op is Op.FORBID_MODIFICATION and len(effect.ops) > 1:
+    if step.op in FORBIDDING and len(effect.ops) > 1:
         return False
     if step.op in COUNTING_OPS:
         return window in COUNTING_WINDOWS and step.pool in (None, COUNTING_WINDOWS[window])

@@ -1,63 +1,115 @@
-"""The registry of all cards: CARDS holds every card that a situation can name, by its key like `pilot:rey`."""
+"""The registry of all cards: what each card that a situation can name does, by its key like `pilot:rey`."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
-from app.rulesets.x_wing.cards.pilots import PILOTS, SHIPS
+from app.rulesets.x_wing.cards.left_out import LEFT_OUT, Reason
+from app.rulesets.x_wing.cards.pilots import PILOTS
+from app.rulesets.x_wing.cards.printed import PILOT_ROWS, UPGRADE_ROWS, printed_pilot, printed_upgrade
+from app.rulesets.x_wing.cards.ships import SHIP_ABILITIES, SHIPS
 from app.rulesets.x_wing.cards.upgrades import UPGRADES
-from app.rulesets.x_wing.cards.weapons import WEAPONS, Weapon
+from app.rulesets.x_wing.cards.weapons import BONUS_WEAPONS, WEAPONS
 from app.rulesets.x_wing.effects import XWingEffect, with_id
 from app.rulesets.x_wing.model import XWingWeapon
 
-FRIENDLY_ABILITIES = (
-    "pilot:howlrunner",
-    "pilot:serissu",
-    "pilot:biggsdarklighter",
-    "pilot:idenversio",
-    "upgrade:selfless",
-    "upgrade:seventhfleetgunner",
-    "upgrade:emperorpalpatine",
-)
-"""Abilities that help friends: a ship's effects name them while they are in force, and the friend pays."""
-
-ONLY_FOR_OTHER_SHIPS = (
-    "pilot:biggsdarklighter",
-    "upgrade:selfless",
-    "upgrade:seventhfleetgunner",
-    "upgrade:emperorpalpatine",
-)
-"""Those of the friendly abilities that help other ships only, never the ship that has the card."""
-
-CHARGED_TO_WEAPON = ("upgrade:saturationsalvo",)
-"""Upgrades whose cost is paid with the charges of the weapon that attacks."""
+CHARGED_TO_WEAPON = ("upgrade:saturationsalvo", "upgrade:munitionsfailsafe")
+"""Upgrades that spend and recover the charges of the weapon that attacks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """A known card: its effects, and its weapon if it has one."""
 
-    effects: tuple[XWingEffect, ...]
+    effects: tuple[XWingEffect, ...] = ()
     weapon: XWingWeapon | None = None
     is_bonus: bool = False
     """Whether an attack with the weapon is a bonus attack (XW-64)."""
 
 
-def _all_cards() -> Mapping[str, Card]:
-    cards: dict[str, Card] = {}
-    for kind, known in (("pilot", PILOTS), ("ship", SHIPS), ("upgrade", UPGRADES)):
-        for xws, effects in known.items():
-            key = f"{kind}:{xws}"
-            cards[key] = Card(tuple(with_id(effect, key) for effect in effects))
-    for xws, weapon in WEAPONS.items():
-        cards[f"upgrade:{xws}"] = _weapon_card(f"upgrade:{xws}", xws, weapon)
-    return cards
+NO_EFFECT = Card()
+"""A card without an effect that the rules apply."""
 
 
-def _weapon_card(key: str, xws: str, weapon: Weapon) -> Card:
-    return Card(tuple(with_id(effect, key) for effect in weapon.effects), weapon.as_sent(xws), weapon.is_bonus)
+EFFECTS: Mapping[str, tuple[XWingEffect, ...]] = {
+    f"{kind}:{xws}": effects
+    for kind, known in (("pilot", PILOTS), ("ship", SHIPS), ("upgrade", UPGRADES), ("upgrade", WEAPONS))
+    for names, effects in known.items()
+    for xws in names.split()
+}
+"""The effects of every card that has some, or a weapon, by its key; their ids are still empty."""
 
 
-CARDS = _all_cards()
+@cache
+def _card(key: str) -> Card:
+    effects, xws = tuple(with_id(effect, key) for effect in EFFECTS[key]), key.partition(":")[2]
+    is_weapon = key.startswith("upgrade:") and xws in WEAPONS
+    return Card(effects, printed_upgrade(xws).weapon if is_weapon else None, xws in BONUS_WEAPONS)
+
+
+class Cards(Mapping[str, Card]):
+    """The cards that have effects or a weapon, each made when it is first asked for."""
+
+    def __getitem__(self, key: str) -> Card:
+        return _card(key)
+
+    def __contains__(self, key: object) -> bool:
+        return key in EFFECTS
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(EFFECTS)
+
+    def __len__(self) -> int:
+        return len(EFFECTS)
+
+
+CARDS = Cards()
+
+
+def card_of(key: str) -> Card:
+    """What a card does; nothing if it is known to do nothing, if the players apply it, or if it is not known."""
+    return _card(key) if key in EFFECTS else NO_EFFECT
+
+
+def is_known(key: str) -> bool:
+    """Whether the card exists, whatever it does."""
+    kind, _, xws = key.partition(":")
+    return key in EFFECTS or xws in IDS.get(kind, ())
+
+
+IDS: Mapping[str, Mapping[str, object]] = {"pilot": PILOT_ROWS, "upgrade": UPGRADE_ROWS, "ship": SHIP_ABILITIES}
+"""The ids of each kind of card."""
+
+
+def reason_left_out(key: str) -> Reason | None:
+    """Why the players apply the card, or a part of it, themselves; None if they need not."""
+    return LEFT_OUT_BY_KEY.get(key)
+
+
+LEFT_OUT_BY_KEY: Mapping[str, Reason] = {
+    f"{kind}:{xws}": reason
+    for kind, by_reason in LEFT_OUT.items()
+    for reason, ids in by_reason.items()
+    for xws in ids.split()
+}
+
+
+MOST_CHARGES = 10
+"""The limit of the charges of cards that are not known."""
+
+
+def limit_of_charges(pilot: str | None, key: str) -> int:
+    """The most charges that a card can have: of the ship card under `pilot`, of an upgrade under its id."""
+    if key == "pilot" and pilot in PILOT_ROWS and pilot is not None:
+        return printed_pilot(pilot).charges
+    return printed_upgrade(key).charges if key in UPGRADE_ROWS else MOST_CHARGES
+
+
+@cache
+def slots_of(upgrade: str | None) -> tuple[str, ...]:
+    """The slots that an upgrade takes, such as `torpedo`; none for a primary weapon."""
+    return printed_upgrade(upgrade).slots if upgrade in UPGRADE_ROWS and upgrade is not None else ()
 
 
 def suggestion(sent: str, prefix: str = "") -> str | None:
@@ -65,9 +117,23 @@ def suggestion(sent: str, prefix: str = "") -> str | None:
 
     Only cards whose key starts with `prefix` are compared, and the name is returned without it.
     """
-    names = [key.removeprefix(prefix) for key in CARDS if key.startswith(prefix)]
-    nearest = min(names, key=lambda name: edit_distance(sent, name))
-    return nearest if 3 * edit_distance(sent, nearest) <= len(sent) else None
+    most = len(sent) // 3
+    near = ((edit_distance(sent, name), name) for name in _names(prefix) if differs_at_least(sent, name) <= most)
+    found = min(near, key=lambda pair: pair[0], default=(len(sent), ""))
+    return found[1] if 3 * found[0] <= len(sent) else None
+
+
+def _names(prefix: str) -> Iterator[str]:
+    """The known names: of one kind without their prefix, or all with it."""
+    for kind, ids in IDS.items():
+        if prefix in ("", f"{kind}:"):
+            yield from ids if prefix else (f"{kind}:{xws}" for xws in ids)
+
+
+def differs_at_least(one: str, other: str) -> int:
+    """A number that the distance of two texts is not below, from how often each letter occurs."""
+    letters, others = Counter(one), Counter(other)
+    return max((letters - others).total(), (others - letters).total())
 
 
 def edit_distance(one: str, other: str) -> int:

@@ -1,7 +1,7 @@
 """Templates for the effects of cards: common effects, conditions and costs."""
 
 from app.domain.record import Role
-from app.rulesets.x_wing.effects import Atom, CostKind, Op, XWingCondition, XWingCost, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import Atom, CostKind, Op, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
 
 ATTACKER, DEFENDER = Role
@@ -10,11 +10,32 @@ BLANK, FOCUS, HIT, CRIT, EVADE = Face
 OWN_ATTACK, OWN_DEFENSE = Window.MODIFY_ATTACK_ATTACKER, Window.MODIFY_DEFENSE_DEFENDER
 
 
+When = XWingCondition | tuple[XWingCondition, ...]
+"""A condition, or several of which one must hold."""
+
+
+def clauses(when: tuple[When, ...]) -> tuple[tuple[XWingCondition, ...], ...]:
+    """The conditions of an effect: all of `when` must hold."""
+    return tuple(one if isinstance(one, tuple) else (one,) for one in when)
+
+
+def ability(
+    window: Window,
+    steps: tuple[XWingStep, ...],
+    *when: When,
+    cost: tuple[XWingCost, ...] = (),
+    by: Role | None = None,
+    optional: bool = True,
+) -> XWingEffect:
+    """An effect with any steps; all conditions must hold."""
+    return XWingEffect("", window, steps, clauses(when), cost, by, optional)
+
+
 def change(
     window: Window,
     faces: tuple[Face, ...],
     to: Face,
-    *when: XWingCondition,
+    *when: When,
     up_to: int | None = 1,
     cost: tuple[XWingCost, ...] = (),
     exactly: bool = False,
@@ -22,44 +43,163 @@ def change(
 ) -> XWingEffect:
     """An effect that changes dice of the window's pool; all conditions must hold."""
     step = XWingStep(Op.CHANGE, pool_of_window(window), faces, to, up_to=up_to, exactly=exactly)
-    return XWingEffect("", window, (step,), tuple((condition,) for condition in when), cost, optional=optional)
+    return XWingEffect("", window, (step,), clauses(when), cost, optional=optional)
 
 
 def reroll(
     window: Window,
-    *when: XWingCondition,
+    *when: When,
     up_to: int | None = 1,
     cost: tuple[XWingCost, ...] = (),
     exactly: bool = False,
     then: tuple[XWingStep, ...] = (),
+    faces: tuple[Face, ...] = (),
 ) -> XWingEffect:
     """An effect that rerolls dice of the window's pool; all conditions must hold."""
-    step = XWingStep(Op.REROLL, pool_of_window(window), up_to=up_to, exactly=exactly)
-    return XWingEffect("", window, (step, *then), tuple((condition,) for condition in when), cost)
+    step = XWingStep(Op.REROLL, pool_of_window(window), faces, up_to=up_to, exactly=exactly)
+    return XWingEffect("", window, (step, *then), clauses(when), cost)
 
 
 def add(
-    window: Window, face: Face, *when: XWingCondition, cost: tuple[XWingCost, ...] = (), optional: bool = True
+    window: Window, face: Face, *when: When, cost: tuple[XWingCost, ...] = (), optional: bool = True
 ) -> XWingEffect:
     """An effect that adds a result to the window's pool; all conditions must hold."""
     step = XWingStep(Op.ADD_RESULT, pool_of_window(window), to=face)
-    return XWingEffect("", window, (step,), tuple((condition,) for condition in when), cost, optional=optional)
+    return XWingEffect("", window, (step,), clauses(when), cost, optional=optional)
 
 
 def count(
     window: Window,
-    *when: XWingCondition,
+    *when: When,
     by: Role = ATTACKER,
     amount: int = 1,
     at_most: int | None = None,
     cost: tuple[XWingCost, ...] = (),
     optional: bool = False,
+    at_range_0: bool = False,
 ) -> XWingEffect:
     """An effect that changes the number of dice in a roll; all conditions must hold."""
     steps: tuple[XWingStep, ...] = (XWingStep(Op.DICE_COUNT, pool_of_window(window), amount=amount),)
     if at_most is not None:
         steps = (*steps, XWingStep(Op.DICE_LIMIT, pool_of_window(window), at_most=at_most))
-    return XWingEffect("", window, steps, tuple((condition,) for condition in when), cost, by, optional)
+    return XWingEffect("", window, steps, clauses(when), cost, by, optional, at_range_0)
+
+
+def rerolls(
+    *when: When,
+    up_to: int | None = 1,
+    cost: tuple[XWingCost, ...] = (),
+    faces: tuple[Face, ...] = (),
+    exactly: bool = False,
+) -> tuple[XWingEffect, ...]:
+    """A reroll of the ship's own dice while it attacks, and one while it defends."""
+    return tuple(
+        reroll(window, *when, up_to=up_to, cost=cost, faces=faces, exactly=exactly)
+        for window in (OWN_ATTACK, OWN_DEFENSE)
+    )
+
+
+def converts(
+    faces: tuple[Face, ...], *when: When, up_to: int | None = 1, cost: tuple[XWingCost, ...] = (), exactly: bool = False
+) -> tuple[XWingEffect, ...]:
+    """A change of the ship's own dice to hits while it attacks, and one to evades while it defends."""
+    return tuple(
+        change(window, faces, to, *when, up_to=up_to, cost=cost, exactly=exactly)
+        for window, to in ((OWN_ATTACK, HIT), (OWN_DEFENSE, EVADE))
+    )
+
+
+def focuses(faces: tuple[Face, ...], *when: When) -> tuple[XWingEffect, ...]:
+    """A change of one of the ship's own dice to a focus result, while it attacks and while it defends."""
+    return tuple(change(window, faces, FOCUS, *when) for window in (OWN_ATTACK, OWN_DEFENSE))
+
+
+def spoils(*when: When, cost: tuple[XWingCost, ...] = ()) -> tuple[XWingEffect, ...]:
+    """A change of one focus result of the enemy to a blank, while the ship defends and while it attacks."""
+    windows = (Window.MODIFY_ATTACK_DEFENDER, Window.MODIFY_DEFENSE_ATTACKER)
+    return tuple(change(window, (FOCUS,), BLANK, *when, cost=cost) for window in windows)
+
+
+def forbids(*when: When, op: Op = Op.FORBID_MODIFICATION, token: Token | None = None) -> tuple[XWingEffect, ...]:
+    """The enemy's dice cannot be modified, or not with a token, while the ship defends and while it attacks."""
+    windows = (Window.MODIFY_ATTACK_DEFENDER, Window.MODIFY_DEFENSE_ATTACKER)
+    return tuple(ability(window, (XWingStep(op, token=token),), *when, optional=False) for window in windows)
+
+
+def one_more_die(*attacking: When, optional: bool = True, defending: tuple[When, ...] = ()) -> tuple[XWingEffect, ...]:
+    """One more die while the ship attacks, and one more while it defends; each under its own conditions."""
+    return (
+        count(Window.ROLL_ATTACK, *attacking, optional=optional),
+        count(Window.ROLL_DEFENSE, *defending, by=DEFENDER, optional=optional),
+    )
+
+
+def gains(window: Window, token: Token, *when: When, amount: int = 1, enemy: bool = False,
+          cost: tuple[XWingCost, ...] = (), optional: bool = False) -> XWingEffect:  # fmt: skip
+    """Tokens for the ship, or for the enemy."""
+    step = XWingStep(Op.GAIN_TOKEN, token=token, amount=amount, ship=Whose.ENEMY if enemy else Whose.OWN)
+    return ability(window, (step,), *when, cost=cost, optional=optional)
+
+
+def bonus_attack(*when: When, cost: tuple[XWingCost, ...] = (), defending: bool = False) -> XWingEffect:
+    """A bonus attack after the ship has attacked, or after it has defended."""
+    window = Window.AFTERMATH_BONUS_DEFENDING if defending else Window.AFTERMATH_BONUS_ATTACKING
+    return ability(window, (XWingStep(Op.BONUS_ATTACK),), *when, cost=cost)
+
+
+def acquires_lock(window: Window, *when: When, cost: tuple[XWingCost, ...] = (),
+                  by: Role | None = None) -> XWingEffect:  # fmt: skip
+    """A lock on the enemy."""
+    return ability(window, (XWingStep(Op.ACQUIRE_LOCK),), *when, cost=cost, by=by)
+
+
+def waives(*when: When, cost: tuple[XWingCost, ...] = ()) -> XWingEffect:
+    """An attack without what its weapon requires (XW-12)."""
+    unmet = XWingCondition(Atom.REQUIREMENT_MET, not_=True)
+    step = XWingStep(Op.WAIVE_REQUIREMENT)
+    return ability(Window.AFTER_DECLARED, (step,), SPECIAL, unmet, *when, cost=cost, by=ATTACKER, optional=False)
+
+
+def uncanceled(by: Role, *steps: XWingStep, when: tuple[When, ...] = (),
+               cost: tuple[XWingCost, ...] = ()) -> XWingEffect:  # fmt: skip
+    """A change of the results that remain after neutralizing (XW-53)."""
+    return ability(Window.ON_HIT, steps, *when, cost=cost, by=by)
+
+
+def results(face: Face, at_least: int = 1, at_most: int | None = None, pool: Pool = ATTACK) -> XWingCondition:
+    """The condition that so many dice of a pool show a face."""
+    return XWingCondition(Atom.RESULT_COUNT, pool=pool, face=face, at_least=at_least, at_most=at_most)
+
+
+def token(token: Token, *, enemy: bool = False, at_least: int = 1, at_most: int | None = None) -> XWingCondition:
+    """The condition that the ship, or its enemy, has so many tokens of a kind."""
+    ship = Whose.ENEMY if enemy else Whose.OWN
+    return XWingCondition(Atom.HAS_TOKEN, token=token, ship=ship, at_least=at_least, at_most=at_most)
+
+
+def at_range(at_least: int, at_most: int | None = None) -> XWingCondition:
+    """The condition that the attack range is within these bounds, both included."""
+    return XWingCondition(Atom.ATTACK_RANGE, at_least=at_least, at_most=at_least if at_most is None else at_most)
+
+
+def weapon_slot(slot: str) -> XWingCondition:
+    """The condition that the weapon is an upgrade of a slot."""
+    return XWingCondition(Atom.WEAPON_KIND, kind=slot)
+
+
+def weapon_arc(arc: Arc) -> XWingCondition:
+    """The condition that the weapon has an arc."""
+    return XWingCondition(Atom.WEAPON_ARC, arc=arc)
+
+
+def enemy_in(arc: Arc) -> tuple[XWingCondition, XWingCondition]:
+    """The conditions that the defender is in an arc of the attacker, and the attacker in one of the defender."""
+    return XWingCondition(Atom.DEFENDER_IN_ARC, arc=arc), XWingCondition(Atom.ATTACKER_IN_ARC, arc=arc)
+
+
+def costs(*kinds: CostKind) -> tuple[XWingCost, ...]:
+    """A cost with several parts."""
+    return tuple(XWingCost(kind) for kind in kinds)
 
 
 def pool_of_window(window: Window) -> Pool:
@@ -72,7 +212,25 @@ def cost(kind: CostKind, amount: int = 1) -> tuple[XWingCost, ...]:
     return (XWingCost(kind, amount),)
 
 
-PRIMARY = XWingCondition(Atom.WEAPON_KIND, kind="primary")
+PRIMARY, SPECIAL = weapon_slot("primary"), weapon_slot("special")
+TORPEDO_OR_MISSILE = (weapon_slot("torpedo"), weapon_slot("missile"))
+HITS, MISSES = XWingCondition(Atom.ATTACK_HITS), XWingCondition(Atom.ATTACK_HITS, not_=True)
+DAMAGED, ENEMY_DAMAGED = XWingCondition(Atom.DAMAGED), XWingCondition(Atom.DAMAGED, ship=Whose.ENEMY)
+ENEMY_DESTROYED = XWingCondition(Atom.DESTROYED, ship=Whose.ENEMY)
+ENEMY_LOCKS = XWingCondition(Atom.HAS_LOCK, ship=Whose.ENEMY)
+ENEMY_WITHOUT_GREEN = XWingCondition(Atom.NO_GREEN_TOKENS, ship=Whose.ENEMY)
+FOCUSED, STRAINED = token(Token.FOCUS), token(Token.STRAIN)
+ENEMY_STRESSED, ENEMY_TRACTORED = token(Token.STRESS, enemy=True), token(Token.TRACTOR, enemy=True)
+HAS_RED_OR_ORANGE = tuple(
+    token(kind)
+    for kind in (Token.STRESS, Token.STRAIN, Token.DEPLETE, Token.ION, Token.JAM, Token.DISARM, Token.TRACTOR)
+)
+FROM_TURRET = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.SINGLE_TURRET)
+IN_TURRET = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.SINGLE_TURRET)
+RANGE_3 = at_range(3)
+CHARGED = XWingCondition(Atom.CHARGE_ACTIVE)
+TWO_OR_MORE_LEFT = ((results(HIT, 2), results(CRIT)), (results(CRIT, 2), results(HIT)))
+LOSES_CHARGE = (XWingStep(Op.LOSE_CHARGE),)
 FRONT_WEAPON = XWingCondition(Atom.WEAPON_ARC, arc=Arc.FRONT)
 BULLSEYE = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.BULLSEYE)
 NOT_BULLSEYE = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.BULLSEYE, not_=True)

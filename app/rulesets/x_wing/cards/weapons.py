@@ -1,49 +1,24 @@
-"""Special weapons: arc, attack value, ranges, requirement, cost and effects. Add a weapon here."""
+"""Special weapons with their effects; their numbers stand in `data`. Add a weapon here."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from app.domain.record import Role
+from app.rulesets.x_wing.cards.templates import (
+    BULLSEYE,
+    COSTS_CHARGE,
+    IN_FRONT,
+    OWN_ATTACK,
+    ability,
+    add,
+    change,
+    cost,
+    count,
+    token,
+)
 from app.rulesets.x_wing.effects import Atom, CostKind, Op, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
-from app.rulesets.x_wing.model import Requirement, WeaponKind, XWingWeapon
 from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
 
 ATTACK = Pool.ATTACK
-NEEDS_LOCK, NEEDS_FOCUS = Requirement.LOCK, Requirement.FOCUS
-
-
-@dataclass(frozen=True, slots=True)
-class Weapon:
-    """The numbers and effects of a special weapon's card."""
-
-    arc: Arc
-    value: int
-    min_range: int
-    max_range: int
-    ordnance: bool = False
-    requires: Requirement | None = None
-    charges: int = 0
-    effects: tuple[XWingEffect, ...] = ()
-    force: int = 0
-    is_bonus: bool = False
-    """Whether it attacks after an enemy's maneuver, as a bonus attack (XW-64)."""
-
-    def as_sent(self, xws: str) -> XWingWeapon:
-        """The weapon of the upgrade `xws`, with all its numbers."""
-        return XWingWeapon(
-            upgrade=xws,
-            arc=self.arc,
-            value=self.value,
-            min_range=self.min_range,
-            max_range=self.max_range,
-            kind=WeaponKind.SPECIAL,
-            ordnance=self.ordnance,
-            requires=self.requires,
-            cost={
-                kind: amount
-                for kind, amount in ((CostKind.CHARGE, self.charges), (CostKind.FORCE, self.force))
-                if amount
-            },
-        )
 
 
 def on_hit(*ops: XWingStep) -> XWingEffect:
@@ -59,9 +34,7 @@ def inflict(token: Token, damage_first: int) -> XWingEffect:
 ION = (inflict(Token.ION, 1),)
 IN_BULLSEYE = ((XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.BULLSEYE),),)
 OUTSIDE_FRONT = ((XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.FRONT, not_=True),),)
-HIT_TO_CRIT = XWingEffect(
-    "", Window.MODIFY_ATTACK_ATTACKER, (XWingStep(Op.CHANGE, ATTACK, (Face.HIT,), Face.CRIT, up_to=1),)
-)
+HIT_TO_CRIT = change(OWN_ATTACK, (Face.HIT,), Face.CRIT, optional=False)
 CRITS_TO_HITS = XWingEffect(
     "",
     Window.AFTER_MODIFY_ATTACK,
@@ -99,21 +72,65 @@ FORESEEN = XWingEffect(
     "", Window.MODIFY_ATTACK_ATTACKER, (XWingStep(Op.CHANGE, ATTACK, (Face.FOCUS,), Face.HIT, up_to=1),)
 )
 HOMING = XWingEffect("", Window.AFTER_DECLARED, (XWingStep(Op.SKIP_DICE, ship=Whose.ENEMY),))
-WEAPONS: Mapping[str, Weapon] = {
-    "protontorpedoes": Weapon(Arc.FRONT, 4, 2, 3, True, NEEDS_LOCK, 1, (HIT_TO_CRIT,)),
-    "concussionmissiles": Weapon(Arc.FRONT, 3, 2, 3, True, NEEDS_LOCK, 1, (EXPOSE,)),
-    "barragerockets": Weapon(Arc.FRONT, 3, 2, 3, True, NEEDS_FOCUS, 1, (SALVO,)),
-    "heavylasercannon": Weapon(Arc.BULLSEYE, 4, 2, 3, effects=(CRITS_TO_HITS,)),
-    "ioncannon": Weapon(Arc.FRONT, 3, 1, 3, effects=ION),
-    "ionmissiles": Weapon(Arc.FRONT, 3, 2, 3, True, NEEDS_LOCK, 1, ION),
-    "iontorpedoes": Weapon(Arc.FRONT, 4, 2, 3, True, NEEDS_LOCK, 1, ION),
-    "tractorbeam": Weapon(Arc.FRONT, 3, 1, 3, effects=(inflict(Token.TRACTOR, 0),)),
-    "jammingbeam": Weapon(Arc.FRONT, 3, 1, 2, effects=(inflict(Token.JAM, 0),)),
-    "plasmatorpedoes": Weapon(Arc.FRONT, 3, 2, 3, True, NEEDS_LOCK, 1, PLASMA),
-    "autoblasters": Weapon(Arc.FRONT, 2, 1, 2, effects=AUTOBLASTERS),
-    "clustermissiles": Weapon(Arc.FRONT, 3, 1, 2, True, NEEDS_LOCK, 1, (CLUSTER,)),
-    "homingmissiles": Weapon(Arc.FRONT, 4, 2, 3, True, NEEDS_LOCK, 1, (HOMING,)),
-    "hotshottailblaster": Weapon(Arc.REAR, 2, 0, 1, True, None, 1),
-    "snapshot": Weapon(Arc.FRONT, 2, 2, 2, True, effects=(NOT_MODIFIED,), is_bonus=True),
-    "foresight": Weapon(Arc.BULLSEYE, 2, 1, 3, True, effects=(NOT_MODIFIED, FORESEEN), force=1, is_bonus=True),
+HOMING_CRIT = XWingEffect("", Window.AFTER_DECLARED, (XWingStep(Op.SKIP_DICE, ship=Whose.ENEMY, crit=True),))
+NO_RANGE_BONUS = ability(
+    Window.ROLL_DEFENSE,
+    (XWingStep(Op.IGNORE_RANGE_BONUS, Pool.DEFENSE),),
+    token(Token.CALCULATE),
+    by=Role.ATTACKER,
+    optional=False,
+)
+CANCEL_ALL = XWingStep(Op.CHANGE_UNCANCELED)
+MAG_PULSE = on_hit(
+    XWingStep(Op.SUFFER, ship=Whose.ENEMY, crit=True),
+    XWingStep(Op.GAIN_TOKEN, token=Token.DEPLETE, ship=Whose.ENEMY),
+    XWingStep(Op.GAIN_TOKEN, token=Token.JAM, ship=Whose.ENEMY),
+    CANCEL_ALL,
+)
+SEEKING = XWingEffect(
+    "",
+    Window.MODIFY_ATTACK_ATTACKER,
+    (XWingStep(Op.CHANGE, ATTACK, (Face.FOCUS,), Face.HIT, up_to=2),),
+    cost=(XWingCost(CostKind.CHARGE),),
+    multiplied=True,
+)
+ONE_MORE = count(Window.ROLL_ATTACK, IN_FRONT, cost=COSTS_CHARGE, optional=True)
+WEAPONS: Mapping[str, tuple[XWingEffect, ...]] = {
+    "protontorpedoes": (HIT_TO_CRIT,),
+    "advprotontorpedoes": (HIT_TO_CRIT,),
+    "concussionmissiles": (EXPOSE,),
+    "barragerockets": (SALVO,),
+    "heavylasercannon": (CRITS_TO_HITS,),
+    "ioncannon": ION,
+    "ioncannonturret": ION,
+    "ionmissiles": ION,
+    "iontorpedoes": ION,
+    "tractorbeam": (inflict(Token.TRACTOR, 0),),
+    "jammingbeam": (inflict(Token.JAM, 0),),
+    "plasmatorpedoes": PLASMA,
+    "heavyplasmamissiles-alphaclassstarwing": (on_hit(XWingStep(Op.LOSE_SHIELD, ship=Whose.ENEMY)),),
+    "autoblasters": AUTOBLASTERS,
+    "clustermissiles": (CLUSTER,),
+    "homingmissiles": (HOMING,),
+    "homingtorpedoes": (HOMING_CRIT,),
+    "hotshottailblaster": (),
+    "snapshot": (NOT_MODIFIED,),
+    "foresight": (NOT_MODIFIED, FORESEEN),
+    "underslungblastercannon": (),
+    "syncedlasercannons": (NO_RANGE_BONUS,),
+    "protoncannons": (change(OWN_ATTACK, (Face.FOCUS, Face.HIT), Face.CRIT, optional=False),),
+    "precisiontunedcannons-battleoverendor": (add(OWN_ATTACK, Face.FOCUS, BULLSEYE, optional=False),),
+    "dorsalturret": (),
+    "protonrockets": (),
+    "energyshellcharges": (change(OWN_ATTACK, (Face.FOCUS,), Face.CRIT, cost=cost(CostKind.CALCULATE)),),
+    "diamondboronmissiles": (),
+    "magpulsewarheads": (MAG_PULSE,),
+    "multimissilepods": (ONE_MORE,),
+    "saturationrockets-alphaclassstarwing": (ONE_MORE,),
+    "xx23sthreadtracers": (on_hit(CANCEL_ALL),),
+    "seekermissiles-swz103": (SEEKING,),
 }
+"""The effects of each special weapon, by its XWS id."""
+
+BONUS_WEAPONS = ("snapshot", "foresight", "underslungblastercannon")
+"""Weapons that attack after an enemy's maneuver, as a bonus attack (XW-64)."""

@@ -29,12 +29,19 @@ ABOUT_SHIPS = (
     Atom.NO_GREEN_TOKENS,
     Atom.SHIELDED,
     Atom.DAMAGED,
+    Atom.CRITICALLY_DAMAGED,
+    Atom.HULL_LEFT,
+    Atom.DESTROYED,
     Atom.HAS_LOCK,
     Atom.CHARGE_ACTIVE,
     Atom.SUFFERED_DAMAGE,
     Atom.SPENT_CALCULATE,
 )
 """Conditions about what ships have, or what happened to them in this attack."""
+
+
+ABOUT_CARDS = (Atom.CRITICALLY_DAMAGED, Atom.DEALT_FACEUP)
+"""Conditions about damage cards by their names."""
 
 
 class Relevance(NamedTuple):
@@ -71,12 +78,14 @@ class RestOfAttack:
     def is_deck_simple(self) -> bool:
         """Whether the deck may be reduced to the cards that change damage.
 
-        That is so if no ability damages a ship before the dice are final, and none depends on tokens after that.
+        That is so if no ability damages a ship before the dice are final, and none depends on tokens or on damage cards
+        after that.
         """
         end = self.chapters.index(MODIFY_DEFENSE) + 1
         early, late = (effects_in_chapters(self.battle, part) for part in (self.chapters[:end], self.chapters[end:]))
-        counts_tokens = any(condition.that is Atom.HAS_TOKEN for held in late for condition in conditions_of(held))
-        return not (counts_tokens or any(may_hurt(held) for held in early))
+        subjects = (Atom.HAS_TOKEN, *ABOUT_CARDS)
+        counts = any(condition.that in subjects for held in late for condition in conditions_of(held))
+        return not (counts or any(may_hurt(held) for held in early))
 
     @cached_property
     def simplifies_wrecks(self) -> bool:
@@ -139,6 +148,7 @@ class RestOfAttack:
             usages_in(state.declined, relevance.windows),
             (state.queue, state.guess, state.is_lock_forbidden),
             any(relevance.ships) and (frozenset(state.has_spent_calculate), frozenset(state.has_suffered)),
+            None if self.is_deck_simple else tuple(sorted(state.dealt.faceup)),
         )
 
 

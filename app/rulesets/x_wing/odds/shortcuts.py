@@ -37,6 +37,11 @@ UNCHANGED_BY_DICE = (
     Atom.OBSTRUCTED,
     Atom.SHIELDED,
     Atom.DAMAGED,
+    Atom.CRITICALLY_DAMAGED,
+    Atom.HULL_LEFT,
+    Atom.LARGER,
+    Atom.DEALT_FACEUP,
+    Atom.DESTROYED,
     Atom.ATTACK_HITS,
     Atom.SUFFERED_DAMAGE,
 )

@@ -1,0 +1,87 @@
+"""The routes of a ruleset's catalogue, and of the lists that it reads, where it has them."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from annotated_types import MaxLen
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
+
+from app.api.context import Context, caller_of, json_response, language_of
+from app.api.problems import illegal_situation
+from app.api.schemas.requests import Requests, list_sent
+from app.api.schemas.responses import Responses
+from app.api.schemas.strict import strict
+from app.domain.catalogue import Catalogue, ListReader
+from app.domain.errors import IllegalSituation
+from app.errors import Problem
+from app.faults.nearest import hints
+from app.services.documents.catalogue import catalogue_document
+from app.services.rulebooks.registry import Rulebook
+from app.services.typed import late
+
+Sought = Annotated[
+    str | None, MaxLen(100), Query(description="A part of an id or a name, in capital or small letters.")
+]
+
+
+def add_catalogue(router: APIRouter, context: Context, book: Rulebook, responses: Responses) -> None:
+    """Add the route that lists what situations can name."""
+    catalogue: Catalogue[Any] = book.ruleset.catalogue
+
+    @router.get(
+        "/catalogue",
+        response_model=late(lambda: responses.catalogue),
+        operation_id=f"catalogue_{book.slug.replace('-', '_')}",
+        summary=f"List what situations of {book.ruleset.title} can name",
+        response_description="The entries that were asked for.",
+    )
+    async def read_catalogue(
+        request: Request,
+        kind: Annotated[str | None, MaxLen(100), Query(description=f"One of {', '.join(catalogue.kinds)}.")] = None,
+        q: Sought = None,
+    ) -> Response:
+        """Use this to let somebody choose what a situation names: each with what it does to an attack, or that it does
+        nothing.
+        """
+        await context.require_known(caller_of(request))
+        if kind is not None and kind not in catalogue.kinds:
+            known = hints(kind, catalogue.kinds)
+            raise Problem("invalid-request", at=("query", "kind"), reason="unknown-kind", params=known)
+        document = await run_in_threadpool(catalogue_document, book, language_of(request, context), kind, q)
+        return json_response(document, request, context)
+
+
+def add_list(
+    router: APIRouter,
+    context: Context,
+    book: Rulebook,
+    reader: ListReader[Any],
+    requests: Requests,
+) -> None:
+    """Add a route that reads a list of another program."""
+    body_kind = strict(requests.list_of(reader))
+    examples = {
+        f"example {number}": {"value": {reader.member: example}} for number, example in enumerate(reader.examples, 1)
+    }
+
+    @router.post(
+        f"/{reader.path}",
+        response_model=late(lambda: reader.result),
+        operation_id=f"{reader.path.replace('-', '_')}_{book.slug.replace('-', '_')}",
+        openapi_extra={"requestBody": {"content": {"application/json": {"examples": examples}}}},
+        summary=f"Read {reader.path} for {book.ruleset.title}",
+        response_description="What the list holds, in the shape of situations.",
+    )
+    async def read_list(body: body_kind, request: Request) -> Response:  # type: ignore[valid-type]
+        """Use this to take over a list that another program has exported. Nothing is stored.
+
+        Members of the list that are not needed are ignored.
+        """
+        await context.require_known(caller_of(request))
+        sent: Mapping[str, object] = list_sent(body, reader.member)
+        try:
+            found = reader.read(sent)
+        except IllegalSituation as illegal:
+            raise illegal_situation(illegal, reader.member) from illegal
+        return json_response(book.codec.lists[reader.path].dump(found), request, context)

@@ -1,0 +1,152 @@
+"""The catalogue: every card with its numbers, what it does in an attack, and the names of cards."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.domain.catalogue import Catalogue, Does, Entry
+from app.rulesets.x_wing.cards.printed import (
+    PILOT_ROWS,
+    SHIP_ROWS,
+    UPGRADE_ROWS,
+    Weapons,
+    printed_pilot,
+    printed_ship,
+    printed_upgrade,
+)
+from app.rulesets.x_wing.cards.registry import card_of, reason_left_out
+from app.rulesets.x_wing.cards.ships import SHIP_ABILITIES
+from app.rulesets.x_wing.cards.surroundings import AT_TABLE, FRIENDLY_ABILITIES
+from app.rulesets.x_wing.effects import XWingEffect
+from app.rulesets.x_wing.model import Size, XWingWeapon
+
+KINDS = ("pilot", "ship", "ship-ability", "upgrade", "weapon")
+
+
+@dataclass(frozen=True, slots=True)
+class XWingCard:
+    """What is printed on a card, as far as it is numbers, and what it does in an attack, as data."""
+
+    key: str | None
+    """The name in a ship's `effects`, such as `upgrade:juke`; null for a type of ship."""
+    effects: tuple[XWingEffect, ...] = ()
+    """What the rules apply."""
+    at_table: bool = False
+    """Whether it has a condition or a count that only the table knows."""
+    for_friends: bool = False
+    """Whether it can help friends."""
+    ship: str | None = None
+    """Of a pilot: the id of its ship."""
+    faction: str | None = None
+    initiative: int | None = None
+    size: Size | None = None
+    agility: int | None = None
+    hull: int | None = None
+    shields: int | None = None
+    weapons: tuple[XWingWeapon, ...] = ()
+    """The primary weapons of a ship; the weapon of an upgrade, with all its numbers."""
+    ship_ability: str | None = None
+    """Of a pilot: the id of the ship's ability."""
+    slots: tuple[str, ...] = ()
+    """Of an upgrade: the slots that it takes."""
+    loadout: tuple[str, ...] = ()
+    """Of a pilot: the upgrades that always come with it."""
+    charges: int = 0
+    force: int = 0
+    adds: tuple[str, ...] = ()
+    """Of an upgrade: what it changes in the numbers of its ship, such as `hull +1`."""
+
+
+def entries() -> Iterator[Entry[XWingCard]]:
+    """Every card: pilots, ships, their abilities, upgrades and weapons, each by id."""
+    yield from map(pilot_entry, sorted(PILOT_ROWS))
+    yield from map(ship_entry, sorted(SHIP_ROWS))
+    yield from map(ability_entry, SHIP_ABILITIES)
+    yield from sorted(map(upgrade_entry, UPGRADE_ROWS), key=lambda entry: (entry.kind, entry.id))
+
+
+def entry_of(kind: str, id: str, name: str, card: XWingCard) -> Entry[XWingCard]:
+    """An entry with what its card does."""
+    reason = reason_left_out(card.key or "")
+    applied = bool(card.effects) or kind in ("ship", "weapon")
+    does = Does.EFFECTS if applied else Does.BY_HAND if reason is not None else Does.NOTHING
+    return Entry(kind, id, name, does, card, reason.value if reason is not None else None)
+
+
+def pilot_entry(id: str) -> Entry[XWingCard]:
+    """The entry of a pilot, with the numbers of the ship."""
+    pilot, key = printed_pilot(id), f"pilot:{id}"
+    numbers = pilot.numbers
+    card = XWingCard(
+        key,
+        card_of(key).effects,
+        key in AT_TABLE,
+        key in FRIENDLY_ABILITIES,
+        pilot.ship,
+        pilot.faction,
+        pilot.initiative,
+        printed_ship(pilot.ship).size,
+        numbers.agility,
+        numbers.hull,
+        numbers.shields,
+        primary_weapons(numbers.weapons),
+        pilot.ship_ability or None,
+        loadout=pilot.loadout,
+        charges=pilot.charges,
+        force=pilot.force,
+    )
+    return entry_of("pilot", id, pilot.name, card)
+
+
+def ship_entry(id: str) -> Entry[XWingCard]:
+    """The entry of a type of ship."""
+    ship = printed_ship(id)
+    numbers = ship.numbers
+    card = XWingCard(
+        None,
+        size=ship.size,
+        agility=numbers.agility,
+        hull=numbers.hull,
+        shields=numbers.shields,
+        weapons=primary_weapons(numbers.weapons),
+    )
+    return entry_of("ship", id, ship.name, card)
+
+
+def ability_entry(id: str) -> Entry[XWingCard]:
+    """The entry of an ability that all ships of a type have."""
+    key = f"ship:{id}"
+    card = XWingCard(key, card_of(key).effects, key in AT_TABLE)
+    return entry_of("ship-ability", id, id, card)
+
+
+def upgrade_entry(id: str) -> Entry[XWingCard]:
+    """The entry of an upgrade; of the kind `weapon` if it is one."""
+    upgrade, key = printed_upgrade(id), f"upgrade:{id}"
+    weapon = card_of(key).weapon
+    card = XWingCard(
+        key,
+        card_of(key).effects,
+        key in AT_TABLE,
+        key in FRIENDLY_ABILITIES,
+        weapons=(weapon,) if weapon is not None else (),
+        slots=upgrade.slots,
+        charges=upgrade.charges,
+        force=upgrade.force,
+        adds=upgrade.adds,
+    )
+    return entry_of("upgrade" if weapon is None else "weapon", id, upgrade.name, card)
+
+
+def primary_weapons(weapons: Weapons) -> tuple[XWingWeapon, ...]:
+    """Primary weapons as a situation takes them."""
+    return tuple(XWingWeapon(arc=arc, value=value) for arc, value in weapons)
+
+
+def name_of(word: str) -> str | None:
+    """The name of a pilot or an upgrade by its key; None for any other word."""
+    kind, _, id = word.partition(":")
+    rows = {"pilot": PILOT_ROWS, "upgrade": UPGRADE_ROWS}.get(kind, {})
+    return rows[id].split("|")[1] if id in rows else None
+
+
+CATALOGUE = Catalogue(KINDS, XWingCard, entries, name_of)

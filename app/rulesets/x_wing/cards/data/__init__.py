@@ -1,0 +1,1 @@
+"""What is printed on the cards: ids, names and numbers of ships, pilots and upgrades."""

@@ -1,0 +1,193 @@
+"""A ship as a squad names it: its cards, its numbers with what upgrades change in them, and what is not known."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from app.rulesets.x_wing.cards.printed import (
+    PILOT_ROWS,
+    SHIP_ROWS,
+    UPGRADE_ROWS,
+    Numbers,
+    PrintedPilot,
+    PrintedUpgrade,
+    printed_pilot,
+    printed_ship,
+    printed_upgrade,
+)
+from app.rulesets.x_wing.cards.registry import card_of, reason_left_out, suggestion
+from app.rulesets.x_wing.cards.surroundings import TWO_SIDED
+from app.rulesets.x_wing.model import Size, XWingForce, XWingShields, XWingShip, XWingWeapon
+from app.rulesets.x_wing.terms import Arc
+
+MOST_UPGRADES = 20
+"""The most upgrades that a ship can have here."""
+
+
+@dataclass(frozen=True, slots=True)
+class XWingSquadShip:
+    """A ship of a squad."""
+
+    name: str
+    """The name of the pilot for people; that of the ship where the pilot is not known."""
+    initiative: int | None
+    """The pilot's initiative; null where the pilot is not known."""
+    ship: XWingShip
+    """The ship before its first attack, as a situation takes it."""
+    weapons: tuple[XWingWeapon, ...]
+    """Its primary weapons, then its special weapons, as a situation takes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class XWingNotKnown:
+    """An id in a squad that is not known."""
+
+    pointer: str
+    """Where it stands in the request, as a JSON pointer."""
+    id: str
+    nearest: str | None
+    """The known id that is most similar; null where none is."""
+
+
+def text_of(sent: Mapping[str, object], key: str) -> str | None:
+    """The text that a member has; None where it has none."""
+    value = sent.get(key)
+    return value[:200] if isinstance(value, str) else None
+
+
+class ListedShip(NamedTuple):
+    """A ship as an XWS list names it."""
+
+    place: int
+    """The place in the list, from 0."""
+    sent: Mapping[str, object]
+
+    @property
+    def pilot(self) -> str:
+        """The id of the pilot; some builders send it as its name only."""
+        return text_of(self.sent, "id") or text_of(self.sent, "name") or ""
+
+    def sent_upgrades(self) -> Iterator[tuple[str, str]]:
+        """The ids of the upgrades with the end of their pointers; their slots say nothing that is needed."""
+        slots = self.sent.get("upgrades")
+        for slot, ids in slots.items() if isinstance(slots, dict) else ():
+            for n, id in enumerate(ids if isinstance(ids, list) else [ids]):
+                if isinstance(id, str):
+                    yield f"{escaped(str(slot))}/{n}", id[:100]
+
+    def not_known(self) -> Iterator[XWingNotKnown]:
+        """The ids that are not known."""
+        here = f"/xws/pilots/{self.place}"
+        if self.pilot not in PILOT_ROWS:
+            yield XWingNotKnown(f"{here}/id", self.pilot[:100], suggestion(self.pilot[:100], "pilot:"))
+        for pointer, id in self.sent_upgrades():
+            if id not in UPGRADE_ROWS:
+                yield XWingNotKnown(f"{here}/upgrades/{pointer}", id, suggestion(id, "upgrade:"))
+
+    def printed(self) -> PrintedPilot | None:
+        """The card of the pilot; for an unknown one in a known ship, a card without a name and an ability."""
+        if self.pilot in PILOT_ROWS:
+            return printed_pilot(self.pilot)
+        ship = text_of(self.sent, "ship") or ""
+        return PrintedPilot("", printed_ship(ship).name, ship, "", 0, 0, 0, "", (), None) if ship in SHIP_ROWS else None
+
+    def upgrades(self) -> tuple[PrintedUpgrade, ...]:
+        """The known upgrades, each once; those that always come with the pilot first."""
+        pilot = self.printed()
+        own = pilot.loadout if pilot is not None else ()
+        ids = dict.fromkeys([*own, *(id for _, id in self.sent_upgrades() if id in UPGRADE_ROWS)])
+        return tuple(printed_upgrade(id) for id in ids)[:MOST_UPGRADES]
+
+    def ability(self) -> str | None:
+        """The key of the ship's own ability if it says something about attacks."""
+        pilot = self.printed()
+        key = f"ship:{pilot.ship_ability}" if pilot is not None else ""
+        is_replaced = key == "ship:networkedcalculations" and "independentcalculations" in (
+            upgrade.id for upgrade in self.upgrades()
+        )
+        return key if (card_of(key).effects or reason_left_out(key)) and not is_replaced else None
+
+    def keys(self) -> Iterator[str]:
+        """The keys of its cards."""
+        if self.pilot in PILOT_ROWS:
+            yield f"pilot:{self.pilot}"
+        if (ability := self.ability()) is not None:
+            yield ability
+        yield from (f"upgrade:{upgrade.id}" for upgrade in self.upgrades())
+
+    def ship(self, taken: list[str]) -> XWingSquadShip | None:
+        """The ship, with an id that is not taken; None where neither its pilot nor its type is known."""
+        pilot = self.printed()
+        if pilot is None:
+            return None
+        upgrades, numbers = self.upgrades(), pilot.numbers
+        for upgrade in upgrades:
+            for change in upgrade.adds:
+                numbers = with_change(numbers, change)
+        ability, size = self.ability(), printed_ship(pilot.ship).size
+        ship = XWingShip(
+            id=free_id(pilot.id or pilot.ship, taken),
+            agility=max(0, numbers.agility),
+            hull=max(1, numbers.hull),
+            pilot=pilot.id or None,
+            upgrades=tuple(upgrade.id for upgrade in upgrades if f"upgrade:{upgrade.id}" not in TWO_SIDED),
+            size=Size(size),
+            shields=XWingShields(max(0, numbers.shields), max(0, numbers.shields)),
+            force=force_of(pilot, upgrades),
+            charges=charges_at_start(pilot, upgrades),
+            effects=(ability,) if ability is not None else (),
+            name=pilot.name,
+        )
+        weapons = tuple(XWingWeapon(arc=arc, value=value) for arc, value in numbers.weapons)
+        specials = tuple(XWingWeapon(upgrade.id) for upgrade in upgrades if upgrade.weapon is not None)
+        return XWingSquadShip(pilot.name, pilot.initiative if pilot.id else None, ship, weapons + specials)
+
+
+def escaped(name: str) -> str:
+    """A name as a part of a JSON pointer."""
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def free_id(wanted: str, taken: list[str]) -> str:
+    """The id itself, or with the first number that makes it one of its own."""
+    ids = (wanted if n == 1 else f"{wanted}-{n}" for n in range(1, len(taken) + 2))
+    return next(id for id in ids if id not in taken)
+
+
+def with_change(numbers: Numbers, change: str) -> Numbers:
+    """The numbers of a ship after a change such as `hull +1`, `front +1` or `front becomes single-turret`."""
+    what, *rest = change.split()
+    if rest[0] == "becomes":
+        turned = tuple((Arc(rest[1]) if arc == what else arc, value) for arc, value in numbers.weapons)
+        return numbers._replace(weapons=turned)
+    by = int(rest[0])
+    match what:
+        case "agility":
+            return numbers._replace(agility=numbers.agility + by)
+        case "hull":
+            return numbers._replace(hull=numbers.hull + by)
+        case "shields":
+            return numbers._replace(shields=numbers.shields + by)
+    if all(arc != what for arc, _ in numbers.weapons):
+        return numbers._replace(weapons=(*numbers.weapons, (Arc(what), by)))
+    raised = tuple((arc, value + by if arc == what else value) for arc, value in numbers.weapons)
+    return numbers._replace(weapons=raised)
+
+
+def force_of(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> XWingForce:
+    """The Force of pilot and upgrades together, all of it active."""
+    total = min(10, pilot.force + sum(upgrade.force for upgrade in upgrades))
+    return XWingForce(total, total)
+
+
+def charges_at_start(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> Mapping[str, int]:
+    """The active charges of each card that has some."""
+    own = {"pilot": pilot.charges} if pilot.charges else {}
+    held = {
+        upgrade.id: upgrade.charges - (upgrade.id in STARTS_WITH_ONE_LESS) for upgrade in upgrades if upgrade.charges
+    }
+    return {**own, **held}
+
+
+STARTS_WITH_ONE_LESS = ("gnkgonkdroid", "chewbacca-crew-swz19")
+"""Upgrades that lose a charge before the game."""

@@ -1,0 +1,88 @@
+"""Squads as squad builders export them (XWS): their ships, ready for a situation, and what of them is not known."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.domain.catalogue import ListReader
+from app.domain.errors import IllegalSituation
+from app.rulesets.x_wing.cards.left_out import Reason
+from app.rulesets.x_wing.cards.registry import card_of, reason_left_out
+from app.rulesets.x_wing.cards.squad_ships import ListedShip, XWingNotKnown, XWingSquadShip, text_of
+from app.rulesets.x_wing.cards.surroundings import AT_TABLE, FRIENDLY_ABILITIES
+
+
+@dataclass(frozen=True, slots=True)
+class XWingByHand:
+    """A card of which the players apply something themselves."""
+
+    card: str
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class XWingSquad:
+    """A squad that was read. Cards are named as in a ship's `effects`, such as `upgrade:juke`."""
+
+    name: str | None
+    faction: str | None
+    ships: tuple[XWingSquadShip, ...]
+    not_known: tuple[XWingNotKnown, ...]
+    """Ids that are not known; the ships lack them."""
+    no_effect: tuple[str, ...]
+    """Cards that do nothing in an attack."""
+    by_hand: tuple[XWingByHand, ...]
+    """Cards that do something in an attack that the players apply, or a part of it, themselves."""
+    at_table: tuple[str, ...]
+    """Cards with a condition or a count that only the table knows: leave them out of a situation while they do not
+    apply, and send what they count. Those with two sides are left out of the ships here."""
+    for_friends: tuple[str, ...]
+    """Cards that can help friends: name them in a friend's `effects` while they do."""
+
+
+def read_squad(xws: Mapping[str, object]) -> XWingSquad:
+    """XW-1: the squad of an XWS list. Raises IllegalSituation where it has no pilots."""
+    pilots = xws.get("pilots")
+    if not isinstance(pilots, list) or not pilots:
+        raise IllegalSituation("no-pilots", "XW-1", "pilots")
+    ships: list[XWingSquadShip] = []
+    not_known: list[XWingNotKnown] = []
+    keys: dict[str, None] = {}
+    for place, sent in enumerate(pilots):
+        if not isinstance(sent, dict):
+            raise IllegalSituation("no-pilots", "XW-1", "pilots", place)
+        listed = ListedShip(place, sent)
+        not_known += listed.not_known()
+        if (found := listed.ship([each.ship.id for each in ships])) is not None:
+            ships.append(found)
+            keys |= dict.fromkeys(listed.keys())
+    return XWingSquad(text_of(xws, "name"), text_of(xws, "faction"), tuple(ships), tuple(not_known), *_sorted_out(keys))
+
+
+def _sorted_out(
+    keys: Mapping[str, None],
+) -> tuple[tuple[str, ...], tuple[XWingByHand, ...], tuple[str, ...], tuple[str, ...]]:
+    by_hand = tuple(XWingByHand(key, reason) for key in keys if (reason := reason_left_out(key)) is not None)
+    idle = tuple(
+        key for key in keys if not card_of(key).effects and card_of(key).weapon is None and reason_left_out(key) is None
+    )
+    at_table = tuple(key for key in keys if key in AT_TABLE)
+    return idle, by_hand, at_table, tuple(key for key in keys if key in FRIENDLY_ABILITIES)
+
+
+EXAMPLE: Mapping[str, object] = {
+    "name": "Red and Black",
+    "faction": "rebelalliance",
+    "version": "2.0.0",
+    "points": 20,
+    "obstacles": ["coreasteroid0", "core2asteroid1", "gascloud3"],
+    "pilots": [
+        {
+            "id": "wedgeantilles",
+            "ship": "t65xwing",
+            "points": 5,
+            "upgrades": {"talent": ["predator"], "torpedo": ["protontorpedoes"], "modification": ["shieldupgrade"]},
+        },
+        {"id": "redsquadronveteran", "ship": "t65xwing", "points": 4, "upgrades": {"astromech": ["r4astromech"]}},
+    ],
+}
+SQUADS = ListReader("squads", "xws", XWingSquad, read_squad, (EXAMPLE,))

@@ -1,0 +1,68 @@
+"""The documents of a rulebook's catalogue: what a situation can name, and what it does to an attack."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from typing_extensions import TypedDict
+
+from app.domain.catalogue import Catalogue, Does, Entry
+from app.persistence.codec import Json, Shape
+from app.services.rulebooks.registry import Rulebook
+from app.services.rulebooks.texts import Texts
+from app.services.typed import document
+
+
+@document
+class EntryDocument(TypedDict):
+    """Something that a situation can name."""
+
+    kind: str
+    """The kind of entry."""
+    id: str
+    """The name that situations use."""
+    name: str
+    """The name for people."""
+    does: Does
+    """`effects`: the rules apply what it says. `nothing`: it says nothing about attacks. `by-hand`: it says something
+    about attacks that the players apply themselves."""
+    text: str
+    """The same in a sentence, with the reason where the players apply something themselves."""
+    details: dict[str, Any]
+    """What the ruleset tells of it: numbers, and effects as data."""
+
+
+@document
+class CatalogueDocument(TypedDict):
+    """What situations of a ruleset can name."""
+
+    items: list[EntryDocument]
+    """The entries that were asked for."""
+
+
+def catalogue_document(book: Rulebook, language: str, kind: str | None, q: str | None) -> CatalogueDocument:
+    """The entries of a kind, or all, whose id or name contains `q`, whatever the case. Raises LookupError."""
+    shape, texts = book.codec.details, book.texts(language)
+    return {"items": [entry_document(entry, shape, texts) for entry in found_in(book.ruleset.catalogue, kind, q)]}
+
+
+def found_in(catalogue: Catalogue[Any], kind: str | None, q: str | None) -> Iterator[Entry[Any]]:
+    """The entries of a kind whose id or name contains `q`; None: whatever it is."""
+    sought = (q or "").casefold()
+    for entry in catalogue.entries():
+        if kind in (None, entry.kind) and (sought in entry.id.casefold() or sought in entry.name.casefold()):
+            yield entry
+
+
+def entry_document(entry: Entry[Any], shape: Shape[Any], texts: Texts) -> EntryDocument:
+    """One entry as clients read it."""
+    details: Json = shape.dump(entry.details)
+    text = texts.find(f"catalogue.{entry.does.value}", {"name": entry.name}) or entry.does.value
+    why = texts.find(f"by-hand.{entry.by_hand}", {"name": entry.name}) if entry.by_hand else None
+    return {
+        "kind": entry.kind,
+        "id": entry.id,
+        "name": entry.name,
+        "does": entry.does,
+        "text": f"{text} {why}" if why else text,
+        "details": details,
+    }

@@ -1,0 +1,170 @@
+"""Compare the printed numbers of X-Wing's cards with a newer copy of xwing-data2: `python -m tests.compare_cards FOLDER`.
+
+FOLDER is the folder `data` of a copy. Each difference is a line; nothing is written. Exits with 1 where there are any.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from app.rulesets.x_wing.cards.printed import (
+    PILOT_ROWS,
+    SHIP_ROWS,
+    UPGRADE_ROWS,
+    Numbers,
+    printed_pilot,
+    printed_ship,
+    printed_upgrade,
+)
+from app.rulesets.x_wing.cards.registry import LEFT_OUT_BY_KEY, card_of
+
+ABOUT_ATTACKS = re.compile(r"attack|defen|\bdice?\b|\[(Critical )?Hit\]|reroll|Neutralize", re.IGNORECASE)
+"""Words by which the text of a card may say something about attacks."""
+
+
+def arc_of(text):
+    """An arc as it is written here."""
+    return text.replace(" Arc", "").lower().replace(" ", "-")
+
+
+def numbers_of(stats):
+    """The numbers of a ship."""
+    values = {stat["type"]: stat["value"] for stat in stats if stat["type"] != "attack"}
+    weapons = tuple((arc_of(stat["arc"]), stat["value"]) for stat in stats if stat["type"] == "attack")
+    return Numbers(values.get("agility", 0), values.get("hull", 0), values.get("shields", 0), weapons)
+
+
+def limit(of):
+    """The limit of charges or Force."""
+    return of["value"] if of else 0
+
+
+def differences(folder: Path) -> Iterator[str]:
+    """A line for each difference."""
+    ships = [json.loads(file.read_text("utf-8")) for file in sorted(folder.glob("pilots/*/*.json"))]
+    upgrades = [one for file in sorted(folder.glob("upgrades/*.json")) for one in json.loads(file.read_text("utf-8"))]
+    for ship in ships:
+        yield from of_ship(ship)
+    for upgrade in upgrades:
+        yield from of_upgrade(upgrade)
+    there = {pilot["xws"] for ship in ships for pilot in ship["pilots"]}
+    yield from (f"pilot {id}: no longer there" for id in PILOT_ROWS if id not in there)
+    there = {upgrade["xws"] for upgrade in upgrades}
+    yield from (f"upgrade {id}: no longer there" for id in UPGRADE_ROWS if id not in there)
+
+
+def of_ship(ship) -> Iterator[str]:
+    """What is different in a ship and its pilots."""
+    id = ship["xws"]
+    if id not in SHIP_ROWS:
+        yield f"ship {id}: new"
+        return
+    known = printed_ship(id)
+    yield from told(f"ship {id}", (known.size, known.numbers), (ship["size"].lower(), numbers_of(ship["stats"])))
+    for pilot in ship["pilots"]:
+        if pilot["xws"] not in PILOT_ROWS:
+            yield f"pilot {pilot['xws']}: new"
+            continue
+        card = printed_pilot(pilot["xws"])
+        ours = (card.ship, card.faction, card.initiative, card.charges, card.force, card.loadout, card.numbers)
+        numbers = numbers_of(pilot.get("shipStats", ship["stats"]))
+        loadout = tuple(pilot.get("standardLoadout", ()))
+        charges, force = limit(pilot.get("charges")), limit(pilot.get("force"))
+        theirs = (id, ship["faction"], pilot["initiative"], charges, force, loadout, numbers)
+        yield from told(f"pilot {pilot['xws']}", ours, theirs)
+        yield from unread(f"pilot:{pilot['xws']}", pilot.get("ability", ""))
+
+
+def of_upgrade(upgrade) -> Iterator[str]:
+    """What is different in an upgrade."""
+    id, side = upgrade["xws"], upgrade["sides"][0]
+    if id not in UPGRADE_ROWS:
+        yield f"upgrade {id}: new"
+        return
+    card = printed_upgrade(id)
+    slots = tuple(slot.lower().replace(" ", "-") for slot in side["slots"])
+    ours = (card.slots, card.charges, card.force)
+    yield from told(f"upgrade {id}", ours, (slots, limit(side.get("charges")), limit(side.get("force"))))
+    if card.weapon is not None:
+        weapon, attack = card.weapon, side["attack"]
+        ours = (weapon.arc, weapon.value, weapon.min_range, weapon.max_range, weapon.ordnance)
+        theirs = (arc_of(attack["arc"]), attack["value"], attack["minrange"], attack["maxrange"], attack["ordnance"])
+        yield from told(f"weapon {id}", ours, theirs)
+    yield from unread(f"upgrade:{id}", " ".join(side.get("ability", "") for side in upgrade["sides"]))
+
+
+def told(name: str, ours, theirs) -> Iterator[str]:
+    """A line where something is not the same."""
+    if ours != theirs:
+        yield f"{name}: {ours} here, {theirs} there"
+
+
+READ = [
+    "supernaturalreflexes",
+    "feedbackarray",
+    "coaxiumhyperfuel",
+    "electronicbaffle",
+    "r5tk",
+    "r4p17-siegeofcoruscant",
+    "grapplingstruts",
+    "landingstruts",
+    "vectoredcannonsrz1",
+    "chopper-crew",
+    "darthvader",
+    "herasyndulla",
+    "landocalrissian",
+    "novicetechnician",
+    "qira",
+    "r2d2-crew",
+    "unkarplutt",
+    "agentterex",
+    "fives",
+    "themandalorian",
+    "kuiil",
+    "pelimotto",
+    "bokatankryze-rebel-scum",
+    "paigetico",
+    "cloakingdevice",
+    "mandalorianoptics",
+    "automatedloaders-swz98",
+    "ionlimiteroverride",
+    "topcover-swz98",
+    "reckless-battleoverendor",
+    "heroicsacrifice-battleoverendor",
+    "ghost",
+    "grudge",
+    "turrphennir",
+    "sigma5-battleofyavin",
+    "soontirfel-battleoverendor",
+    "valenrudor",
+    "valenrudor-swz105",
+    "lieutenanthebsly-battleoverendor",
+    "whisper-ssl",
+    "tucker",
+    "ibtisam",
+    "hansolo-battleofyavin",
+    "airencracken",
+    "outerrimpioneer",
+    "nomlumb",
+    "berwerkret",
+    "066",
+    "haorchallprototype",
+    "haorchallprototype-siegeofcoruscant",
+]
+"""Cards whose texts were read: their words are about attacks, but they do nothing in one."""
+
+
+def unread(key: str, text: str) -> Iterator[str]:
+    """A line where a card may say something about attacks that is neither applied nor listed as left out."""
+    plain = re.sub(r"<[^>]*>", "", text)
+    is_told = card_of(key).effects or card_of(key).weapon or key in LEFT_OUT_BY_KEY or key.partition(":")[2] in READ
+    if ABOUT_ATTACKS.search(plain) and not is_told:
+        yield f"{key}: says something about attacks?"
+
+
+if __name__ == "__main__":
+    found = list(differences(Path(sys.argv[1])))
+    print(*found, sep="\n")
+    sys.exit(bool(found))
