@@ -5,6 +5,7 @@ from typing import Any
 from fastapi import FastAPI
 from starlette.types import Receive, Scope, Send
 
+from app.api.schemas.going import announce
 from app.api.schemas.names import public_names
 from app.api.schemas.refusals import problem_document
 from app.api.schemas.responses import AllResponses
@@ -67,6 +68,7 @@ def finish(document: Json) -> None:
         if path.startswith("/v1/"):
             for method, operation in methods.items():
                 finish_operation(method, operation)
+    announce(document)
     share(document)
 
 

@@ -8,6 +8,7 @@ from fastapi._compat import ModelField
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, TypeAdapter, WrapValidator, create_model
 
+from app.api.schemas.going import headers_of
 from app.errors import Problem
 from app.persistence.codec import STRICT
 
@@ -76,6 +77,7 @@ class StrictRoute(APIRoute):
         Raises Problem body-too-large (413), unsupported-media-type (415), unknown-parameter (422).
         """
         handler = super().get_route_handler()
+        going = headers_of(self.operation_id)
         known = {name for parameter in self.dependant.query_params for name in parameter_names(parameter)}
 
         async def handle(request: Request) -> Response:
@@ -87,6 +89,9 @@ class StrictRoute(APIRoute):
             for name in raw.query_params if raw.scope["query_string"] else ():
                 if name not in known:
                     raise Problem("unknown-parameter", at=("query", name), params={"parameter": name})
-            return await handler(raw)
+            response = await handler(raw)
+            if going:
+                response.headers.update(going)
+            return response
 
         return handle
