@@ -1,4 +1,4 @@
-"""What goes in a later release: the one place where it is announced, for the document and for the headers of answers."""
+"""What goes in a later release, announced in one place for the document and for the headers of answers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

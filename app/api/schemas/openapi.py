@@ -53,7 +53,8 @@ class Documented(FastAPI):
     def openapi(self) -> Json:
         """The document, which is made once."""
         if self.openapi_schema is None:
-            with public_names(self._books, problem_document(self._responses.question)):
+            responses = self._responses
+            with public_names(self._books, problem_document(responses.question), *responses.asked):
                 finish(super().openapi())
         document: Json = super().openapi()
         return document
