@@ -125,9 +125,9 @@ def resolved(document, part):
 
 
 def named(schema):
-    """The members of a union, by the reference to each."""
+    """The members of a union, by the reference to each, or by its type."""
     members = [*schema.get("anyOf", ()), *schema.get("oneOf", ())]
-    return {member["$ref"]: member for member in members if "$ref" in member}
+    return {member.get("$ref", str(member.get("type"))): member for member in members if "enum" not in member}
 
 
 def kinds(schema, resolve):

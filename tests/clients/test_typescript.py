@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 from filelock import FileLock
@@ -60,14 +61,13 @@ def requests_in_documentation():
 @pytest.fixture(scope="module")
 def folder(request):
     """A folder with the document and both clients, beside the packages."""
-    made = installed(request.config.cache.mkdir("umpire-npm")) / "work"
-    shutil.rmtree(made, ignore_errors=True)
-    made.mkdir()
+    made = Path(mkdtemp(dir=installed(request.config.cache.mkdir("umpire-npm"))))
     document = create_app(Settings(database_url="sqlite:////tmp/none.db")).openapi()
     (made / "openapi.json").write_text(json.dumps(document))
     for file in ("tsconfig.json", "openapi-typescript.ts", "hey-api.ts"):
         shutil.copy(HERE / file, made)
-    return made
+    yield made
+    shutil.rmtree(made)
 
 
 def test_no_generator_warns_and_programs_with_the_clients_compile(folder):

@@ -8,6 +8,7 @@ from fastapi.concurrency import run_in_threadpool
 from starlette.types import Receive, Scope, Send
 
 from app.api.kept import Kept, kept_json
+from app.api.schemas.going import announce
 from app.api.schemas.names import public_names
 from app.api.schemas.refusals import problem_document
 from app.api.schemas.responses import AllResponses
@@ -57,7 +58,8 @@ class Documented(FastAPI):
     def openapi(self) -> Json:
         """The document, which is made once."""
         if self.openapi_schema is None:
-            with public_names(self._books, problem_document(self._responses.question)):
+            responses = self._responses
+            with public_names(self._books, problem_document(responses.question), *responses.asked):
                 finish(super().openapi())
             tell(super().openapi(), self._books)
         document: Json = super().openapi()
@@ -80,6 +82,7 @@ def finish(document: Json) -> None:
         if path.startswith("/v1"):
             for method, operation in methods.items():
                 finish_operation(method, operation)
+    announce(document)
     share(document)
 
 

@@ -210,6 +210,11 @@ class AllResponses(dict[str, Responses]):
         """An open question of any ruleset."""
         return any_question([responses.questions for responses in self.values()])
 
+    @property
+    def asked(self) -> list[Any]:
+        """The questions of each ruleset: a schema stays when another ruleset asks a question of the same name."""
+        return [question for each in self.values() for question in each.questions.values()]
+
     @cached_property
     def questions(self) -> Any:
         """The open questions of a session."""

@@ -10,6 +10,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, TypeAdapter, WrapValidator, create_model
 from starlette.datastructures import QueryParams
 
+from app.api.schemas.going import headers_of
 from app.errors import Problem
 from app.faults.mend import mending
 from app.faults.nearest import hints
@@ -120,6 +121,7 @@ class StrictRoute(APIRoute):
         Raises Problem body-too-large (413), unsupported-media-type (415), unknown-parameter (422).
         """
         handler = super().get_route_handler()
+        going = headers_of(self.operation_id)
         known = {name for parameter in self.dependant.query_params for name in parameter_names(parameter)}
 
         async def handle(request: Request) -> Response:
@@ -132,6 +134,9 @@ class StrictRoute(APIRoute):
                 if name not in known:
                     params = {"parameter": name, **hints(name, sorted(known)), "known": sorted(known)}
                     raise Problem("unknown-parameter", at=("query", name), params=params)
-            return await handler(raw)
+            response = await handler(raw)
+            if going:
+                response.headers.update(going)
+            return response
 
         return handle
