@@ -128,7 +128,7 @@ async def test_each_example_makes_its_round_trip(generated):
         for example in examples(content):
             body = generated.body(operation, example)
             assert plain(body.to_dict()) == plain(example)
-            if "{" not in path:
+            if "{" not in path and "session_id" not in example:
                 status, told, parsed = await generated.call(operation["operationId"], body=body)
                 assert status in (200, 201), told
                 assert is_read_whole(told, parsed)

@@ -78,6 +78,25 @@ async def tell_of_each_ruleset(story: Story) -> None:
         seats = {"kind": "series", "seats": PLAYERS, "reference": f"club-night/{slug}"}
         await story.tell(opening, "series", "A series with two seats", post(f"{path}/sessions", **keyed(10 + n)), seats)
         await story.tell(opening, "again", AGAIN, post(f"{path}/sessions", **keyed(10 + n)), seats)
+        await tell_of_a_proposal(story, attack, path, body)
+        if book.ruleset.catalogue is not None:
+            found = get(f"{path}/catalogue?kind=upgrade&q=juke")
+            await story.tell(f"catalogue_{name}", "juke", "Upgrades with these letters", found)
+        for reader in book.ruleset.lists:
+            sent = {reader.member: reader.examples[0]}
+            await story.tell(f"{reader.path}_{name}", "list-1", "A list", post(f"{path}/{reader.path}"), sent)
+
+
+async def tell_of_a_proposal(story: Story, operation: str, path: str, body: dict[str, Any]) -> None:
+    """A seat proposes that its attack replaces another one."""
+    series = {"kind": "series", "seats": PLAYERS, "policies": {"1": "default", "2": "default"}}
+    session = (await story.send(post(f"{path}/sessions"), series)).json()
+    played = {**body, "session_id": session["id"]}
+    wrong = (await story.send(post(f"{path}/attacks", session["tokens"]["seats"]["2"]), played)).json()
+    seat = session["tokens"]["seats"][str(wrong["seats"]["attacker"])]
+    proposed = {**played, "seats": wrong["seats"], "replaces": 1}
+    summary = "A seat proposes another attack in the place of a wrong one"
+    await story.tell(operation, "proposed", summary, post(f"{path}/attacks", seat), proposed)
 
 
 async def tell_of_a_series(story: Story) -> None:

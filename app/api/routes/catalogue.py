@@ -62,7 +62,8 @@ def add_list(
     """Add a route that reads a list of another program."""
     body_kind = strict(requests.list_of(reader))
     examples = {
-        f"example {number}": {"value": {reader.member: example}} for number, example in enumerate(reader.examples, 1)
+        f"list-{number}": {"summary": f"List {number}", "value": {reader.member: example}}
+        for number, example in enumerate(reader.examples, 1)
     }
 
     @router.post(

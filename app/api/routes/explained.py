@@ -12,7 +12,7 @@ from app.api.schemas.strict import StrictRoute
 from app.errors import STATUS, Problem
 from app.faults.nearest import hints
 from app.services.rulebooks.registry import Rulebook
-from app.services.rulebooks.texts import FALLBACK, Texts, service_texts
+from app.services.rulebooks.texts import Texts, service_texts
 
 BY_RULES = ("illegal-situation", "illegal-choice", "illegal-action", "illegal-answer")
 """The codes whose reasons are those of the rulebooks."""
@@ -25,16 +25,8 @@ Part = tuple[str, list[str]]
 def problem_routes(context: Context) -> APIRouter:
     """The route that explains the codes of problems."""
     router = APIRouter(tags=["problems"], route_class=StrictRoute, responses={404: REFUSALS[404], 422: REFUSALS[422]})
-    text = as_text("stale", *told_of("stale", service_texts(FALLBACK)))
-    html = as_html("stale", *told_of("stale", service_texts(FALLBACK)), FALLBACK)
-    pages = {"text/plain": text, "text/html": html}
     formats: dict[int | str, dict[str, Any]] = {
-        200: {
-            "content": {
-                kind: {"schema": {"type": "string"}, "examples": {"stale": {"value": page}}}
-                for kind, page in pages.items()
-            }
-        }
+        200: {"content": {kind: {"schema": {"type": "string"}} for kind in ("text/html", "text/plain")}}
     }
 
     @router.get(
@@ -68,11 +60,6 @@ def problem_routes(context: Context) -> APIRouter:
         return Response(page, headers=headers, media_type="text/html" if wants_html else "text/plain")
 
     return router
-
-
-def told_of(code: str, texts: Texts) -> tuple[str, list[Part]]:
-    """The title of a code of the service, and what it means."""
-    return texts.find(f"title.{code}", {}) or code, list(code_explained(code, texts))
 
 
 def code_explained(code: str, texts: Texts) -> Iterator[Part]:

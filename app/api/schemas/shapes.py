@@ -76,8 +76,13 @@ def parts(schema: Schema) -> Iterator[Schema]:
 
 
 def tidy(schema: Schema) -> None:
-    """Titles only for what is named, and keys by `propertyNames`, which generators understand."""
+    """Titles only for what is named, and what generators understand: keys by `propertyNames`, a word among other kinds
+    of values by `enum`.
+    """
     schema.pop("title", None)
+    for member in schema.get("anyOf", ()):
+        if isinstance(member.get("const"), str):
+            member["enum"] = [member.pop("const")]
     if len(schema.get("patternProperties", ())) == 1:
         ((pattern, kind),) = schema.pop("patternProperties").items()
         schema |= {"propertyNames": {"pattern": pattern}, "additionalProperties": kind}

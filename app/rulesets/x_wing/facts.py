@@ -283,8 +283,11 @@ class UncanceledChanged:
     """XW-53: an ability changed, canceled or added uncanceled results; `hits` and `crits` now become damage."""
 
     ability: str
+    """The ability, such as `upgrade:ioncannon`."""
     hits: int
+    """How many uncanceled hits there are now."""
     crits: int
+    """How many uncanceled crits there are now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +295,9 @@ class CardLeftToPlayers:
     """XW-72: a card of a ship says something about attacks that the players apply themselves."""
 
     unit: str
+    """The id of the ship."""
     card: str
+    """The card, such as `upgrade:juke`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +305,9 @@ class CardNotKnown:
     """XW-72: a card of a ship is not known, and an option lets the attack go on without it."""
 
     unit: str
+    """The id of the ship."""
     card: str
+    """The card as it was sent, with its kind, such as `upgrade:nosuchcard`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,12 +80,18 @@ def attack(situation: CoinDuelAttack, options: CoinDuelOptions, table: Table) ->
 
 @dataclass(frozen=True, slots=True)
 class CoinDuelCoin:
+    """A coin of the catalogue."""
+
     weight: int
+    """What it weighs, in grams."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoinDuelPurse:
+    """A purse as another program lists it."""
+
     coins: int
+    """How many coins are in it."""
 
 
 def coins() -> Iterator[Entry[CoinDuelCoin]]:

@@ -37,11 +37,17 @@ class XWingCard:
     ship: str | None = None
     """Of a pilot: the id of its ship."""
     faction: str | None = None
+    """Of a pilot: the id of its faction."""
     initiative: int | None = None
+    """Of a pilot: its initiative."""
     size: Size | None = None
+    """Of a ship: the size of its base."""
     agility: int | None = None
+    """Of a ship: its agility."""
     hull: int | None = None
+    """Of a ship: its hull."""
     shields: int | None = None
+    """Of a ship: its shields."""
     weapons: tuple[XWingWeapon, ...] = ()
     """The primary weapons of a ship; the weapon of an upgrade, with all its numbers."""
     ship_ability: str | None = None
@@ -51,7 +57,9 @@ class XWingCard:
     loadout: tuple[str, ...] = ()
     """Of a pilot: the upgrades that always come with it."""
     charges: int = 0
+    """How many charges it has."""
     force: int = 0
+    """Its Force capacity."""
     adds: tuple[str, ...] = ()
     """Of an upgrade: what it changes in the numbers of its ship, such as `hull +1`."""
 

@@ -45,6 +45,7 @@ class XWingNotKnown:
     pointer: str
     """Where it stands in the request, as a JSON pointer."""
     id: str
+    """The id as it was sent."""
     nearest: str | None
     """The known id that is most similar; null where none is."""
 

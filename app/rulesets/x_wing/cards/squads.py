@@ -16,7 +16,9 @@ class XWingByHand:
     """A card of which the players apply something themselves."""
 
     card: str
+    """The card, such as `upgrade:juke`."""
     reason: Reason
+    """Why the rules do not apply it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +26,11 @@ class XWingSquad:
     """A squad that was read. Cards are named as in a ship's `effects`, such as `upgrade:juke`."""
 
     name: str | None
+    """The name of the squad; null where it has none."""
     faction: str | None
+    """The id of its faction; null where it has none."""
     ships: tuple[XWingSquadShip, ...]
+    """Its ships in the order of the list, each ready for a situation."""
     not_known: tuple[XWingNotKnown, ...]
     """Ids that are not known; the ships lack them."""
     no_effect: tuple[str, ...]
