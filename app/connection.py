@@ -14,8 +14,8 @@ from app.api.addresses import counted_as
 from app.api.context import Context
 from app.api.problems import MEDIA_TYPE
 from app.api.requested import Note, new_id
-from app.errors import STATUS
-from app.services.rulebooks.texts import SERVICE_MESSAGES, Texts
+from app.errors import STATUS, type_of
+from app.services.rulebooks.texts import FALLBACK, service_texts
 
 HEAD_LIMIT = 64 * 1024
 """Bytes that the head of a request and its trailers may have together."""
@@ -185,7 +185,7 @@ class Connection(HttpToolsProtocol):
         self.flow.resume_reading()
         note = Note(new_id(), status=STATUS[code], code=code)
         cast(FastAPI, self.config.app).state.requests.ended(note)
-        self.transport.write(refusal(code, note.id))
+        self.transport.write(refusal(code, note.id, self._context.settings.public_url))
         self.transport.write_eof()
 
     @property
@@ -210,11 +210,11 @@ class Connection(HttpToolsProtocol):
             self._taking = None
 
 
-def refusal(code: str, id: str) -> bytes:
+def refusal(code: str, id: str, public_url: str | None) -> bytes:
     """A problem as it is sent to a client whose request never came to be one."""
-    texts, status = Texts([SERVICE_MESSAGES], "en"), STATUS[code]
+    texts, status = service_texts(FALLBACK), STATUS[code]
     told = {name: texts.find(f"{name}.{code}", {"limit": HEAD_LIMIT}) for name in ("title", "detail")}
-    body = to_json({"type": f"urn:umpire:problem:{code}", "status": status, "code": code, **told, "request_id": id})
+    body = to_json({"type": type_of(code, public_url), "status": status, "code": code, **told, "request_id": id})
     again = "retry-after: 1\r\n" if status == 429 else ""
     head = f"{again}content-type: {MEDIA_TYPE}\r\nx-request-id: {id}\r\ncontent-length: {len(body)}\r\n"
     head += "connection: close\r\n\r\n"

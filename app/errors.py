@@ -1,6 +1,7 @@
 """Problems, which are the refusals of requests, and the only table of their codes and HTTP statuses."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 STATUS: Mapping[str, int] = {
@@ -52,12 +53,27 @@ Path = tuple[str | int, ...]
 """The way from the body of a request to a value in it: names of fields, and places in lists from 0."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault of a request: its place in the body, its code, and its text with what fills it.
+
+    `text` is a key of the texts, without `invalid.` before it; a `nearest` name and the `known` names among `params`
+    are told behind it.
+    """
+
+    at: Path
+    code: str
+    text: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
 class Problem(Exception):
     """A request is refused; the API makes a problem document of it.
 
     `code` is a key of STATUS. `reason` and `rule` are the code and the rule id that the rulebook gives. `at` is the
     path to the fault, `params` are the values that fill the texts, and `extra` contains further members of the
-    document. `ruleset` is the slug of the rulebook whose texts are used.
+    document. `ruleset` is the slug of the rulebook whose texts are used. `faults` are those that have places of their
+    own, and `more` are refusals that come with this one.
     """
 
     def __init__(
@@ -70,13 +86,21 @@ class Problem(Exception):
         params: Mapping[str, Any] | None = None,
         extra: Mapping[str, Any] | None = None,
         ruleset: str | None = None,
+        faults: Sequence[Fault] = (),
+        more: "Sequence[Problem]" = (),
     ) -> None:
         super().__init__(code)
         self.code, self.status = code, STATUS[code]
         self.at, self.reason, self.rule = at, reason, rule
         self.params, self.extra, self.ruleset = params or {}, extra or {}, ruleset
+        self.faults, self.more = faults, more
 
 
 def pointer(path: Path) -> str:
     """The JSON pointer (RFC 6901) of this path."""
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+
+
+def type_of(code: str, public_url: str | None) -> str:
+    """Where the page is that explains a code: at the public address, else a path."""
+    return f"{public_url or ''}/problems/{code}"

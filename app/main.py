@@ -16,16 +16,19 @@ from app.api.middleware.head import Head
 from app.api.middleware.limits import RateLimit
 from app.api.middleware.metrics import Metrics, metrics_routes
 from app.api.middleware.request_log import RequestLog
-from app.api.middleware.stopping import Stopping
 from app.api.middleware.unexpected import Unexpected
 from app.api.requested import Watched
 from app.api.routes.actions import action_routes
 from app.api.routes.events import event_routes
+from app.api.routes.explained import problem_routes
 from app.api.routes.health import health_routes
 from app.api.routes.history import history_routes
+from app.api.routes.pages import add_pages
 from app.api.routes.rulesets import ruleset_routes, rulesets_routes
+from app.api.routes.service import service_routes
 from app.api.routes.sessions import session_routes
 from app.api.routes.verification import verification_routes
+from app.api.schemas.about import about
 from app.api.schemas.openapi import Documented
 from app.api.schemas.responses import all_responses
 from app.api.streams.live import Hub
@@ -37,7 +40,15 @@ from app.persistence.writer import Writer
 from app.services.rulebooks.registry import find_rulebooks
 from app.settings import Settings, read_environment
 
-ALLOWED = ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID", "If-None-Match", "X-Request-ID"]
+ALLOWED = [
+    "Authorization",
+    "Content-Type",
+    "Idempotency-Key",
+    "Last-Event-ID",
+    "If-None-Match",
+    "X-Request-ID",
+    "traceparent",
+]
 """The headers that browsers may send from other origins."""
 EXPOSED = ["Location", "ETag", "Retry-After", "Content-Language", "X-Request-ID", "RateLimit", "RateLimit-Policy"]
 """The headers that browsers may read from other origins."""
@@ -93,9 +104,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = Documented(
         context.books,
         responses,
-        title="Umpire",
-        version="1",
-        description="Resolves combat for tabletop games: every rule explained, every die provable.",
+        **about(context.books, settings.contact),
+        openapi_url=None,
         lifespan=lifespan,
         servers=[{"url": settings.public_url}] if settings.public_url else None,
         root_path_in_servers=False,
@@ -105,6 +115,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.context, app.state.requests = context, requests
     for slug, book in context.books.items():
         app.include_router(ruleset_routes(context, book, responses[slug]))
+    app.include_router(service_routes(context))
     app.include_router(rulesets_routes(context))
     app.include_router(history_routes(context, responses))
     app.include_router(session_routes(context, responses))
@@ -112,6 +123,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(verification_routes(context))
     app.include_router(action_routes(context, responses))
     app.include_router(health_routes(context))
+    add_pages(app, context)
+    app.include_router(problem_routes(context))
     if metrics:
         metrics.watch(writer)
         app.include_router(metrics_routes(metrics))
@@ -123,7 +136,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
     """Put around the routes what every request goes through; the last is the outermost."""
     app.add_middleware(Head)
-    app.add_middleware(Stopping, context=context)
     add_limits(app, context)
     app.add_middleware(Unexpected, context=context)
     app.add_middleware(
@@ -132,6 +144,7 @@ def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
         allow_methods=["GET", "HEAD", "POST"],
         allow_headers=ALLOWED,
         expose_headers=EXPOSED,
+        allow_private_network=True,
     )
     app.add_middleware(Watched, begun=requests.begun, ended=requests.ended)
 

@@ -1,6 +1,9 @@
 """The settings, which are read from environment variables."""
 
+import os
 import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from ipaddress import ip_network
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
@@ -70,6 +73,17 @@ def public_address(given: str | None) -> str | None:
     return given
 
 
+def _contact(given: str | None) -> str | None:
+    """An e-mail address or a web address. Raises ValueError."""
+    if given and not (MAIL.fullmatch(given) or WEB.fullmatch(given)):
+        raise ValueError("this is no address")
+    return given
+
+
+MAIL = re.compile(r"[^\s@]+@[^\s@]+")
+WEB = re.compile(r"https?://\S+")
+
+
 def split(listed: str) -> list[str]:
     """What is separated by commas."""
     return [part.strip() for part in listed.split(",") if part.strip()]
@@ -104,6 +118,8 @@ class Settings(BaseSettings):
     """The origins from which browsers may send requests, separated by commas; `*` for all."""
     public_url: Annotated[str | None, BeforeValidator(public_address)] = None
     """The address that clients reach the service at, such as `https://dice.example/umpire`, told wherever one is."""
+    contact: Annotated[str | None, AfterValidator(_contact)] = None
+    """Whom clients may ask, told in the description of the API: an e-mail address or a web address."""
     keep_single_days: Annotated[int, Field(ge=1, le=36500)] | None = None
     """Days after which `umpire prune` may delete an attack of its own; unset: never."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -149,6 +165,7 @@ EXPECTED = {
     "streams_per_address": "must be a number of event streams from 0 (any number) on",
     "connections_per_address": "must be a number of connections from 0 (any number) on",
     "trusted_proxies": "must be addresses or networks, separated by commas, such as 10.0.0.0/8, or empty",
+    "contact": "must be an e-mail address or a web address, such as umpire@dice.example or https://dice.example/help",
     "keep_single_days": "must be a number of days from 1 to 36500, or empty",
 }
 """What each setting takes, as it is told where the environment has something else."""
@@ -156,8 +173,22 @@ EXPECTED = {
 
 def read_environment() -> Settings:
     """The settings of the environment. Raises WrongSettings; a value is not repeated, it may hold a password."""
+    names: dict[str, None] = {}
     try:
-        return Settings()
+        settings = Settings()
     except ValidationError as wrong:
         names = dict.fromkeys(str(error["loc"][0]) for error in wrong.errors())
-    raise WrongSettings("\n".join(f"{PREFIX}{name.upper()} {EXPECTED[name]}." for name in names))
+    if told := [*misspelt(os.environ), *(f"{PREFIX}{name.upper()} {EXPECTED[name]}." for name in names)]:
+        raise WrongSettings("\n".join(told))
+    return settings
+
+
+def misspelt(variables: Iterable[str]) -> Iterator[str]:
+    """A sentence for each variable that is nearly a setting.
+
+    Others with our prefix are left alone: Kubernetes makes `UMPIRE_SERVICE_HOST` and the like.
+    """
+    known = [f"{PREFIX}{name.upper()}" for name in Settings.model_fields]
+    for name in variables:
+        if name.startswith(PREFIX) and name not in known and (near := get_close_matches(name, known, 1, 0.85)):
+            yield f"{name} is no setting; did you mean {near[0]}?"

@@ -10,9 +10,11 @@ from anyio import CapacityLimiter
 from fastapi import Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic_core import to_json
+from starlette.datastructures import QueryParams
 
 from app.api.addresses import Places, Proxies
 from app.api.computing import Jobs
+from app.api.schemas.strict import LANGUAGE
 from app.api.streams.live import Hub
 from app.errors import Problem
 from app.persistence.batch import Draft, MadeBefore
@@ -137,8 +139,10 @@ class Context:
 
 
 def language_of(request: Request, context: Context) -> str:
-    """The language in which the caller wants texts."""
-    return preferred(request.headers.get("accept-language", ""), context.languages)
+    """The language in which the caller wants texts: that of the query, else that of Accept-Language."""
+    query = request.scope.get("query_string", b"")
+    named = QueryParams(query).get(LANGUAGE) if query else None
+    return preferred(named or request.headers.get("accept-language", ""), context.languages)
 
 
 def caller_of(request: Request) -> Caller:
@@ -151,8 +155,10 @@ def caller_of(request: Request) -> Caller:
         return Caller()
     scheme, _, token = header.partition(" ")
     caller = Caller(token.strip())
-    if scheme.lower() != "bearer" or not caller.is_well_formed:
-        raise Problem("token-invalid")
+    if scheme.lower() != "bearer":
+        raise Problem("token-invalid", reason="not-bearer")
+    if not caller.is_well_formed:
+        raise Problem("token-invalid", reason="malformed-token")
     return caller
 
 

@@ -1,11 +1,12 @@
 """Problem documents (RFC 9457): how every refusal is written, in the caller's language."""
 
 import logging
-from collections.abc import Mapping, Sequence
+import re
 from typing import Any, NotRequired
 
 import sqlalchemy as sa
 from fastapi import FastAPI, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from pydantic_core import from_json, to_json
 from starlette.exceptions import HTTPException
@@ -13,20 +14,26 @@ from starlette.requests import ClientDisconnect
 from typing_extensions import TypedDict
 
 from app.api.context import Context, language_of
+from app.api.lost import methods_at, unknown_route
 from app.api.requested import note_of
+from app.api.schemas.strict import schema_of
+from app.api.told import detail_of, errors_of
 from app.domain.errors import IllegalOption, IllegalSituation, TableOverrun
-from app.errors import STATUS, Problem, pointer
+from app.errors import STATUS, Problem, type_of
+from app.faults.found import fault_of, faults_in
 from app.persistence.batch import KeyReused
 from app.persistence.database import Unstorable, may_pass, message_of
 from app.persistence.refusals import first_line
 from app.persistence.writer import Busy
-from app.services.documents.question import question_document
-from app.services.rulebooks.texts import SERVICE_MESSAGES, Texts
+from app.services.documents.open_questions import moves_asked, questions_document
+from app.services.documents.question import QuestionShown, question_document
+from app.services.rulebooks.texts import service_texts
 from app.services.typed import document
 
 log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"
-_BY_STATUS = {404: "not-found", 405: "method-not-allowed", 400: "invalid-json", 413: "body-too-large"}
+_BY_STATUS = {405: "method-not-allowed", 400: "invalid-json", 413: "body-too-large"}
+_BROKEN = re.compile(r"at line (\d+) column (\d+)")
 
 
 @document
@@ -37,7 +44,8 @@ class ProblemError(TypedDict):
     """A JSON pointer (RFC 6901) to the fault. For a fault outside of the body it begins with `/query`, `/path` or
     `/header`."""
     code: str
-    """What kind of fault it is."""
+    """What kind of fault it is: `missing`, `unknown-field`, `wrong-type`, `too-small`, `too-large` or `wrong-form`;
+    else a code of problems, or the reason that the ruleset gives."""
     detail: str
     """The fault in a sentence."""
     rule: NotRequired[str | None]
@@ -49,7 +57,7 @@ class ProblemDocument(TypedDict):
     """A refusal, as a problem document (RFC 9457)."""
 
     type: str
-    """The code as a URN."""
+    """Where a page explains the code: `/problems/` and the code, at the public address where there is one."""
     title: str
     """What kind of problem it is, in a few words."""
     status: int
@@ -68,44 +76,52 @@ class ProblemDocument(TypedDict):
     """The faults in the request, each with its place; absent where the problem has no place."""
 
 
-def problem_response(
-    context: Context, request: Request, problem: Problem, errors: Sequence[Mapping[str, Any]] = ()
-) -> Response:
-    """A problem as a response; `errors` are the faults that are already found, with their places."""
+def problem_response(context: Context, request: Request, problem: Problem) -> Response:
+    """A problem as a response."""
     language = language_of(request, context)
     book = context.books.get(problem.ruleset or _slug_in(request))
-    texts = book.texts(language) if book else Texts([SERVICE_MESSAGES], language)
-    detail = texts.find(f"reason.{problem.reason}", problem.params) if problem.reason else None
-    detail = detail or texts.find(f"detail.{problem.code}", problem.params) or problem.code
+    texts = book.texts(language) if book else service_texts(language)
     document: dict[str, Any] = {
-        "type": f"urn:umpire:problem:{problem.code}",
+        "type": type_of(problem.code, context.settings.public_url),
         "title": texts.find(f"title.{problem.code}", {}) or problem.code,
         "status": problem.status,
-        "detail": detail,
+        "detail": detail_of(texts, problem),
         "code": problem.code,
     }
     if problem.reason:
         document["reason"] = problem.reason
     if problem.rule:
         document["rule"] = problem.rule
-    if problem.at is not None:
-        own = {"pointer": pointer(problem.at), "code": problem.reason or problem.code, "detail": detail}
-        errors = [{**own, "rule": problem.rule} if problem.rule else own]
-    if errors:
-        document["errors"] = list(errors)
+    if errors := errors_of(texts, problem):
+        document["errors"] = errors
     if note := note_of(request.scope):
         note.code = problem.code
         document["request_id"] = note.id
-    extra = dict(problem.extra)
-    if (state := extra.pop("state", None)) is not None:
-        known = context.books[state.action.ruleset]
-        extra["pending"] = question_document(known, state, known.texts(language))
+    document |= {name: value for name, value in problem.extra.items() if name not in WAITING}
+    if (pending := pending_in(context, problem, language)) is not None:
+        document["pending"] = pending
     headers = {"Content-Language": language, "Vary": "Accept-Language"}
     if problem.status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     if problem.status in (429, 503):
         headers["Retry-After"] = "1"
-    return Response(to_json({**document, **extra}), problem.status, headers, MEDIA_TYPE)
+    return Response(to_json(document), problem.status, headers, MEDIA_TYPE)
+
+
+WAITING = ("state", "board")
+"""Members of `extra` of which the open question is made: the state of an action; a game, with the seat that asks."""
+
+
+def pending_in(context: Context, problem: Problem, language: str) -> QuestionShown | None:
+    """The open question that the sender of a stale answer, or of a stale move, has not seen."""
+    if (state := problem.extra.get("state")) is not None:
+        known = context.books[state.action.ruleset]
+        return question_document(known, state, known.texts(language))
+    if (board := problem.extra.get("board")) is not None:
+        book, session, sender = board
+        items = questions_document(book, session, [], moves_asked(book, session), language)["items"]
+        return next((item for item in items if item["seat"] == sender), next(iter(items), None))
+    return None
 
 
 def _slug_in(request: Request) -> str:
@@ -114,60 +130,44 @@ def _slug_in(request: Request) -> str:
     return rest.partition("/")[0]
 
 
-def of_validation(context: Context, request: Request, invalid: RequestValidationError) -> Response:
-    """The response for faults that pydantic finds. Each has a pointer; the values sent are never repeated."""
-    faults = invalid.errors()
-    if any(error["type"] == "json_invalid" for error in faults):
-        return problem_response(context, request, Problem("invalid-json"))
-    texts = Texts([SERVICE_MESSAGES], language_of(request, context))
+def of_validation(request: Request, invalid: RequestValidationError) -> Problem:
+    """The Problem for faults that pydantic finds. The values sent are never repeated."""
+    errors = invalid.errors()
+    broken = next((error for error in errors if error["type"] == "json_invalid"), None)
+    if broken is not None:
+        place = _BROKEN.search(str(broken.get("ctx", {}).get("error", "")))
+        params = {"line": place[1], "column": place[2]} if place else {}
+        return Problem("invalid-json", reason="broken-json" if place else None, params=params)
     body = from_json(invalid.body) if isinstance(invalid.body, bytes) and invalid.body else None
-    paths = [_path_of(error, body) for error in faults]
-    errors = [
-        {"pointer": pointer(path), "code": _code_of(error, path), "detail": _detail_of(error, texts)}
-        for error, path in zip(faults, paths, strict=True)
-    ]
-    codes = {error["code"] for error in errors}
+    in_body = [{**error, "loc": error["loc"][1:]} for error in errors if error["loc"][0] == "body"]
+    faults = faults_in(in_body, body, schema_of(request.scope.get("route")) if in_body else None)
+    for error in errors:
+        if error["loc"][0] != "body":
+            faults.append(fault_of(error, tuple(error["loc"]), error.get("input"), None, None))
+    codes = {fault.code for fault in faults}
     code = codes.pop() if len(codes) == 1 and codes <= STATUS.keys() else "invalid-request"
-    return problem_response(context, request, Problem(code), errors)
+    return Problem(code, faults=faults)
 
 
-def _path_of(error: Mapping[str, Any], body: object) -> tuple[str | int, ...]:
-    """The path to a fault in the body.
-
-    pydantic's path also contains members of unions, which are not in the body; they are left out.
-    """
-    place, *parts = error["loc"]
-    if error["type"].startswith("union_tag") and (tag := str(error["ctx"].get("discriminator", "")).strip("'")):
-        parts = [*parts, tag]
-    if place != "body":
-        return (place, *parts)
-    path, at = [], body
-    for n, part in enumerate(parts):
-        is_there = part in at if isinstance(at, dict) else isinstance(at, list) and isinstance(part, int)
-        if is_there:
-            at = at[part]  # type: ignore[index]
-        is_named = error["type"] == "missing" or error["type"].startswith("union_tag")
-        if is_there or (is_named and n == len(parts) - 1):
-            path.append(part)
-    return tuple(path)
-
-
-def _code_of(error: Mapping[str, Any], path: tuple[str | int, ...]) -> str:
-    is_unknown = error["type"] in ("extra_forbidden", "unexpected_keyword_argument") or path[-1:] == ("preset",)
-    if is_unknown and path[:1] == ("options",):
-        return "unknown-option"
-    return str(error["type"]).replace("_", "-")
-
-
-def _detail_of(error: Mapping[str, Any], texts: Texts) -> str:
-    return texts.find(f"invalid.{error['type']}", error.get("ctx", {})) or str(error["msg"])
+def of_http(context: Context, request: Request, error: HTTPException) -> Response:
+    """The response to a request that no route takes, or whose body cannot be read."""
+    if error.status_code == 404:
+        return problem_response(context, request, unknown_route(request))
+    methods = ", ".join(methods_at(request))
+    problem = Problem(_BY_STATUS.get(error.status_code, "invalid-request"), params={"methods": methods})
+    response = problem_response(context, request, problem)
+    if methods:
+        response.headers["Allow"] = methods
+    return response
 
 
 def illegal_situation(refusal: IllegalSituation, field: str) -> Problem:
-    """The Problem for a situation that the rules forbid. `field`: the name of the situation in the body."""
+    """The Problem for a situation that the rules forbid, with all its faults. `field`: its name in the body."""
+    more = [illegal_situation(one, field) for one in refusal.more]
     body = "options" if isinstance(refusal, IllegalOption) else field
     at = (body, *(_wire(part) for part in refusal.field))
-    return Problem("illegal-situation", at=at, reason=refusal.reason, rule=refusal.rule, params=refusal.params)
+    code, reason, rule = "illegal-situation", refusal.reason, refusal.rule
+    return Problem(code, at=at, reason=reason, rule=rule, params=refusal.params, more=more)
 
 
 def install(app: FastAPI, context: Context) -> None:
@@ -183,14 +183,12 @@ def install(app: FastAPI, context: Context) -> None:
 
     async def on_invalid(request: Request, invalid: Exception) -> Response:
         assert isinstance(invalid, RequestValidationError)
-        return of_validation(context, request, invalid)
+        problem = await run_in_threadpool(of_validation, request, invalid)  # the first one of a route needs its schema
+        return problem_response(context, request, problem)
 
     async def on_http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        response = problem_response(context, request, Problem(_BY_STATUS.get(error.status_code, "not-found")))
-        response.headers.update(error.headers or {})
-        allow_head(response)
-        return response
+        return of_http(context, request, error)
 
     async def on_failure(request: Request, failure: Exception) -> Response:
         assert isinstance(failure, sa.exc.DBAPIError)
@@ -204,9 +202,9 @@ def install(app: FastAPI, context: Context) -> None:
         context.reading.failed(str(failure))
         return problem_response(context, request, Problem("busy"))
 
-    def answering(code: str) -> Any:
+    def answering(code: str, reason: str | None = None) -> Any:
         async def answer(request: Request, _error: Exception) -> Response:
-            return problem_response(context, request, Problem(code))
+            return problem_response(context, request, Problem(code, reason=reason))
 
         return answer
 
@@ -214,7 +212,7 @@ def install(app: FastAPI, context: Context) -> None:
     app.add_exception_handler(IllegalSituation, on_refusal)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)
-    app.add_exception_handler(TableOverrun, answering("limit-exceeded"))
+    app.add_exception_handler(TableOverrun, answering("limit-exceeded", "too-long-a-run"))
     app.add_exception_handler(KeyReused, answering("idempotency-key-reused"))
     app.add_exception_handler(Busy, answering("busy"))
     app.add_exception_handler(ClientDisconnect, answering("request-timeout"))
@@ -222,12 +220,6 @@ def install(app: FastAPI, context: Context) -> None:
     app.add_exception_handler(sa.exc.DBAPIError, on_failure)
     app.add_exception_handler(sa.exc.TimeoutError, on_full_pool)
     app.add_exception_handler(Exception, answering("internal-error"))
-
-
-def allow_head(response: Response) -> None:
-    """Name HEAD beside GET among the methods that a route allows."""
-    if response.headers.get("Allow") == "GET":
-        response.headers["Allow"] = "GET, HEAD"
 
 
 def _wire(part: str | int) -> str | int:

@@ -56,6 +56,7 @@ class Casualty:
     unit: str
     """The client's id of the unit."""
     fate: Fate
+    """What became of the unit."""
     lost: bool
     """Whether the unit is out of the game; only then it counts as a loss."""
     name: str | None = None

@@ -43,11 +43,19 @@ class Dice(Protocol):
 
 
 class IllegalDice(Exception):
-    """Faces that do not fit the roll that was asked for."""
+    """Faces that do not fit the roll that was asked for.
 
-    def __init__(self, die: Die[Face], count: int, index: int) -> None:
+    `index` is the roll (from 0), `by` whose it is, `faces` are those that were thrown.
+    """
+
+    def __init__(self, die: Die[Face], count: int, index: int, by: str, faces: Faces) -> None:
         super().__init__(f"roll {index} takes {count} dice of {die.name}")
-        self.die, self.count, self.index = die, count, index
+        self.die, self.count, self.index, self.by, self.faces = die, count, index, by, faces
+
+    @property
+    def wrong_face(self) -> int | None:
+        """The place (from 0) of the first face that the die does not have; None where only their number is wrong."""
+        return next((place for place, face in enumerate(self.faces) if face not in self.die.faces), None)
 
 
 def fits(faces: Faces, die: Die[Face], count: int) -> bool:

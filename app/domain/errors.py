@@ -1,6 +1,6 @@
 """Refusals by the rules, each with its reason as a word and the id of its rule, and other errors of a script."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 Fact = str | int | None
 
@@ -18,15 +18,27 @@ class Refusal(Exception):
 
 
 class IllegalSituation(Refusal):
-    """The situation is illegal; `field` is the path from the situation to the field that is wrong."""
+    """The situation is illegal; `field` is the path from the situation to the field that is wrong.
+
+    `more` are the other faults of the same situation; raise_all() fills it.
+    """
 
     def __init__(self, reason: str, rule: str, *field: str | int, **params: Fact) -> None:
         super().__init__(reason, rule, **params)
         self.field = field
+        self.more: tuple[IllegalSituation, ...] = ()
 
 
 class IllegalOption(IllegalSituation):
     """Options contradict each other; `field` is the path from the options to the field that is wrong."""
+
+
+def raise_all(refusals: Iterable[IllegalSituation]) -> None:
+    """Raise the first of these refusals, with the others as its `more`; nothing where there is none."""
+    found = tuple(refusals)
+    if found:
+        found[0].more = found[1:]
+        raise found[0]
 
 
 class IllegalChoice(Refusal):

@@ -64,7 +64,9 @@ class Seated:
     """Which seats play the roles of the attack that follows in a game; a fact that all boards share."""
 
     attacker: int
+    """The number of the seat that attacks."""
     defender: int
+    """The number of the seat that defends."""
 
     def seat(self, by: By) -> int | None:
         """The seat that plays the role `by`; None where `by` is no role."""

@@ -1,13 +1,13 @@
 """Run a script as far as there are answers for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from app.domain.dice import Dice, Die, Face
 from app.domain.errors import Diverged
 from app.domain.record import Noted, Record
-from app.domain.table import Awaiting, Players, Table, Wanted, nobody
+from app.domain.table import Awaiting, Players, RecordedAnswer, Table, Wanted, nobody
 
 A = TypeVar("A")
 P = TypeVar("P")
@@ -52,21 +52,35 @@ def resolve(
     record, does not make the same record; IllegalDice, or a Refusal, where new dice or a new choice do not fit.
     """
     record = record or Record()
-    answers = [
+    end = answered(script, situation, options, answers_in(record), dice, players)
+    _check_prefix(record, end.record)
+    return end
+
+
+def answers_in(record: Record) -> list[RecordedAnswer]:
+    """The rolls and the choices of a record, each with its place and its source."""
+    return [
         (place, entry, source)
         for place, (entry, source) in enumerate(zip(record.entries, record.sources, strict=True))
         if not isinstance(entry, Noted)
     ]
+
+
+def answered(
+    script: Script[A, P, O_co],
+    situation: A,
+    options: P,
+    answers: Sequence[RecordedAnswer],
+    dice: Dice | None = None,
+    players: Players = nobody,
+) -> Resolved[O_co] | Pending:
+    """What resolve() leads to where only the answers of the record count, and not what the rules noted between them."""
     table = Table(answers, dice, players)
-    end: Resolved[O_co] | Pending
     try:
         outcome = script(situation, options, table)
     except Awaiting as stop:
-        end = Pending(stop.wanted, table.record(), table.thrown())
-    else:
-        end = Resolved(outcome, table.record(), table.thrown())
-    _check_prefix(record, end.record)
-    return end
+        return Pending(stop.wanted, table.record(), table.thrown())
+    return Resolved(outcome, table.record(), table.thrown())
 
 
 def _check_prefix(recorded: Record, computed: Record) -> None:

@@ -74,6 +74,8 @@ class Ruleset(Generic[A, P, O]):
     """
     examples: tuple[A, ...]
     """Situations that `prepare` accepts, the rulebook's own first."""
+    better_for: Mapping[str, Role] = field(default_factory=dict)
+    """Whose luck a large value of a measure is, by its name; the attacker's where the measure is not named."""
     questions: tuple[type, ...] = ()
     """The classes of the questions that an attack asks, each derived from `Question[...]`."""
     policies: Mapping[str, Policy] = field(default_factory=lambda: {"default": first_option})
@@ -91,6 +93,8 @@ class Ruleset(Generic[A, P, O]):
     """
     sides: Callable[[A], Mapping[Role, str]] = lambda _situation: {}
     """The sides that a situation names for the roles, by which seats are found; empty where it names none."""
+    side_names: tuple[str, ...] = ()
+    """The sides that a seat may play, as `sides` names them; empty where a seat may name any."""
     has_hidden_cards: bool = False
     """Whether a situation holds cards that lie face down: its sessions are private unless an opening says otherwise."""
     board: Board[Any, Any, Any, Any] | None = None

@@ -115,6 +115,9 @@ class Awaiting(BaseException):
         self.wanted = wanted
 
 
+RecordedAnswer = tuple[int, Answer, Source | None]
+"""A roll or a choice with its place in the record and with where it came from."""
+
 Chosen = tuple[object, Source]
 Players = Callable[[Question[object], By], Chosen | None]
 """Answers the question of a role, or in a game of a seat, with a choice and its source; None: no answer yet."""
@@ -127,9 +130,7 @@ def nobody(_question: Question[object], _by: By) -> None:
 class Table:
     """One run of a script over the answers that there are so far."""
 
-    def __init__(
-        self, answers: Sequence[tuple[int, Answer, Source | None]], dice: Dice | None, players: Players
-    ) -> None:
+    def __init__(self, answers: Sequence[RecordedAnswer], dice: Dice | None, players: Players) -> None:
         self._answers = list(answers)[::-1]
         self._dice, self._players = dice, players
         self._entries: list[Entry] = []
@@ -162,7 +163,7 @@ class Table:
             places = dice or tuple(range(count))
             raise Awaiting(RollWanted(die, count, by, rule, index, places, seat_of(by, self._seated)))
         if not fits(faces, die, count):
-            raise IllegalDice(die, count, index)
+            raise IllegalDice(die, count, index, by, faces)
         self._keep(Rolled(rule, by, die.name, faces, to), Source(Origin(self._dice.source)))
         return own_faces(faces, die)
 
@@ -221,7 +222,7 @@ class Table:
         question.check(choice)
         return choice, chosen[1]
 
-    def _recorded(self) -> tuple[int, Answer, Source | None] | None:
+    def _recorded(self) -> RecordedAnswer | None:
         return self._answers.pop() if self._answers else None
 
     def _keep(self, entry: E, source: Source | None) -> E:

@@ -9,11 +9,12 @@ from typing import Any
 import sqlalchemy as sa
 from pydantic_core import to_json
 
-from app.domain.fairness import earlier_seed, event_hash
+from app.domain.fairness import event_hash
 from app.persistence import store, tables
 from app.persistence.codec import Json
 from app.persistence.fields import CHANGES, names_of
-from app.persistence.rows import Action, Event, Seat, Session, raw_id, row_of
+from app.persistence.rows import Action, Event, Seat, Session, row_of
+from app.persistence.seeds import Seeds
 from app.persistence.statements import insert_rows, update_rows
 
 
@@ -80,7 +81,7 @@ class Unit:
     ) -> None:
         self._connection = connection
         self._sessions = store.sessions_by_id(connection, sessions, lock=True)
-        self._seeds = store.next_seeds(connection, self._sessions.values())
+        self._seeds = Seeds(store.next_seeds(connection, self._sessions.values()))
         # The sessions are locked now, so all that other processes have written to them is older than this time.
         self.at = clock()
         self._claimed: dict[tuple[bytes, bytes], Any] = store.claimed_keys(
@@ -110,11 +111,15 @@ class Unit:
         return MadeBefore(made.session_id, made.number, made.nonce)
 
     def seed(self, session: str, chain: int, place: int) -> bytes:
-        """The seed at `place` of a seed chain. Usually it follows from the seed that was read with the session."""
-        stored = self._seeds.get((session, chain))
-        if stored is not None and stored[0] - store.SEED_STRIDE < place <= stored[0]:
-            return earlier_seed(raw_id(session), stored[1], stored[0] - place)
-        return store.seed_at(self.reading(session), session, chain, place)
+        """The seed at `place` of a seed chain. Usually it follows from the seed that was read with the session.
+
+        Raises LookupError without one.
+        """
+        if not self._seeds.reach((session, chain), place):
+            is_new = any(row["session_id"] == session for row in self._rows.seeds)
+            connection = self.reading(session) if is_new else self._connection
+            self._seeds.learn((session, chain), *store.stored_seed(connection, session, chain, place))
+        return self._seeds.at((session, chain), place)
 
     def accept(self, rows: Rows) -> None:
         """Take over the rows of a request that succeeded."""
@@ -234,10 +239,13 @@ class Draft:
         self.rows.actions[action.session_id, action.number] = action
 
     def made(self, session_id: str, number: int | None) -> None:
-        """Record what this request has made, for the case that it is sent again with the same idempotency key."""
+        """Record what this request has made, for the case that it is sent again with the same idempotency key.
+
+        Of several things it is the last.
+        """
         if self._claim is not None:
             claim = self._claim
-            self.rows.keys.append(
+            self.rows.keys = [
                 {
                     "scope": claim.scope,
                     "key": claim.key,
@@ -247,4 +255,4 @@ class Draft:
                     "number": number,
                     "created_at": self.at,
                 }
-            )
+            ]

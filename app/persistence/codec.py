@@ -12,8 +12,10 @@ from app.domain.board import ACT, Board
 from app.domain.choices import choice_type
 from app.domain.dice import Face, Faces
 from app.domain.names import stored_name
-from app.domain.record import EVERYBODY, Chose, Entry, Noted, Origin, Record, Rolled, Source
+from app.domain.record import EVERYBODY, Answer, Chose, Entry, Noted, Origin, Record, Rolled, Source
 from app.domain.ruleset import Ruleset
+from app.domain.table import RecordedAnswer
+from app.faults.mend import mending
 
 ATTACK, OPENING = "attack", "open-game"
 """The kinds of actions that are not moves of a board."""
@@ -53,14 +55,24 @@ class Shape(Generic[T]):
         self._kind: Any = kind | None
         self._adapter: TypeAdapter[T | None] = TypeAdapter(kind | None, config=UNTOLD)  # type: ignore[arg-type]
 
-    def dump(self, value: T) -> Json:
-        """The value as JSON data, with the names that clients see."""
-        dumped: Json = self._adapter.serializer.to_python(value, mode="json", by_alias=True)
+    def dump(self, value: T, *, is_short: bool = False) -> Json:
+        """The value as JSON data, with the names that clients see; where `is_short`, without what is the default."""
+        dumped: Json = self._adapter.serializer.to_python(value, mode="json", by_alias=True, exclude_defaults=is_short)
         return dumped
 
     def load(self, data: object) -> T:
         """The value that this JSON data describes. Raises pydantic's ValidationError, and TypeError for null."""
         value: T | None = self._adapter.validator.validate_json(to_json(data))
+        if value is None:
+            raise TypeError("null is no value")
+        return value
+
+    def read(self, sent: object) -> T:
+        """The value that a client's JSON data describes, mended where only its spelling is another.
+
+        Raises pydantic's ValidationError, and TypeError for null.
+        """
+        value: T | None = mending(self._adapter.validator.validate_json, to_json(sent))
         if value is None:
             raise TypeError("null is no value")
         return value
@@ -160,10 +172,18 @@ class Codec:
         loaded = [self._load_entry(entry) for entry in entries]
         return Record(tuple(entry for entry, _ in loaded), tuple(source for _, source in loaded))
 
+    def load_answers(self, entries: list[Json]) -> list[RecordedAnswer]:
+        """The rolls and the choices among stored entries, each with its place; raises what load_record() raises."""
+        places = enumerate(entries)
+        return [(place, *self._load_answer(entry)) for place, entry in places if entry["kind"] != "noted"]
+
     def _load_entry(self, stored: Json) -> tuple[Entry, Source | None]:
-        rule = stored["rule"]
         if stored["kind"] == "noted":
-            return Noted(rule, self.facts[stored["fact"]].load(stored["data"])), None
+            return Noted(stored["rule"], self.facts[stored["fact"]].load(stored["data"])), None
+        return self._load_answer(stored)
+
+    def _load_answer(self, stored: Json) -> tuple[Answer, Source]:
+        rule = stored["rule"]
         by, source = stored["by"], Source(Origin(stored["source"]), stored.get("policy"))
         if stored["kind"] == "rolled":
             return Rolled(rule, by, stored["die"], tuple(stored["faces"])), source

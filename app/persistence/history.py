@@ -1,6 +1,9 @@
-"""Queries across sessions: newest first, page by page, where each page starts after the last row of the one before."""
+"""Queries across sessions: newest first, page by page, where each page starts after the last row of the one before.
 
-from collections.abc import Iterator, Sequence
+What everybody may see and what is the reader's own are two queries, so that each has an index to walk along.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,53 +11,49 @@ import sqlalchemy as sa
 
 from app.persistence import store
 from app.persistence.codec import Json
+from app.persistence.filters import Filters, is_seat_of, of_rows, of_session
 from app.persistence.rows import Session, session_from_row
-from app.persistence.tables import actions, casualties, rolls, seats, sessions
+from app.persistence.tables import actions, casualties, events, rolls, seats, sessions
+from app.persistence.ways import few_of, few_sessions, have_few_actions
 
-FEW, FEW_ACTIONS = 500, 10_000
-"""How many sessions are looked up first, and how many actions they may have.
+PUBLIC = sessions.c.visibility == sa.literal_column("'public'")
+"""The sessions that everybody finds in lists."""
 
-A filter that fits more sessions than this is not used to look them up: enough fitting rows are then found soon on the
-way from the newest row."""
-
-LAST = "\U0010ffff"
-"""A character that sorts after every other."""
-
-Names = tuple[str, ...]
-"""Values of which a row must have one; empty where every value is accepted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Filters:
-    """What the rows of a list must have in common."""
-
-    id: Names = ()
-    ruleset: Names = ()
-    session_id: Names = ()
-    reference: Names = ()
-    player: Names = ()
-    role: Names = ()
-    side: Names = ()
-    unit: Names = ()
-    kind: Names = ()
-    status: Names = ()
-    label: Names = ()
-    since: str | None = None
-    """The earliest time, included."""
-    until: str | None = None
-    """The latest time, excluded."""
+QUICK = {"max_parallel_workers_per_gather": "0", "jit": "off"}
+"""The settings of PostgreSQL for a query that finds a few rows by an index."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The reader of a list, who sees the public sessions and the own ones."""
+    """The reader of a list, who sees what is public and what is the reader's own."""
 
-    digest: bytes
-    """The digest of the reader's token, which may be the token of a host or a seat."""
+    digest: bytes | None
+    """The digest of the reader's token, which may be the token of a host or a seat; None without one."""
     key: str | None = None
     """The id of the reader's API key; None where the reader has none."""
     only_own: bool = False
     """Whether public sessions are left out."""
+
+    @property
+    def own(self) -> list[sa.Select[Any]]:
+        """The queries that together find the reader's own sessions."""
+        id = sa.select(sessions.c.id)
+        if self.key is not None:
+            return [id.where(sessions.c.owner == self.key)]
+        held = sa.select(seats.c.session_id).where(seats.c.token == self.digest)
+        return [id.where(sessions.c.host_token == self.digest), held] if self.digest else []
+
+    @property
+    def owns(self) -> sa.ColumnElement[bool]:
+        """The condition that a session is the reader's own."""
+        if self.key is not None:
+            return sessions.c.owner == self.key
+        return sa.or_(*(sessions.c.id.in_(found) for found in self.own))
+
+    @property
+    def opened(self) -> sa.ColumnElement[bool]:
+        """The same condition for somebody with many sessions, which are not to be gathered by their own index first."""
+        return self.owns if self.key is None else sa.func.coalesce(sessions.c.owner, "") == self.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +63,33 @@ class Listing:
     table: sa.Table
     key: tuple[sa.Column[Any], ...]
 
-    def query(self, filters: Filters, reader: Reader, after: Sequence[Any] | None, limit: int) -> sa.Select[Any]:
-        """The query for the next `limit` rows that follow the row with the key `after`."""
-        joined = self.table if self.table is sessions else self.table.join(sessions, sessions.c.id == self.key[1])
+    @property
+    def session(self) -> sa.Column[Any]:
+        """The column with the id of the session."""
+        return self.key[1]
+
+    @property
+    def public(self) -> sa.ColumnElement[bool]:
+        """The condition that everybody may see a row. Rows of older programs say it only by their session."""
+        return PUBLIC if self.table is sessions else sa.and_(self.table.c.listed.is_(sa.true()), PUBLIC)
+
+    def query(
+        self, filters: Filters, visible: sa.ColumnElement[bool], after: Sequence[Any] | None, limit: int
+    ) -> sa.Select[Any]:
+        """The query for the next `limit` visible rows that follow the row with the key `after`."""
+        joined = self.table if self.table is sessions else self.table.join(sessions, sessions.c.id == self.session)
         query = sa.select(self.table).select_from(joined)
-        query = query.where(readable(reader), *of_session(filters, self.table), *of_rows(filters, self.table, self.key))
+        query = query.where(visible, *of_session(filters, self.table), *of_rows(filters, self.table, self.key))
+        # The rows of one unit are sorted by it too, so that only the index of units has them in order.
+        unit = filters.unit if self.table is casualties and len(filters.unit) == 1 else ()
+        key = (casualties.c.unit, *self.key) if unit else self.key
         if after is not None:
-            query = query.where(sa.tuple_(*self.key) < tuple(after))
-        return query.order_by(*(column.desc() for column in self.key)).limit(limit)
+            query = query.where(sa.tuple_(*key) < (*unit, *after))
+        return query.order_by(*(column.desc() for column in key)).limit(limit)
+
+    def sort_key(self, row: Json) -> tuple[Any, ...]:
+        """The values by which a list continues after this row."""
+        return tuple(row[column.name] for column in self.key)
 
 
 SESSIONS = Listing(sessions, (sessions.c.created_at, sessions.c.id))
@@ -80,163 +98,12 @@ ROLLS = Listing(rolls, (rolls.c.at, rolls.c.session_id, rolls.c.action, rolls.c.
 CASUALTIES = Listing(casualties, (casualties.c.at, casualties.c.session_id, casualties.c.action, casualties.c.n))
 
 
-def readable(reader: Reader) -> sa.ColumnElement[bool]:
-    """The sessions that the reader may see in lists."""
-    held = sa.select(seats.c.session_id).where(seats.c.token == reader.digest)
-    own = [sessions.c.host_token == reader.digest, sessions.c.id.in_(held)]
-    own += [sessions.c.owner == reader.key] if reader.key else []
-    return sa.or_(*own) if reader.only_own else sa.or_(sessions.c.visibility == "public", *own)
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A query for rows of a list, and whether it walks along them from the newest one on."""
 
-
-def of_session(filters: Filters, table: sa.Table) -> list[sa.ColumnElement[bool]]:
-    """The conditions on the sessions of a list."""
-    clauses = [any_of(sessions.c.ruleset, filters.ruleset)]
-    clauses.append(any_of(sessions.c.id, filters.id if table is sessions else filters.session_id))
-    clauses.append(of_kind(filters))
-    if filters.reference:
-        by_session = refers(sessions.c.reference, filters)
-        clauses.append(sa.or_(by_session, refers(actions.c.reference, filters)) if table is actions else by_session)
-    clauses.append(sa.or_(*(label_is(label) for label in filters.label)) if filters.label else sa.true())
-    if table is sessions:
-        clauses.append(any_of(sessions.c.status, filters.status))
-    return clauses
-
-
-def of_kind(filters: Filters) -> sa.ColumnElement[bool]:
-    """The condition on the kind of session. Single attacks are listed only where the filters ask for them."""
-    if filters.kind:
-        return sa.or_(*(sessions.c.kind == sa.literal_column(f"'{kind}'") for kind in filters.kind))
-    is_asked_for = filters.session_id or filters.id or "recorded" in filters.label
-    return sa.true() if is_asked_for else sessions.c.kind != sa.literal_column("'single'")
-
-
-def of_rows(filters: Filters, table: sa.Table, key: tuple[sa.Column[Any], ...]) -> list[sa.ColumnElement[bool]]:
-    """The conditions on the rows of a list."""
-    clauses = []
-    if filters.since is not None:
-        clauses.append(key[0] >= filters.since)
-    if filters.until is not None:
-        clauses.append(key[0] < filters.until)
-    if filters.player or filters.side:
-        clauses.append(played_by(filters, table))
-    if table in (rolls, casualties):
-        clauses.append(any_of(table.c.role, filters.role))
-    clauses += among_few(filters, table)
-    if table is casualties:
-        clauses.append(any_of(casualties.c.unit, filters.unit))
-    if table is rolls:
-        clauses.append(rolls.c.void.in_([status == "void" for status in filters.status or ("resolved",)]))
-    if table is actions:
-        clauses.append(any_of(actions.c.status, filters.status) if filters.status else actions.c.status != "void")
-    return clauses
-
-
-def played_by(filters: Filters, table: sa.Table) -> sa.ColumnElement[bool]:
-    """The condition that a player, found by an index, or a side, looked up for each row, has taken part."""
-    if filters.player:
-        return of_players(filters, table)
-    seat = sa.select(seats.c.session_id).where(seats.c.session_id == sessions.c.id, seats.c.side.in_(filters.side))
-    if table in (rolls, casualties):
-        seat = seat.where(seats.c.seat == table.c.seat)
-    if table is casualties:
-        return sa.or_(casualties.c.side.in_(filters.side), seat.exists())
-    return seat.exists()
-
-
-def of_players(filters: Filters, table: sa.Table) -> sa.ColumnElement[bool]:
-    """The condition that one of the players has taken part, by the reference, or else the name, of the seat."""
-    is_theirs = is_seat_of(filters)
-    played = sessions.c.id.in_(sa.select(seats.c.session_id).where(is_theirs))
-    if table not in (rolls, casualties):
-        return played
-    seat = sa.select(seats.c.seat).where(seats.c.session_id == sessions.c.id, seats.c.seat == table.c.seat, is_theirs)
-    return sa.and_(played, seat.exists())
-
-
-def is_seat_of(filters: Filters) -> sa.ColumnElement[bool]:
-    """Whether a seat belongs to one of the players and has one of the sides."""
-    named = sa.and_(seats.c.reference.is_(None), seats.c.name.in_(filters.player))
-    return sa.and_(sa.or_(seats.c.reference.in_(filters.player), named), any_of(seats.c.side, filters.side))
-
-
-def among_few(filters: Filters, table: sa.Table) -> list[sa.ColumnElement[bool]]:
-    """Conditions that repeat the conditions of partial indexes, so that the database uses these indexes.
-
-    A partial index contains only the few rows of one kind; it is used where the filters accept no other rows.
-    """
-    clauses: list[sa.ColumnElement[bool]] = []
-    dice = {sessions: sessions.c.dice, actions: actions.c.dice, rolls: rolls.c.source}.get(table)
-    if filters.label == ("physical",) and dice is not None:
-        clauses.append(dice == sa.literal_column("'physical'"))
-    if table is casualties and filters.role == ("attacker",):
-        clauses.append(casualties.c.role == sa.literal_column("'attacker'"))
-    if table is rolls and filters.status == ("void",):
-        clauses.append(rolls.c.void.is_(sa.true()))
-    if table is actions and filters.status and "resolved" not in filters.status:
-        clauses.append(actions.c.status != sa.literal_column("'resolved'"))
-    return clauses
-
-
-def any_of(column: sa.ColumnElement[Any], values: Names) -> sa.ColumnElement[bool]:
-    """The condition that a column has one of the values; without values, every row fits."""
-    return column.in_(values) if values else sa.true()
-
-
-def reference_is(column: sa.Column[Any], reference: str) -> sa.ColumnElement[bool]:
-    """The condition that a column has this reference; with a star at its end, that it begins with the rest."""
-    if reference.endswith("*"):
-        prefix = reference[:-1]
-        return sa.and_(column >= prefix, column < prefix + LAST)
-    return column == reference
-
-
-def refers(column: sa.Column[Any], filters: Filters) -> sa.ColumnElement[bool]:
-    """The condition that a column has one of the references of the filters."""
-    return sa.or_(*(reference_is(column, reference) for reference in filters.reference))
-
-
-def label_is(label: str) -> sa.ColumnElement[bool]:
-    """The sessions whose dice have this label; see dice_label()."""
-    by_hand = sessions.c.dice == "physical"
-    if label == "physical":
-        return by_hand
-    if label == "recorded":
-        return sa.and_(~by_hand, sessions.c.kind == "single")
-    return sa.and_(~by_hand, sessions.c.kind != "single") if label == "committed" else sa.false()
-
-
-def few_sessions(connection: sa.Connection, filters: Filters, table: sa.Table) -> set[str] | None:
-    """The ids of all sessions that the rows can belong to, where these are few and have few actions; else None."""
-    few: set[str] | None = None
-    for ways in ways_to_sessions(filters, table):
-        found = [connection.execute(way.limit(FEW)).scalars().all() for way in ways]
-        if all(len(ids) < FEW for ids in found):
-            ids = set().union(*found)
-            few = ids if few is None else few & ids
-    if few is None or table is sessions:
-        return few
-    count = sa.select(sa.func.coalesce(sa.func.sum(sessions.c.last_number), 0)).where(sessions.c.id.in_(few))
-    return few if connection.execute(count).scalar_one() <= FEW_ACTIONS else None
-
-
-def ways_to_sessions(filters: Filters, table: sa.Table) -> Iterator[list[sa.Select[Any]]]:
-    """For each filter on sessions, the queries through an index that together find all sessions that fit it."""
-    id = sa.select(sessions.c.id)
-    if not (filters.id or filters.session_id or filters.label):
-        yield [id.where(of_kind(filters))]
-    if filters.ruleset:
-        yield [id.where(sessions.c.ruleset.in_(filters.ruleset))]
-    if filters.label == ("physical",):
-        yield [id.where(sessions.c.dice == sa.literal_column("'physical'"))]
-    if filters.reference:
-        by_own = sa.select(actions.c.session_id).where(refers(actions.c.reference, filters))
-        yield [id.where(refers(sessions.c.reference, filters)), *([by_own] if table is actions else [])]
-    if filters.player:
-        yield [sa.select(seats.c.session_id).where(is_seat_of(filters))]
-    elif filters.side:
-        by_own = sa.select(casualties.c.session_id).where(casualties.c.side.in_(filters.side))
-        by_seat = sa.select(seats.c.session_id).where(seats.c.side.in_(filters.side))
-        yield [by_seat, *([by_own] if table is casualties else [])]
+    query: sa.Select[Any]
+    walks: bool
 
 
 def page(
@@ -248,38 +115,64 @@ def page(
     limit: int,
 ) -> list[Json]:
     """The next `limit` rows of a list, as dicts."""
-    return [
-        dict(row) for row in connection.execute(query_of(connection, listing, filters, reader, after, limit)).mappings()
-    ]
+    found: dict[tuple[Any, ...], Json] = {}
+    for way in ways_of(connection, listing, filters, reader, after, limit):
+        if connection.dialect.name == "postgresql":
+            # PostgreSQL treats conditions that depend on each other as independent, expects almost no rows, and would
+            # therefore sort all of them, or start processes and compile; that alone takes longer than a page.
+            settings = {"enable_sort": "off" if way.walks else "on"} | QUICK
+            connection.execute(sa.select(*(sa.func.set_config(*each, True) for each in settings.items())))
+        rows = [dict(row) for row in connection.execute(way.query).mappings()]
+        found.update((listing.sort_key(row), row) for row in rows)
+    return [found[key] for key in sorted(found, reverse=True)[:limit]]
 
 
-def query_of(
+def ways_of(
     connection: sa.Connection,
     listing: Listing,
     filters: Filters,
     reader: Reader,
     after: Sequence[Any] | None,
     limit: int,
-) -> sa.Select[Any]:
-    """The query for the next rows.
+) -> list[Way]:
+    """The queries for the next rows: those of everybody, and the reader's own."""
+    ways = []
+    if not reader.only_own:
+        among = few_sessions(connection, filters, listing.table, PUBLIC)
+        ways.append(way_of(listing, filters, listing.public, among, after, limit))
+    if reader.own:
+        own = few_of(connection, reader.own)
+        if own is None or (listing.table is not sessions and not have_few_actions(connection, own)):
+            own = few_sessions(connection, filters, listing.table, reader.owns)
+        is_walk = own is None and listing.table is not sessions
+        if own != set():
+            ways.append(way_of(listing, filters, reader.opened if is_walk else reader.owns, own, after, limit))
+    return ways
 
-    If the rows can belong to a few sessions only, it looks among these; else it reads from the newest row on.
+
+def way_of(
+    listing: Listing,
+    filters: Filters,
+    visible: sa.ColumnElement[bool],
+    among: set[str] | None,
+    after: Sequence[Any] | None,
+    limit: int,
+) -> Way:
+    """The query for visible rows.
+
+    If they can belong to a few sessions only, it looks among these; else it reads from the newest row on.
     """
-    query = listing.query(filters, reader, after, limit)
-    among = few_sessions(connection, filters, listing.table)
+    query = listing.query(filters, visible, after, limit)
     if among is not None:
-        query = query.where((sessions.c.id if listing.table is sessions else listing.key[1]).in_(sorted(among)))
-    if connection.dialect.name == "postgresql":
-        # PostgreSQL treats conditions that depend on each other as independent, expects almost no rows, and would
-        # therefore sort all of them.
-        is_walk = among is None and not (filters.id or filters.session_id or filters.unit)
-        connection.execute(sa.text(f"SET LOCAL enable_sort = {'off' if is_walk else 'on'}"))
-    return query
+        query = query.where(listing.session.in_(sorted(among)))
+    return Way(query, walks=among is None and not (filters.id or filters.session_id or len(filters.unit) > 1))
 
 
-def sort_key_of(listing: Listing, row: Json) -> list[Any]:
-    """The values by which a list continues after this row."""
-    return [row[column.name] for column in listing.key]
+def has_sessions_of(connection: sa.Connection, ruleset: str) -> bool:
+    """Whether there is any session of a ruleset, which may no longer be installed."""
+    return (
+        connection.execute(sa.select(sessions.c.id).where(sessions.c.ruleset == ruleset).limit(1)).first() is not None
+    )
 
 
 def with_seats(connection: sa.Connection, rows: list[Json]) -> list[Session]:
@@ -297,3 +190,21 @@ def rolls_of(connection: sa.Connection, numbers: list[tuple[str, int]]) -> list[
         return []
     query = sa.select(rolls).where(sa.tuple_(rolls.c.session_id, rolls.c.action).in_(numbers))
     return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def entries_of(connection: sa.Connection, numbers: list[tuple[str, int]]) -> list[Json]:
+    """The events with the entries of some actions, each named by its session and its number."""
+    if not numbers:
+        return []
+    columns = (events.c.session_id, events.c.action, events.c.body)
+    query = sa.select(*columns).where(sa.tuple_(events.c.session_id, events.c.action).in_(numbers))
+    return [dict(row) for row in connection.execute(query.where(events.c.type == "entries")).mappings()]
+
+
+def seats_of_players(connection: sa.Connection, filters: Filters, sessions: set[str]) -> dict[str, set[int]]:
+    """The seats in some sessions that belong to the players of the filters, by session."""
+    query = sa.select(seats.c.session_id, seats.c.seat).where(seats.c.session_id.in_(sessions), is_seat_of(filters))
+    found: dict[str, set[int]] = {}
+    for id, seat in connection.execute(query):
+        found.setdefault(id, set()).add(seat)
+    return found

@@ -19,6 +19,9 @@ from app.persistence.tables import (
 BELONGING = (events, rolls, casualties, seeds, seats, idempotency_keys, actions)
 """The tables whose rows belong to a session."""
 
+LISTED = (actions, rolls, casualties)
+"""The tables whose rows say whether lists show them to everybody."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -58,7 +61,9 @@ def delete_sessions(connection: sa.Connection, ids: Sequence[str]) -> None:
 def unlist(connection: sa.Connection, id: str) -> str | None:
     """Make a public session unlisted; the visibility it then has, None where there is no such session."""
     is_public = sa.and_(sessions.c.id == id, sessions.c.visibility == "public")
-    connection.execute(sa.update(sessions).where(is_public).values(visibility="unlisted"))
+    if connection.execute(sa.update(sessions).where(is_public).values(visibility="unlisted")).rowcount:
+        for table in LISTED:  # after the session, which its writer holds while it writes
+            connection.execute(sa.update(table).where(table.c.session_id == id).values(listed=False))
     found: str | None = connection.execute(
         sa.select(sessions.c.visibility).where(sessions.c.id == id)
     ).scalar_one_or_none()

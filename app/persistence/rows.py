@@ -304,6 +304,15 @@ class Action:
     head: Annotated[bytes, Stored(Hash, "The hash of the newest event about the action, in hex.", CHANGES | SHOWN)] = (
         GENESIS
     )
+    listed: Annotated[
+        bool,
+        Stored(
+            sa.Boolean,
+            "Whether the session was public when the action was written. Its rolls and casualties have the same.",
+            default="1",
+            comment="false: lists show it to its own only",
+        ),
+    ] = True
     created_at: Annotated[str, Stored(Instant, "When the action was declared, in UTC.", SHOWN | LISTED)]
     resolved_at: Annotated[
         str | None,

@@ -1,9 +1,13 @@
 """Statements that write many rows: on PostgreSQL with one JSON document, on SQLite with `executemany`.
 
-psycopg would send many rows one by one and convert each value in Python; the server reads a document faster.
+psycopg would send many rows one by one and convert each value in Python; the server reads a document faster. For
+SQLite a statement is compiled once, and its rows are converted here by the types of their columns.
 """
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -12,15 +16,19 @@ from app.persistence.database import Unstorable
 
 Columns = tuple[str, ...]
 
+KEY = "key_"
+"""Before the name of a column that says which row is updated: it may not be called like one that is set."""
+
 
 def insert_rows(connection: sa.Connection, table: sa.Table, rows: list[Json]) -> None:
     """Insert rows, which must all have the same columns. Raises DBAPIError or Unstorable."""
     if not rows:
         return
+    columns = tuple(rows[0])
     if connection.dialect.name == "postgresql":
-        _execute(connection, _insert_of_document(table, tuple(rows[0])), {"rows": rows})
+        _execute(connection, _insert_of_document(table, columns), {"rows": rows})
     else:
-        _execute(connection, sa.insert(table), rows)
+        _execute_many(connection, _insert(table, columns), rows)
 
 
 def update_rows(connection: sa.Connection, table: sa.Table, key: Columns, columns: Columns, rows: list[Json]) -> None:
@@ -31,20 +39,50 @@ def update_rows(connection: sa.Connection, table: sa.Table, key: Columns, column
         changes = [{name: row[name] for name in (*key, *columns)} for row in rows]
         _execute(connection, _update_from_document(table, key, columns), {"rows": changes})
     else:
-        old = [{f"key_{name}": row[name] for name in key} for row in rows]
-        new = [{f"new_{name}": row[name] for name in columns} for row in rows]
-        _execute(connection, _update(table, key, columns), [{**k, **n} for k, n in zip(old, new, strict=True)])
+        _execute_many(connection, _update(table, key, columns), rows)
 
 
-def _execute(connection: sa.Connection, statement: sa.Insert | sa.Update, rows: Json | list[Json]) -> None:
-    """Execute a statement; Unstorable where already the driver cannot send a value, such as a number of 70 bits."""
+def _execute(connection: sa.Connection, statement: sa.Insert | sa.Update, document: Json) -> None:
+    with _storable(str(statement)):
+        connection.execute(statement, document)
+
+
+def _execute_many(connection: sa.Connection, statement: sa.Insert | sa.Update, rows: list[Json]) -> None:
+    text, values = _compiled(statement, connection.dialect)
+    with _storable(text):
+        sent = [tuple([row[name] if spell is None else spell(row[name]) for name, spell in values]) for row in rows]
+        connection.exec_driver_sql(text, sent)
+
+
+@contextmanager
+def _storable(statement: str) -> Iterator[None]:
+    """Unstorable where already the driver cannot send a value, such as a number of 70 bits."""
     try:
-        connection.execute(statement, rows)
+        yield
     except sa.exc.DBAPIError:
         raise
     except (ArithmeticError, TypeError, ValueError, sa.exc.StatementError) as misfit:
         cause = misfit.orig if isinstance(misfit, sa.exc.StatementError) else misfit
-        raise Unstorable(type(cause).__name__, str(statement)) from misfit
+        raise Unstorable(type(cause).__name__, statement) from misfit
+
+
+Spelling = Callable[[Any], Any] | None
+"""How the values of a column are sent to the driver; None: as they are."""
+
+
+@lru_cache
+def _compiled(statement: sa.Insert | sa.Update, dialect: sa.Dialect) -> tuple[str, tuple[tuple[str, Spelling], ...]]:
+    """A statement as text, with the column and the spelling of each of its places, in order."""
+    compiled = statement.compile(dialect=dialect)
+    places = [compiled.binds[name] for name in compiled.positiontup or ()]
+    return str(compiled), tuple(
+        (place.key.removeprefix(KEY), place.type.dialect_impl(dialect).bind_processor(dialect)) for place in places
+    )
+
+
+@lru_cache
+def _insert(table: sa.Table, columns: Columns) -> sa.Insert:
+    return sa.insert(table).values({name: sa.bindparam(name, type_=table.c[name].type) for name in columns})
 
 
 @lru_cache
@@ -62,8 +100,8 @@ def _update_from_document(table: sa.Table, key: Columns, columns: Columns) -> sa
 
 @lru_cache
 def _update(table: sa.Table, key: Columns, columns: Columns) -> sa.Update:
-    of_row = [table.c[name] == sa.bindparam(f"key_{name}") for name in key]
-    new = {name: sa.bindparam(f"new_{name}", type_=table.c[name].type) for name in columns}
+    of_row = [table.c[name] == sa.bindparam(f"{KEY}{name}", type_=table.c[name].type) for name in key]
+    new = {name: sa.bindparam(name, type_=table.c[name].type) for name in columns}
     return sa.update(table).where(*of_row).values(new)
 
 

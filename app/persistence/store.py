@@ -149,6 +149,13 @@ def pending_actions(connection: sa.Connection, session: str) -> list[Action]:
     return [action_from_row(row) for row in connection.execute(query).mappings()]
 
 
+def proposed_actions(connection: sa.Connection, session: str) -> list[Action]:
+    """The actions that seats propose to void, lowest number first."""
+    is_proposed = sa.and_(actions.c.proposal.is_not(sa.null()), actions.c.status != sa.literal_column("'void'"))
+    query = sa.select(actions).where(actions.c.session_id == session, is_proposed).order_by(actions.c.number)
+    return [action_from_row(row) for row in connection.execute(query).mappings()]
+
+
 def has_reference(connection: sa.Connection, session: str, reference: str) -> bool:
     """Whether an action of the session has this reference."""
     query = sa.select(actions.c.number).where(actions.c.session_id == session, actions.c.reference == reference)
@@ -175,8 +182,8 @@ def casualties_of(connection: sa.Connection, session: str, number: int) -> list[
     return [{name: row[name] for name in CASUALTY} for row in connection.execute(query).mappings()]
 
 
-def stored_seed(connection: sa.Connection, session: str, chain: int, place: int) -> tuple[int, bytes] | None:
-    """The place and the seed of the first stored seed at `place` or after it; None where there is none."""
+def stored_seed(connection: sa.Connection, session: str, chain: int, place: int) -> tuple[int, bytes]:
+    """The place and the seed of the first stored seed at `place` or after it. Raises LookupError without one."""
     query = (
         sa.select(seeds.c.place, seeds.c.seed)
         .where(seeds.c.session_id == session, seeds.c.chain == chain, seeds.c.place >= place)
@@ -184,7 +191,9 @@ def stored_seed(connection: sa.Connection, session: str, chain: int, place: int)
         .limit(1)
     )
     row = connection.execute(query).one_or_none()
-    return None if row is None else (row.place, row.seed)
+    if row is None:
+        raise LookupError(f"no seed of chain {chain} in session {session}")
+    return row.place, row.seed
 
 
 def next_seeds(connection: sa.Connection, of: Iterable[Session]) -> dict[tuple[str, int], tuple[int, bytes]]:
@@ -202,10 +211,8 @@ def next_seeds(connection: sa.Connection, of: Iterable[Session]) -> dict[tuple[s
 
 def seed_at(connection: sa.Connection, session: str, chain: int, place: int) -> bytes:
     """The seed at `place` of a seed chain, computed from the next stored one. Raises LookupError without one."""
-    stored = stored_seed(connection, session, chain, place)
-    if stored is None:
-        raise LookupError(f"no seed of chain {chain} in session {session}")
-    return earlier_seed(raw_id(session), stored[1], stored[0] - place)
+    at, seed = stored_seed(connection, session, chain, place)
+    return earlier_seed(raw_id(session), seed, at - place)
 
 
 def events_after(connection: sa.Connection, session: str, after: int = 0, limit: int = PAGE) -> list[Event]:

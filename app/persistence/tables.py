@@ -19,6 +19,10 @@ def _session_id() -> sa.Column[str]:
     return sa.Column("session_id", Id, primary_key=True)
 
 
+def _listed() -> sa.Column[bool]:
+    return sa.Column("listed", sa.Boolean, nullable=False, server_default="1", comment="as the action's")
+
+
 def _few(name: str, which: str, *columns: str) -> sa.Index:
     """A partial index of a few rows, which lists would otherwise have to search for among all others."""
     on_sqlite = sa.text(which.replace("true", "1"))
@@ -34,9 +38,14 @@ sessions = sa.Table(
     _few("ix_sessions_lasting", "kind <> 'single'", "created_at", "id"),
     _few("ix_sessions_games", "kind = 'game'", "created_at", "id"),
     _few("ix_sessions_physical", "dice = 'physical'", "created_at", "id"),
+    _few("ix_sessions_public", "visibility = 'public'", "created_at", "id"),
+    _few("ix_sessions_public_ruleset", "visibility = 'public'", "ruleset", "created_at", "id"),
+    _few("ix_sessions_public_status", "visibility = 'public'", "status", "created_at", "id"),
+    _few("ix_sessions_public_physical", "visibility = 'public' AND dice = 'physical'", "created_at", "id"),
     sa.Index(None, "reference"),
     sa.Index(None, "host_token"),
     sa.Index(None, "owner"),
+    _few("ix_sessions_owned", "owner IS NOT NULL", "owner", "created_at", "id"),
 )
 
 seats = sa.Table(
@@ -65,6 +74,14 @@ actions = sa.Table(
     _few("ix_actions_reference", "reference IS NOT NULL", "reference"),
     _few("ix_actions_unresolved", "status <> 'resolved'", "created_at", "session_id", "number"),
     _few("ix_actions_physical", "dice = 'physical'", "created_at", "session_id", "number"),
+    _few("ix_actions_proposed", "proposal IS NOT NULL AND status <> 'void'", "session_id", "number"),
+    _few("ix_actions_listed", "listed IS true", "created_at", "session_id", "number"),
+    _few(
+        "ix_actions_listed_unresolved",
+        "listed IS true AND status <> 'resolved'",
+        *("created_at", "session_id", "number"),
+    ),
+    _few("ix_actions_listed_physical", "listed IS true AND dice = 'physical'", "created_at", "session_id", "number"),
 )
 
 events = sa.Table(
@@ -104,10 +121,14 @@ rolls = sa.Table(
     sa.Column("total", sa.Integer),
     sa.Column("source", sa.String(16), nullable=False),
     sa.Column("void", sa.Boolean, nullable=False),
+    _listed(),
     sa.Column("at", Instant, nullable=False),
     sa.Index(None, "at", "session_id", "action", "roll"),
     _few("ix_rolls_void", "void IS true", "at", "session_id", "action", "roll"),
     _few("ix_rolls_physical", "source = 'physical'", "at", "session_id", "action", "roll"),
+    _few("ix_rolls_listed", "listed IS true", "at", "session_id", "action", "roll"),
+    _few("ix_rolls_listed_void", "listed IS true AND void IS true", "at", "session_id", "action", "roll"),
+    _few("ix_rolls_listed_physical", "listed IS true AND source = 'physical'", "at", "session_id", "action", "roll"),
 )
 
 casualties = sa.Table(
@@ -126,11 +147,15 @@ casualties = sa.Table(
     sa.Column("lost", sa.Boolean, nullable=False),
     sa.Column("rule", sa.String(16), nullable=False),
     sa.Column("detail", sa.JSON, nullable=False),
+    _listed(),
     sa.Column("at", Instant, nullable=False),
     sa.Index(None, "at", "session_id", "action", "n"),
     sa.Index(None, "unit", "at"),
     _few("ix_casualties_side", "side IS NOT NULL", "side"),
     _few("ix_casualties_attacker", "role = 'attacker'", "at", "session_id", "action", "n"),
+    _few("ix_casualties_listed", "listed IS true", "at", "session_id", "action", "n"),
+    _few("ix_casualties_listed_unit", "listed IS true", "unit", "at", "session_id", "action", "n"),
+    _few("ix_casualties_listed_attacker", "listed IS true AND role = 'attacker'", "at", "session_id", "action", "n"),
 )
 
 idempotency_keys = sa.Table(

@@ -35,6 +35,8 @@ PATIENCE = 10.0
 """Seconds after which a batch is not tried again; its clients are asked to send their requests again."""
 PROBE = 2.0
 """Seconds between two tries to write while the database fails and no request writes anything."""
+QUIET = 30.0
+"""Seconds without a request to write after which it is tried whether one could be, where somebody asks for that."""
 KEPT = timedelta(hours=48)
 """How long an idempotency key is stored at least."""
 TIDYING, AT_ONCE = 3600.0, 500
@@ -77,7 +79,7 @@ class Writer:
         self._condition = Condition("writing to the database")
         self._queue: Queue[Job[Any] | None] = Queue(WAITING)
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
-        self._closing = False
+        self._closing = self._is_asked = False
         self._tidy_at = monotonic() + TIDYING
 
     def start(self) -> None:
@@ -98,7 +100,8 @@ class Writer:
 
     @property
     def can_write(self) -> bool:
-        """Whether anything would be written now, and the database took what was last written."""
+        """Whether anything would be written now, and the database took what was last written, or tried, lately."""
+        self._is_asked = True
         return self.is_alive and not self._condition.is_failing
 
     @property
@@ -143,13 +146,14 @@ class Writer:
                 self._tidy()
 
     def _next(self) -> Job[Any] | None:
-        """The next job; while the database fails and nobody comes, it is tried every few seconds."""
-        while self._condition.is_failing:
+        """The next job; while nobody comes, the database is tried: a disk can fill without a request of ours."""
+        while True:
             try:
-                return self._queue.get(timeout=PROBE)
+                return self._queue.get(timeout=PROBE if self._condition.is_failing else QUIET)
             except Empty:
-                self._probe()
-        return self._queue.get()
+                if self._condition.is_failing or self._is_asked:
+                    self._is_asked = False
+                    self._probe()
 
     def _probe(self) -> None:
         """Write what stands there already, with a commit that must reach the disk."""

@@ -126,9 +126,9 @@ def sender_of(session: Session, caller: Caller) -> Sender | None:
 def require_known(connection: sa.Connection, caller: Caller) -> None:
     """Raise Problem token-invalid (401) where the credential was never issued, or is no longer valid."""
     if not caller.is_well_formed:
-        raise Problem("token-invalid")
+        raise Problem("token-invalid", reason="malformed-token")
     if caller.token is not None and not store.has_credential(connection, caller.digest):
-        raise Problem("token-invalid")
+        raise Problem("token-invalid", reason="unknown-key" if caller.is_key else "unknown-token")
 
 
 def require_reader(connection: sa.Connection, session: Session | None, caller: Caller) -> Session:
@@ -141,7 +141,7 @@ def require_reader(connection: sa.Connection, session: Session | None, caller: C
         return session
     require_known(connection, caller)
     if session is None or (session.visibility == "private" and not has_opened(connection, session, caller)):
-        raise Problem("not-found")
+        raise Problem("not-found", reason="unknown-session")
     return session
 
 
@@ -169,22 +169,33 @@ def player_in(draft: Draft, id: str, caller: Caller) -> tuple[Session, Sender]:
         raise Problem("token-missing")
     sender = sender_of(session, caller)
     if sender is None:
-        raise Problem("token-invalid")
+        raise Problem("token-invalid", reason="keys-do-not-play" if caller.is_key else None)
     return session, sender
 
 
-def require_seat(sender: Sender, seat: int | None, *at: str | int) -> None:
-    """Raise Problem not-your-role (403) unless the sender is the host or this seat. `at` is its path in the body."""
+def require_seat(sender: Sender, seat: int | None, *at: str | int, role: str | None = None) -> None:
+    """Raise Problem not-your-role (403) unless the sender is the host or this seat.
+
+    `at` is its path in the body, `role` what the seat plays, where that is the reason.
+    """
     if sender not in (HOST, seat):
-        raise Problem("not-your-role", at=at or None, params={"seat": seat})
+        reason = None if role is None else "role-of-another" if seat else "role-of-nobody"
+        params = {"seat": seat, "sender": sender, "role": role}
+        raise Problem("not-your-role", at=at or None, reason=reason, params=params)
 
 
 def seat_in(session: Session, number: int) -> Seat:
     """The seat with this number. Raises Problem not-found (404) where the session has no such seat."""
     seat = next((seat for seat in session.seats if seat.seat == number), None)
     if seat is None:
-        raise Problem("not-found")
+        raise Problem("not-found", reason="no-such-seat", params={"seat": number, "seats": len(session.seats)})
     return seat
+
+
+def no_such_seat(session: Session, seat: int, *at: str | int) -> Problem:
+    """The Problem for a seat, named at `at` in the body, that the session does not have (422)."""
+    params = {"seat": seat, "seats": len(session.seats)}
+    return Problem("seats-unclear", at=at, reason="no-such-seat", params=params)
 
 
 def sent_by(sender: Sender) -> str | Json:
@@ -207,5 +218,7 @@ def api_key_of(connection: sa.Connection, caller: Caller, *, required: bool) -> 
     if caller.is_key:
         return store.api_key(connection, caller.digest)
     if required:
-        raise Problem("token-invalid" if caller.token else "token-missing")
+        if caller.token is None:
+            raise Problem("token-missing", reason="key-missing")
+        raise Problem("token-invalid", reason="key-needed")
     return None

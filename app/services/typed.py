@@ -9,7 +9,7 @@ import ast
 import inspect
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from functools import cache
 from typing import Annotated, Any, NotRequired, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -98,6 +98,23 @@ def docstrings_in(module: str) -> Mapping[str, Mapping[str, str]]:
     """The docstrings of the keys of each class in a module, by class and key. The module is parsed once."""
     body = ast.parse(inspect.getsource(sys.modules[module])).body
     return {node.name: dict(docstrings_of(node)) for node in body if isinstance(node, ast.ClassDef)}
+
+
+def field_texts(kind: type) -> dict[str, str]:
+    """The docstrings of the fields of a class, by the name that clients see; also of fields that it inherits."""
+    texts: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        if is_dataclass(base):
+            texts |= docstrings_in(base.__module__).get(base.__name__, {})
+    return {name.rstrip("_"): text for name, text in texts.items()}
+
+
+def describe_fields(schema: Json, kind: type) -> None:
+    """Describe in the JSON schema of a class the fields that it inherits; pydantic describes only its own."""
+    members = schema.get("properties", {})
+    for name, text in field_texts(kind).items():
+        if name in members:
+            members[name].setdefault("description", text)
 
 
 def docstrings_of(node: ast.ClassDef) -> list[tuple[str, str]]:

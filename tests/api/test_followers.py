@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from app.api.streams.stream import Listener, stream
 from app.persistence.database import FAILURES
 from app.services.access import Caller
+from app.services.keys import create_key, revoke_key
 from tests.conftest import serving
 
 pytestmark = pytest.mark.anyio
@@ -167,3 +168,19 @@ async def test_a_follower_hears_that_the_stream_lives(sqlite_url, monkeypatch):
         async with followed(api, [session], 2) as (received, _):
             await asyncio.sleep(1)
             assert all(3 <= parts.count(b": still there\n\n") <= 5 for parts in received), received
+
+
+async def test_the_stream_of_a_revoked_key_ends_though_nothing_changes(sqlite_url, monkeypatch):
+    monkeypatch.setattr("app.api.streams.stream.RECHECK", 0.5)
+    monkeypatch.setattr("app.api.streams.stream.HEARTBEAT", 0.2)
+    async with serving(sqlite_url) as api:
+        database = api.app.state.context.database
+        id, key = create_key(database, "club")
+        body = {"kind": "series", "visibility": "private"}
+        session = (await api.post("/v1/rulesets/open-forces/sessions", body, key)).json()
+        async with followed(api, [session], 2, key) as (received, tasks):
+            await asyncio.sleep(1.5)
+            assert all(seqs(parts) for parts in received)
+            assert not any(task.done() for task in tasks)
+            revoke_key(database, id)
+            await asyncio.wait_for(asyncio.gather(*tasks), 10)

@@ -1,13 +1,13 @@
-"""History across sessions: filtered, paged without gaps, whole as NDJSON and CSV."""
+"""History across sessions: filtered, paged without gaps, whole as NDJSON."""
 
-import csv
-import io
 import json
 from fractions import Fraction
 
 import pytest
 
-from app.persistence.history import ACTIONS, CASUALTIES, ROLLS, SESSIONS, Filters, Reader, ways_to_sessions
+from app.persistence.filters import Filters
+from app.persistence.history import ACTIONS, CASUALTIES, PUBLIC, ROLLS, SESSIONS
+from app.persistence.ways import ways_to_sessions
 from tests.client import PHYSICAL, SEED_FACES, path_of
 from tests.conftest import serving
 
@@ -27,7 +27,7 @@ async def items(api, query, token=None):
 
 
 async def a_season(api):
-    """Two series and a single attack: three attacks by Anton, one void, one by a private session."""
+    """Two series, one with a void attack, a private one, and an attack of its own, which comes last."""
     league = await api.open(seats=TWO, dice=PHYSICAL, reference="worlds-2027/r1/t1")
     host = league["tokens"]["host"]
     for n in range(3):
@@ -38,26 +38,26 @@ async def a_season(api):
     await api.attack(token=other["tokens"]["host"], session_id=other["id"])
     hidden = await api.open(visibility="private", reference="worlds-2027/secret")
     await api.attack(token=hidden["tokens"]["host"], session_id=hidden["id"])
-    await api.attack(dice=DICE)
-    return league, other, hidden
+    alone = (await api.attack(dice=DICE)).json()
+    return league, other, hidden, alone["session_id"]
 
 
 async def test_lists_hold_what_is_public_and_what_is_ones_own(api):
-    league, other, hidden = await a_season(api)
-    assert [item["id"] for item in await items(api, "sessions")] == [other["id"], league["id"]]
+    league, other, hidden, alone = await a_season(api)
+    assert [item["id"] for item in await items(api, "sessions")] == [alone, other["id"], league["id"]]
     own = await items(api, "sessions", hidden["tokens"]["host"])
-    assert [item["id"] for item in own] == [hidden["id"], other["id"], league["id"]]
-    assert len(await items(api, "actions")) == 3
-    assert len(await items(api, "actions", hidden["tokens"]["host"])) == 4
-    assert len(await items(api, "actions", league["tokens"]["seats"]["2"])) == 3
+    assert [item["id"] for item in own] == [alone, hidden["id"], other["id"], league["id"]]
+    for token, count in ((None, 4), (hidden["tokens"]["host"], 5), (league["tokens"]["seats"]["2"], 4)):
+        assert len(await items(api, "actions", token)) == count
+        assert len(await items(api, "rolls", token)) == 2 * count
     assert code(await api.get("/v1/sessions", "umk_wrong")) == (401, "token-invalid")
 
 
 @pytest.mark.parametrize(("few", "actions"), [(0, 0), (500, 0), (500, 10_000)], ids=["many", "long", "few"])
 async def test_every_parameter_narrows(api, few, actions, monkeypatch):
-    monkeypatch.setattr("app.persistence.history.FEW", few)
-    monkeypatch.setattr("app.persistence.history.FEW_ACTIONS", actions)
-    league, other, _ = await a_season(api)
+    monkeypatch.setattr("app.persistence.ways.FEW", few)
+    monkeypatch.setattr("app.persistence.ways.FEW_ACTIONS", actions)
+    league, other, *_ = await a_season(api)
 
     async def count(query):
         return len(await items(api, query))
@@ -72,21 +72,21 @@ async def test_every_parameter_narrows(api, few, actions, monkeypatch):
     assert await count("sessions?label=recorded") == 0
     assert await count("sessions?kind=single") == 1
     assert await count("sessions?kind=series&kind=single") == 3
-    assert await count("sessions?label=physical") == 1
+    assert await count("sessions?label=physical") == 2
     assert await count("sessions?status=closed") == 0
     assert await count(f"sessions?id={other['id']}") == 1
     assert await count("sessions?player=discord:1") == 1
     assert await count("sessions?player=Anton") == 0
     assert await count("sessions?player=Beatrix") == 1
     assert await count("sessions?since=2026-01-01&until=2026-01-02") == 0
-    assert await count("sessions?since=2026-01-01T00:00:00Z") == 2
+    assert await count("sessions?since=2026-01-01T00:00:00Z") == 3
     assert await count("sessions?ruleset=castle-rampage") == 0
     assert await count(f"actions?session_id={league['id']}") == 2
     assert await count("actions?status=void") == 1
     assert await count("actions?reference=shot:*") == 2
     assert await count("actions?reference=worlds-2027/r1/t1&reference=shot:0") == 2
     assert await count("actions?kind=single") == 1
-    assert await count("rolls?role=attacker") == 3
+    assert await count("rolls?role=attacker") == 4
     assert await count("rolls?player=discord:1") == 2
     assert await count("rolls?player=discord:1&role=defender") == 1
     assert await count("rolls?status=void") == 2
@@ -107,10 +107,39 @@ async def test_what_is_no_parameter_is_refused_by_name(api):
         ("rolls?cursor=WzFd", "invalid-cursor"),
         ("rolls?cursor=%C3%A9", "invalid-cursor"),
         ("sessions?order=oldest", "invalid-request"),
+        ("actions/luck?separator=tab", "unknown-parameter"),
     ):
         assert code(await api.get(f"/v1/{query}")) == (422, filters), query
     cursor = (await paged(api, "sessions"))[1]
     assert cursor is None
+
+
+async def error_of(api, query, **headers):
+    response = await api.get(f"/v1/{query}", **headers)
+    assert response.status_code == 422, response.text
+    (error,) = response.json()["errors"]
+    return error["pointer"], error["code"], error["detail"]
+
+
+async def test_a_refused_filter_tells_what_would_do(api):
+    pointer, code, detail = await error_of(api, "casualties?fate=killed")
+    assert (pointer, code) == ("/query/fate", "unknown-parameter")
+    assert all(f"`{name}`" in detail for name in ("player", "role", "separator", "unit", "until"))
+    pointer, code, detail = await error_of(api, "actions?ruleset=open-forces&ruleset=foo")
+    assert (pointer, code) == ("/query/ruleset", "unknown-ruleset")
+    assert detail.startswith("There is no such ruleset. Known here: ")
+    assert "x-wing" in detail
+    assert (await error_of(api, "actions/luck?ruleset=foo"))[1] == "unknown-ruleset"
+    for query, example in (
+        ("sessions?id=foo", "0192f3a4-5b6c-7d8e-9fa0-b1c2d3e4f506"),
+        ("rolls?session_id=foo", "0192f3a4-5b6c-7d8e-9fa0-b1c2d3e4f506"),
+        ("actions?since=yesterday", "2026-11-21T14:00:00Z"),
+        ("actions?until=2026-11-21T14:00:00%2B01:00", "2026-11-21T14:00:00Z"),
+    ):
+        _, code, detail = await error_of(api, query)
+        assert code == "wrong-form"
+        assert example in detail
+    assert (await error_of(api, "rolls?since=2026-02-30"))[1:] == ("wrong-form", "The calendar has no such day.")
 
 
 async def paged(api, query, limit=1):
@@ -144,28 +173,13 @@ async def test_pages_never_repeat_or_skip_a_row_while_rows_are_added(api):
 
 
 async def test_a_list_is_had_whole(api):
-    league, _, _ = await a_season(api)
+    await a_season(api)
     lines = (await api.get("/v1/rolls?format=ndjson")).text.splitlines()
-    assert json.loads(lines[-1]) == {"end": True, "items": 6}
+    assert json.loads(lines[-1]) == {"end": True, "items": 8}
     assert [json.loads(line) for line in lines[:-1]] == await items(api, "rolls")
     packed = await api.get("/v1/rolls?format=ndjson", **{"Accept-Encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip"
     assert packed.text.splitlines() == lines
-    plain = await api.get(f"/v1/rolls?format=csv&session_id={league['id']}")
-    rows = list(csv.DictReader(io.StringIO(plain.text)))
-    assert rows[-1]["session_id"] == "# end: 4 items"
-    assert [(row["role"], row["face"], row["place"]) for row in rows[:5]] == [
-        ("attacker", str(face), str(n)) for n, face in enumerate(SEED_FACES[1])
-    ]
-    assert len(rows) == 2 * 9 + 1
-    sheet = (await api.get("/v1/sessions?format=csv")).text
-    assert sheet.splitlines()[0].startswith("id,ruleset")
-    assert "tokens" not in sheet
-
-
-async def test_a_spreadsheet_finds_no_formula(api):
-    await api.open(reference="=1+1", seats=[{"name": "@x"}])
-    assert ",'=1+1," in (await api.get("/v1/sessions?format=csv")).text
 
 
 async def test_where_keys_are_needed_each_sees_its_own(database_url, monkeypatch, capsys):
@@ -186,38 +200,44 @@ async def test_where_keys_are_needed_each_sees_its_own(database_url, monkeypatch
 
 MANY = Filters()
 WALKED = {
-    "sessions": (SESSIONS, MANY, "ix_sessions_lasting"),
-    "actions": (ACTIONS, MANY, "ix_actions_created_at_session_id_number"),
-    "rolls": (ROLLS, MANY, "ix_rolls_at_session_id_action_roll"),
-    "casualties": (CASUALTIES, MANY, "ix_casualties_at_session_id_action_n"),
-    "pending actions": (ACTIONS, Filters(status=("pending",)), "ix_actions_unresolved"),
-    "void rolls": (ROLLS, Filters(status=("void",)), "ix_rolls_void"),
-    "physical actions": (ACTIONS, Filters(label=("physical",)), "ix_actions_physical"),
-    "physical rolls": (ROLLS, Filters(label=("physical",)), "ix_rolls_physical"),
+    "sessions": (SESSIONS, MANY, "ix_sessions_public "),
+    "open sessions": (SESSIONS, Filters(status=("open",)), "ix_sessions_public_status"),
+    "sessions of a ruleset": (SESSIONS, Filters(ruleset=("x-wing",)), "ix_sessions_public_ruleset"),
+    "physical sessions": (SESSIONS, Filters(label=("physical",)), "ix_sessions_public_physical"),
+    "actions": (ACTIONS, MANY, "ix_actions_listed "),
+    "rolls": (ROLLS, MANY, "ix_rolls_listed "),
+    "casualties": (CASUALTIES, MANY, "ix_casualties_listed "),
+    "pending actions": (ACTIONS, Filters(status=("pending",)), "ix_actions_listed_unresolved"),
+    "void rolls": (ROLLS, Filters(status=("void",)), "ix_rolls_listed_void"),
+    "physical actions": (ACTIONS, Filters(label=("physical",)), "ix_actions_listed_physical"),
+    "physical rolls": (ROLLS, Filters(label=("physical",)), "ix_rolls_listed_physical"),
+    "casualties of attackers": (CASUALTIES, Filters(role=("attacker",)), "ix_casualties_listed_attacker"),
+    "casualties of a unit": (CASUALTIES, Filters(unit=("4",)), "ix_casualties_listed_unit"),
 }
 
 
 @pytest.mark.parametrize(("listing", "filters", "index"), WALKED.values(), ids=WALKED)
 async def test_lists_are_walked_along_an_index(sqlite_api, listing, filters, index):
-    plan = plan_of(sqlite_api, listing.query(filters, Reader(b""), ["2026", *["x"] * (len(listing.key) - 1)], 50))
+    after = ["2026", *["x"] * (len(listing.key) - 1)]
+    plan = plan_of(sqlite_api, listing.query(filters, listing.public, after, 50))
     assert index in plan, plan
     assert "TEMP B-TREE" not in plan, plan
 
 
 WAYS = {
-    "no singles": (SESSIONS, Filters(), ["ix_sessions_lasting"]),
+    "series": (SESSIONS, Filters(kind=("series",)), ["ix_sessions_lasting"]),
     "games": (ROLLS, Filters(kind=("game",)), ["ix_sessions_games"]),
-    "a ruleset": (ROLLS, Filters(ruleset=("x-wing",), label=("committed",)), ["ix_sessions_ruleset_created_at_id"]),
-    "physical dice": (CASUALTIES, Filters(label=("physical",)), ["ix_sessions_physical"]),
-    "a reference": (ROLLS, Filters(reference=("cup-1",), id=("x",)), ["ix_sessions_reference"]),
-    "references": (ACTIONS, Filters(reference=("cup*",), id=("x",)), ["ix_sessions_reference", "ix_actions_reference"]),
-    "a side": (CASUALTIES, Filters(side=("red",), id=("x",)), ["ix_seats_side", "ix_casualties_side"]),
+    "a ruleset": (ROLLS, Filters(ruleset=("x-wing",)), ["ix_sessions_public_ruleset"]),
+    "casualties of physical dice": (CASUALTIES, Filters(label=("physical",)), ["ix_sessions_public_physical"]),
+    "a reference": (ROLLS, Filters(reference=("cup-1",)), ["ix_sessions_reference"]),
+    "references": (ACTIONS, Filters(reference=("cup*",)), ["ix_sessions_reference", "ix_actions_reference"]),
+    "a side": (CASUALTIES, Filters(side=("red",)), ["ix_seats_side", "ix_casualties_side"]),
 }
 
 
 @pytest.mark.parametrize(("listing", "filters", "indexes"), WAYS.values(), ids=WAYS)
 async def test_few_sessions_are_found_by_an_index(sqlite_api, listing, filters, indexes):
-    ((*ways,),) = ways_to_sessions(filters, listing.table)
+    ((*ways,),) = ways_to_sessions(filters, listing.table, PUBLIC)
     for way, index in zip(ways, indexes, strict=True):
         plan = plan_of(sqlite_api, way.limit(500))
         assert index in plan, plan
@@ -225,7 +245,7 @@ async def test_few_sessions_are_found_by_an_index(sqlite_api, listing, filters, 
 
 @pytest.mark.parametrize("listing", [SESSIONS, ACTIONS, ROLLS, CASUALTIES], ids=lambda listing: listing.table.name)
 async def test_players_are_found_by_an_index(sqlite_api, listing):
-    plan = plan_of(sqlite_api, listing.query(Filters(player=("Anton",)), Reader(b""), None, 50))
+    plan = plan_of(sqlite_api, listing.query(Filters(player=("Anton",)), listing.public, None, 50))
     assert "ix_seats_reference" in plan, plan
     assert "ix_seats_name" in plan, plan
 
@@ -257,14 +277,13 @@ async def test_luck_is_summed_with_service_and_physical_dice_apart(api):
     await a_season(api)
     luck = (await api.get("/v1/actions/luck")).json()
     told = {row["dice"]: row for row in luck["measures"]}
-    assert (told["physical"]["attacks"], told["physical"]["actual"]) == (2, 4)
-    assert told["physical"]["expected"]["exact"] == "446975/139968"
-    assert told["physical"]["deviations"] == pytest.approx(0.731, abs=0.001)
+    assert (told["physical"]["attacks"], told["physical"]["actual"]) == (3, 6)
+    assert told["physical"]["expected"]["exact"] == str(3 * Fraction(446975, 279936))
+    assert told["physical"]["deviation"] == pytest.approx(0.731 * (3 / 2) ** 0.5, abs=0.001)
     assert told["service"]["attacks"] == 1
     faces = next(row for row in luck["dice"] if row["source"] == "physical")
-    assert faces["faces"] == {"1": 4, "2": 6, "3": 0, "4": 2, "5": 4, "6": 2}
-    assert (faces["chi_square"], faces["degrees_of_freedom"]) == (pytest.approx(22 / 3, abs=1e-6), 5)
-    assert faces["p"] == pytest.approx(0.1970, abs=1e-3)
+    assert faces["faces"] == {"1": 6, "2": 9, "3": 0, "4": 3, "5": 6, "6": 3}
+    assert (faces["chi_square"], faces["degrees_of_freedom"], faces["p"]) == (11, 5, None)
     cursor, attacks = None, 0
     while True:
         page = (await api.get("/v1/actions/luck?limit=1" + (f"&cursor={cursor}" if cursor else ""))).json()
@@ -272,11 +291,11 @@ async def test_luck_is_summed_with_service_and_physical_dice_apart(api):
         cursor = page["next"]
         if cursor is None:
             break
-    assert attacks == 3
+    assert attacks == 4
 
 
 def test_the_chance_of_a_chi_square_is_the_known_one():
-    from app.services.history.luck import upper_gamma
+    from app.services.history.chi_square import upper_gamma
 
     for freedom, statistic, chance in ((1, 3.841459, 0.05), (5, 11.0705, 0.05), (7, 18.475307, 0.01), (2, 0, 1)):
         assert upper_gamma(freedom / 2, statistic / 2) == pytest.approx(chance, abs=1e-6)

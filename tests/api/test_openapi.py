@@ -54,7 +54,6 @@ async def test_the_first_example_is_the_rulebooks_own_and_runs(sqlite_api):
     openapi = await document(sqlite_api)
     path = "/v1/rulesets/open-forces/attacks"
     examples = openapi["paths"][path]["post"]["requestBody"]["content"]["application/json"]["examples"]
-    for example in examples.values():
-        assert (await sqlite_api.post(path, example["value"])).status_code == 201
-    first = next(iter(examples.values()))["value"]["situation"]
-    assert first["cover"] == SEED["cover"]
+    first = next(iter(examples.values()))["value"]
+    assert (await sqlite_api.post(path, first)).status_code == 201
+    assert first["situation"]["cover"] == SEED["cover"]

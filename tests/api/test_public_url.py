@@ -1,5 +1,8 @@
 """`UMPIRE_PUBLIC_URL`: the address that the service tells is the one that clients reach."""
 
+import re
+from urllib.parse import urljoin
+
 import pytest
 from pydantic import ValidationError
 
@@ -32,8 +35,22 @@ async def test_openapi_names_the_public_address(sqlite_url):
 
 async def test_the_pages_of_the_api_are_found_behind_a_prefix(sqlite_url):
     async with serving(sqlite_url, public_url=PUBLIC) as api:
-        for page in ("/docs", "/redoc"):
-            assert "/umpire/openapi.json" in (await api.get(page)).text
+        for path in links_of((await api.get("/umpire/", accept="text/html")).text, "/umpire/"):
+            assert path.startswith("/umpire/")
+            assert (await api.get(path)).status_code == 200
+        assert f"{PUBLIC}/docs" in (await api.get("/umpire/")).text
+        told = (await api.get("/umpire/v1")).json()
+        assert (told["documentation"], told["openapi"]) == (f"{PUBLIC}/docs", f"{PUBLIC}/openapi.json")
+        for path in links_of((await api.get("/umpire/docs")).text, "/umpire/docs"):
+            assert path.startswith("/umpire/")
+            assert (await api.get(path)).status_code == 200
+
+
+def links_of(page, address):
+    """Whatever a page names in `href` and `src`, as a browser at this address resolves it."""
+    found = [urljoin(address, link) for link in re.findall(r'(?:href|src)="([^"]+)"', page)]
+    assert len(found) > 3
+    return [link for link in found if not link.startswith("data:")]
 
 
 @pytest.mark.parametrize("path", ["", "/umpire"])

@@ -46,7 +46,7 @@ async def test_bodies_that_are_no_json_object(sqlite_api, path, body, status, co
     assert b"{{" not in response.content
 
 
-@pytest.mark.parametrize("value", ["5", True, 5.0, 5.5, None, [], {}, 2**64, -(2**64), 101, -1, float("nan")], ids=str)
+@pytest.mark.parametrize("value", ["5", True, 5.5, None, [], {}, 2**64, -(2**64), 101, -1, float("nan")], ids=str)
 async def test_units_are_a_whole_number_in_bounds(sqlite_api, value):
     response = await sqlite_api.attack(changed("attacker/units", value))
     problem = response.json()
@@ -57,21 +57,21 @@ async def test_units_are_a_whole_number_in_bounds(sqlite_api, value):
 @pytest.mark.parametrize(
     ("path", "value", "code"),
     [
-        ("attacker/mode/atk", 21, "less-than-equal"),
-        ("attacker/mode/spl", -1, "greater-than-equal"),
-        ("attacker/mode/spl", 1.5, "int-type"),
-        ("attacker/mode/rng", -1, "greater-than-equal"),
-        ("defender/mode/def", "1", "int-type"),
-        ("defender/mode/def_", 1, "unexpected-keyword-argument"),
-        ("line_of_sight", 1, "bool-type"),
-        ("distance", -1, "greater-than-equal"),
-        ("threshold", 4, "unexpected-keyword-argument"),
-        ("cover", {}, "tuple-type"),
-        ("cover/0/touching", -1, "greater-than-equal"),
-        ("attacker/unit_ids", ["a", "b", "c", "d", "é"], "predicate-failed"),
-        ("attacker/unit_ids", ["", "b", "c", "d", "e"], "string-too-short"),
-        ("attacker/unit_ids", ["x" * 101], "string-too-long"),
-        ("attacker/unit_ids", ["x"] * 101, "too-long"),
+        ("attacker/mode/atk", 21, "too-large"),
+        ("attacker/mode/spl", -1, "too-small"),
+        ("attacker/mode/spl", 1.5, "wrong-type"),
+        ("attacker/mode/rng", -1, "too-small"),
+        ("defender/mode/def", "1", "wrong-type"),
+        ("defender/mode/def_", 1, "unknown-field"),
+        ("line_of_sight", 1, "wrong-type"),
+        ("distance", -1, "too-small"),
+        ("threshold", 4, "unknown-field"),
+        ("cover", {}, "wrong-type"),
+        ("cover/0/touching", -1, "too-small"),
+        ("attacker/unit_ids", ["a", "b", "c", "d", "é"], "wrong-form"),
+        ("attacker/unit_ids", ["", "b", "c", "d", "e"], "too-small"),
+        ("attacker/unit_ids", ["x" * 101], "too-large"),
+        ("attacker/unit_ids", ["x"] * 101, "too-large"),
     ],
 )
 async def test_wrong_types_and_unknown_fields_name_the_field(sqlite_api, path, value, code):

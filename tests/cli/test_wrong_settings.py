@@ -5,6 +5,7 @@ import socket
 import pytest
 
 from app.cli import main
+from app.settings import Settings, read_environment
 from tests.cli.refused import refused
 
 VARIABLES = [
@@ -28,6 +29,7 @@ VARIABLES = [
     ("CLIENT_TIMEOUT", "nan", "seconds"),
     ("CORS_ORIGINS", "example.org", "https://"),
     ("CORS_ORIGINS", "https://example.org/", "https://"),
+    ("CONTACT", "the umpire", "umpire@dice.example"),
     ("LOG_LEVEL", "loud", "debug, info, warning or error"),
     ("LOG_FORMAT", "xml", "text or json"),
     ("METRICS", "some", "true or false"),
@@ -49,6 +51,26 @@ def test_every_wrong_setting_has_a_sentence_of_its_own(monkeypatch, capsys):
     monkeypatch.setenv("UMPIRE_CLIENT_TIMEOUT", "soon")
     told = refused(["serve"], capsys, lines=2)
     assert [line.split()[0] for line in told.splitlines()] == ["UMPIRE_RATE_LIMIT", "UMPIRE_CLIENT_TIMEOUT"]
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("UMPIRE_RATELIMIT", "UMPIRE_RATE_LIMIT"),
+        ("UMPIRE_DATABASE_URI", "UMPIRE_DATABASE_URL"),
+        ("UMPIRE_REQUIRE_API_KEYS", "UMPIRE_REQUIRE_API_KEY"),
+        ("UMPIRE_METRIC", "UMPIRE_METRICS"),
+    ],
+)
+def test_a_misspelt_setting_is_told_with_the_one_that_is_meant(name, meant, monkeypatch, capsys):
+    monkeypatch.setenv(name, "true")
+    assert refused(["keys", "list"], capsys) == f"{name} is no setting; did you mean {meant}?"
+
+
+def test_variables_that_others_make_for_a_service_of_our_name_are_left_alone(monkeypatch):
+    for name in ("UMPIRE_SERVICE_HOST", "UMPIRE_SERVICE_PORT", "UMPIRE_PORT", "UMPIRE_PORT_8000_TCP", "UMPIRE_DOMAIN"):
+        monkeypatch.setenv(name, "1")
+    assert read_environment() == Settings()
 
 
 @pytest.mark.parametrize("port", ["99999", "65536", "-1", "http", "8.5", ""])

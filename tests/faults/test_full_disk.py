@@ -52,7 +52,22 @@ async def test_a_disk_with_space_again_is_found_out_without_a_request(tmp_path, 
         await asyncio.sleep(0.5)
         assert (await http.get("/readyz")).status_code == 503
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, most))
-        deadline = time.monotonic() + 20
-        while (await http.get("/readyz")).status_code != 200:
-            assert time.monotonic() < deadline
-            await asyncio.sleep(0.05)
+        await readiness_is(http, 200)
+
+
+async def test_a_disk_that_fills_while_nobody_writes_is_found_out_by_asking_for_readiness(sqlite_url, nursery):
+    server = nursery.start(sqlite_url, **{"app.persistence.writer:QUIET": 0.1, "app.persistence.writer:PROBE": 0.1})
+    async with client(server.port) as http:
+        assert (await http.get("/readyz")).status_code == 200
+        _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (1, most))
+        await readiness_is(http, 503)
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, most))
+        await readiness_is(http, 200)
+
+
+async def readiness_is(http, status: int) -> None:
+    deadline = time.monotonic() + 20
+    while (await http.get("/readyz")).status_code != status:
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.05)

@@ -14,7 +14,7 @@ from tests.servers import client
 from tests.thorough import thorough
 
 pytestmark = pytest.mark.anyio
-OLD = 300 * SCALE
+OLD = 100 * SCALE
 
 
 @thorough

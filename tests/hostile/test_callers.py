@@ -33,6 +33,7 @@ def players(host, one, two):
 TABLE = {
     "health": ANYBODY,
     "readiness": ANYBODY,
+    "get_service": KNOWN,
     "list_rulesets": KNOWN,
     "get_ruleset": KNOWN,
     "odds": KNOWN,
@@ -64,7 +65,8 @@ WITH_KEY = {
     for name, statuses in TABLE.items()
 }
 """The same where the service takes sessions only from API keys."""
-NOT_OF_A_SESSION = {"health", "readiness", "list_rulesets", "get_ruleset", "odds", "open_session", "attack", *LISTS}
+DESCRIBING = {"health", "readiness", "get_service", "list_rulesets", "get_ruleset"}
+NOT_OF_A_SESSION = {*DESCRIBING, "odds", "open_session", "attack", *LISTS}
 OF_A_SESSION = TABLE.keys() - NOT_OF_A_SESSION
 
 
@@ -254,10 +256,10 @@ async def test_routes_beside_the_document_are_few_and_known(sqlite_api):
     shown = (await sqlite_api.get("/openapi.json")).json()["paths"]
     routes = {path for route in sqlite_api.app.routes for path in paths_of(route)}
     assert routes - shown.keys() <= {
+        "/",
         "/openapi.json",
         "/docs",
-        "/docs/oauth2-redirect",
-        "/redoc",
+        "/docs/assets",
         "/v1/rulesets/{slug}/{rest:path}",
     }
 

@@ -18,9 +18,9 @@ from app.settings import Settings
 from tests.client import PHYSICAL, SEED
 from tests.thorough import cases, thorough
 
-EXAMPLES = cases(6, 20)
+EXAMPLES = cases(4, 20)
 """Requests drawn for each operation."""
-IS_WHOLE = EXAMPLES > 6
+IS_WHOLE = EXAMPLES > 4
 """Whether every phase runs, on both databases: thousands of requests."""
 ROUND = 1
 LOG = (tables.events, tables.idempotency_keys)

@@ -1,6 +1,7 @@
 """The one writer: what it answers is durable, what it refuses leaves nothing."""
 
 import asyncio
+import threading
 
 import pytest
 import sqlalchemy as sa
@@ -229,3 +230,29 @@ async def test_a_full_queue_is_busy(database, monkeypatch):
     with pytest.raises(Busy):
         await writer.submit(opening("b"))
     first.cancel()
+
+
+async def test_many_attacks_of_one_session_are_written_together(sqlite_api):
+    session, free = await sqlite_api.open(), threading.Event()
+    context, statements = sqlite_api.app.state.context, []
+    sa.event.listen(
+        context.database.writer,
+        "before_cursor_execute",
+        lambda _c, _cursor, statement, *_: statements.append(statement),
+    )
+    holding = asyncio.ensure_future(context.writer.submit(lambda _draft: free.wait(20)))
+    attacks = [
+        asyncio.ensure_future(sqlite_api.attack(token=session["tokens"]["host"], session_id=session["id"]))
+        for _ in range(100)
+    ]
+    while context.writer.waiting < 100:
+        await asyncio.sleep(0.01)
+    statements.clear()
+    free.set()
+    answers = await asyncio.gather(*attacks)
+    await holding
+    assert sorted(answer.json()["number"] for answer in answers) == list(range(1, 101))
+    assert sum(statement.startswith("INSERT INTO events") for statement in statements) == 1, statements
+    assert sum("FROM seeds" in statement for statement in statements) == 4, statements
+    verified = (await sqlite_api.get(f"/v1/sessions/{session['id']}/verification")).json()
+    assert (verified["result"], verified["dice"], len(verified["actions"])) == ("identical", "proven", 100)

@@ -57,7 +57,7 @@ async def test_rolls_and_casualties_follow_from_the_log(api):
             casualties += [{"action": number, "n": n, **row} for n, row in enumerate(story.resolved["casualties"])]
     with database.reader.connect() as connection:
         stored_rolls, stored_casualties = store.projections(connection, id)
-    extra = ("session_id", "ruleset", "at")
+    extra = ("session_id", "ruleset", "listed", "at")
     assert [{k: v for k, v in row.items() if k not in extra} for row in stored_rolls] == rolls
     assert [{k: v for k, v in row.items() if k not in extra} for row in stored_casualties] == casualties
     assert rolls

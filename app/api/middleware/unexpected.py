@@ -1,5 +1,6 @@
-"""What nobody expected: it is logged once, with the id of its request, and answered like every other refusal."""
+"""Requests that nothing else answers: one failed in a way nobody expected, or is cut off as the server stops."""
 
+import asyncio
 import logging
 
 from starlette.requests import Request
@@ -14,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class Unexpected:
-    """Answers 500 inside the other layers, so that the answer has their headers."""
+    """Answers 500 or 503 inside the layers that add headers, so that the answer has them too."""
 
     def __init__(self, app: ASGIApp, context: Context) -> None:
         self._app, self._context = app, context
@@ -30,11 +31,14 @@ class Unexpected:
 
         try:
             await self._app(scope, receive, answering)
-        except Exception:
+        except (asyncio.CancelledError, Exception) as failure:
+            is_stopping = isinstance(failure, asyncio.CancelledError)
             if scope["type"] != "http":
                 raise
-            note = note_of(scope)
-            log.exception("request %s failed", note.id if note else "-")
+            if not is_stopping:
+                note = note_of(scope)
+                log.exception("request %s failed", note.id if note else "-")
             if is_answered:
                 raise
-            await problem_response(self._context, Request(scope), Problem("internal-error"))(scope, receive, send)
+            problem = Problem("busy" if is_stopping else "internal-error")
+            await problem_response(self._context, Request(scope), problem)(scope, receive, send)

@@ -1,14 +1,17 @@
 """The routes that read, answer and void an action of any ruleset."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
 
 from app.api.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.problems import REFUSALS
+from app.api.routes.orders import replacing_order
 from app.api.schemas.bodies import AnswerRequest, VoidRequest
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.api.schemas.responses import AllResponses
@@ -17,12 +20,14 @@ from app.errors import Problem
 from app.persistence.batch import Draft
 from app.services.access import Caller, reader_in
 from app.services.actions.answer import Reply, answer_question
+from app.services.actions.assent import Assent, answer_proposal
 from app.services.actions.state import ActionState, read_state
 from app.services.actions.void import void_or_propose
 from app.services.documents.action import action_document
 from app.services.odds.luck import action_odds
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
+from app.services.sessions.chains import draw_seed
 from app.services.sessions.read import read_session
 from app.services.typed import late
 
@@ -38,11 +43,18 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
     router = APIRouter(prefix=prefix, tags=["actions"], route_class=StrictRoute, responses=REFUSALS)
     answer_body, void_body = strict(AnswerRequest), strict(VoidRequest)
 
-    @router.get("", response_model=late(lambda: responses.action), operation_id="get_action", responses=UNCHANGED)
+    @router.get(
+        "",
+        response_model=late(lambda: responses.action),
+        operation_id="get_action",
+        responses=UNCHANGED,
+        summary="Read an action",
+        response_description="The action as it is now.",
+    )
     async def get_action(
         id: SessionId, number: ActionNumber, request: Request, wait: Wait = 0, include: Include = None
     ) -> Response:
-        """An action in its present state."""
+        """Use this to show an attack or a move again: what was rolled, chosen and concluded, and what came of it."""
         caller = caller_of(request)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
@@ -59,15 +71,32 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
             document["odds"] = await context.compute(action_odds, book, state.action)
         return json_response(document, request, context, etag=seen.etag)
 
-    @router.post("/answers", response_model=late(lambda: responses.action), operation_id="answer_question")
+    @router.post(
+        "/answers",
+        response_model=late(lambda: responses.action),
+        operation_id="answer_question",
+        summary="Answer the open question of an action",
+        response_description="The action, resolved, or pending with its next question.",
+    )
     async def give_answer(id: SessionId, number: ActionNumber, body: answer_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Answer the open question. The response is the action with its next question, or resolved."""
-        sent: Any = body
-        if (sent.choice is None) == (sent.faces is None):
-            raise Problem("invalid-request", at=("choice",), reason="one-of", params={"fields": "choice, faces"})
-        reply = Reply(sent.seen, sent.choice, sent.faces)
+        """Use this when `pending` of an action holds a question, until it holds none: the action is resolved then.
+
+        To a question of kind `choice` send one of its choices, to one of kind `roll` the faces that were thrown, and
+        `seen` of the question in both. The same answer sent again changes nothing. With `agree`, answer the proposal
+        of another seat to void the action.
+        """
+        sent: AnswerRequest = body
+        if sum(answer is not None for answer in (sent.choice, sent.faces, sent.agree)) != 1:
+            raise Problem("invalid-request", at=("choice",), reason="choice-or-faces")
+        agree = sent.agree if sent.choice is None else assent_in(sent.choice)
+        if sent.seen is None and sent.agree is None:
+            raise RequestValidationError([{"type": "missing", "loc": ("body", "seen"), "msg": "", "input": None}])
+        reply, last_seed = Reply(sent.seen or 0, sent.choice, sent.faces), draw_seed()
 
         def change(draft: Draft, book: Rulebook, caller: Caller) -> ActionState:
+            if agree is not None:
+                assent = Assent(agree, sent.seen, partial(replacing_order, book), last_seed)
+                return answer_proposal(draft, book, id, number, caller, assent)
             return answer_question(draft, book, id, number, caller, reply)
 
         return await change_action(context, request, id, change)
@@ -76,6 +105,8 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         "/void",
         response_model=late(lambda: responses.action),
         operation_id="void_action",
+        summary="Void an action",
+        response_description="The action, void.",
         responses={
             202: {
                 "model": late(lambda: responses.action),
@@ -84,7 +115,9 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         },
     )
     async def void(id: SessionId, number: ActionNumber, request: Request, body: void_body | None = None) -> Response:  # type: ignore[valid-type]
-        """Make an action void: it keeps its number, its dice and its seed, but it no longer counts.
+        """Use this after a mistake at the table: the action keeps number, dice and seed, but counts no longer.
+
+        To correct an attack, send the right one with `replaces` instead, which voids the wrong one in the same step.
 
         The host does it at once. A seat proposes it to the others; the action is void when all seats have proposed it.
         """
@@ -98,6 +131,12 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         )
 
     return router
+
+
+def assent_in(choice: dict[str, Any]) -> bool | None:
+    """Whether a choice agrees to a proposal; None where it answers another question."""
+    agree = choice.get("agree") if choice.keys() == {"agree"} else None
+    return agree if isinstance(agree, bool) else None
 
 
 async def change_action(

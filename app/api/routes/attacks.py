@@ -7,16 +7,15 @@ from fastapi import APIRouter, Request, Response
 
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.routes.openings import opening_key
-from app.api.routes.orders import attack_order, options_of, policies_of
+from app.api.routes.orders import attack_order, options_of, order_in_session, policies_of
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
 from app.api.schemas.strict import strict
 from app.domain.dice import DiceSource
 from app.errors import Problem
 from app.persistence.batch import MadeBefore
-from app.persistence.rows import Session
 from app.services.access import Caller, Retry
-from app.services.actions.attack import AttackOrder, attack_alone, attack_in_series
+from app.services.actions.attack import attack_alone, attack_in_series
 from app.services.actions.state import ActionState
 from app.services.documents.action import action_document
 from app.services.odds.odds import OddsDocument, odds_document
@@ -26,45 +25,52 @@ from app.services.sessions.open import draw_opening
 from app.services.sessions.read import session_opened_before
 from app.services.typed import late
 
+PROPOSED = "Proposed. The action that is to be replaced; the attack takes its place when all seats have agreed."
+
 
 def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses) -> None:
     """Add the routes that resolve an attack and that compute its odds."""
     attack_body, odds_body, name = strict(requests.attack), strict(requests.odds), book.slug.replace("-", "_")
-    examples = {
-        f"example {number}": {"value": {"situation": book.codec.situation.dump(example)}}
-        for number, example in enumerate(book.ruleset.examples, 1)
-    }
-    with_examples = {"requestBody": {"content": {"application/json": {"examples": examples}}}}
 
     @router.post(
         "/attacks",
         status_code=201,
         response_model=late(lambda: responses.attack),
         operation_id=f"attack_{name}",
-        openapi_extra=with_examples,
         summary=f"Resolve an attack of {book.ruleset.title}",
+        response_description="The attack, resolved, or pending with the question that it waits for.",
+        responses={202: {"model": late(lambda: responses.attack), "description": PROPOSED}},
     )
     async def attack(body: attack_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Resolve one attack from its whole situation, alone or in a series.
+        """Use this whenever somebody attacks and the client knows the table: it sends the whole situation.
 
-        If the action needs an answer of a player, its status is `pending` and it contains the question.
+        Without `session_id` the attack stands alone, in a session of its own, and the answer has the token for it; with
+        one it is the next attack of a series. The rules are applied and the dice thrown at once, and `outcome.after` is
+        what changed, ready to be sent again. If a player has to decide or to throw something first, `status` is
+        `pending` and `pending` is the question: send its answer to `…/answers`. A seat that sends `replaces` proposes
+        it to the other seats, and gets the action that is to be replaced.
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         state = await resolve_attack(context, book, body, caller, retry)
         document = action_document(book, state, language_of(request, context))
         location = f"/v1/sessions/{state.session.id}/actions/{state.action.number}"
-        return json_response(document, request, context, status=201 if state.is_new else 200, location=location)
+        status = 201 if state.is_new else 202 if is_proposed(body, state) else 200
+        return json_response(document, request, context, status=status, location=location)
 
     @router.post(
         "/odds",
         response_model=OddsDocument,
         operation_id=f"odds_{name}",
-        openapi_extra=with_examples,
-        summary=f"The exact odds of an attack of {book.ruleset.title}",
+        summary=f"Compute the exact odds of an attack of {book.ruleset.title}",
+        response_description="The distribution and the mean of each measure.",
     )
     async def odds(body: odds_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """The exact odds of an attack, if policies answer for both players. Nothing is stored."""
+        """Use this before an attack, to tell a player what to expect, or to compare plans.
+
+        It takes the same situation as an attack and computes each possible result with its exact probability, if
+        policies answer for both players. Nothing is stored, and no dice of a session are touched.
+        """
         sent: Any = body
         await context.require_known(caller_of(request))
         options = options_of(book, sent.options)
@@ -72,6 +78,11 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         policies = policies_of(book, sent.policies)
         document = await context.compute(odds_document, book, sent.situation, options, policies)
         return json_response(document, request, context)
+
+
+def is_proposed(body: Any, state: ActionState) -> bool:
+    """Whether the attack only stands as a proposal beside the action that it would replace."""
+    return bool(state.action.number == body.replaces and state.action.status != "void")
 
 
 async def resolve_attack(
@@ -104,15 +115,3 @@ async def resolve_in_series(
     id, last_seed, order_for = body.session_id, draw_seed(), partial(order_in_session, book, body)
     made = await context.write(lambda draft: attack_in_series(draft, id, caller, order_for, last_seed), retry, id)
     return await context.action_of(made, caller)
-
-
-def order_in_session(book: Rulebook, body: Any, session: Session) -> AttackOrder:
-    """The order for an attack; where the request sends no options or no dice, those of its series apply."""
-    fixed = session.ruleset == book.slug
-    options = (
-        book.codec.options.load(session.options)
-        if body.options is None and fixed and not session.is_game
-        else options_of(book, body.options)
-    )
-    sent = body.dice and "source" in body.dice.model_fields_set
-    return attack_order(book, body, options, body.dice.source if sent else DiceSource(session.dice))

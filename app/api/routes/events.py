@@ -32,7 +32,14 @@ def event_routes(context: Context) -> APIRouter:
     """The route of a session's log."""
     router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
 
-    @router.get("/events", response_model=late(event_page_shown), operation_id="list_events", responses=WHOLE_LOG)
+    @router.get(
+        "/events",
+        response_model=late(event_page_shown),
+        operation_id="list_events",
+        responses=WHOLE_LOG,
+        summary="Read or follow the log of a session",
+        response_description="A page of the log, the whole log, or a stream of events.",
+    )
     async def events(
         id: SessionId,
         request: Request,
@@ -46,14 +53,17 @@ def event_routes(context: Context) -> APIRouter:
             int | None, Header(ge=0, le=2**53, description="For a stream, in place of `after`.")
         ] = None,
     ) -> Response:
-        """The log of a session: a page for reading, the whole log as NDJSON for verifying, or a stream of events."""
+        """Use this to follow a session as it is played (`format=stream`), or to keep its log (`format=ndjson`).
+
+        The whole log as NDJSON is what `umpire verify` checks without the service. As JSON it comes in pages.
+        """
         caller = caller_of(request)
         session = await context.read(lambda connection: read_session(connection, id, caller))
         accept = request.headers.get("accept", "")
         if format == "stream" or "text/event-stream" in accept:
             start = after if last_event_id is None else last_event_id
             listener = Listener(id, caller, language_of(request, context))
-            return EventStream(stream(context, listener, start), context.streams)
+            return EventStream(stream(context, listener, start), context.streams, listener.language)
         if format == "ndjson" or "application/x-ndjson" in accept:
             lines = in_parts(export_session(context.database.reader, id, session.seq))
             name = f'attachment; filename="{session.id}.ndjson"'

@@ -26,14 +26,29 @@ def health_routes(context: Context) -> APIRouter:
     """The routes for health and readiness."""
     router = APIRouter(tags=["health"])
 
-    @router.get("/healthz", operation_id="health")
+    @router.get(
+        "/healthz",
+        operation_id="health",
+        summary="Tell whether the process lives",
+        response_description="The process lives.",
+    )
     async def health() -> Health:
-        """The process runs."""
+        """Use this as the liveness probe of whatever starts the process. It asks nothing of the database."""
         return Health(status="ok")
 
-    @router.get("/readyz", operation_id="readiness", response_model=Health, responses={503: {"model": Health}})
+    @router.get(
+        "/readyz",
+        operation_id="readiness",
+        response_model=Health,
+        responses={503: {"model": Health, "description": "The service cannot do its work now."}},
+        summary="Tell whether the service can do its work",
+        response_description="The service can do its work.",
+    )
     async def readiness() -> Response:
-        """The database took what was last written, and this program works with its revision."""
+        """Use this as the readiness probe of a balancer.
+
+        It is ready while the database takes what is written and this program works with its revision.
+        """
         try:
             ready = context.writer.can_write and await run_in_threadpool(is_current, context.database)
         except SQLAlchemyError as failure:

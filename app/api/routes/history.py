@@ -10,18 +10,23 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from app.api.context import Context, caller_of, json_response
+from app.api.context import Context, caller_of, json_response, language_of
 from app.api.parts import in_parts
 from app.api.problems import REFUSALS
-from app.api.schemas.bodies import CLOCK, DAY, TEXT, real_day
+from app.api.schemas.bodies import DAY_OR_TIME, TEXT, real_day
 from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute
-from app.persistence.history import Filters, Reader
+from app.errors import Problem
+from app.faults.found import FORMS
+from app.faults.nearest import hints
+from app.persistence.filters import Filters
+from app.persistence.history import Reader, has_sessions_of
 from app.services.access import api_key_of
-from app.services.history.formats import as_csv, as_ndjson
+from app.services.history.formats import Separator, as_csv, as_ndjson
 from app.services.history.listed import CasualtyPage, RollPage
 from app.services.history.lists import HISTORIES, SessionPage, history_page, luck_page, whole
 from app.services.history.luck import Luck, LuckShown
+from app.services.history.sheets import sheet_of
 from app.services.typed import late
 
 LUCK_PAGE = 20
@@ -32,7 +37,10 @@ LUCK_SECONDS = 5.0
 
 Text = Annotated[str, Field(max_length=200, pattern=TEXT)]
 Texts = Annotated[list[Text], Field(max_length=20)]
-Instant = Annotated[str, Field(pattern=rf"^{DAY}(T{CLOCK}(:[0-5]\d(\.\d{{1,3}})?)?Z)?$"), AfterValidator(real_day)]
+Instant = Annotated[str, Field(pattern=DAY_OR_TIME), AfterValidator(real_day)]
+ID = r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+Ids = Annotated[list[Annotated[str, Field(pattern=ID)]], Field(max_length=20)]
+FORMS[ID] = "id"
 WHOLE: dict[int | str, dict[str, Any]] = {
     200: {
         "content": {media_type: {"schema": {"type": "string"}} for media_type in ("application/x-ndjson", "text/csv")}
@@ -56,9 +64,11 @@ class Listed(BaseModel):
     side: Texts = []
     """The side of a seat or of a unit. May be repeated."""
     kind: Annotated[list[Literal["single", "series", "game"]], Field(max_length=20)] = []
-    """The kind of session. Single attacks (`single`) are listed only if they are asked for. May be repeated."""
+    """The kind of session; `single`: an attack of its own. May be repeated."""
     label: Annotated[list[Literal["recorded", "committed", "mixed", "physical"]], Field(max_length=20)] = []
-    """What the dice of the session can prove. May be repeated."""
+    """What the dice of the session can prove: `committed`: the service threw them, from seeds that were committed to
+    before; `recorded`: it threw them for an attack of its own, whose seed nobody knew the commitment of; `physical`:
+    people threw them; `mixed` does not occur. May be repeated."""
     since: Instant | None = None
     """The earliest time, included: a time in UTC by RFC 3339, or a day."""
     until: Instant | None = None
@@ -69,8 +79,6 @@ class Listed(BaseModel):
     """How many items a page has."""
     cursor: Annotated[str, Field(max_length=400)] | None = None
     """The `next` of the page before; absent for the first page."""
-    format: Literal["json", "ndjson", "csv"] = "json"
-    """`json`: a page; `ndjson` and `csv`: the whole list, without a limit."""
 
     @property
     def filters(self) -> Filters:
@@ -79,19 +87,31 @@ class Listed(BaseModel):
         return Filters(**several, since=self.since, until=self.until)
 
 
-class ListedSessions(Listed):
+class ListedWhole(Listed):
+    """The query parameters of the lists that can be had whole."""
+
+    format: Literal["json", "ndjson", "csv"] = "json"
+    """`json`: a page. `ndjson` and `csv` are the whole list, without a limit: `ndjson` with all fields, and a last line
+    that tells how many items there are; `csv` for spreadsheets, in UTF-8 with a byte order mark, with a row for each
+    seat of a session and for each die of a roll. A text that begins with `=`, `+`, `-` or `@` has an apostrophe in
+    front there, so that no spreadsheet takes it for a formula."""
+    separator: Separator = "comma"
+    """What stands between the cells of `csv`."""
+
+
+class ListedSessions(ListedWhole):
     """The query parameters of the list of sessions."""
 
-    id: Texts = []
+    id: Ids = []
     """The id of the session. May be repeated."""
     status: Annotated[list[Literal["open", "closed"]], Field(max_length=20)] = []
     """Whether the session is open or closed. May be repeated."""
 
 
-class ListedActions(Listed):
+class ListedActions(ListedWhole):
     """The query parameters of the list of actions."""
 
-    session_id: Texts = []
+    session_id: Ids = []
     """The id of the session. May be repeated."""
     status: Annotated[list[Literal["pending", "resolved", "void"]], Field(max_length=20)] = []
     """The status of the action. Void actions are listed only if they are asked for. May be repeated."""
@@ -100,7 +120,7 @@ class ListedActions(Listed):
 class ListedLuck(Listed):
     """The query parameters of the luck of attacks."""
 
-    session_id: Texts = []
+    session_id: Ids = []
     """The id of the session. May be repeated."""
     limit: Annotated[int, Field(ge=1, le=10_000)] = 1000
     """How many actions are counted. If their odds take long, it may be fewer, and `next` continues the count."""
@@ -108,10 +128,10 @@ class ListedLuck(Listed):
     """The only format of this document."""
 
 
-class ListedRolls(Listed):
+class ListedRolls(ListedWhole):
     """The query parameters of the list of rolls."""
 
-    session_id: Texts = []
+    session_id: Ids = []
     """The id of the session. May be repeated."""
     role: Annotated[list[Literal["attacker", "defender"]], Field(max_length=20)] = []
     """The role that rolled. May be repeated."""
@@ -119,10 +139,10 @@ class ListedRolls(Listed):
     """The status of the action. Rolls of void actions are listed only if they are asked for. May be repeated."""
 
 
-class ListedCasualties(Listed):
+class ListedCasualties(ListedWhole):
     """The query parameters of the list of casualties."""
 
-    session_id: Texts = []
+    session_id: Ids = []
     """The id of the session. May be repeated."""
     role: Annotated[list[Literal["attacker", "defender"]], Field(max_length=20)] = []
     """The role of the player who owns the unit. May be repeated."""
@@ -134,63 +154,117 @@ def history_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes of the lists of sessions, actions, rolls and casualties, and of the luck of attacks."""
     router = APIRouter(prefix="/v1", tags=["history"], route_class=StrictRoute, responses=REFUSALS)
 
-    @router.get("/sessions", response_model=SessionPage, operation_id="list_sessions", responses=WHOLE)
+    @router.get(
+        "/sessions",
+        response_model=SessionPage,
+        operation_id="list_sessions",
+        responses=WHOLE,
+        summary="List sessions",
+        response_description="A page of sessions, or all of them.",
+    )
     async def list_sessions(sent: Annotated[ListedSessions, Query()], request: Request) -> Response:
-        """Sessions, newest first: the public ones and those of the caller."""
+        """Use this to find matches: the public ones and those of the caller's API key, newest first."""
         return await listed(context, request, "sessions", sent)
 
-    @router.get("/actions", response_model=late(lambda: responses.listed), operation_id="list_actions", responses=WHOLE)
+    @router.get(
+        "/actions",
+        response_model=late(lambda: responses.listed),
+        operation_id="list_actions",
+        responses=WHOLE,
+        summary="List actions",
+        response_description="A page of actions, or all of them.",
+    )
     async def list_actions(sent: Annotated[ListedActions, Query()], request: Request) -> Response:
-        """Actions of all sessions, newest first."""
+        """Use this to find attacks and moves of all sessions that the caller may list, newest first."""
         return await listed(context, request, "actions", sent)
 
-    @router.get("/actions/luck", response_model=LuckShown, operation_id="luck_of_actions")
+    @router.get(
+        "/actions/luck",
+        response_model=LuckShown,
+        operation_id="luck_of_actions",
+        summary="Compare results with their odds",
+        response_description="What came and what was to be expected, and how often each face fell.",
+    )
     async def luck(sent: Annotated[ListedLuck, Query()], request: Request) -> Response:
-        """The results of resolved attacks compared with the expected ones, and how often each face was rolled.
+        """Use this to tell luck from skill: what came of resolved attacks against what was to be expected of them.
 
-        The newest attacks are counted first.
+        With `player`, the attacks that the player made and those that the player suffered stand apart, and only the
+        player's own dice count. The newest attacks are counted first.
         """
         reader, filters = await reader_of(context, request), sent.filters
+        await require_rulesets(context, filters.ruleset)
         counted, cursor, left = Luck(context.books), sent.cursor, sent.limit
         clock = asyncio.get_running_loop().time
         deadline = clock() + LUCK_SECONDS
         while left:
             read = partial(luck_page, filters=filters, reader=reader, cursor=cursor, limit=min(left, LUCK_PAGE))
-            rows, thrown, cursor = await context.read(read)
-            await context.compute(counted.add, rows, thrown)
-            left = left - len(rows) if cursor is not None and clock() < deadline else 0
+            played, cursor = await context.read(read)
+            await context.compute(counted.add, played)
+            left = left - len(played.actions) if cursor is not None and clock() < deadline else 0
         return json_response({**counted.document, "next": cursor}, request, context)
 
-    @router.get("/rolls", response_model=RollPage, operation_id="list_rolls", responses=WHOLE)
+    @router.get(
+        "/rolls",
+        response_model=RollPage,
+        operation_id="list_rolls",
+        responses=WHOLE,
+        summary="List rolls",
+        response_description="A page of rolls, or all of them.",
+    )
     async def list_rolls(sent: Annotated[ListedRolls, Query()], request: Request) -> Response:
-        """Rolls of all sessions, newest first. In CSV each die has a row."""
+        """Use this to count dice: the rolls of all sessions that the caller may list, newest first.
+
+        In CSV each die has a row.
+        """
         return await listed(context, request, "rolls", sent)
 
-    @router.get("/casualties", response_model=CasualtyPage, operation_id="list_casualties", responses=WHOLE)
+    @router.get(
+        "/casualties",
+        response_model=CasualtyPage,
+        operation_id="list_casualties",
+        responses=WHOLE,
+        summary="List casualties",
+        response_description="A page of casualties, or all of them.",
+    )
     async def list_casualties(sent: Annotated[ListedCasualties, Query()], request: Request) -> Response:
-        """Casualties of all sessions, newest first."""
+        """Use this to see what became of units, in all sessions that the caller may list, newest first."""
         return await listed(context, request, "casualties", sent)
 
     return router
 
 
-async def listed(context: Context, request: Request, name: str, sent: Listed) -> Response:
+async def listed(context: Context, request: Request, name: str, sent: ListedWhole) -> Response:
     """A page of a list, or the whole list."""
     history, reader = HISTORIES[name], await reader_of(context, request)
     filters, format = sent.filters, sent.format
+    await require_rulesets(context, filters.ruleset)
     if format == "json":
         document = await context.read(
             lambda connection: history_page(connection, name, filters, reader, sent.cursor, sent.limit)
         )
         return json_response(document, request, context)
-    items = whole(context.database.reader, history, filters, reader)
-    lines = as_ndjson(items) if format == "ndjson" else as_csv(history, items)
-    media_type = "application/x-ndjson" if format == "ndjson" else "text/csv"
-    headers = {"Content-Disposition": f'attachment; filename="{name}.{format}"', "Vary": "Accept-Encoding"}
+    language = language_of(request, context)
+    read = partial(whole, context.database.reader, history.listing, filters, reader)
+    if format == "ndjson":
+        lines, media_type = as_ndjson(read(history.told)), "application/x-ndjson"
+    else:
+        books = {slug: book for slug, book in context.books.items() if slug in (filters.ruleset or context.books)}
+        sheet = sheet_of(name, books, language)
+        lines, media_type = as_csv(sheet.columns, read(sheet.told), sent.separator), "text/csv"
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{format}"', "Content-Language": language}
+    headers["Vary"] = "Accept-Encoding, Accept-Language"
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
         lines = gzipped(lines)
     return StreamingResponse(in_parts(lines), headers=headers, media_type=media_type)
+
+
+async def require_rulesets(context: Context, slugs: tuple[str, ...]) -> None:
+    """Raise Problem invalid-request (422) unless each ruleset is installed, or was and has sessions."""
+    for slug in slugs:
+        if slug not in context.books and not await context.read(partial(has_sessions_of, ruleset=slug)):
+            known = hints(slug, context.books)
+            raise Problem("invalid-request", at=("query", "ruleset"), reason="unknown-ruleset", params=known)
 
 
 async def reader_of(context: Context, request: Request) -> Reader:
@@ -203,7 +277,7 @@ async def reader_of(context: Context, request: Request) -> Reader:
     key = None
     if caller.token is not None or required:
         key = await context.read(lambda connection: api_key_of(connection, caller, required=required))
-    return Reader(caller.digest, key, only_own=required)
+    return Reader(caller.digest if caller.token else None, key, only_own=required)
 
 
 def gzipped(lines: Iterable[bytes]) -> Iterator[bytes]:

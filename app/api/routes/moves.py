@@ -27,12 +27,13 @@ def add_moves(router: APIRouter, context: Context, book: Rulebook, requests: Req
         response_model=late(lambda: responses.move),
         operation_id=f"act_{name}",
         summary=f"Make a move in a game of {book.ruleset.title}",
+        response_description="The move, resolved, or pending with the question that it waits for.",
     )
     async def act(id: SessionId, body: move_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Make a move in a game.
+        """Use this when it is a seat's turn in a game: the legal moves are the choices of the question `act`.
 
-        If the move needs an answer of a player, its status is `pending` and it contains the question. The legal moves
-        are listed among the questions of the session, as the question `act`.
+        That question stands among the questions of the session; send one of its choices as `action`, and its `seen`. If
+        the move needs an answer of a player, `status` is `pending` and `pending` is the question.
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)

@@ -36,9 +36,15 @@ def add_openings(router: APIRouter, context: Context, book: Rulebook, requests: 
         response_model=SessionDocument,
         operation_id=f"open_session_{name}",
         summary=f"Open a session of {book.ruleset.title}",
+        response_description="The session, with the tokens of host and seats.",
     )
     async def open_(body: opening_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Open a series or a game. Only this response contains the tokens of the session."""
+        """Use this before several attacks that belong together, such as those of one evening.
+
+        A series takes attacks with their whole situations; in a game, where the ruleset has one, the service keeps the
+        board. Options, seats and dice are fixed here for the whole session. Keep the tokens: only this response has
+        them, and a repetition of the request with the same `Idempotency-Key`.
+        """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         session, tokens, is_new = await open_any(context, book, body, caller, retry)

@@ -1,13 +1,20 @@
 """Turns the body of a request into the values that the services expect."""
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from app.api.schemas.bodies import PoliciesRequest
+from pydantic import TypeAdapter
+from pydantic_core import to_json
+
+from app.api.schemas.bodies import PoliciesRequest, SeatRequest
+from app.api.schemas.requests import requests_of
 from app.domain.dice import DiceSource
-from app.errors import Problem
+from app.errors import Fault, Problem
+from app.faults.nearest import nearest
+from app.persistence.codec import Json
 from app.persistence.fields import SENT, names_of
-from app.persistence.rows import Action
+from app.persistence.rows import Action, Session
 from app.services.actions.attack import AttackOrder
 from app.services.actions.declare import SentAlong
 from app.services.actions.move import MoveOrder
@@ -17,13 +24,17 @@ from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.open import RequestedSeat
 
 
-def options_of(book: Rulebook, sent: Any) -> Any:
-    """The options of a request. Those that it does not send come from its preset, or else are the defaults."""
+def options_of(book: Rulebook, sent: Any, fixed: Any = None) -> Any:
+    """The options of a request.
+
+    Those that it does not send come from its preset, or else are those that its session has `fixed`, or the defaults.
+    """
     ruleset = book.ruleset
+    given = fixed or ruleset.options()
     if sent is None:
-        return ruleset.options()
+        return given
     preset = getattr(sent, "preset", None)
-    base = ruleset.presets[preset] if preset else ruleset.options()
+    base = ruleset.presets[preset] if preset else given
     sent_options = {name: getattr(sent, name) for name in sent.model_fields_set - {"preset"}}
     values = {field.name: getattr(base, field.name) for field in fields(ruleset.options)}
     return ruleset.options(**{**values, **sent_options})
@@ -49,14 +60,28 @@ def requested_seats(book: Rulebook, body: Any) -> tuple[RequestedSeat, ...]:
     """
     for seat in body.policies:
         if int(seat) > len(body.seats):
-            raise Problem("seats-unclear", at=("policies", seat))
+            params = {"seat": seat, "seats": len(body.seats)}
+            raise Problem("seats-unclear", at=("policies", seat), reason="no-such-seat", params=params)
     if not body.host and not body.seats:
-        raise Problem("seats-unclear", at=("host",))
+        raise Problem("seats-unclear", at=("host",), reason="nobody-plays")
+    check_sides(book, body.seats)
     named = {seat: policy_named(book.ruleset, name, seat) for seat, name in body.policies.items()}
     return tuple(
         RequestedSeat(seat.name, seat.side, seat.reference, None if (policy := named.get(str(n))) == ASK else policy)
         for n, seat in enumerate(body.seats, 1)
     )
+
+
+def check_sides(book: Rulebook, seats: Sequence[SeatRequest]) -> None:
+    """Raise Problem invalid-request (422) where a seat plays a side that the rulebook does not have."""
+    known = book.ruleset.side_names
+    faults = [
+        Fault(("seats", n, "side"), "wrong-form", "one-of", {"nearest": nearest(seat.side, known), "allowed": known})
+        for n, seat in enumerate(seats)
+        if known and seat.side is not None and seat.side not in known
+    ]
+    if faults:
+        raise Problem("invalid-request", faults=faults)
 
 
 def sent_along_in(body: Any, dice: DiceSource) -> SentAlong:
@@ -88,7 +113,28 @@ def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> A
         policies={role: policy_named(book.ruleset, name, role) for role, name in policies.items()},
         replaces=body.replaces,
         given=sent_along,
+        request=None if body.replaces is None else request_of(body),
     )
+
+
+def request_of(body: Any) -> Json:
+    """The request of an attack as JSON, with what was sent."""
+    request: Json = body.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    return request
+
+
+def order_in_session(book: Rulebook, body: Any, session: Session) -> AttackOrder:
+    """The order for an attack; where the request sends no options or no dice, those of its series apply."""
+    is_known = session.ruleset == book.slug and not session.is_game
+    options = options_of(book, body.options, book.codec.options.load(session.options) if is_known else None)
+    sent = body.dice and "source" in body.dice.model_fields_set
+    return attack_order(book, body, options, body.dice.source if sent else DiceSource(session.dice))
+
+
+def replacing_order(book: Rulebook, session: Session, request: Json) -> AttackOrder:
+    """The order for an attack from its request, which a seat has proposed."""
+    body: Any = TypeAdapter(requests_of(book).attack).validate_json(to_json(request))
+    return order_in_session(book, body, session)
 
 
 def move_order(body: Any, dice: DiceSource) -> MoveOrder:
@@ -97,5 +143,5 @@ def move_order(body: Any, dice: DiceSource) -> MoveOrder:
     Raises Problem fixed-by-session (409) where the session has other dice, illegal-dice (422).
     """
     if body.dice and "source" in body.dice.model_fields_set and body.dice.source != dice:
-        raise Problem("fixed-by-session", at=("dice", "source"), params={"fixed": dice})
+        raise Problem("fixed-by-session", at=("dice", "source"), reason="dice-fixed", params={"fixed": dice})
     return MoveOrder(body.seen, body.action, body.seat, sent_along_in(body, dice))

@@ -1,8 +1,12 @@
 """The routes of rulesets: the list of all, what each of them offers, and the routes that each of them has."""
 
-from fastapi import APIRouter, Request, Response
+from functools import cache
 
-from app.api.context import Context, caller_of, json_response
+from fastapi import APIRouter, HTTPException, Request, Response
+
+from app.api.context import Context, caller_of
+from app.api.kept import NOT_MODIFIED, Kept, kept_json
+from app.api.lost import methods_at
 from app.api.problems import REFUSALS
 from app.api.routes.attacks import add_attacks
 from app.api.routes.moves import add_moves
@@ -11,31 +15,57 @@ from app.api.schemas.parameters import Slug
 from app.api.schemas.requests import requests_of
 from app.api.schemas.responses import Responses
 from app.api.schemas.strict import StrictRoute
-from app.errors import Problem
 from app.services.documents.ruleset import RulesetDetails, RulesetList, ruleset_details, ruleset_document
 from app.services.rulebooks.registry import Rulebook, rulebook
+
+
+@cache
+def kept_details(book: Rulebook) -> Kept:
+    """The document of a ruleset, made once."""
+    return kept_json(ruleset_details(book))
 
 
 def rulesets_routes(context: Context) -> APIRouter:
     """The routes that describe rulesets."""
     router = APIRouter(prefix="/v1/rulesets", tags=["rulesets"], route_class=StrictRoute, responses=REFUSALS)
 
-    @router.get("", response_model=RulesetList, operation_id="list_rulesets")
+    @cache
+    def kept_list() -> Kept:
+        return kept_json({"items": [ruleset_document(book) for book in context.books.values()]})
+
+    @router.get(
+        "",
+        response_model=RulesetList,
+        operation_id="list_rulesets",
+        responses=NOT_MODIFIED,
+        summary="List the rulesets",
+        response_description="The rulesets, each in short.",
+    )
     async def list_rulesets(request: Request) -> Response:
-        """The installed rulesets."""
+        """Use this to let somebody choose a game: every ruleset that is installed, with its slug and its languages."""
         await context.require_known(caller_of(request))
-        return json_response({"items": [ruleset_document(book) for book in context.books.values()]}, request, context)
+        return kept_list().response(request, context)
 
-    @router.get("/{slug}", response_model=RulesetDetails, operation_id="get_ruleset")
+    @router.get(
+        "/{slug}",
+        response_model=RulesetDetails,
+        operation_id="get_ruleset",
+        responses=NOT_MODIFIED,
+        summary="Read what a ruleset offers",
+        response_description="The ruleset with all details.",
+    )
     async def get_ruleset(slug: Slug, request: Request) -> Response:
-        """A ruleset with its options, policies, dice, questions, facts, examples and rules."""
-        await context.require_known(caller_of(request))
-        return json_response(ruleset_details(rulebook(context.books, slug)), request, context)
+        """Use this to build the forms of a client: options, policies, dice, questions, examples and all rules in words.
 
-    @router.post("/{slug}/{rest:path}", include_in_schema=False)
-    async def unknown_ruleset(slug: str, rest: str) -> Response:
+        `examples` are situations that can be sent as they are.
+        """
+        await context.require_known(caller_of(request))
+        return kept_details(rulebook(context.books, slug)).response(request, context)
+
+    @router.api_route("/{slug}/{rest:path}", include_in_schema=False, methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
+    async def unknown_ruleset(slug: str, request: Request) -> Response:
         rulebook(context.books, slug)
-        raise Problem("not-found", params={"path": rest})
+        raise HTTPException(405 if methods_at(request) else 404)
 
     return router
 

@@ -17,8 +17,9 @@ from app.persistence.batch import Draft, MadeBefore
 from app.persistence.codec import Json
 from app.persistence.rows import Session
 from app.services.access import Caller, reader_in, token_for
-from app.services.actions.close import close_session
-from app.services.documents.question import Questions, open_questions
+from app.services.actions.close import close_session, decline_to_close
+from app.services.documents.open_questions import open_questions
+from app.services.documents.question import Questions
 from app.services.documents.session import SeatToken, SessionDocument, session_document
 from app.services.log.boards import board_now
 from app.services.log.slices import board_at
@@ -33,9 +34,16 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
     router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
     close_body = strict(CloseRequest)
 
-    @router.get("", response_model=SessionDocument, operation_id="get_session", responses=UNCHANGED)
+    @router.get(
+        "",
+        response_model=SessionDocument,
+        operation_id="get_session",
+        responses=UNCHANGED,
+        summary="Read a session",
+        response_description="The session as it is now.",
+    )
     async def get_session(id: SessionId, request: Request, wait: Wait = 0) -> Response:
-        """A session in its present state."""
+        """Use this to show who plays, by which options, and how many actions there are; or to wait for the next one."""
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
             return seen.not_modified
@@ -45,6 +53,8 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         "/close",
         response_model=SessionDocument,
         operation_id="close_session",
+        summary="Close a session",
+        response_description="The session, closed.",
         responses={
             202: {
                 "model": SessionDocument,
@@ -53,7 +63,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         },
     )
     async def close(id: SessionId, request: Request, body: close_body | None = None) -> Response:  # type: ignore[valid-type]
-        """Close a session with its result.
+        """Use this when the match is over: nothing can be added afterwards, and every seed is revealed.
 
         The host does it at once. A seat proposes it to the others; the session is closed when all seats have proposed
         the same.
@@ -64,20 +74,29 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         result = sent.result.model_dump() if sent.result else None
 
         def change(draft: Draft) -> Session:
+            if sent.agree is False:
+                return decline_to_close(draft, id, caller)
             book = rulebook_or_absent(context.books, reader_in(draft, id, caller).ruleset)
             return close_session(draft, book, id, caller, result, abandon=sent.abandon)
 
         made = await context.write(change, retry, id)
         read = partial(read_session, id=id, caller=caller)
         session = await context.read(read) if isinstance(made, MadeBefore) else made
-        status = 200 if session.status == "closed" else 202
+        status = 202 if session.status == "open" and sent.agree is None else 200
         return json_response(session_document(session), request, context, status=status)
 
-    @router.post("/seats/{seat}/token", status_code=201, response_model=SeatToken, operation_id="renew_seat_token")
+    @router.post(
+        "/seats/{seat}/token",
+        status_code=201,
+        response_model=SeatToken,
+        operation_id="renew_seat_token",
+        summary="Renew the token of a seat",
+        response_description="The seat with its new token.",
+    )
     async def renew(id: SessionId, seat: SeatNumber, request: Request) -> Response:
-        """Make a new token for a seat. The old token becomes invalid, so a seat can be handed over to another player.
+        """Use this to hand a seat over to another player, or when its phone is lost: its old token ends.
 
-        The host may do this, and the seat itself.
+        The host may do this, and the seat itself. The request has no body.
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
@@ -99,9 +118,14 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         response_model=late(lambda: responses.questions),
         operation_id="list_questions",
         responses=UNCHANGED,
+        summary="List the open questions of a session",
+        response_description="The questions that wait for an answer.",
     )
     async def questions(id: SessionId, request: Request, wait: Wait = 0) -> Response:
-        """The open questions of a session: rolls and choices of waiting actions, and the moves of a game."""
+        """Use this to learn what a session waits for, and for whom: rolls, choices and, in a game, the next move.
+
+        A client that shows each question with its choices plays every ruleset without knowing its rules.
+        """
         caller = caller_of(request)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
@@ -122,7 +146,14 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
 def add_state(router: APIRouter, context: Context, responses: AllResponses) -> None:
     """Add the route that shows the board of a game."""
 
-    @router.get("/state", response_model=late(lambda: responses.state), operation_id="get_state", responses=UNCHANGED)
+    @router.get(
+        "/state",
+        response_model=late(lambda: responses.state),
+        operation_id="get_state",
+        responses=UNCHANGED,
+        summary="Read the board of a game",
+        response_description="The board.",
+    )
     async def state(
         id: SessionId,
         request: Request,
@@ -131,7 +162,7 @@ def add_state(router: APIRouter, context: Context, responses: AllResponses) -> N
         ] = None,
         wait: Wait = 0,
     ) -> Response:
-        """The board of a game, now or as it was after an event."""
+        """Use this to draw the board of a game as it is now, or as it was after an event of its log."""
         caller = caller_of(request)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:

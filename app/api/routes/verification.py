@@ -22,12 +22,14 @@ def verification_routes(context: Context) -> APIRouter:
         "/actions/{number}/verification",
         response_model=ActionVerification,
         operation_id="verify_action",
+        summary="Verify an action",
+        response_description="What the verification found.",
         tags=["actions"],
     )
     async def verify_action(id: SessionId, number: ActionNumber, request: Request) -> Response:
-        """Verify an action: its rules are run again, and its dice are computed again.
+        """Use this when somebody doubts a result: its rules are run again, and its dice are computed again.
 
-        The response contains a sheet with which the rolls can be checked by hand.
+        The response contains a sheet with which a referee checks each roll by hand.
         """
         caller = caller_of(request)
         session = await context.read(lambda connection: read_session(connection, id, caller))
@@ -38,7 +40,14 @@ def verification_routes(context: Context) -> APIRouter:
             job = slices.verify_action_of_series(book, engine, session, number)
         return json_response(await context.replay(job), request, context)
 
-    @router.get("/verification", response_model=SessionVerification, operation_id="verify_session", tags=["sessions"])
+    @router.get(
+        "/verification",
+        response_model=SessionVerification,
+        operation_id="verify_session",
+        tags=["sessions"],
+        summary="Verify a session",
+        response_description="What the verification found.",
+    )
     async def verify_session(
         id: SessionId,
         request: Request,
@@ -49,7 +58,10 @@ def verification_routes(context: Context) -> APIRouter:
             int | None, Query(alias="to", ge=1, le=2**31 - 1, description="The number of the last action to verify.")
         ] = None,
     ) -> Response:
-        """Verify a whole session: its log, its dice and its rules."""
+        """Use this after a match: its log, the dice of every action and all rules are checked.
+
+        Of a long session a range of actions can be verified alone.
+        """
         caller = caller_of(request)
         session = await context.read(lambda connection: read_session(connection, id, caller))
         job = slices.verify_session(context.books, context.database.reader, session, first, last, context.known)

@@ -1,7 +1,7 @@
 """The bodies of requests that all rulesets share."""
 
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 from pydantic import AfterValidator, StringConstraints
@@ -9,6 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from app.api.schemas.strict import Body
 from app.domain.dice import DiceSource
+from app.faults.found import FORMS
 
 TEXT = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"
 """A text without controls, without ends of lines, and without what overrides or isolates the direction of writing.
@@ -22,9 +23,13 @@ Faces = Annotated[tuple[Face, ...], MaxLen(100)]
 Reference = Annotated[Text, MinLen(1), MaxLen(200)]
 Number = Annotated[int, Ge(1), Le(2**31 - 1)]
 SeatNumber = Annotated[int, Ge(1), Le(8)]
-SeatKey = Annotated[str, StringConstraints(pattern="^[1-8]$")]
+SEAT_KEY = "^[1-8]$"
+SeatKey = Annotated[str, StringConstraints(pattern=SEAT_KEY)]
 DAY = r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
 CLOCK = r"([01]\d|2[0-3]):[0-5]\d"
+TIME = rf"^{DAY}T{CLOCK}:[0-5]\d(\.\d{{1,6}})?(Z|[+-]{CLOCK})$"
+DAY_OR_TIME = rf"^{DAY}(T{CLOCK}(:[0-5]\d(\.\d{{1,3}})?)?Z)?$"
+FORMS.update({TEXT: "one-line", SEAT_KEY: "seat-key", TIME: "time", DAY_OR_TIME: "day-or-time"})
 
 
 def real_day(instant: str) -> str:
@@ -38,7 +43,7 @@ def real_day(instant: str) -> str:
 
 Instant = Annotated[
     str,
-    StringConstraints(pattern=rf"^{DAY}T{CLOCK}:[0-5]\d(\.\d{{1,6}})?(Z|[+-]{CLOCK})$"),
+    StringConstraints(pattern=TIME),
     AfterValidator(real_day),
 ]
 
@@ -95,14 +100,18 @@ class SeatRequest(Body):
 
 
 class AnswerRequest(Body):
-    """An answer to the open question: either a choice, or the faces of a roll."""
+    """An answer to an open question: a choice, the faces of a roll, or whether one agrees to a proposal."""
 
-    seen: Annotated[int, Ge(0), Le(2**31)]
-    """The number that the question shows as `seen`: the length of the record. A wrong number is refused as `stale`."""
+    seen: Annotated[int, Ge(0), Le(2**31)] | None = None
+    """The number that the question shows as `seen`: the length of the record. A wrong number is refused as `stale`. It
+    may be left out with `agree` only."""
     choice: dict[str, Any] | None = None
     """The choice, in the form of one of the `choices` of the question. Send it if the question is a `choice`."""
     faces: Faces | None = None
     """The faces that were thrown, one for each die, in order. Send them if the question is a `roll`."""
+    agree: bool | None = None
+    """Whether the action becomes void, as another seat proposes. Send it, or `{"agree": …}` as the `choice`, if the
+    question is `assent`."""
 
 
 class VoidRequest(Body):
@@ -130,6 +139,8 @@ class CloseRequest(Body):
     """How the session ended; null or absent without a result."""
     abandon: bool = False
     """Whether actions that still wait for an answer become void. If false, such actions prevent closing."""
+    agree: Literal[False] | None = None
+    """False declines what other seats propose, and nothing else counts then. Who agrees sends the same proposal."""
 
 
 SeatPolicies = Annotated[dict[SeatKey, Annotated[str, MaxLen(60)]], MaxLen(8)]

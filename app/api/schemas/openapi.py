@@ -1,16 +1,20 @@
 """Completes the OpenAPI document with what many operations have in common."""
 
+from asyncio import Lock
 from typing import Any
 
 from fastapi import FastAPI
+from fastapi.concurrency import run_in_threadpool
 from starlette.types import Receive, Scope, Send
 
+from app.api.kept import Kept, kept_json
 from app.api.schemas.going import announce
 from app.api.schemas.names import public_names
 from app.api.schemas.refusals import problem_document
 from app.api.schemas.responses import AllResponses
 from app.api.schemas.shapes import shape
 from app.api.schemas.shared import share
+from app.api.schemas.telling import tell
 from app.persistence.codec import Json
 from app.services.rulebooks.registry import Rulebooks
 
@@ -40,7 +44,8 @@ class Documented(FastAPI):
 
     def __init__(self, books: Rulebooks, responses: AllResponses, **options: Any) -> None:
         super().__init__(**options)
-        self._books, self._responses = books, responses
+        self._books, self._responses, self._making = books, responses, Lock()
+        self._kept: Kept | None = None
 
     prefix = ""
     """The part of the public address behind the host, which a balancer may cut off."""
@@ -56,8 +61,17 @@ class Documented(FastAPI):
             responses = self._responses
             with public_names(self._books, problem_document(responses.question), *responses.asked):
                 finish(super().openapi())
+            tell(super().openapi(), self._books)
+            announce(super().openapi())
         document: Json = super().openapi()
         return document
+
+    async def kept(self) -> Kept:
+        """The document as bytes. Making it takes seconds: one request has it made on a thread, the others wait."""
+        async with self._making:
+            if self._kept is None:
+                self._kept = kept_json(await run_in_threadpool(self.openapi))
+        return self._kept
 
 
 def finish(document: Json) -> None:
@@ -66,10 +80,9 @@ def finish(document: Json) -> None:
     components["schemas"] = shape(components["schemas"], {"paths": document["paths"]})
     components["securitySchemes"] = {"bearer": BEARER}
     for path, methods in document["paths"].items():
-        if path.startswith("/v1/"):
+        if path.startswith("/v1"):
             for method, operation in methods.items():
                 finish_operation(method, operation)
-    announce(document)
     share(document)
 
 
@@ -111,7 +124,7 @@ def headers_of(status: str, responses: Json) -> dict[str, str]:
     if "201" in responses and status in ("200", "201"):
         headers["Location"] = "The path of what was made or changed."
     if status in ("200", "304") and "304" in responses:
-        headers["ETag"] = "Identifies this state; it changes whenever the log of the session grows."
+        headers["ETag"] = "Identifies what is shown; that of a session changes whenever its log grows."
     if status == "401":
         headers["WWW-Authenticate"] = "Always `Bearer`."
     if status in ("429", "503"):

@@ -1,4 +1,4 @@
-"""Path parameters that several routes have in common."""
+"""Parameters that several routes have in common."""
 
 from typing import Annotated
 

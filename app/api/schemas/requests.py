@@ -23,12 +23,12 @@ from app.api.schemas.bodies import (
     SeatsRequest,
 )
 from app.api.schemas.strict import Body, model
-from app.persistence.codec import Shape, all_questions
+from app.persistence.codec import all_questions
 from app.persistence.rows import Visibility
 from app.services.play.scripts import board_of
 from app.services.rulebooks.names import answer_name, schema_name
 from app.services.rulebooks.registry import Rulebook
-from app.services.typed import one_of_these
+from app.services.typed import field_texts, one_of_these
 
 DICE = (
     "Who throws the dice, and faces that are already thrown. Without it, as in the session; alone, the service throws."
@@ -78,21 +78,18 @@ class Requests:
     @cached_property
     def options(self) -> type[BaseModel]:
         """Some options of the ruleset, and the preset from which the others come."""
-        return self._in_part("OptionsRequest", self._book.ruleset.options, self._book.codec.options)
+        return self._in_part("OptionsRequest", self._book.ruleset.options)
 
     @cached_property
     def game_options(self) -> type[BaseModel]:
         """Some options of a game; the others are the defaults."""
-        board, shapes = board_of(self._book)
-        return self._in_part("GameOptionsRequest", board.options, shapes.options)
+        board, _ = board_of(self._book)
+        return self._in_part("GameOptionsRequest", board.options)
 
-    def _in_part(self, name: str, kind: type[Any], shape: Shape[Any]) -> type[BaseModel]:
-        hints = get_type_hints(kind, include_extras=True)
-        described = shape.schema["$defs"][kind.__name__].get("properties", {})
+    def _in_part(self, name: str, kind: type[Any]) -> type[BaseModel]:
+        hints, texts = get_type_hints(kind, include_extras=True), field_texts(kind)
         members: dict[str, Any] = {
-            field.name: _optional(
-                kind.__name__, field, hints[field.name], described[field.name.rstrip("_")].get("description")
-            )
+            field.name: _optional(kind.__name__, field, hints[field.name], texts.get(field.name.rstrip("_")))
             for field in fields(kind)
         }
         presets = tuple(self._book.ruleset.presets)

@@ -1,19 +1,36 @@
 """Strict bodies: pydantic reads the raw bytes itself, so that no value is converted on the way."""
 
 from collections.abc import Callable, Coroutine
+from functools import cached_property
 from typing import Annotated, Any
 
 from fastapi import Request, Response
 from fastapi._compat import ModelField
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, TypeAdapter, WrapValidator, create_model
+from starlette.datastructures import QueryParams
 
 from app.api.schemas.going import headers_of
 from app.errors import Problem
+from app.faults.mend import mending
+from app.faults.nearest import hints
+from app.faults.schema import Schema
 from app.persistence.codec import STRICT
 
 LIMIT = 64 * 1024
 """How many bytes a body may have."""
+
+
+LANGUAGE = "language"
+"""The parameter of every query that names the language of the texts; it wins over Accept-Language."""
+IN_LANGUAGE = {
+    "name": LANGUAGE,
+    "in": "query",
+    "required": False,
+    "description": "The language of the texts, as a code such as `de`; it wins over Accept-Language. One that has no "
+    "texts gives English.",
+    "schema": {"type": "string", "maxLength": 35},
+}
 
 
 class Body(BaseModel):
@@ -32,13 +49,28 @@ def strict(shape: type[BaseModel]) -> Any:
     adapter: TypeAdapter[Any] = TypeAdapter(shape)
 
     def validate(raw: object, _handler: object) -> object:
-        return adapter.validate_json(raw if isinstance(raw, bytes) else b"null")
+        return mending(adapter.validate_json, raw if isinstance(raw, bytes) else b"null")
 
     return Annotated[shape, WrapValidator(validate)]
 
 
+def schema_of(route: object) -> Schema | None:
+    """What the body of a route may hold; None where it takes none. It is made when the first fault is told."""
+    if not isinstance(route, StrictRoute) or route.body_field is None:
+        return None
+    return route.body_schema
+
+
 class RawRequest(Request):
-    """A request whose JSON is its raw bytes, and whose body has a limited size."""
+    """A request whose JSON is its raw bytes, and whose body has a limited size.
+
+    Its query has no `language`, which is no parameter of a route but of all.
+    """
+
+    @property
+    def query_params(self) -> QueryParams:
+        """The parameters that the route knows."""
+        return QueryParams([pair for pair in super().query_params.multi_items() if pair[0] != LANGUAGE])
 
     async def json(self) -> bytes:
         """The body as raw bytes."""
@@ -69,7 +101,19 @@ def parameter_names(parameter: ModelField) -> list[str]:
 
 
 class StrictRoute(APIRoute):
-    """A route with strict bodies."""
+    """A route with strict bodies, whose texts come in the `language` that the query names."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        told = self.openapi_extra or {}
+        self.openapi_extra = {**told, "parameters": [*told.get("parameters", ()), IN_LANGUAGE]}
+
+    @cached_property
+    def body_schema(self) -> Schema:
+        """What the body may hold."""
+        kind: Any = self.body_field.field_info.annotation if self.body_field else None
+        shape: TypeAdapter[Any] = TypeAdapter(kind)
+        return Schema(shape.json_schema(by_alias=True))
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Check the size, the media type and the names of query parameters before anything is read.
@@ -88,7 +132,8 @@ class StrictRoute(APIRoute):
                     raise Problem("unsupported-media-type")
             for name in raw.query_params if raw.scope["query_string"] else ():
                 if name not in known:
-                    raise Problem("unknown-parameter", at=("query", name), params={"parameter": name})
+                    params = {"parameter": name, **hints(name, sorted(known)), "known": sorted(known)}
+                    raise Problem("unknown-parameter", at=("query", name), params=params)
             response = await handler(raw)
             if going:
                 response.headers.update(going)

@@ -18,7 +18,8 @@ from app.persistence.database import FAILURES
 from app.persistence.rows import Event
 from app.services.access import HOST, Caller, sender_of
 from app.services.documents.event import event_document
-from app.services.documents.question import Questions, open_questions
+from app.services.documents.open_questions import open_questions
+from app.services.documents.question import Questions
 from app.services.log.read import read_page
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
@@ -31,6 +32,9 @@ HEARTBEAT = 15.0
 
 BEAT = 0.25
 """Seconds between two moments at which silent streams are looked after."""
+
+RECHECK = 300.0
+"""Seconds after which it is asked again whether a follower with a credential may still read a quiet session."""
 
 RETRY = 2.0
 """Seconds after which a stream looks again, where the database has failed."""
@@ -60,8 +64,10 @@ class Look:
 class EventStream(StreamingResponse):
     """The events as they are sent; an address follows only so many streams at a time: 429 too-many-requests."""
 
-    def __init__(self, events: AsyncIterator[bytes], places: Places) -> None:
+    def __init__(self, events: AsyncIterator[bytes], places: Places, language: str) -> None:
+        """`language` is that of the questions among the events."""
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        headers |= {"Content-Language": language, "Vary": "Accept-Language"}
         super().__init__(events, headers=headers, media_type="text/event-stream")
         self._places = places
 
@@ -79,7 +85,7 @@ class EventStream(StreamingResponse):
 async def stream(context: Context, listener: Listener, after: int) -> AsyncIterator[bytes]:
     """The events after `after`, then those that come, until the session is closed or the service ends."""
     hub, clock = context.hub, asyncio.get_running_loop().time
-    asked, spoken = None, clock()
+    asked, spoken, seconds = None, clock(), RECHECK if listener.caller.token else math.inf
     yield b"retry: 1000\n\n"
     async with hub.listening(listener.session) as ear:
         while True:
@@ -101,9 +107,10 @@ async def stream(context: Context, listener: Listener, after: int) -> AsyncItera
                     continue
             if hub.is_closing or (seen is not None and seen.is_over):
                 return
-            is_due = False
+            is_due, until = False, clock() + seconds
             while not is_due:
-                is_due = await ear.changed(together(clock(), HEARTBEAT) if seen else RETRY) or seen is None
+                is_changed = await ear.changed(together(clock(), HEARTBEAT) if seen else RETRY)
+                is_due = is_changed or seen is None or clock() >= until
                 if clock() - spoken >= HEARTBEAT:
                     spoken = clock()
                     yield b": still there\n\n"

@@ -44,9 +44,11 @@ class Effect:
     """An effect with its amount, or with the structure of the defender that it is about."""
 
     effect: EffectKind = EffectKind.NONE
+    """What happens when the card is destroyed in an attack."""
     amount: Change | None = None
     """How much the remaining attack changes, or how many cards it is about."""
     structure: Structure | None = None
+    """The structure of the defender that loses its top card; for `destroy-top-of` only."""
 
 
 NO_EFFECT = Effect()
@@ -57,9 +59,13 @@ class Card:
     """A card that defends: its name, and its value in each structure. For odds it may be unknown instead."""
 
     card: UnitId | None = None
+    """The client's id of the card, which the record repeats."""
     gate_defense: Defense | None = None
+    """Its defense value while it lies in the gate, from 0 to 99."""
     castle_defense: Defense | None = None
+    """Its defense value while it lies in the castle, from 0 to 99."""
     purple: bool = False
+    """Whether the card is purple; only purple cards have effects."""
     effect: Effect = NO_EFFECT
     """What happens when it is destroyed in an attack."""
     unknown: bool = False
@@ -81,6 +87,7 @@ class Attacker:
     survives_repel: bool = False
     """The veteran is not discarded when repelled."""
     card: UnitId = "attack"
+    """The client's id of the attack card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +95,11 @@ class Attack:
     """An attack on a gate and the castle behind it."""
 
     attack: Attacker
+    """The card that attacks, with its value."""
     gate: Stack
+    """The cards of the gate, top first; empty where the gate has fallen."""
     castle: Stack
+    """The cards of the castle, top first."""
     pool: Stack = ()
     """For odds: all cards that nobody has seen; the unknown cards are among them."""
 
@@ -143,13 +153,17 @@ class Step:
     """A card that was revealed and compared."""
 
     structure: Structure
+    """The structure in which the card lay."""
     card: str
+    """The client's id of the card; empty for a card without one."""
     defense: int
+    """Its defense value in this structure."""
     before: int
     """The attack before the comparison."""
     after: int
     """The attack that is left."""
     result: StepResult
+    """Whether the card was destroyed, tied with the attack, or repelled it."""
 
 
 class Result(StrEnum):
@@ -174,7 +188,9 @@ class After:
     """The cards left in both structures, top first, in the form in which a client sends them."""
 
     gate: tuple[Card, ...]
+    """The cards that are left in the gate, top first."""
     castle: tuple[Card, ...]
+    """The cards that are left in the castle, top first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,12 +200,17 @@ class Outcome:
     varied_by: ClassVar = "result"
     counted_by: ClassVar = "destroyed"
     result: Result
+    """How the attack ended."""
     steps: tuple[Step, ...]
+    """Every card that was revealed, in order."""
     destroyed: int
     """Cards that are gone from gate and castle."""
     remaining_attack: int
+    """The strength of the attack that is left at its end."""
     attack_card: AttackCard
+    """Where the attack card goes at the end."""
     after: After
+    """Both structures after the attack, ready to be sent again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,3 +218,4 @@ class ChosenStructure:
     """A structure to attack."""
 
     structure: Structure
+    """The structure that the digger attacks."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.domain.errors import IllegalSituation
+from app.domain.errors import IllegalSituation, raise_all
 from app.rulesets.castle_rampage.model import (
     MOST_CARDS,
     Attack,
@@ -22,12 +22,11 @@ WITH_AMOUNT = (
 
 def prepare(situation: Attack, _options: Options) -> None:
     """Raise IllegalSituation unless the attack may be resolved, or its odds computed."""
-    for refusal in refusals(situation):
-        raise refusal
+    raise_all(refusals(situation))
 
 
 def refusals(situation: Attack) -> Iterator[IllegalSituation]:
-    """Every reason why an attack is refused; the first one is reported."""
+    """Every reason why an attack is refused."""
     if not situation.castle:
         yield IllegalSituation("castle-empty", "CR-23", "castle")
     stacks = (("gate", situation.gate), ("castle", situation.castle), ("pool", situation.pool))

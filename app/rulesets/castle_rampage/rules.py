@@ -1,6 +1,6 @@
 """The attack of Castle Rampage, in the order of the rulebook."""
 
-from app.domain.errors import IllegalSituation
+from app.domain.errors import IllegalSituation, raise_all
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.castle_rampage import facts
@@ -38,10 +38,12 @@ def attack(situation: Attack, options: Options, table: Table) -> Outcome:
 
 def refuse_unknown(situation: Attack) -> None:
     """CR-15: raise IllegalSituation for an unknown card: an attack reveals cards, only odds accept unknown ones."""
-    for structure, stack in ((GATE, situation.gate), (CASTLE, situation.castle)):
-        for place, card in enumerate(stack):
-            if card.unknown:
-                raise IllegalSituation("unknown-card", "CR-15", structure.value, place)
+    raise_all(
+        IllegalSituation("unknown-card", "CR-15", structure.value, place)
+        for structure, stack in ((GATE, situation.gate), (CASTLE, situation.castle))
+        for place, card in enumerate(stack)
+        if card.unknown
+    )
 
 
 def choose_target(situation: Attack, options: Options, table: Table) -> Structure:

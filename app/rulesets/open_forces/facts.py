@@ -13,9 +13,13 @@ class AttackDeclared:
 
     varied_by: ClassVar = "kind"
     kind: AttackKind
+    """Whether the attack is conventional or a splash attack."""
     attackers: int
+    """How many units attack."""
     target_group: int
+    """How many units the target group has."""
     defenders: int
+    """How many units of it are attacked: all, or as many as the splash hits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +28,11 @@ class RangeChecked:
 
     varied_by: ClassVar = "agreed"
     distance: int | None
+    """The distance that was sent, in the unit of `rng`; null where the players agree on it."""
     rng: int | None
+    """The range of the attack, from the data card; null where it was not sent."""
     agreed: bool
+    """Whether the players say that the target is within range, because a number is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +41,7 @@ class SightChecked:
 
     counted_by: ClassVar = "seen"
     seen: int
+    """How many attacked units every attacker sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +50,13 @@ class CoverChecked:
 
     varied_by: ClassVar = "covered"
     def_: int
+    """What the cover would add to DEF."""
     touching: int
+    """How many units touch the cover."""
     size: int
+    """How many units there are, of which at least half must touch it."""
     covered: bool
+    """Whether the cover counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +64,7 @@ class SurroundingsSummed:
     """OF-36: the sum that the surroundings add to DEF."""
 
     def_: int
+    """What all covers that count add to DEF."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +72,13 @@ class SplashAttackSummed:
     """OF-32: the attack value of a group that attacks with splash."""
 
     atk_base: int
+    """The first attack value of the card, which counts once."""
     atk: int
+    """The second attack value of the card, which each unit adds."""
     attackers: int
+    """How many units attack."""
     effective: int
+    """The attack value of the group, which enters the threshold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +86,17 @@ class ThresholdSet:
     """OF-29: threshold = base + DEF + cover − ATK, within its limits."""
 
     base: int
+    """The base value of the threshold: 7, unless an option says otherwise."""
     def_: int
+    """The defense value of the mode of the target group."""
     cover: int
+    """What the surroundings add to it."""
     atk: int
+    """The attack value, which is subtracted."""
     raw: int
+    """The threshold before its limits."""
     threshold: int
+    """The threshold: the least sum of a pair that kills."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +104,9 @@ class ThresholdLimited:
     """OF-31: the threshold was brought within its limits."""
 
     raw: int
+    """The threshold before its limits."""
     threshold: int
+    """The threshold within its limits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +114,9 @@ class SurplusRemoved:
     """OF-27: the longer row gave up its surplus dice."""
 
     owner: Role
+    """The role whose row was longer."""
     faces: Row
+    """The faces that were taken out, ascending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +124,9 @@ class RowsLinedUp:
     """OF-28: the rows, side by side."""
 
     defender: Row
+    """The dice of the defender that are compared, ascending."""
     attacker: Row
+    """The dice of the attacker that are compared, ascending, as many as the defender has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,5 +135,8 @@ class PairsCompared:
 
     counted_by: ClassVar = "kills"
     pairs: tuple[Pair, ...]
+    """The pairs of dice, the lowest beside the lowest."""
     threshold: int
+    """The least sum of a pair that kills."""
     kills: int
+    """How many pairs kill, and so how many units die."""

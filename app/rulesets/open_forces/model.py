@@ -47,6 +47,7 @@ class OpenForcesAttackers:
     units: Count
     """How many units attack."""
     mode: OpenForcesAttackMode
+    """The mode in which the group attacks."""
     unit_ids: UnitIds = ()
     """The client's ids of the units; without them the units are "1" … "n"."""
 
@@ -58,6 +59,7 @@ class OpenForcesDefenders:
     units: Count
     """How many units the group has."""
     mode: OpenForcesDefenseMode
+    """The mode in which the group is attacked."""
     unit_ids: UnitIds = ()
     """The client's ids of the units; without them the units are "1" … "n". The last are killed first."""
 
@@ -77,7 +79,9 @@ class OpenForcesAttack:
     """One group attacks another."""
 
     attacker: OpenForcesAttackers
+    """The group that attacks."""
     defender: OpenForcesDefenders
+    """The group that is attacked."""
     distance: Length | None = None
     """The shortest distance between the two groups, in the unit of `rng`, rounded up."""
     line_of_sight: bool = True
@@ -85,6 +89,7 @@ class OpenForcesAttack:
     visible: UnitIds | None = None
     """The target units that every attacking unit sees. Null: all of them."""
     cover: Annotated[tuple[OpenForcesCover, ...], MaxLen(32)] = ()
+    """What stands beside the target group and may protect it."""
 
 
 class SurplusDice(StrEnum):
@@ -167,7 +172,9 @@ class Rows:
     """Dice of both sides, ascending."""
 
     defender: Row
+    """Faces of the defender's dice, ascending."""
     attacker: Row
+    """Faces of the attacker's dice, ascending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +182,13 @@ class Pair:
     """Two dice that lie side by side."""
 
     defender: int
+    """The face of the defender's die, from 1 to 6."""
     attacker: int
+    """The face of the attacker's die, from 1 to 6."""
     sum: int
+    """The sum of both faces."""
     kills: bool
+    """Whether the sum reaches the threshold and kills a unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +205,7 @@ class OpenForcesOutcome:
 
     counted_by: ClassVar = "kills"
     kind: AttackKind
+    """Whether it was a conventional attack or a splash attack."""
     threshold: int
     """The pair sum that kills."""
     raw_threshold: int
@@ -207,6 +219,7 @@ class OpenForcesOutcome:
     kills: int
     """Units killed."""
     after: After
+    """What the attack changed, ready to be sent again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +227,7 @@ class Units:
     """Units by id."""
 
     units: tuple[str, ...]
+    """The ids of the units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,3 +235,4 @@ class SurplusFaces:
     """Faces of dice to take out, in any order."""
 
     faces: Row
+    """The faces, such as `[6, 6]`."""

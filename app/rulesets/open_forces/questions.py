@@ -19,7 +19,9 @@ class ChooseUnits:
 
     counted_by: ClassVar = "count"
     among: tuple[str, ...]
+    """The ids of the units that may be chosen."""
     count: int
+    """How many units are to be chosen."""
 
 
 def _check_units(choice: Units, asked: ChooseUnits, rule: str) -> None:
@@ -79,8 +81,11 @@ class DiceRolled:
 
     counted_by: ClassVar = "count"
     defender: Row
+    """The faces of the defender's dice, ascending."""
     attacker: Row
+    """The faces of the attacker's dice, ascending."""
     count: int
+    """How many dice are taken out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.domain.errors import IllegalOption, IllegalSituation
+from app.domain.errors import IllegalOption, IllegalSituation, raise_all
 from app.rulesets.open_forces.model import (
     AttackKind,
     OpenForcesAttack,
@@ -15,12 +15,11 @@ from app.rulesets.open_forces.rules import cover_basis, kind_of, seen_units
 
 def prepare(situation: OpenForcesAttack, options: OpenForcesOptions) -> None:
     """Raise IllegalSituation or IllegalOption unless the attack may be resolved (OF-22 … OF-36)."""
-    for refusal in refusals(situation, options):
-        raise refusal
+    raise_all(refusals(situation, options))
 
 
 def refusals(situation: OpenForcesAttack, options: OpenForcesOptions) -> Iterator[IllegalSituation]:
-    """Every reason why an attack is refused; the first one is reported."""
+    """Every reason why an attack is refused."""
     yield from options_refused(options)
     yield from groups_refused(situation)
     yield from attack_value_refused(situation, options)
@@ -78,14 +77,15 @@ def sight_refused(situation: OpenForcesAttack, options: OpenForcesOptions) -> It
     """OF-24, OF-25, OF-33: every attacking unit sees every unit that is attacked."""
     if not situation.line_of_sight:
         yield IllegalSituation("no-line-of-sight", "OF-24", "line_of_sight")
+        return
     if situation.visible is None:
         return
     yield from duplicates(situation.visible, "visible")
     seen = seen_units(situation)
-    for place, unit in enumerate(situation.visible):
-        if unit not in seen:
-            yield IllegalSituation("unknown-unit", "OF-24", "visible", place, unit=unit)
-    if len(seen) < wanted_in_sight(situation, options):
+    unknown = [place for place, unit in enumerate(situation.visible) if unit not in seen]
+    for place in unknown:
+        yield IllegalSituation("unknown-unit", "OF-24", "visible", place, unit=situation.visible[place])
+    if not unknown and len(seen) < wanted_in_sight(situation, options):
         yield IllegalSituation("no-line-of-sight", "OF-24", "visible", seen=len(seen))
 
 

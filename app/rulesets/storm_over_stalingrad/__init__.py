@@ -90,5 +90,6 @@ RULESET = Ruleset(
     examples=(SEED, replace(SEED, firing_area="Y", firers=("s3",), attack_bonus=4)),
     price=price,
     sides=sides,
+    side_names=tuple(Side),
     is_standard=is_standard,
 )

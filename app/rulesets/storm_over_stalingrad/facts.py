@@ -12,11 +12,17 @@ class FireDeclared:
 
     varied_by: ClassVar = "by_card"
     side: Side
+    """The side that fires."""
     firing_area: str | None
+    """The id of the area from which it fires; null for fire by a card alone."""
     target_area: str
+    """The id of the area at which it fires."""
     firers: tuple[str, ...]
+    """The ids of the units that fire."""
     targets: tuple[str, ...]
+    """The ids of the enemy units in the target area."""
     by_card: bool
+    """Whether a card fires."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,7 @@ class UnusualUnitSent:
     """SS-13: a unit's spent side is stronger than its fresh side; perhaps a mistake, but it is used as sent."""
 
     unit: str
+    """The id of the unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +38,13 @@ class AttackPointsSummed:
     """SS-12: the sum of dice, firepower and the bonus from cards."""
 
     dice: int
+    """The sum of the two dice, from 2 to 12."""
     firepower: int
+    """The firepower of all units that fire, or of the card."""
     bonus: int
+    """The bonus from cards; it may be negative."""
     points: int
+    """The attack points: dice, firepower and bonus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +52,9 @@ class BestDefenseFound:
     """SS-13: the single target unit with the highest defense value."""
 
     unit: str
+    """The id of the unit; the first by id of equal ones."""
     defense: int
+    """Its defense value on the side that it shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +63,7 @@ class TerrainIgnored:
 
     varied_by: ClassVar = "because"
     because: WhyIgnored
+    """The reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +71,11 @@ class DefensePointsSummed:
     """SS-14: the best defense value and the terrain that counts."""
 
     base: int
+    """The best defense value among the targets."""
     terrain: int
+    """What the terrain adds; 0 where it is ignored."""
     points: int
+    """The defense points: both together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +84,11 @@ class DamagePointsCounted:
 
     counted_by: ClassVar = "damage"
     attack: int
+    """The attack points."""
     defense: int
+    """The defense points."""
     damage: int
+    """The damage points, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +96,11 @@ class DamageLimited:
     """SS-26, SS-27: how many points the targets can take, how many must be applied, and how many are ignored."""
 
     capacity: int
+    """The most points that the targets can take."""
     must_apply: int
+    """How many points must be distributed."""
     excess: int
+    """How many points are ignored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +108,11 @@ class UnitRetreats:
     """SS-33: a unit retreats to an adjacent area."""
 
     unit: str
+    """The id of the unit."""
     origin: str
+    """The id of the area that it leaves."""
     to: str
+    """The id of the area that it enters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +120,9 @@ class AreaOverflowed:
     """SS-39: the area holds too many units of the side, so the unit retreats further."""
 
     unit: str
+    """The id of the unit that has to go on."""
     area: str
+    """The id of the area that is full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +130,9 @@ class ControlChanged:
     """SS-44, SS-46: an area that holds units of only one side comes under the control of that side."""
 
     area: str
+    """The id of the area."""
     to: Side
+    """The side that controls it now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +140,9 @@ class FireMarkerPlaced:
     """SS-47: fire at an adjacent area leaves a fire marker in the firing area."""
 
     area: str
+    """The id of the area that the marker lies in."""
     side: Side
+    """The side that fired, whose marker it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,3 +150,4 @@ class FirersSpent:
     """SS-50: the units that fired are spent."""
 
     units: tuple[str, ...]
+    """The ids of the units."""

@@ -45,12 +45,17 @@ class Unit:
     """A unit on the map."""
 
     id: UnitId
+    """The client's id of the unit, unique in the situation."""
     side: Side
+    """The side that plays the unit."""
     state: UnitState
+    """Which side of its counter it shows."""
     firepower: Strength
     """Firepower of its fresh side."""
     defense_fresh: Strength
+    """Defense value of its fresh side, from 0 to 99."""
     defense_spent: Strength
+    """Defense value of its spent side, from 0 to 99."""
     division: Name | None = None
     """The German division it belongs to."""
     independent: bool = False
@@ -81,15 +86,21 @@ class Area:
     """An area of the map with the units in it."""
 
     id: AreaId
+    """The client's id of the area, unique in the situation."""
     terrain_defense: Strength
+    """What its terrain adds to the defense of the side that controls it, from 0 to 99."""
     controller: Side
+    """The side that controls it."""
     adjacent: Annotated[tuple[AreaId, ...], MaxLen(32)]
     """Its neighbors; an area that is named on one side is a neighbor on both."""
     terrain_multiplier: Annotated[int, Ge(0), Le(9)] = 1
     """The factor by which a card multiplies the terrain: 2 for rubble."""
     ferry: bool = False
+    """Whether it is a ferry area, which matters with the option `ferry_rules` only."""
     fire_markers: Annotated[tuple[Side, ...], MaxLen(2)] = ()
+    """The sides that have a fire marker in it."""
     units: Annotated[tuple[Unit, ...], MaxLen(400)] = ()
+    """The units in it, of both sides."""
     name: Name | None = None
     """The name that players use."""
 
@@ -107,6 +118,7 @@ class CardFire:
     """Fire by a card instead of units."""
 
     firepower: Strength
+    """The firepower of the card, from 0 to 99."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +126,9 @@ class Fire:
     """Units of one area fire at the enemies in their own area or in an adjacent one."""
 
     firing_side: Side
+    """The side that fires."""
     target_area: AreaId
+    """The id of the area at which it fires: its own or an adjacent one."""
     areas: Annotated[tuple[Area, ...], MinLen(1), MaxLen(32)]
     """The firing area, the target area, and every area that the target area names in `adjacent`."""
     firing_area: AreaId | None = None
@@ -124,7 +138,9 @@ class Fire:
     attack_bonus: Annotated[int, Ge(-99), Le(99)] = 0
     """The bonus from cards to the attack points."""
     card_fire: CardFire | None = None
+    """The card that fires; null: units fire."""
     allocation_by: Allocator = Allocator.OWNER
+    """Who distributes the damage points: the owner of the targets, or by a card the player who fires."""
 
 
 class OverflowMode(StrEnum):
@@ -185,6 +201,7 @@ class Points:
     """Damage points by unit; units that are not named take none."""
 
     points: Mapping[UnitId, Annotated[int, Ge(-(2**31)), Le(2**31)]]
+    """The damage points of each unit, by its id."""
 
     def __hash__(self) -> int:
         """The same for equal points, in whatever order they are given."""
@@ -196,7 +213,9 @@ class RetreatStep:
     """One unit goes to one area."""
 
     unit: UnitId
+    """The id of the unit that retreats."""
     to: AreaId
+    """The id of the adjacent area that it enters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +223,9 @@ class Retreated:
     """A unit that retreated, with every area that it entered."""
 
     unit: str
+    """The id of the unit."""
     path: tuple[str, ...]
+    """The ids of the areas that it entered, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +233,9 @@ class ControlChange:
     """An area that came under another side's control."""
 
     area: str
+    """The id of the area."""
     to: Side
+    """The side that controls it now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +243,9 @@ class FireMarker:
     """A fire marker that was placed."""
 
     area: str
+    """The id of the area that the marker lies in."""
     side: Side
+    """The side whose marker it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,17 +262,28 @@ class Outcome:
 
     counted_by: ClassVar = "damage_points"
     attack_points: int
+    """Dice, firepower and bonus together."""
     defense_points: int
+    """The best defense value among the targets, and the terrain that counts."""
     terrain_ignored_because: tuple[WhyIgnored, ...]
+    """Every reason why the terrain did not protect; empty where it did."""
     damage_points: int
+    """By how many points the attack exceeded the defense, from 0."""
     excess_points: int
     """Damage points that could not be applied."""
     points: Mapping[str, int]
     """Damage points by unit."""
     flipped: tuple[str, ...]
+    """The ids of the units that took damage by turning to their spent side."""
     eliminated: tuple[str, ...]
+    """The ids of the units that are out of the game."""
     retreated: tuple[Retreated, ...]
+    """The units that retreated, in the order in which they did."""
     control_changes: tuple[ControlChange, ...]
+    """The areas that changed sides, in order."""
     fire_marker: FireMarker | None
+    """The fire marker that was placed; null where none was."""
     spent_firers: tuple[str, ...]
+    """The ids of the units that fired and are spent now."""
     after: After
+    """What the fire changed, ready to be sent again."""

@@ -21,9 +21,13 @@ class TargetShown:
     """A unit that may take points: its state, the most it can take, and where it could retreat to now."""
 
     unit: str
+    """The id of the unit."""
     state: UnitState
+    """Which side of its counter it shows."""
     most: int
+    """The most points that it can take."""
     retreats_to: tuple[str, ...]
+    """The ids of the areas that it could retreat to now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +36,11 @@ class DamageShown:
 
     counted_by: ClassVar = "must_apply"
     damage_points: int
+    """All damage points of the fire."""
     must_apply: int
+    """How many of them must be distributed."""
     units: tuple[TargetShown, ...]
+    """The units that may take them, by id."""
     labelled_total: int
     """How many ways there are, with every unit counted as different."""
 
@@ -43,9 +50,13 @@ class Effects:
     """The effects of an allocation, by unit; `lethal` are the retreats that have no legal area."""
 
     flips: tuple[str, ...]
+    """The ids of the units that turn to their spent side."""
     retreats: tuple[str, ...]
+    """The ids of the units that retreat."""
     eliminates: tuple[str, ...]
+    """The ids of the units that are eliminated."""
     lethal: tuple[str, ...]
+    """The ids of the units whose retreat has no legal area."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +139,13 @@ class AreaBeside:
     """An area beside the retreating unit, and why it may not be entered; null: it may."""
 
     area: str
+    """The id of the area."""
     enemies: int
+    """How many enemy units are in it."""
     friends: int
+    """How many units of the same side are in it."""
     forbidden: str | None
+    """Why it may not be entered, as a word that does not change; null: it may."""
     rule: str | None
     """The rule that forbids it."""
 
@@ -140,10 +155,13 @@ class RetreatShown:
     """The unit that retreats next, its area, and the areas around."""
 
     unit: str
+    """The id of the unit."""
     origin: str
+    """The id of the area that it leaves."""
     waiting: tuple[str, ...]
     """The units that still have to retreat; any of them may go where an area may overflow."""
     areas: tuple[AreaBeside, ...]
+    """The areas around, with what is in them."""
 
 
 @dataclass(frozen=True, slots=True)

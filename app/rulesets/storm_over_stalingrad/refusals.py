@@ -1,6 +1,8 @@
 """The refusals of Storm Over Stalingrad that follow from the situation and the options alone."""
 
-from app.domain.errors import IllegalSituation, LimitExceeded
+from collections.abc import Iterator
+
+from app.domain.errors import IllegalSituation, LimitExceeded, raise_all
 from app.rulesets.storm_over_stalingrad.ground import are_adjacent, ground_of
 from app.rulesets.storm_over_stalingrad.model import (
     ActivationRestriction,
@@ -18,10 +20,16 @@ MOST_UNITS_IN_ODDS = 10
 
 def prepare(situation: Fire, options: Options) -> None:
     """Raise IllegalSituation unless the fire action may be resolved (SS-2 … SS-10)."""
-    check_map(situation)
-    check_units(situation, options)
-    check_place(situation, options)
-    check_firers(situation, options)
+    raise_all(refusals(situation, options))
+
+
+def refusals(situation: Fire, options: Options) -> Iterator[IllegalSituation]:
+    """Every reason why a fire action is refused; the firing is looked at only on a map that holds together."""
+    broken = [*check_map(situation), *check_units(situation, options)]
+    yield from broken
+    if not any(fault.reason in ("bad-map", "unknown-area") for fault in broken):
+        yield from check_place(situation, options)
+        yield from check_firers(situation, options)
 
 
 def price(situation: Fire, _options: Options) -> None:
@@ -30,92 +38,100 @@ def price(situation: Fire, _options: Options) -> None:
         raise LimitExceeded("too-many-units", "SS-1", limit=MOST_UNITS_IN_ODDS)
 
 
-def check_map(situation: Fire) -> None:
+def check_map(situation: Fire) -> Iterator[IllegalSituation]:
     """SS-5, SS-33: areas have ids of their own, and all neighbors of the target area are sent."""
     names = [area.id for area in situation.areas]
     for place, area in enumerate(situation.areas):
         if area.id in names[:place]:
-            raise IllegalSituation("bad-map", "SS-5", "areas", place, "id", area=area.id)
+            yield IllegalSituation("bad-map", "SS-5", "areas", place, "id", area=area.id)
         if area.id in area.adjacent:
-            raise IllegalSituation("bad-map", "SS-5", "areas", place, "adjacent", area=area.id)
+            yield IllegalSituation("bad-map", "SS-5", "areas", place, "adjacent", area=area.id)
         if len(area.fire_markers) == 2 and area.fire_markers[0] is area.fire_markers[1]:
-            raise IllegalSituation("bad-map", "SS-49", "areas", place, "fire_markers", area=area.id)
+            yield IllegalSituation("bad-map", "SS-49", "areas", place, "fire_markers", area=area.id)
     for field, area_id in (("target_area", situation.target_area), ("firing_area", situation.firing_area)):
         if area_id is not None and area_id not in names:
-            raise IllegalSituation("unknown-area", "SS-5", field, area=area_id)
+            yield IllegalSituation("unknown-area", "SS-5", field, area=area_id)
+    if situation.target_area not in names:
+        return
     target = names.index(situation.target_area)
     for place, neighbor in enumerate(situation.areas[target].adjacent):
         if neighbor not in names:
-            raise IllegalSituation("unknown-area", "SS-33", "areas", target, "adjacent", place, area=neighbor)
+            yield IllegalSituation("unknown-area", "SS-33", "areas", target, "adjacent", place, area=neighbor)
 
 
-def check_units(situation: Fire, options: Options) -> None:
+def check_units(situation: Fire, options: Options) -> Iterator[IllegalSituation]:
     """SS-23, SS-39: each unit is there once, and no area holds more units than its limit."""
     known: tuple[str, ...] = ()
     for place, area in enumerate(situation.areas):
         for n, unit in enumerate(area.units):
             if unit.id in known:
-                raise IllegalSituation("duplicate-unit", "SS-23", "areas", place, "units", n, "id", unit=unit.id)
+                yield IllegalSituation("duplicate-unit", "SS-23", "areas", place, "units", n, "id", unit=unit.id)
             known = (*known, unit.id)
-        check_stacking(place, area, options)
+        yield from check_stacking(place, area, options)
     if len(known) > MOST_UNITS:
-        raise IllegalSituation("too-many-units", "SS-39", "areas", limit=MOST_UNITS)
+        yield IllegalSituation("too-many-units", "SS-39", "areas", limit=MOST_UNITS)
 
 
-def check_stacking(place: int, area: Area, options: Options) -> None:
+def check_stacking(place: int, area: Area, options: Options) -> Iterator[IllegalSituation]:
     """SS-39: an area holds at most so many units of each side."""
     for side in Side:
         if area.count(side) > options.stacking_limit:
-            raise IllegalSituation(
+            yield IllegalSituation(
                 "overstacked", "SS-39", "areas", place, "units", area=area.id, limit=options.stacking_limit
             )
 
 
-def check_place(situation: Fire, options: Options) -> None:
+def check_place(situation: Fire, options: Options) -> Iterator[IllegalSituation]:
     """SS-5, SS-6, SS-10: enemies in the firing area or an adjacent one are fired at; no German fire at a ferry."""
     ground = ground_of(situation)
     target = ground[situation.target_area]
     if situation.firing_area is not None:
         origin = ground[situation.firing_area]
         if origin.id != target.id and not are_adjacent(origin, target):
-            raise IllegalSituation("target-not-adjacent", "SS-5", "target_area", area=target.id)
+            yield IllegalSituation("target-not-adjacent", "SS-5", "target_area", area=target.id)
     if not targets_of(situation):
-        raise IllegalSituation("no-target", "SS-6", "target_area", area=target.id)
+        yield IllegalSituation("no-target", "SS-6", "target_area", area=target.id)
     if options.ferry_rules and target.ferry and situation.firing_side is Side.GERMAN:
-        raise IllegalSituation("ferry-protected", "SS-10", "target_area", area=target.id)
+        yield IllegalSituation("ferry-protected", "SS-10", "target_area", area=target.id)
 
 
-def check_firers(situation: Fire, options: Options) -> None:
+def check_firers(situation: Fire, options: Options) -> Iterator[IllegalSituation]:
     """SS-2, SS-3, SS-4, SS-8, SS-54: fresh units with firepower fire, from one area; or a card alone."""
     if situation.card_fire is not None:
         if situation.firers:
-            raise IllegalSituation("card-illegal", "SS-54", "firers")
+            yield IllegalSituation("card-illegal", "SS-54", "firers")
         return
     if not situation.firers:
-        raise IllegalSituation("no-firers", "SS-4", "firers")
+        yield IllegalSituation("no-firers", "SS-4", "firers")
     if situation.firing_area is None:
-        raise IllegalSituation("no-firing-area", "SS-4", "firing_area")
+        yield IllegalSituation("no-firing-area", "SS-4", "firing_area")
+        return
+    wrong: list[IllegalSituation] = []
     for place, firer in enumerate(situation.firers):
         if firer in situation.firers[:place]:
-            raise IllegalSituation("duplicate-unit", "SS-4", "firers", place, unit=firer)
-        check_firer(situation, options, place, firer)
-    if options.activation_restriction is ActivationRestriction.GERMAN_DIVISION:
-        check_division(situation)
+            wrong.append(IllegalSituation("duplicate-unit", "SS-4", "firers", place, unit=firer))
+        else:
+            wrong += check_firer(situation, options, place, firer)
+    yield from wrong
+    if not wrong and options.activation_restriction is ActivationRestriction.GERMAN_DIVISION:
+        yield from check_division(situation)
 
 
-def check_firer(situation: Fire, options: Options, place: int, firer: str) -> None:
-    """SS-2, SS-3, SS-4: raise IllegalSituation unless this unit may fire."""
+def check_firer(situation: Fire, options: Options, place: int, firer: str) -> Iterator[IllegalSituation]:
+    """SS-2, SS-3, SS-4: the unit is there, of the firing side, in the firing area, fresh, and has firepower."""
     area, unit = find_unit(situation, firer)
     if unit is None:
-        raise IllegalSituation("unknown-unit", "SS-4", "firers", place, unit=firer)
+        yield IllegalSituation("unknown-unit", "SS-4", "firers", place, unit=firer)
+        return
     if unit.side is not situation.firing_side:
-        raise IllegalSituation("wrong-side", "SS-4", "firers", place, unit=firer)
+        yield IllegalSituation("wrong-side", "SS-4", "firers", place, unit=firer)
+        return
     if area != situation.firing_area:
-        raise IllegalSituation("multiple-firing-areas", "SS-4", "firers", place, unit=firer)
+        yield IllegalSituation("multiple-firing-areas", "SS-4", "firers", place, unit=firer)
     if not unit.is_fresh:
-        raise IllegalSituation("unit-spent", "SS-2", "firers", place, unit=firer)
+        yield IllegalSituation("unit-spent", "SS-2", "firers", place, unit=firer)
     if unit.firepower == 0 and not options.allow_zero_firepower:
-        raise IllegalSituation("zero-firepower", "SS-3", "firers", place, unit=firer)
+        yield IllegalSituation("zero-firepower", "SS-3", "firers", place, unit=firer)
 
 
 def find_unit(situation: Fire, unit: str) -> tuple[str | None, Unit | None]:
@@ -124,7 +140,7 @@ def find_unit(situation: Fire, unit: str) -> tuple[str | None, Unit | None]:
     return next(found, (None, None))
 
 
-def check_division(situation: Fire) -> None:
+def check_division(situation: Fire) -> Iterator[IllegalSituation]:
     """SS-8: German firers are of one division, with any number of independent units."""
     if situation.firing_side is not Side.GERMAN:
         return
@@ -132,4 +148,4 @@ def check_division(situation: Fire) -> None:
     for unit in bound:
         if unit.division != bound[0].division:
             place = situation.firers.index(unit.id)
-            raise IllegalSituation("division-mix", "SS-8", "firers", place, unit=unit.id)
+            yield IllegalSituation("division-mix", "SS-8", "firers", place, unit=unit.id)

@@ -109,7 +109,9 @@ class XWingCost:
     """One part of the cost of an effect."""
 
     kind: CostKind
+    """What is paid."""
     amount: Count = 1
+    """How many charges, tokens or damage."""
 
 
 class Atom(StrEnum):
@@ -145,15 +147,21 @@ class XWingCondition:
     """One condition about the attack; with `not` it must be false."""
 
     that: Atom
+    """What the condition is about; it decides which of the other fields count."""
     not_: bool = False
+    """Whether the condition must be false instead."""
     ship: Whose = Whose.OWN
     """The ship whose tokens, shields, cards or lock the condition is about."""
     kind: Annotated[str, MaxLen(30)] | None = None
     """The kind of weapon; for `used`, the window in which the same card must have been used before."""
     arc: Arc | None = None
+    """The arc that `weapon-arc`, `defender-in-arc` and `attacker-in-arc` ask for."""
     token: Token | None = None
+    """The kind of token that `has-token` counts."""
     pool: Pool | None = None
+    """The dice whose results are looked at; null: the attack dice."""
     face: Face | None = None
+    """The result that is looked for; null with `result-count`: any result."""
     at_least: Annotated[int, Ge(0), Le(10)] = 1
     """The least number of tokens or results; the shortest attack range."""
     at_most: Annotated[int, Ge(0), Le(10)] | None = None
@@ -165,6 +173,7 @@ class XWingStep:
     """One step of an effect; `op` decides which fields count."""
 
     op: Op
+    """What the step does."""
     pool: Pool | None = None
     """The dice of steps that count dice, act on results or guess."""
     faces: Annotated[tuple[Face, ...], MaxLen(5)] = ()
@@ -176,6 +185,7 @@ class XWingStep:
     exactly: bool = False
     """Whether the step must take as many dice as possible, up to `up_to`."""
     counts_as_reroll: bool = True
+    """Whether a die counts as rerolled afterwards, so that it cannot be rerolled again."""
     amount: Annotated[int, Ge(-6), Le(10)] = 1
     """The number of dice, tokens, charges, cards, damage or added results."""
     at_least: Annotated[int, Ge(0), Le(10)] | None = None
@@ -185,7 +195,9 @@ class XWingStep:
     at_most_results: bool = False
     """Whether no more defense dice are rolled than there are hits and crits."""
     token: Token | None = None
+    """The kind of token that is gained, removed or given in place of damage."""
     ship: Whose = Whose.OWN
+    """The ship that the step is about, seen from the ship that has the effect."""
     crit: bool = False
     """Whether the damage suffered is crit damage."""
 
@@ -197,13 +209,17 @@ class XWingEffect:
     id: EffectName
     """The name that choices use; for a card that the service does not know, an id of the client's own."""
     window: Window
+    """When the effect may be resolved."""
     ops: Annotated[tuple[XWingStep, ...], MinLen(1), MaxLen(8)]
+    """Its steps, in order."""
     condition: Annotated[tuple[Annotated[tuple[XWingCondition, ...], MaxLen(8)], ...], MaxLen(8)] = ()
     """At least one condition of each list must hold."""
     cost: Annotated[tuple[XWingCost, ...], MaxLen(8)] = ()
+    """What its player pays; all parts."""
     controller: Role | None = None
     """The role in which the ship must be for the effect to be in force; null: any role that the window allows."""
     optional: bool = True
+    """Whether its player may leave it; if not, it is resolved wherever it can be."""
     allowed_at_range_0: bool = False
     """Whether the effect works at attack range 0 even where the rules forbid such effects."""
     multiplied: bool = False

@@ -90,7 +90,9 @@ class XWingShields:
     """The shields of a ship."""
 
     max: Annotated[int, Ge(0), Le(20)] = 0
+    """The shield value of the ship, from 0 to 20."""
     active: Annotated[int, Ge(0), Le(20)] = 0
+    """How many of its shields are active, at most `max`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,9 @@ class XWingForce:
     """The Force charges of a ship."""
 
     capacity: Stack = 0
+    """The Force capacity of the ship, from 0 to 10."""
     active: Stack = 0
+    """How many of its Force charges are active, at most `capacity`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +110,31 @@ class XWingTokens:
     """The tokens on a ship."""
 
     focus: Stack = 0
+    """How many focus tokens it has."""
     calculate: Stack = 0
+    """How many calculate tokens it has."""
     evade: Stack = 0
+    """How many evade tokens it has."""
     reinforce_fore: Stack = 0
+    """How many reinforce tokens it has that protect its front."""
     reinforce_aft: Stack = 0
+    """How many reinforce tokens it has that protect its rear."""
     strain: Stack = 0
+    """How many strain tokens it has; while defending it rolls one die fewer and loses one."""
     deplete: Stack = 0
+    """How many deplete tokens it has; while attacking it rolls one die fewer and loses one."""
     stress: Stack = 0
+    """How many stress tokens it has."""
     ion: Stack = 0
+    """How many ion tokens it has; with as many as its size requires it is ionized."""
     jam: Stack = 0
+    """How many jam tokens it has."""
     disarm: Stack = 0
+    """How many disarm tokens it has; with one it cannot attack."""
     tractor: Stack = 0
+    """How many tractor tokens it has; with as many as its size requires it rolls one defense die fewer."""
     cloak: Annotated[int, Ge(0), Le(1)] = 0
+    """Whether it has a cloak token: 0 or 1; with one it cannot attack and rolls two more defense dice."""
 
     def count(self, token: Token) -> int:
         """How many tokens of a kind there are."""
@@ -134,7 +151,9 @@ class XWingShipDamageCard:
     """A damage card on a ship; the name of a facedown card may stay unknown."""
 
     card: DamageCard | None = None
+    """Which card it is; null where it is not known, which only a facedown card may be."""
     faceup: bool = False
+    """Whether it lies faceup, so that its text counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +161,11 @@ class XWingShip:
     """A ship with everything that an attack may depend on."""
 
     id: UnitId
+    """The client's id of the ship, unique in the situation; locks name it."""
     agility: Annotated[int, Ge(0), Le(9)]
+    """The agility value, in defense dice, from 0 to 9."""
     hull: Annotated[int, Ge(1), Le(40)]
+    """The hull value, from 1 to 40; with as many damage cards the ship is destroyed."""
     pilot: CardId | None = None
     """The pilot's XWS id, if the pilot's ability is in force."""
     upgrades: Annotated[tuple[CardId, ...], MaxLen(20)] = ()
@@ -152,14 +174,19 @@ class XWingShip:
     The client checks conditions that depend on other ships or on the table.
     """
     size: Size = Size.SMALL
+    """The size of its base."""
     shields: XWingShields = XWingShields()
+    """Its shields."""
     tokens: XWingTokens = XWingTokens()
+    """The tokens on it."""
     force: XWingForce = XWingForce()
+    """Its Force charges."""
     locks: Annotated[tuple[UnitId, ...], MaxLen(4)] = ()
     """The ids of what this ship has a lock on."""
     charges: Mapping[CardId, Stack] = field(default_factory=dict)
     """Active charges: of the ship card under `pilot`, of each upgrade under its id; a card that is missing has none."""
     damage_cards: Annotated[tuple[XWingShipDamageCard, ...], MaxLen(MOST_CARDS)] = ()
+    """The damage cards on it, in the order dealt."""
     effects: Annotated[tuple[EffectName | XWingEffect, ...], MaxLen(32)] = ()
     """Friends' abilities in force, like `pilot:howlrunner`, and descriptions of effects of unknown cards."""
     bonus_attack_used: bool = False
@@ -192,14 +219,19 @@ class XWingWeapon:
     upgrade: CardId | None = None
     """The XWS id of the upgrade; all other fields then keep their defaults."""
     arc: Arc = Arc.FRONT
+    """The arc in which it attacks."""
     value: Annotated[int, Ge(0), Le(10)] | None = None
     """The attack value; it may be left out only together with `upgrade`."""
     min_range: Range = 0
+    """The shortest attack range at which it attacks."""
     max_range: Range = 3
+    """The longest attack range at which it attacks."""
     kind: WeaponKind = WeaponKind.PRIMARY
+    """Whether its attack is a primary or a special one."""
     ordnance: bool = False
     """Whether the weapon is ordnance, so that range bonuses do not apply."""
     requires: Requirement | None = None
+    """What the attacker must have to use it and does not spend; null: nothing."""
     cost: Annotated[Mapping[CostKind, Annotated[int, Ge(1), Le(10)]], MaxLen(4)] = field(default_factory=dict)
     """What an attack with the weapon costs; its charges are those under `weapon` among the ship's charges."""
 
@@ -209,9 +241,13 @@ class XWingAttack:
     """One ship attacks another; distances and arcs are measured at the table."""
 
     attacker: XWingShip
+    """The ship that attacks, as it is before the attack."""
     weapon: XWingWeapon
+    """The weapon that it attacks with."""
     defender: XWingShip
+    """The ship that is attacked, as it is before the attack."""
     attack_range: Range
+    """The attack range that was measured, from 0 to 3."""
     obstructed: bool = False
     """Whether an obstacle obstructs the attack; ships and devices do not count."""
     defender_in_arcs: Annotated[tuple[Arc, ...], MaxLen(9)] = (Arc.FRONT,)

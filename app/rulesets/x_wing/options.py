@@ -24,7 +24,7 @@ class XWingOptions:
     primary_range_min: Annotated[int, Ge(0), Le(1)] = 0
     """The shortest range of primary weapons (XW-10)."""
     range0_attacker_modification: Range0Modification = Range0Modification.NONE_EXCEPT_DEFENDER
-    """What the attacker may do to its dice in a primary attack at range 0 (XW-30)."""
+    """How the attacker may modify its own dice in a primary attack at range 0 (XW-30)."""
     range0_no_added_attack_dice: bool = True
     """Whether nothing can add attack dice to a primary attack at range 0 (XW-22)."""
     range0_defender_protected: bool = True

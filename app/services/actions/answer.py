@@ -1,6 +1,6 @@
 """Answer the question for which an action waits."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
 
@@ -9,12 +9,15 @@ from app.domain.record import Origin
 from app.domain.resolution import Pending
 from app.domain.table import ChoiceWanted, RollWanted, Wanted
 from app.errors import Problem
+from app.faults.found import faults_in
+from app.faults.schema import Schema
 from app.persistence.batch import Draft
 from app.persistence.codec import Json
 from app.services.access import HOST, Caller, Sender, player_in, require_seat, sent_by
 from app.services.actions.dice import dice_of, with_revealed_seed
 from app.services.actions.state import (
     ActionState,
+    closed,
     continue_script,
     find_action,
     load_state,
@@ -54,7 +57,7 @@ def answer_question(draft: Draft, book: Rulebook, id: str, number: int, caller: 
     if is_repeated(state, reply, sender):
         return read_state(connection, book, session, number)
     if state.action.status != "pending":
-        raise Problem("action-closed", params={"status": state.action.status})
+        raise closed(state.action)
     waiting = run_to_question(book, state)
     if reply.seen != len(state.entries):
         state.wanted = waiting.wanted
@@ -63,7 +66,7 @@ def answer_question(draft: Draft, book: Rulebook, id: str, number: int, caller: 
     players, dice = answerers(draft, book, state, waiting, reply, sender)
     end = continue_script(book, state, dice, players)
     if players.illegal is not None:
-        raise illegal_answer("illegal-choice", "choice", players.illegal, book.slug) from players.illegal
+        raise illegal_answer("illegal-choice", ("choice",), players.illegal, book.slug) from players.illegal
     draft.change(state.action)
     write_entries(draft, state, book.codec.dump_entries(end.record, len(state.entries)), [], sent_by(sender))
     write_result(draft, book, state, end)
@@ -110,14 +113,17 @@ def answerers(
             sent = SentAnswer(question.name, typed_choice(book, question.name, reply.choice))
             return Players(ruleset, policies, [sent], origin_of(sender)), dice_of(draft, state, ())
     wanted = "faces" if isinstance(waiting.wanted, RollWanted) else "choice"
-    raise Problem("illegal-answer", at=(wanted,), reason="other-question", params={"wanted": wanted})
+    state.wanted = waiting.wanted
+    raise Problem("illegal-answer", at=(wanted,), reason=f"wants-{wanted}", extra={"state": state})
 
 
 def typed_choice(book: Rulebook, question: str, choice: Json) -> object:
     """A choice from its JSON. Raises Problem illegal-answer (422) where the JSON does not fit the question."""
+    shape = book.codec.choices[question]
     try:
-        loaded: object = book.codec.choices[question].load(choice)
+        loaded: object = shape.read(choice)
     except ValidationError as malformed:
-        where = malformed.errors(include_url=False, include_input=False)[0]["loc"]
-        raise Problem("illegal-answer", at=("choice", *where)) from malformed
+        found = faults_in(malformed.errors(include_url=False), choice, Schema(shape.schema), is_choice=True)
+        faults = [replace(fault, at=("choice", *fault.at)) for fault in found]
+        raise Problem("illegal-answer", faults=faults) from malformed
     return loaded

@@ -4,17 +4,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic_core import to_json
+
 from app.domain.dice import DiceSource
 from app.domain.record import Role
 from app.errors import Problem
 from app.persistence import store
 from app.persistence.batch import Draft
-from app.persistence.codec import ATTACK
+from app.persistence.codec import ATTACK, Json
 from app.persistence.rows import Session
 from app.services.access import HOST, Caller, Sender, player_in, require_seat
 from app.services.actions.declare import Declaration, SentAlong, declare
+from app.services.actions.dice import with_revealed_seed
 from app.services.actions.state import ActionState, find_action, load_state
-from app.services.actions.void import check_voidable, void_action
+from app.services.actions.void import all_agree_to_void, check_voidable, void_action
 from app.services.play.players import ASK, named_policies
 from app.services.play.seating import Seating, seating_for
 from app.services.rulebooks.registry import Rulebook
@@ -37,6 +40,8 @@ class AttackOrder:
     """The number of the action that this attack replaces; None where it replaces none."""
     given: SentAlong
     """The faces, the answers and the stored fields that the client sends with the attack."""
+    request: Json | None = None
+    """The request as other seats are asked to agree to it; None where the attack replaces none."""
 
 
 def attack_alone(draft: Draft, order: AttackOrder, opening: Opening) -> ActionState:
@@ -52,56 +57,90 @@ def attack_in_series(
 ) -> ActionState:
     """Resolve an attack in a series. If the attack replaces an earlier action, that action becomes void.
 
-    Raises Problem: not-found (404), token-missing or token-invalid (401), reference-taken (409), and what
-    check_session_takes(), void_replaced() and declare_attack() raise. `last_seed`: see declare().
+    Where a seat has to ask the others first, it is the action to be replaced that is returned. Raises Problem:
+    not-found (404), token-missing or token-invalid (401), and what replace_or_propose() raises. `last_seed`: see
+    declare().
     """
     session, sender = player_in(draft, id, caller)
     order = order_for(session)
-    check_session_takes(session, order)
-    reference = order.given.reference
-    if reference is not None and store.has_reference(draft.reading(id), id, reference):
-        raise Problem("reference-taken", at=("reference",), params={"reference": reference})
-    if order.replaces is not None:
-        void_replaced(draft, order, session, sender, order.replaces)
-    return declare_attack(draft, order, session, sender, last_seed)
+    if order.replaces is None:
+        check_session_takes(draft, session, order)
+        return declare_attack(draft, order, session, sender, last_seed)
+    connection = draft.reading(id)
+    replaced = load_state(connection, session, find_action(connection, session, order.replaces, at=("replaces",)))
+    declared = replace_or_propose(draft, order, replaced, sender, last_seed)
+    if declared is None:
+        draft.made(id, order.replaces)
+        return with_revealed_seed(draft, replaced)
+    return declared
 
 
-def void_replaced(draft: Draft, order: AttackOrder, session: Session, sender: Sender, number: int) -> None:
-    """Void the action that the next action replaces. Raises Problem needs-assent (409) where a seat sends it."""
-    if sender != HOST:
-        raise Problem("needs-assent", at=("replaces",))
-    connection = draft.reading(session.id)
-    voided = load_state(connection, session, find_action(connection, session, number))
-    check_voidable(voided)
-    void_action(draft, order.book, voided, reason="replaced", replaced_by=session.last_number + 1)
+def replace_or_propose(
+    draft: Draft, order: AttackOrder, replaced: ActionState, sender: Sender, last_seed: bytes | None
+) -> ActionState | None:
+    """Void an action and resolve the attack that takes its place, or record that a seat proposes it, and return None.
+
+    It is done at once by the host, and when all seats have proposed it; then the attack is that of the seat that was
+    the first. Raises Problem what check_session_takes(), check_voidable() and declare_attack() raise.
+    """
+    session, action = replaced.session, replaced.action
+    check_session_takes(draft, session, order)
+    check_voidable(replaced)
+    proposed = action.proposal or {}
+    attacker = proposed["by"] if proposed.get("replacement") == order.request else sender
+    own_seating(order, session, attacker)
+    if sender != HOST and not all_agree_to_void(draft, replaced, sender, None, order.request):
+        return None
+    by = "host" if sender == HOST else "seats"
+    void_action(draft, order.book, replaced, reason="replaced", replaced_by=session.last_number + 1, by=by)
+    return declare_attack(draft, order, session, attacker, last_seed)
 
 
-def check_session_takes(session: Session, order: AttackOrder) -> None:
+def check_session_takes(draft: Draft, session: Session, order: AttackOrder) -> None:
     """Raise Problem where the session does not accept this attack.
 
-    session-closed (409); fixed-by-session (409) where the session has another ruleset, is no series, or has other
-    options or other dice.
+    session-closed, reference-taken (409); fixed-by-session (409) where the session has another ruleset, is no series,
+    or has other options or other dice.
     """
     if session.status == "closed":
         raise Problem("session-closed")
     if session.ruleset != order.book.slug:
-        raise Problem("fixed-by-session", at=("session_id",), params={"fixed": session.ruleset})
+        raise Problem("fixed-by-session", at=("session_id",), reason="other-ruleset", params={"fixed": session.ruleset})
     if session.kind != "series":
-        raise Problem("fixed-by-session", at=("session_id",), params={"fixed": session.kind})
-    if order.book.codec.options.load(session.options) != order.options:
-        raise Problem("fixed-by-session", at=("options",), params={"fixed": "options"})
+        reason = "moves-elsewhere" if session.is_game else "one-attack-only"
+        params = {"ruleset": session.ruleset, "session": session.id}
+        raise Problem("fixed-by-session", at=("session_id",), reason=reason, params=params)
+    if other := other_options(order.book.codec.options.dump(order.options), session.options):
+        raise other
     if session.dice != order.dice:
-        raise Problem("fixed-by-session", at=("dice", "source"), params={"fixed": session.dice})
+        raise Problem("fixed-by-session", at=("dice", "source"), reason="dice-fixed", params={"fixed": session.dice})
+    reference = order.given.reference
+    if reference is not None and store.has_reference(draft.reading(session.id), session.id, reference):
+        raise Problem("reference-taken", at=("reference",), params={"reference": reference})
+
+
+def other_options(sent: Json, fixed: Json) -> Problem | None:
+    """The Problem for options that differ from those of the series, each with both values; None where none differs."""
+    found = [
+        Problem(
+            "fixed-by-session",
+            at=("options", name),
+            reason="option-fixed",
+            params={"option": name, "fixed": to_json(fixed.get(name)).decode(), "sent": to_json(value).decode()},
+        )
+        for name, value in sent.items()
+        if value != fixed.get(name)
+    ]
+    if found:
+        found[0].more = found[1:]
+    return next(iter(found), None)
 
 
 def declare_attack(
     draft: Draft, order: AttackOrder, session: Session, sender: Sender, last_seed: bytes | None
 ) -> ActionState:
     """Find the seat and the policy of each role, then declare and resolve the attack."""
-    ruleset = order.book.ruleset
-    seating = seating_for(session, order.seats, ruleset.sides(order.situation), sender)
-    if seating:
-        require_seat(sender, seating[Role.ATTACKER], "seats", "attacker")
+    ruleset, seating = order.book.ruleset, own_seating(order, session, sender)
     declaration = Declaration(
         ATTACK,
         order.book.codec.situation.dump(order.situation),
@@ -113,6 +152,17 @@ def declare_attack(
     return declare(draft, order.book, session, declaration, order.given, last_seed)
 
 
+def own_seating(order: AttackOrder, session: Session, sender: Sender) -> dict[str, int]:
+    """The seat of each role.
+
+    Raises Problem not-your-role (403) where the sender is a seat that does not attack, and seats-unclear (422).
+    """
+    seating = seating_for(session, order.seats, order.book.ruleset.sides(order.situation), sender)
+    if seating:
+        require_seat(sender, seating[Role.ATTACKER], "seats", "attacker")
+    return seating
+
+
 def policies_of_roles(order: AttackOrder, session: Session, seating: Seating, sender: Sender) -> dict[str, str]:
     """The name of the policy that answers for each role, or `ask`.
 
@@ -120,7 +170,7 @@ def policies_of_roles(order: AttackOrder, session: Session, seating: Seating, se
     plays the role, else the default policy.
     """
     for role in order.policies:
-        require_seat(sender, seating.get(role, HOST), "policies", role)
+        require_seat(sender, seating.get(role, HOST), "policies", role, role=role)
     of_seats = {seat.seat: seat.policy or ASK for seat in session.seats}
     absent = {role: of_seats[seat] for role, seat in seating.items()}
     return named_policies(order.book.ruleset, {**absent, **order.policies})

@@ -1,11 +1,11 @@
 """Close a session, and void the actions in it that still wait for an answer."""
 
-from app.errors import Problem
+from app.errors import Path, Problem
 from app.persistence import store
 from app.persistence.batch import Draft
 from app.persistence.codec import Json
 from app.persistence.rows import Session
-from app.services.access import HOST, Caller, Sender, player_in
+from app.services.access import HOST, Caller, Sender, no_such_seat, player_in, sent_by
 from app.services.actions.state import load_state
 from app.services.actions.void import void_action
 from app.services.rulebooks.registry import Rulebook
@@ -32,6 +32,22 @@ def close_session(
     return session
 
 
+def decline_to_close(draft: Draft, id: str, caller: Caller) -> Session:
+    """Log that the host or a seat declines to close the session as others propose, with which the proposal ends.
+
+    Raises Problem: session-closed (409); illegal-answer (422) where nobody proposes it.
+    """
+    session, sender = player_in(draft, id, caller)
+    if session.status == "closed":
+        raise Problem("session-closed")
+    if session.proposal is None:
+        raise Problem("illegal-answer", at=("agree",), reason="no-proposal")
+    session.proposal = None
+    draft.append(session, "close-declined", {"by": sent_by(sender)})
+    draft.made(id, None)
+    return session
+
+
 def check_closable(session: Session, result: Json | None, *, abandon: bool) -> None:
     """Raise Problem where the session cannot be closed in this way.
 
@@ -43,10 +59,11 @@ def check_closable(session: Session, result: Json | None, *, abandon: bool) -> N
     if session.pending and not abandon:
         raise Problem("questions-open", params={"count": session.pending})
     if session.seats and result is not None:
-        named = [result["winner"]] if result["winner"] else []
-        named += [int(seat) for seat in result["scores"] or {}]
-        if any(seat > len(session.seats) for seat in named):
-            raise Problem("seats-unclear", at=("result",))
+        named: list[tuple[Path, int]] = [(("winner",), result["winner"])] if result["winner"] else []
+        named += [(("scores", seat), int(seat)) for seat in result["scores"] or {}]
+        for at, seat in named:
+            if seat > len(session.seats):
+                raise no_such_seat(session, seat, "result", *at)
 
 
 def all_agree_to_close(draft: Draft, session: Session, seat: Sender, terms: Json) -> bool:

@@ -101,6 +101,7 @@ def begin(draft: Draft, book: Rulebook, session: Session, declared: Declaration,
         policies=declared.policies,
         seats=dict(declared.seats),
         sent_by=sent_by(declared.sender),
+        listed=session.visibility == "public",
         created_at=draft.at,
         commitment=commitment_of(draft, session, session.last_number),
         **sent_along.stored,
@@ -144,10 +145,16 @@ def check_used(book: Rulebook, end: Resolved[Any] | Pending, dice: Dice, players
     """
     if isinstance(dice, ThrownDice):
         if dice.left_over:
-            raise Problem("dice-left-over", at=("dice", "faces"), params={"count": dice.left_over})
+            asked = sum(isinstance(entry, Rolled) for entry in end.record.entries)
+            params = {"count": dice.left_over, "asked": asked}
+            raise Problem("dice-left-over", at=("dice", "faces"), params=params)
     elif any(isinstance(entry, Rolled) for entry in end.record.entries):
         return
+    place = players.sent - len(players.unused)
     if players.illegal is not None:
-        raise illegal_answer("illegal-answer", "answers", players.illegal, book.slug) from players.illegal
+        raise illegal_answer(
+            "illegal-answer", ("answers", place, "choice"), players.illegal, book.slug
+        ) from players.illegal
     if players.unused:
-        raise Problem("answer-left-over", at=("answers",), params={"question": players.unused[0].question})
+        question = {"question": players.unused[0].question}
+        raise Problem("answer-left-over", at=("answers", place), params=question)

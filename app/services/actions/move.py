@@ -69,7 +69,9 @@ def make_move(
     order = order_for(session)
     check_session_plays(book, session)
     if order.seen < session.state_seq or order.seen > session.seq:
-        raise Problem("stale", at=("seen",), params={"seen": session.state_seq})
+        extra = {"board": (book, session, sender)}
+        params = {"seen": session.state_seq}
+        raise Problem("stale", at=("seen",), reason="stale-board", params=params, extra=extra)
     board, shapes = board_of(book)
     state, options = shapes.state.load(session.state), shapes.options.load(session.options)
     seat = mover(session, sender, order.seat, board.asked(state))
@@ -99,9 +101,10 @@ def check_session_plays(book: Rulebook, session: Session) -> None:
     """
     if session.status == "closed":
         raise Problem("session-closed")
-    if session.ruleset != book.slug or not session.is_game:
-        fixed = session.kind if session.ruleset == book.slug else session.ruleset
-        raise Problem("fixed-by-session", params={"fixed": fixed})
+    if session.ruleset != book.slug:
+        raise Problem("fixed-by-session", reason="other-ruleset", params={"fixed": session.ruleset})
+    if not session.is_game:
+        raise Problem("fixed-by-session", reason="no-game", params={"ruleset": book.slug})
     if session.pending:
         raise Problem("action-open", params={"action": session.last_number})
 
@@ -118,7 +121,7 @@ def mover(session: Session, sender: Sender, named: int | None, to_move: tuple[in
     if sender != HOST:
         return sender
     if not to_move:
-        raise Problem("seats-unclear", at=("seat",))
+        raise Problem("seats-unclear", at=("seat",), reason="nobody-to-move")
     return to_move[0]
 
 

@@ -9,7 +9,7 @@ from app.domain.dice import Dice, ThrownDice
 from app.domain.fairness import place_in_chain
 from app.domain.resolution import Pending, Resolved
 from app.domain.table import Wanted
-from app.errors import Problem
+from app.errors import Path, Problem
 from app.persistence import store
 from app.persistence.batch import MadeBefore
 from app.persistence.codec import ATTACK, OPENING, Json
@@ -75,12 +75,21 @@ def run_to_question(book: Rulebook, state: ActionState) -> Pending:
     return end
 
 
-def find_action(connection: sa.Connection, session: Session, number: int) -> Action:
-    """The action with this number. Raises Problem not-found (404) where the session has none."""
+def find_action(connection: sa.Connection, session: Session, number: int, at: Path | None = None) -> Action:
+    """The action with this number, which the body names at `at`.
+
+    Raises Problem not-found (404) where the session has none.
+    """
     action = store.action(connection, session.id, number)
     if action is None:
-        raise Problem("not-found")
+        params = {"action": number, "last": session.last_number}
+        raise Problem("not-found", at=at, reason="unknown-action", params=params)
     return action
+
+
+def closed(action: Action) -> Problem:
+    """The Problem for an action that waits for nothing any more (409)."""
+    return Problem("action-closed", reason=f"action-{action.status}", params={"action": action.number})
 
 
 def load_state(connection: sa.Connection, session: Session, action: Action) -> ActionState:

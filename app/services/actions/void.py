@@ -2,12 +2,13 @@
 
 from app.errors import Problem
 from app.persistence.batch import Draft
-from app.persistence.codec import OPENING
+from app.persistence.codec import OPENING, Json
 from app.services.access import HOST, Caller, Sender, player_in
 from app.services.actions.dice import with_revealed_seed
-from app.services.actions.state import ActionState, find_action, load_state
+from app.services.actions.state import ActionState, closed, find_action, load_state
 from app.services.actions.write import append_action_event, project, reveal
 from app.services.log.boards import board_without
+from app.services.play.proposals import void_proposal_with
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
 
@@ -34,16 +35,19 @@ def void_or_propose(
     return with_revealed_seed(draft, state)
 
 
-def all_agree_to_void(draft: Draft, state: ActionState, seat: Sender, reason: str | None) -> bool:
-    """Log that a seat proposes to void the action. Returns whether all seats have now proposed it."""
+def all_agree_to_void(
+    draft: Draft, state: ActionState, seat: Sender, reason: str | None, replacement: Json | None = None
+) -> bool:
+    """Log that a seat proposes to void the action, or to replace it. Returns whether all seats have now proposed it."""
     session, action = state.session, state.action
-    proposal = action.proposal or {"reason": reason, "seats": []}
-    if seat not in proposal["seats"]:
-        action.proposal = {**proposal, "seats": sorted([*proposal["seats"], seat])}
-        body = {"action": action.number, "seat": seat, "reason": reason}
+    proposal = void_proposal_with(action.proposal, seat, reason, replacement)
+    if proposal != action.proposal:
+        action.proposal = proposal
+        replaced = {} if replacement is None else {"replacement": replacement}
+        body = {"action": action.number, "seat": seat, "reason": reason, **replaced}
         draft.append(session, "void-proposed", body, action=action.number)
         draft.change(action)
-    return len((action.proposal or {})["seats"]) == len(session.seats)
+    return len(proposal["seats"]) == len(session.seats)
 
 
 def check_voidable(state: ActionState) -> None:
@@ -56,9 +60,11 @@ def check_voidable(state: ActionState) -> None:
     if session.status == "closed":
         raise Problem("session-closed")
     if action.status == "void":
-        raise Problem("action-closed", params={"status": action.status})
-    if session.is_game and (action.kind == OPENING or action.number != session.last_number):
-        raise Problem("fixed-by-session", params={"fixed": action.kind})
+        raise closed(action)
+    if session.is_game and action.kind == OPENING:
+        raise Problem("fixed-by-session", reason="opening-stays")
+    if session.is_game and action.number != session.last_number:
+        raise Problem("fixed-by-session", reason="latest-only", params={"last": session.last_number})
 
 
 def void_action(

@@ -107,7 +107,7 @@ def action_document(book: Rulebook, state: ActionState, language: str) -> Json:
     parts: ActionParts = {
         "visibility": state.session.visibility,
         "standard": is_standard(book, action),
-        "text": summary(book, state, texts),
+        "text": summary(book, action, texts),
         "record": [{**entry, "text": entry_text(book, entry, texts, names)} for entry in state.entries],
         "casualties": cast(list[CasualtyShown], state.casualties),
         "fairness": fairness_of(state),
@@ -126,9 +126,9 @@ def is_standard(book: Rulebook, action: Action) -> bool:
         return False
 
 
-def summary(book: Rulebook, state: ActionState, texts: Texts) -> str:
+def summary(book: Rulebook, action: Action, texts: Texts) -> str:
     """The outcome of the action in one sentence; its status where there is no such sentence."""
-    action, outcome = state.action, state.action.outcome
+    outcome = action.outcome
     if outcome is None:
         return texts.find(f"action.{action.status}", {}) or action.status
     if not book.is_installed:

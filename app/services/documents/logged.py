@@ -1,7 +1,8 @@
 """The bodies of the events of a log, as they are stored: codes and values, without texts."""
 
-from typing import Any, Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired
 
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from app.persistence.rows import Kind
@@ -52,7 +53,7 @@ class SessionOpened(Logged):
     seats: list[SeatSent]
     """The seats, in the order of their numbers."""
     dice: DiceShown
-    """Who throws the dice."""
+    """Who throws its dice."""
     policies: dict[str, str]
     """The policy that answers for a seat, by its number."""
     setup: dict[str, Any] | None
@@ -92,7 +93,7 @@ class ActionDeclared(Logged):
     options: dict[str, Any]
     """All options of the rules, with those that were not sent."""
     dice: DiceShown
-    """Who throws the dice."""
+    """Who throws its dice."""
     policies: dict[str, str]
     """Who answers, by role or in a game by seat: the name of a policy, or `ask` for the player."""
     seats: dict[str, int]
@@ -115,7 +116,8 @@ class UnusedAnswer(TypedDict):
     """The choice that was sent."""
 
 
-_EntriesAdded = TypedDict("_EntriesAdded", {"from": int})
+FROM = "The place in the record of the first of these entries, from 0."
+_EntriesAdded = TypedDict("_EntriesAdded", {"from": Annotated[int, Field(description=FROM)]})
 
 
 @document

@@ -4,20 +4,15 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any, Literal, NotRequired
 
-import sqlalchemy as sa
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from app.domain.board import Act
-from app.domain.record import By, seat_name
+from app.domain.record import By
 from app.domain.table import ChoiceWanted, Question, RollWanted
-from app.persistence import store
 from app.persistence.codec import STRICT, Json
-from app.persistence.rows import Session
-from app.services.actions.state import ActionState, read_state
+from app.services.actions.state import ActionState
 from app.services.documents.session import player_names
 from app.services.documents.wording import message_of, variant_by
-from app.services.play.scripts import board_of
 from app.services.play.seating import seat_for
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
@@ -55,8 +50,8 @@ class Asked(TypedDict):
     """Who has to answer: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`."""
     seat: int | None
     """The number of the seat that has to answer; null where no seats play."""
-    rule: str
-    """The id of the rule that asks."""
+    rule: str | None
+    """The id of the rule that asks; null where a player does, with a proposal."""
 
 
 @document
@@ -66,7 +61,7 @@ class ChoiceQuestion(Asked):
     kind: Literal["choice"]
     """Always `choice`."""
     question: str
-    """The name of the question; `act` asks for a move of a game."""
+    """The name of the question; `act` asks for a move of a game, `assent` whether the seat agrees to a proposal."""
     text: str
     """The question in words."""
     context: dict[str, Any]
@@ -115,7 +110,7 @@ class Questions(TypedDict):
     """The open questions of a session."""
 
     items: list[QuestionShown]
-    """The questions: first those of waiting actions, lowest number first, then those for moves."""
+    """The questions: first those of waiting actions, lowest number first, then those for moves, then proposals."""
 
 
 def question_document(book: Rulebook, state: ActionState, texts: Texts) -> QuestionShown | None:
@@ -184,48 +179,3 @@ def listed_choices(book: Rulebook, question: Question[object], by: By) -> list[o
     best = next(iter(book.ruleset.policies.values()))(question, by)
     others = (choice for choice in question.options() if choice != best)
     return [best, *islice(others, LISTED - 1)]
-
-
-def questions_document(
-    book: Rulebook,
-    session: Session,
-    states: list[ActionState],
-    moves: list[ChoiceWanted[object]],
-    language: str,
-) -> Questions:
-    """All open questions of a session: those of its waiting actions, then those for a move of the game."""
-    texts, names = book.texts(language), player_names(session)
-    items: list[QuestionShown] = []
-    for state in states:
-        if (question := question_document(book, state, texts)) is not None:
-            question["action"] = state.action.number
-            items.append(question)
-    for wanted in moves:
-        asked: Asked = {
-            "action": None,
-            "seen": session.state_seq,
-            "by": wanted.by,
-            "seat": wanted.seat,
-            "rule": wanted.rule,
-        }
-        items.append(choice_question(book, wanted, asked, texts, names))
-    return {"items": items}
-
-
-def moves_asked(book: Rulebook, session: Session) -> list[ChoiceWanted[object]]:
-    """For each seat that is to move, the question for its move; the seat whose turn it is comes first."""
-    has_board = session.is_game and session.state is not None and book.is_installed
-    if not has_board or session.pending or session.status == "closed":
-        return []
-    board, shapes = board_of(book)
-    state, options = shapes.state.load(session.state), shapes.options.load(session.options)
-    return [
-        ChoiceWanted(Act(board, state, options, seat), seat_name(seat), board.rule, seat) for seat in board.asked(state)
-    ]
-
-
-def open_questions(connection: sa.Connection, book: Rulebook, session: Session, language: str) -> Questions:
-    """Everything for which a session waits: rolls and choices of open actions, and moves of a game."""
-    waiting = store.pending_actions(connection, session.id) if session.pending else []
-    states = [read_state(connection, book, session, action.number) for action in waiting]
-    return questions_document(book, session, states, moves_asked(book, session), language)

@@ -1,13 +1,15 @@
 """The documents of rulesets: a short one for lists, and one with all details."""
 
+from copy import deepcopy
 from typing import Any
 
 from typing_extensions import TypedDict
 
+from app.persistence.codec import Json, Shape
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import first_language
-from app.services.typed import document
+from app.services.typed import describe_fields, document
 
 
 @document
@@ -136,14 +138,13 @@ def ruleset_document(book: Rulebook) -> RulesetShort:
 def ruleset_details(book: Rulebook) -> RulesetDetails:
     """The document of a ruleset with everything that a client may need to know."""
     ruleset, codec = book.ruleset, book.codec
-    schema = codec.options.schema
     defaults = codec.options.dump(ruleset.options())
     return {
         **ruleset_document(book),
         "options": {
             "defaults": defaults,
             "presets": {name: codec.options.dump(preset) for name, preset in ruleset.presets.items()},
-            "described": schema,
+            "described": schema_of(codec.options, ruleset.options),
         },
         "policies": ["ask", "default", *[name for name in ruleset.policies if name != "default"]],
         "default_policy": ruleset.policy_name("default"),
@@ -162,11 +163,21 @@ def ruleset_details(book: Rulebook) -> RulesetDetails:
     }
 
 
+def schema_of(options: Shape[Any], kind: type) -> Json:
+    """The JSON schema of options, in which each has its description, also those of a class that `kind` inherits."""
+    schema = deepcopy(options.schema)
+    describe_fields(schema["$defs"][kind.__name__], kind)
+    return schema
+
+
 def game_details(book: Rulebook) -> GameShown:
     """Everything that a client needs to know in order to open a game. Raises LookupError where there is no board."""
     board, shapes = board_of(book)
     return {
-        "options": {"defaults": shapes.options.dump(board.options()), "described": shapes.options.schema},
+        "options": {
+            "defaults": shapes.options.dump(board.options()),
+            "described": schema_of(shapes.options, board.options),
+        },
         "setups": {name: shapes.setup.dump(setup) for name, setup in (board.setups or {}).items()},
         "setup": shapes.setup.schema,
         "actions": sorted(board.kinds),

@@ -9,24 +9,27 @@ import sqlalchemy as sa
 from pydantic_core import from_json, to_json
 from typing_extensions import TypedDict
 
+from app.domain.record import Origin
 from app.errors import Problem
 from app.persistence.codec import Json
 from app.persistence.fields import LISTED, names_of
+from app.persistence.filters import Filters
 from app.persistence.history import (
     ACTIONS,
     CASUALTIES,
     ROLLS,
     SESSIONS,
-    Filters,
     Listing,
     Reader,
+    entries_of,
     page,
     rolls_of,
-    sort_key_of,
+    seats_of_players,
     with_seats,
 )
-from app.persistence.rows import Action, Session
+from app.persistence.rows import Action
 from app.services.documents.session import SessionDocument, session_document
+from app.services.history.luck import Played
 from app.services.typed import document
 
 WHOLE_PAGE = 1000
@@ -48,7 +51,6 @@ CASUALTY = (
 """The columns of the list of casualties, in order."""
 
 ACTION = names_of(Action, LISTED)
-SESSION = (*names_of(Session, LISTED), "seats", "actions")
 
 
 @document
@@ -93,7 +95,11 @@ class Place:
 
     def cursor_after(self, row: Json) -> str:
         """The cursor of the page that begins after a row."""
-        return urlsafe_b64encode(to_json([self.name, *sort_key_of(self.listing, row)])).decode().rstrip("=")
+        return urlsafe_b64encode(to_json([self.name, *self.listing.sort_key(row)])).decode().rstrip("=")
+
+
+Told = Callable[[sa.Connection, list[Json]], list[Json]]
+"""Makes the items of a list from its rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +107,7 @@ class History:
     """A kind of list: where its rows come from, and how they become items."""
 
     listing: Listing
-    shown: tuple[str, ...]
-    """The columns of the list, in order."""
-    told: Callable[[sa.Connection, list[Json]], list[Json]]
-    """Makes the items of a page from its rows."""
+    told: Told
 
 
 def sessions_told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
@@ -112,16 +115,16 @@ def sessions_told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
     return [session_document(session) for session in with_seats(connection, rows)]
 
 
-def rows_told(names: tuple[str, ...]) -> Callable[[sa.Connection, list[Json]], list[Json]]:
+def rows_told(names: tuple[str, ...]) -> Told:
     """Makes items from rows by taking the columns `names`."""
     return lambda _connection, rows: [{name: row[name] for name in names} for row in rows]
 
 
 HISTORIES: Mapping[str, History] = {
-    "sessions": History(SESSIONS, SESSION, sessions_told),
-    "actions": History(ACTIONS, ACTION, rows_told(ACTION)),
-    "rolls": History(ROLLS, ROLL, rows_told(ROLL)),
-    "casualties": History(CASUALTIES, CASUALTY, rows_told(CASUALTY)),
+    "sessions": History(SESSIONS, sessions_told),
+    "actions": History(ACTIONS, rows_told(ACTION)),
+    "rolls": History(ROLLS, rows_told(ROLL)),
+    "casualties": History(CASUALTIES, rows_told(CASUALTY)),
 }
 
 
@@ -144,24 +147,40 @@ def rows_page(
 
 def luck_page(
     connection: sa.Connection, filters: Filters, reader: Reader, cursor: str | None, limit: int
-) -> tuple[list[Json], list[Json], str | None]:
-    """A page of resolved actions, the rolls of these, and the cursor of the next page or None.
+) -> tuple[Played, str | None]:
+    """A page of resolved actions with what their luck is counted from, and the cursor of the next page or None.
 
     Raises Problem invalid-cursor (422).
     """
     resolved = replace(filters, status=("resolved",))
     rows, following = rows_page(connection, Place("luck", ACTIONS, cursor), resolved, reader, limit)
-    return rows, rolls_of(connection, [(row["session_id"], row["number"]) for row in rows]), following
+    numbers = [(row["session_id"], row["number"]) for row in rows]
+    seats = seats_of_players(connection, filters, {session for session, _ in numbers}) if filters.player else None
+    return Played(rows, rolls_of(connection, numbers), chosen_in(connection, numbers), seats), following
 
 
-def whole(engine: sa.Engine, history: History, filters: Filters, reader: Reader) -> Iterator[Json]:
-    """Every item of a list. It is read page by page, each page on a connection of its own."""
-    after: list[Any] | None = None
+def chosen_in(connection: sa.Connection, numbers: list[tuple[str, int]]) -> set[tuple[str, int]]:
+    """Those of some actions, each named by its session and its number, in which a player made a choice."""
+    return {
+        (event["session_id"], event["action"])
+        for event in entries_of(connection, numbers)
+        if any(is_choice(entry) for entry in from_json(event["body"])["entries"])
+    }
+
+
+def is_choice(entry: Json) -> bool:
+    """Whether a stored entry is the choice of a player, and not of a policy or of the rules."""
+    return entry["kind"] == "chose" and entry["source"] not in (Origin.POLICY, Origin.RULES)
+
+
+def whole(engine: sa.Engine, listing: Listing, filters: Filters, reader: Reader, told: Told) -> Iterator[Json]:
+    """Every item of a list, told as `told` has it. It is read page by page, each page on a connection of its own."""
+    after: tuple[Any, ...] | None = None
     while True:
         with engine.connect() as connection:
-            rows = page(connection, history.listing, filters, reader, after, WHOLE_PAGE)
-            told = history.told(connection, rows)
-        yield from told
+            rows = page(connection, listing, filters, reader, after, WHOLE_PAGE)
+            items = told(connection, rows)
+        yield from items
         if len(rows) < WHOLE_PAGE:
             return
-        after = sort_key_of(history.listing, rows[-1])
+        after = listing.sort_key(rows[-1])

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
@@ -10,7 +10,9 @@ from typing import Any, Literal
 from typing_extensions import TypedDict
 
 from app.domain.odds import mean
+from app.domain.record import Role
 from app.persistence.codec import ATTACK, Json
+from app.services.history.chi_square import chi_square
 from app.services.odds.luck import PlaceInOdds, automatic_policies, places_in_odds
 from app.services.odds.odds import Mean
 from app.services.rulebooks.registry import Rulebooks
@@ -25,8 +27,16 @@ class Deviation(TypedDict):
     """The slug of the ruleset."""
     dice: Literal["service", "physical"]
     """Who threw the dice of these attacks."""
+    role: Literal["attacker", "defender"] | None
+    """`attacker`: the attacks that the players of `player` made; `defender`: those that they suffered; null without
+    `player`."""
     measure: str
     """The name of the measure."""
+    better_for: Literal["attacker", "defender"]
+    """Whose luck it is if the measure is large."""
+    choices: bool
+    """Whether a player made a choice in one of these attacks, so that skill is in the result too: what is expected is
+    what the default policy would have got."""
     attacks: int
     """How many attacks were added up."""
     actual: int
@@ -35,9 +45,9 @@ class Deviation(TypedDict):
     """The expected sum."""
     standard_error: float
     """The standard deviation of the sum, rounded to six decimal places."""
-    deviations: float | None
-    """How many standard errors the actual sum is above the expected one, negative if below; null where only one sum was
-    possible."""
+    deviation: float | None
+    """How many standard errors the actual sum is away from the expected one; null where only one sum was possible. With
+    `player`, plus is good for the player; without, plus is more than expected."""
 
 
 @document
@@ -57,7 +67,8 @@ class FaceCounts(TypedDict):
     degrees_of_freedom: int
     """The degrees of freedom: the number of different faces minus one."""
     p: float | None
-    """The probability that a fair die fits as badly or worse; null where the die has only one face."""
+    """The probability that a fair die fits as badly or worse; null where a face is expected fewer than five times, and
+    where the die has only one face."""
 
 
 @document
@@ -65,13 +76,36 @@ class LuckShown(TypedDict):
     """The luck of some attacks."""
 
     measures: list[Deviation]
-    """The results, for each ruleset, kind of dice and measure."""
+    """The results, for each ruleset, kind of dice, role and measure."""
     dice: list[FaceCounts]
-    """The faces, for each ruleset, kind of dice and die."""
+    """The faces, for each ruleset, kind of dice and die; with `player`, only what the players themselves threw."""
     without_odds: int
     """How many attacks are missing in `measures`, because no odds could be computed for them."""
     next: str | None
     """The value of `cursor` with which the count goes on; null where nothing is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Resolved actions with what their luck is counted from, as rows."""
+
+    actions: list[Json]
+    rolls: list[Json]
+    chosen: set[tuple[str, int]]
+    """The session and the number of each action in which a player made a choice."""
+    seats: Mapping[str, set[int]] | None
+    """The seats of those whose luck it is, by session; None where it is everybody's."""
+
+    def roles_in(self, action: Json) -> tuple[str, ...]:
+        """The roles that those whose luck it is had in an action; one without a name where it is everybody's."""
+        if self.seats is None:
+            return ("",)
+        own = self.seats.get(action["session_id"], set())
+        return tuple(role.value for role in Role if action["seats"].get(role.value) in own)
+
+    def is_theirs(self, roll: Json) -> bool:
+        """Whether those whose luck it is threw this roll."""
+        return self.seats is None or roll["seat"] in self.seats.get(roll["session_id"], set())
 
 
 @dataclass(slots=True)
@@ -82,27 +116,41 @@ class Tally:
     actual: int = 0
     expected: Fraction = Fraction(0)
     variance: Fraction = Fraction(0)
+    choices: bool = False
+    """Whether a player made a choice in one of the attacks."""
 
-    def add(self, place: PlaceInOdds) -> None:
+    def add(self, place: PlaceInOdds, *, choices: bool) -> None:
         """Add the value of one more attack."""
         expected = mean(place.distribution)
         self.attacks += 1
         self.actual += place.value
         self.expected += expected
         self.variance += sum((value**2 * p for value, p in place.distribution.items()), Fraction(0)) - expected**2
+        self.choices |= choices
 
-    @property
-    def document(self) -> Json:
-        """The sums, and how many standard errors lie between them."""
+    def document(self, sign: int) -> Json:
+        """The sums, and how many standard errors lie between them, times `sign`."""
         error = math.sqrt(self.variance)
-        gap = float(self.actual - self.expected)
+        gap = sign * float(self.actual - self.expected)
         return {
+            "choices": self.choices,
             "attacks": self.attacks,
             "actual": self.actual,
             "expected": {"exact": str(self.expected), "decimal": round(float(self.expected), 6)},
             "standard_error": round(error, 6),
-            "deviations": round(gap / error, 3) if error else None,
+            "deviation": round(gap / error, 3) if error else None,
         }
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Kind:
+    """What is added up together."""
+
+    ruleset: str
+    dice: str
+    role: str
+    """The role that the players had; empty where nobody's luck in particular is told."""
+    measure: str
 
 
 @dataclass(slots=True)
@@ -110,45 +158,43 @@ class Luck:
     """Several attacks and their rolls. Service dice and physical dice are counted apart."""
 
     books: Rulebooks
-    tallies: dict[tuple[str, str, str], Tally] = field(default_factory=dict)
-    """The sums, by ruleset, kind of dice and measure."""
+    tallies: dict[Kind, Tally] = field(default_factory=dict)
+    """The sums."""
     faces: dict[tuple[str, str, str], Counter[Any]] = field(default_factory=dict)
     """How often each face was rolled, by ruleset, kind of dice and die."""
     without_odds: int = 0
 
-    def add(self, attacks: Iterable[Json], rolls: Iterable[Json]) -> None:
-        """Count resolved actions and their rolls, both as rows."""
-        for row in attacks:
-            self.add_action(row)
-        for row in rolls:
-            self.add_roll(row)
+    def add(self, played: Played) -> None:
+        """Count resolved actions and their rolls."""
+        for row in played.actions:
+            roles = played.roles_in(row)
+            if roles and row["kind"] == ATTACK:
+                self.add_attack(row, roles, choices=(row["session_id"], row["number"]) in played.chosen)
+        for row in played.rolls:
+            if played.is_theirs(row):
+                counts = self.faces.setdefault((row["ruleset"], row["source"], row["die"]), Counter())
+                counts.update(row["faces"])
 
-    def add_action(self, row: Json) -> None:
-        """Count a resolved action, if it is an attack of an installed rulebook."""
+    def add_attack(self, row: Json, roles: tuple[str, ...], *, choices: bool) -> None:
+        """Count a resolved attack, if it is one of an installed rulebook, for each of the roles."""
         book = self.books.get(row["ruleset"])
-        if row["kind"] != ATTACK or row["outcome"] is None or book is None:
+        if row["outcome"] is None or book is None:
             return
         policies = automatic_policies(book, row["policies"])
         places = places_in_odds(book, row["situation"], row["options"], policies, row["outcome"])
         if places is None:
             self.without_odds += 1
             return
-        for name, place in places.items():
-            self.tallies.setdefault((row["ruleset"], row["dice"], name), Tally()).add(place)
-
-    def add_roll(self, row: Json) -> None:
-        """Count the faces of a roll."""
-        counts = self.faces.setdefault((row["ruleset"], row["source"], row["die"]), Counter())
-        counts.update(row["faces"])
+        for role in roles:
+            for name, place in places.items():
+                kind = Kind(row["ruleset"], row["dice"], role, name)
+                self.tallies.setdefault(kind, Tally()).add(place, choices=choices)
 
     @property
     def document(self) -> Json:
         """Everything that was counted."""
         return {
-            "measures": [
-                {"ruleset": slug, "dice": dice, "measure": name, **tally.document}
-                for (slug, dice, name), tally in sorted(self.tallies.items())
-            ],
+            "measures": [self.told(kind, tally) for kind, tally in sorted(self.tallies.items())],
             "dice": [
                 {"ruleset": slug, "source": source, "die": die, **self.fit(slug, die, counts)}
                 for (slug, source, die), counts in sorted(self.faces.items())
@@ -156,35 +202,16 @@ class Luck:
             "without_odds": self.without_odds,
         }
 
+    def told(self, kind: Kind, tally: Tally) -> Json:
+        """The sum of a measure, and for whom it is good."""
+        gainer: str = self.books[kind.ruleset].ruleset.better_for.get(kind.measure, Role.ATTACKER)
+        sign = 1 if kind.role in ("", gainer) else -1
+        place = {"ruleset": kind.ruleset, "dice": kind.dice, "role": kind.role or None, "measure": kind.measure}
+        return {**place, "better_for": gainer, **tally.document(sign)}
+
     def fit(self, slug: str, die: str, counts: Mapping[Any, int]) -> Json:
         """How often each face of a die was rolled, and how well this fits a fair die."""
         known = self.books[slug].codec.dice.get(die) if slug in self.books else None
         faces = known.faces if known else tuple(counts)
         expected = {face: Fraction(faces.count(face), len(faces)) for face in dict.fromkeys(faces)}
         return {"faces": {str(face): counts.get(face, 0) for face in expected}, **chi_square(counts, expected)}
-
-
-def chi_square(counts: Mapping[Any, int], expected: Mapping[Any, Fraction]) -> Json:
-    """Pearson's statistic, its degrees of freedom, and the probability that a fair die gives this value or more."""
-    total = sum(counts.values())
-    statistic = sum(
-        (Fraction(counts.get(face, 0)) - total * chance) ** 2 / (total * chance) for face, chance in expected.items()
-    )
-    freedom = len(expected) - 1
-    return {
-        "chi_square": round(float(statistic), 6),
-        "degrees_of_freedom": freedom,
-        "p": round(upper_gamma(freedom / 2, float(statistic) / 2), 6) if freedom else None,
-    }
-
-
-def upper_gamma(a: float, x: float) -> float:
-    """The regularized upper incomplete gamma function, where `a` is a multiple of 1/2.
-
-    It is computed upwards from its value at 1/2 or at 1.
-    """
-    at, value = (0.5, math.erfc(math.sqrt(x))) if a % 1 else (1.0, math.exp(-x))
-    while at < a:
-        value += math.exp(at * math.log(x) - x - math.lgamma(at + 1)) if x else 0.0
-        at += 1
-    return min(1.0, value)

@@ -92,7 +92,7 @@ def instance_lines(connection: sa.Connection) -> Iterator[tuple[str, bytes]]:
 def unlogged_part_of(connection: sa.Connection, session: Session) -> Json:
     """What the log of a session does not contain; see UnloggedPart."""
     chains = range(1, session.chain + 1)
-    ends = [store.stored_seed(connection, session.id, chain, session.chain_length) for chain in chains]
+    ends = [store.seed_at(connection, session.id, chain, session.chain_length) for chain in chains]
     return {
         "id": session.id,
         "visibility": session.visibility,
@@ -100,7 +100,7 @@ def unlogged_part_of(connection: sa.Connection, session: Session) -> Json:
         "owner": session.owner,
         "host_token": session.host_token and session.host_token.hex(),
         "seats": [seat.token.hex() for seat in session.seats],
-        "seeds": [end[1].hex() for end in ends if end is not None],
+        "seeds": [end.hex() for end in ends],
     }
 
 

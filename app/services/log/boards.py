@@ -84,14 +84,14 @@ def after_story(book: Rulebook, log: Log, state: Any, story: Story) -> Any:
 def board_now(connection: sa.Connection, book: Rulebook, session: Session) -> Json:
     """A game's board as it stands, an action that waits included; 404 where there is none."""
     if not session.is_game:
-        raise Problem("not-found")
+        raise Problem("not-found", reason="no-board")
     if not session.pending and session.state is not None:
         return session.state
     require_installed(book)
     if session.state is None:  # the opening waits: there is no more of it than one action
         state = board_after(book, story_of(connection, session, session.seq))
         if state is None:
-            raise Problem("not-found")
+            raise Problem("not-found", reason="no-board-yet")
         return board_of(book)[1].state.dump(state)
     board, shapes = board_of(book)
     entries = store.entries_of(connection, session.id, session.last_number)

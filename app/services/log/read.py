@@ -1,12 +1,14 @@
 """A session's log, read into its opening, its seed chains, its revealed seeds and the story of each action."""
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import sqlalchemy as sa
 from pydantic_core import from_json
 
-from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain
+from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain, shared_entropy
 from app.persistence import store
 from app.persistence.codec import Json
 from app.persistence.rows import Event, Status, raw_id
@@ -34,7 +36,7 @@ class Story:
         return "void" if self.voided else "resolved" if self.resolved else "pending"
 
 
-@dataclass(slots=True)
+@dataclass
 class Log:
     """The contents of a log, or of some of its events."""
 
@@ -43,7 +45,7 @@ class Log:
     chains: dict[int, Json] = field(default_factory=dict)
     """What is committed of each seed chain, by its number from 1: its length and its commitment in hex."""
     reveals: list[tuple[int, bytes]] = field(default_factory=list)
-    """Each revealed seed, in order, with the number of the action to which it belongs."""
+    """Each revealed seed with the number of its action, ascending; one for an earlier action tells nothing more."""
     stories: dict[int, Story] = field(default_factory=dict)
     """The story of each action, by its number."""
     events: int = 0
@@ -53,6 +55,8 @@ class Log:
     broken_at: int | None = None
     """The number of the first event that does not fit the hash chain; None where all fit."""
     _closed_upto: int | None = None
+    _between: dict[int, bytes] = field(default_factory=dict)
+    """The seeds between the last two reveals that were asked for, by the number of their action."""
     _proven: dict[int, tuple[int, str]] = field(default_factory=dict)
     """For each chain, the place and the seed (in hex) that were last proven to lead to the commitment."""
 
@@ -76,10 +80,14 @@ class Log:
             case "action-voided":
                 self.stories[body["action"]].voided = body
             case "seeds-revealed":
-                self.reveals.append((body["upto"], bytes.fromhex(body["seed"])))
+                self._add_reveal(body["upto"], bytes.fromhex(body["seed"]))
         if (story := self.stories.get(body.get("action") or 0)) is not None:
             story.head = event.hash
         return body
+
+    def _add_reveal(self, upto: int, seed: bytes) -> None:
+        if upto > self.revealed_upto:
+            self.reveals.append((upto, seed))
 
     def add_chained(self, event: Event) -> None:
         """Read the next event, and check its number and its hash."""
@@ -103,19 +111,28 @@ class Log:
     def unproven(self) -> list[int]:
         """The actions with the service's dice whose seeds should have been revealed, and were not; lowest first."""
         due = range(1, self.closed_upto + 1) if self.chains else ()
-        return [number for number in due if self.seed(number) is None]
+        return [number for number in due if self._reveal_of(number) is None]
 
-    @property
+    @cached_property
     def session_bytes(self) -> bytes:
         """The id of the session as 16 raw bytes."""
         return raw_id(self.opened["session"])
 
+    @cached_property
+    def entropy(self) -> bytes:
+        """The hash of the entropy that the seats contributed: without any, a constant of the session."""
+        return shared_entropy(self.session_bytes, {})
+
+    @property
+    def revealed_upto(self) -> int:
+        """The greatest number of an action whose seed is revealed; 0 where none is."""
+        return self.reveals[-1][0] if self.reveals else 0
+
     def seed(self, number: int) -> bytes | None:
         """The seed of action `number`, computed from the next seed that is revealed; None where there is none."""
-        for upto, seed in self.reveals:
-            if upto >= number:
-                return self._seed_before(upto, seed, number)
-        return None
+        if number not in self._between and (reveal := self._reveal_of(number)) is not None:
+            self._between = self._seeds_down_from(*reveal)
+        return self._between.get(number)
 
     def is_committed(self, number: int, seed: bytes) -> bool:
         """Whether the seed of action `number` leads to the commitment of its chain, or to a seed proven before."""
@@ -128,12 +145,24 @@ class Log:
         self._proven[chain] = place, seed.hex()
         return True
 
-    def _seed_before(self, upto: int, seed: bytes, number: int) -> bytes | None:
+    def _reveal_of(self, number: int) -> tuple[int, bytes] | None:
+        """The reveal from which the seed of action `number` follows: the next one, if it is of the same chain."""
+        index = bisect_left(self.reveals, number, key=lambda reveal: reveal[0])
+        if index == len(self.reveals):
+            return None
         length = self.opened["chain"]["length"]
-        (chain, place), (revealed_chain, revealed) = place_in_chain(number, length), place_in_chain(upto, length)
-        if chain == revealed_chain:
-            return earlier_seed(self.session_bytes, seed, revealed - place)
-        return None
+        upto = self.reveals[index][0]
+        return self.reveals[index] if place_in_chain(upto, length)[0] == place_in_chain(number, length)[0] else None
+
+    def _seeds_down_from(self, upto: int, seed: bytes) -> dict[int, bytes]:
+        """The seeds from that of action `upto` down to the reveal before it, or to the beginning of its chain."""
+        _, place = place_in_chain(upto, self.opened["chain"]["length"])
+        index = bisect_left(self.reveals, upto, key=lambda reveal: reveal[0])
+        before = self.reveals[index - 1][0] if index else 0
+        seeds = {upto: seed}
+        for number in range(upto - 1, max(before, upto - place), -1):
+            seed = seeds[number] = earlier_seed(self.session_bytes, seed)
+        return seeds
 
 
 def read_log(events: Iterable[Event]) -> Log:

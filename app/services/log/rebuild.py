@@ -17,6 +17,7 @@ from app.persistence.rows import Action, Event, Seat, Session
 from app.services.log.boards import board_after
 from app.services.log.read import Log, Story
 from app.services.play.projections import projected_rows
+from app.services.play.proposals import void_proposal_with
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import Chain, chain_ending_in, seed_rows
@@ -27,7 +28,7 @@ Id = Annotated[str, Field(pattern="^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")
 ABOUT_ACTIONS = ("action-declared", "entries", "action-resolved", "action-voided")
 """The types of events after which the `seq` and the `head` of an action change."""
 
-PROPOSALS = ("void-proposed", "close-proposed")
+PROPOSALS = ("void-proposed", "void-declined", "close-proposed", "close-declined")
 ABOUT_SESSIONS = ("session-opened", "session-closed", "seat-changed", "chain-committed", "seeds-revealed")
 
 TYPES = {*ABOUT_ACTIONS, *PROPOSALS, *ABOUT_SESSIONS}
@@ -132,7 +133,7 @@ def rebuilt_session(book: Rulebook, log: Log, unlogged: UnloggedPart, events: li
     if numbers != list(range(1, len(numbers) + 1)):
         raise ValueError("the actions have gaps")
     upto = next((n for n, status in enumerate(statuses) if status == "pending"), len(statuses))
-    if log.chains and upto != max((reveal for reveal, _ in log.reveals), default=0):
+    if log.chains and upto != log.revealed_upto:
         raise ValueError("other seeds are revealed than those of closed actions")
     is_game = opened["kind"] == "game"
     if is_game != any(story.declared["kind"] == OPENING for story in log.stories.values()):
@@ -208,7 +209,7 @@ def close_proposal(events: list[LoggedEvent]) -> Json | None:
             same = proposal is not None and {**proposal, "seats": None} == {**terms, "seats": None}
             seats = proposal["seats"] if proposal and same else []
             proposal = {**terms, "seats": sorted([*seats, body["seat"]])}
-        elif one.event.type == "session-closed" and body["reason"] != "finished":
+        elif one.event.type in ("close-declined", "session-closed") and body.get("reason") != "finished":
             proposal = None
     return proposal
 
@@ -233,13 +234,18 @@ def rebuilt_action(log: Log, story: Story, unlogged: UnloggedPart, own: list[Log
         proposal=void_proposal(own),
         seq=newest.seq,
         head=newest.hash,
+        listed=unlogged.visibility == "public",
         resolved_at=ended["at"] if ended else None,
     )
 
 
 def void_proposal(own: list[LoggedEvent]) -> Json | None:
     """Why seats propose to void an action, and which seats do; None where none does."""
-    proposed: list[Any] = [one.body for one in own if one.event.type == "void-proposed"]
-    if not proposed:
-        return None
-    return {"reason": proposed[0]["reason"], "seats": sorted(body["seat"] for body in proposed)}
+    proposal: Json | None = None
+    for one in own:
+        if one.event.type == "void-proposed":
+            body = one.body
+            proposal = void_proposal_with(proposal, body["seat"], body["reason"], body.get("replacement"))
+        elif one.event.type == "void-declined":
+            proposal = None
+    return proposal

@@ -114,10 +114,10 @@ def action_report(book: Rulebook, log: Log, number: int, known: Known | None = N
         "dice": verdict.dice,
         "first_difference": verdict.first_difference,
         "commitment": commitment,
-        "seed": sheet.seed if sheet else None,
+        "seed": sheet.seed.hex() if sheet else None,
         "steps": sheet.steps if sheet else None,
-        "entropy": sheet.entropy if sheet else None,
-        "key": sheet.key if sheet else None,
+        "entropy": sheet.entropy.hex() if sheet else None,
+        "key": sheet.key.hex() if sheet else None,
         "rolls": sheet.rolls if sheet else [],
     }
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing_extensions import TypedDict
 
 from app.domain.dice import Die, Face
-from app.domain.fairness import ProvableDice, action_key, first_block, place_in_chain, shared_entropy
+from app.domain.fairness import ProvableDice, action_key, first_block, place_in_chain
 from app.persistence.codec import Json
 from app.services.log.read import Log, Story
 from app.services.rulebooks.registry import Rulebook
@@ -42,24 +42,42 @@ class DiceSheetRoll(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The dice of one action, computed again. All bytes are written in hex."""
+    """The dice of one action, computed again."""
 
     commitment: str
-    seed: str
+    """In hex, as it is logged."""
+    seed: bytes
     steps: int
     """How many times the seed has to be hashed to reach the commitment."""
-    entropy: str
+    entropy: bytes
     """The hash of the entropy that the seats contributed, or a constant of the session where there is none."""
-    key: str
+    key: bytes
     """The key from which every roll of the action follows."""
     committed: bool
     """Whether the seed leads to the commitment."""
-    rolls: list[DiceSheetRoll]
+    thrown: list[Json]
+    """The rolls of the record, as they are stored."""
+    faces: list[list[Face] | None]
+    """The faces of each roll that follow from the key; None for a die that no installed rulebook has."""
 
     @property
     def is_whole(self) -> bool:
         """Whether the faces of every roll could be computed."""
-        return all(roll["faces"] is not None for roll in self.rolls)
+        return None not in self.faces
+
+    @property
+    def rolls(self) -> list[DiceSheetRoll]:
+        """Each roll as a referee checks it on paper."""
+        return [
+            {
+                "roll": index,
+                "die": entry["die"],
+                "stream": first_block(self.key, index).hex(),
+                "faces": faces,
+                "recorded": entry["faces"],
+            }
+            for index, (entry, faces) in enumerate(zip(self.thrown, self.faces, strict=True))
+        ]
 
 
 def sheet_of(book: Rulebook, log: Log, story: Story, dice: tuple[Die[Face], ...]) -> Sheet | None:
@@ -70,34 +88,24 @@ def sheet_of(book: Rulebook, log: Log, story: Story, dice: tuple[Die[Face], ...]
     if not log.chains or (seed := log.seed(story.number)) is None:
         return None
     chain, place = place_in_chain(story.number, log.opened["chain"]["length"])
-    entropy = shared_entropy(log.session_bytes, {})
-    key = action_key(log.session_bytes, seed, story.number, entropy)
+    key = action_key(log.session_bytes, seed, story.number, log.entropy)
+    provable = ProvableDice(key)
     thrown = [entry for entry in story.entries if entry["kind"] == "rolled"]
     known = (*dice, *(book.codec.dice.get(entry["die"]) for entry in thrown[len(dice) :]))
-    rolls = [roll_of(key, index, entry, die) for index, (entry, die) in enumerate(zip(thrown, known, strict=True))]
+    faces = [
+        None if die is None else list(provable.throw(die, len(entry["faces"]), index=index))
+        for index, (entry, die) in enumerate(zip(thrown, known, strict=True))
+    ]
     committed = log.is_committed(story.number, seed)
-    commitment = log.chains[chain]["commitment"]
-    return Sheet(commitment, seed.hex(), place, entropy.hex(), key.hex(), committed, rolls)
-
-
-def roll_of(key: bytes, index: int, entry: Json, die: Die[Face] | None) -> DiceSheetRoll:
-    """Roll `index` of the action, computed from its key. Without `die` there are no faces."""
-    recorded = entry["faces"]
-    return {
-        "roll": index,
-        "die": entry["die"],
-        "stream": first_block(key, index).hex(),
-        "faces": None if die is None else list(ProvableDice(key).throw(die, len(recorded), index=index)),
-        "recorded": recorded,
-    }
+    return Sheet(log.chains[chain]["commitment"], seed, place, log.entropy, key, committed, thrown, faces)
 
 
 def dice_difference(sheet: Sheet, story: Story) -> Difference | None:
     """Where the seed does not lead to the commitment, or a roll does not follow from the seed; None if all agree."""
     if not sheet.committed:
         return {"entry": None, "recorded": sheet.commitment, "computed": "another commitment"}
-    places = [place for place, entry in enumerate(story.entries) if entry["kind"] == "rolled"]
-    for place, roll in zip(places, sheet.rolls, strict=True):
-        if roll["faces"] is not None and roll["faces"] != roll["recorded"]:
-            return {"entry": place, "recorded": roll["recorded"], "computed": roll["faces"]}
+    for entry, faces in zip(sheet.thrown, sheet.faces, strict=True):
+        if faces is not None and faces != entry["faces"]:
+            place = next(place for place, one in enumerate(story.entries) if one is entry)
+            return {"entry": place, "recorded": entry["faces"], "computed": faces}
     return None

@@ -42,7 +42,7 @@ def verify_action_of_series(
     with engine.connect() as connection:
         log = read_action_log(connection, session.id, number)
     if number not in log.stories:
-        raise Problem("not-found")
+        raise Problem("not-found", reason="unknown-action", params={"action": number, "last": session.last_number})
     return action_report(book, log, number)
 
 
@@ -52,7 +52,7 @@ def verify_action_of_game(
     """The verification of one action of a game; 404 where it is not there."""
     log = yield from read_in_slices(store.all_events(engine, session.id, session.seq))
     if number not in log.stories:
-        raise Problem("not-found")
+        raise Problem("not-found", reason="unknown-action", params={"action": number, "last": session.last_number})
     return action_report(book, log, number, known)
 
 
@@ -60,13 +60,16 @@ def board_at(
     book: Rulebook, engine: sa.Engine, session: Session, at: int, known: Known
 ) -> Generator[None, None, tuple[int, Json]]:
     """A game's board as the log tells it at an event, with that event; 404 where there is none."""
-    if not session.is_game or at > session.seq:
-        raise Problem("not-found")
+    if not session.is_game:
+        raise Problem("not-found", reason="no-board")
+    if at > session.seq:
+        params = {"event": at, "last": session.seq}
+        raise Problem("not-found", at=("query", "at"), reason="unknown-event", params=params)
     require_installed(book)
     played = Played(book, (yield from read_in_slices(store.all_events(engine, session.id, at))), known)
     yield from played.go_to(len(played.stories))
     if played.state is None:
-        raise Problem("not-found")
+        raise Problem("not-found", reason="no-board-yet")
     return at, board_of(book)[1].state.dump(played.state)
 
 

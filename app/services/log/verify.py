@@ -8,14 +8,14 @@ from pydantic import ValidationError
 
 from app.domain.dice import Die, Face
 from app.domain.errors import Diverged, Refusal
-from app.domain.resolution import Pending, Resolved, resolve
+from app.domain.resolution import Pending, Resolved, answered, resolve
 from app.persistence.codec import Json
 from app.services.log.boards import Played
 from app.services.log.known import Known, bases, verdict_key
 from app.services.log.read import Log, Story
 from app.services.log.sheet import Difference, Sheet, dice_difference, sheet_of
 from app.services.play.projections import casualty_rows
-from app.services.play.scripts import load_call
+from app.services.play.scripts import ScriptCall, load_call
 from app.services.rulebooks.registry import Rulebook
 
 Result = Literal["identical", "diverged", "rules-changed", "rules-unknown"]
@@ -70,7 +70,10 @@ def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Differe
     """
     codec, declared = book.codec, story.declared
     try:
-        end = run_again(book, story, before, story.entries)
+        script, situation, options = call_of(book, story, before)
+        end = answered(script, situation, options, codec.load_answers(story.entries))
+        if codec.dump_entries(end.record) != story.entries:  # what is stored may be read in more than one form
+            end = run_again(book, story, before, story.entries)
     except Diverged as diverged:
         return difference_at(book, story, before, diverged.entry), ()
     except (Refusal, ValidationError, LookupError, ValueError, TypeError) as unreadable:
@@ -89,12 +92,15 @@ def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Differe
     return None, end.dice
 
 
+def call_of(book: Rulebook, story: Story, before: Any) -> ScriptCall:
+    """The script of an action, ready to run."""
+    declared = story.declared
+    return load_call(book, declared["kind"], declared["situation"], declared["options"], declared["seats"], before)
+
+
 def run_again(book: Rulebook, story: Story, before: Any, entries: list[Json]) -> Resolved[Any] | Pending:
     """Run the script of an action over `entries`, which are the first entries of its record or all of them."""
-    declared = story.declared
-    script, situation, options = load_call(
-        book, declared["kind"], declared["situation"], declared["options"], declared["seats"], before
-    )
+    script, situation, options = call_of(book, story, before)
     return resolve(script, situation, options, record=book.codec.load_record(entries))
 
 

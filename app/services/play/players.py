@@ -12,7 +12,8 @@ from app.domain.errors import Refusal
 from app.domain.record import By, Origin, Role, Source
 from app.domain.ruleset import Ruleset
 from app.domain.table import Question
-from app.errors import Problem
+from app.errors import Path, Problem
+from app.faults.nearest import hints
 
 ASK = "ask"
 """In place of the name of a policy: the player is asked."""
@@ -42,7 +43,7 @@ class Players:
         origin: Origin = Origin.REQUEST,
     ) -> None:
         self._ruleset, self._policies, self._origin = ruleset, policies, origin
-        self.unused = list(answers)
+        self.unused, self.sent = list(answers), len(answers)
         self.illegal: Refusal | None = None
 
     def __call__(self, question: Question[object], by: By) -> tuple[object, Source] | None:
@@ -67,9 +68,9 @@ class Players:
         return choice, Source(self._origin)
 
 
-def illegal_answer(code: str, field: str, illegal: Refusal, ruleset: str) -> Problem:
-    """The Problem for a choice that the rules forbid. `field`: where the body contains the choice."""
-    return Problem(code, at=(field,), reason=illegal.reason, rule=illegal.rule, params=illegal.params, ruleset=ruleset)
+def illegal_answer(code: str, at: Path, illegal: Refusal, ruleset: str) -> Problem:
+    """The Problem for a choice that the rules forbid. `at`: where the body contains the choice."""
+    return Problem(code, at=at, reason=illegal.reason, rule=illegal.rule, params=illegal.params, ruleset=ruleset)
 
 
 def named_policies(ruleset: Ruleset[Any, Any, Any], sent: Mapping[str, str]) -> dict[str, str]:
@@ -87,6 +88,5 @@ def policy_named(ruleset: Ruleset[Any, Any, Any], sent: str, of: str) -> str:
     """
     name = ruleset.policy_name(sent)
     if name != ASK and name not in ruleset.policies:
-        known = sorted({ASK, "default", *ruleset.policies})
-        raise Problem("unknown-policy", at=("policies", of), params={"policy": name, "known": known})
+        raise Problem("unknown-policy", at=("policies", of), params=hints(sent, [*ruleset.policies, "default", ASK]))
     return name

@@ -39,6 +39,7 @@ def projected_rows(
     A void action has no casualties, and its rolls are marked as void.
     """
     of_action = {"session_id": action.session_id, "action": action.number, "ruleset": action.ruleset, "at": at}
+    of_action["listed"] = action.listed
     is_void = action.status == "void"
     rolls = [{**of_action, "void": is_void, **row} for row in roll_rows(entries, action.seats)]
     return rolls, [] if is_void else [{**of_action, "n": n, **row} for n, row in enumerate(casualties)]

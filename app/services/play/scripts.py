@@ -8,8 +8,8 @@ from app.domain.dice import Dice, IllegalDice
 from app.domain.errors import Diverged
 from app.domain.record import Noted, Record
 from app.domain.resolution import Pending, Resolved, Script, resolve
-from app.errors import Problem
-from app.persistence.codec import ATTACK, OPENING, BoardCodec, Json
+from app.errors import Path, Problem
+from app.persistence.codec import ATTACK, OPENING, BoardCodec, Json, plain
 from app.services.play.players import Players
 from app.services.rulebooks.registry import Rulebook
 
@@ -52,13 +52,27 @@ def run(book: Rulebook, call: ScriptCall, record: Record, dice: Dice, players: P
     try:
         return resolve(script, situation, options, record=record, dice=dice, players=players)
     except IllegalDice as misfit:
-        expected = {"die": misfit.die.name, "count": misfit.count, "faces": misfit.die.faces}
-        at = ("dice", "faces", misfit.index) if not record.entries else ("faces",)
-        raise Problem(
-            "illegal-dice", at=at, params=expected, extra={"expected": expected}, ruleset=book.slug
-        ) from misfit
+        raise illegal_dice(book, misfit, ("faces",) if record.entries else ("dice", "faces", misfit.index)) from misfit
     except Diverged as diverged:
         raise Problem("rules-changed", params={"entry": diverged.entry}) from diverged
+
+
+def illegal_dice(book: Rulebook, misfit: IllegalDice, at: Path) -> Problem:
+    """The Problem for faces that do not fit (422): whose roll it is, what it takes, and what was wrong.
+
+    `at`: where the body contains the faces.
+    """
+    die, place = misfit.die, misfit.wrong_face
+    expected = {"by": str(misfit.by), "die": die.name, "count": misfit.count, "faces": die.faces}
+    params = {**expected, "roll": misfit.index + 1, "sent": len(misfit.faces)}
+    if place is None:
+        reason = "wrong-number-of-dice"
+    else:
+        params["place"], face = place + 1, misfit.faces[place]
+        is_spelled = isinstance(face, str) and any(str(known) == face for known in die.faces)
+        reason, params["face"] = "face-as-text" if is_spelled else "no-such-face", face
+        params["allowed"] = [str(face) for face in dict.fromkeys(plain(die.faces))]
+    return Problem("illegal-dice", at=at, reason=reason, params=params, extra={"expected": expected}, ruleset=book.slug)
 
 
 def facts_in(record: Record) -> Iterable[object]:

@@ -7,7 +7,7 @@ from app.domain.record import By, Entry, Noted, Origin, Role, Rolled, Seated, So
 from app.errors import Problem
 from app.persistence.codec import Json
 from app.persistence.rows import Session
-from app.services.access import HOST, Sender
+from app.services.access import HOST, Sender, no_such_seat, require_seat
 
 Seating = Mapping[str, int]
 """The number of the seat that plays each role, by role; empty where no seats play."""
@@ -24,7 +24,7 @@ def seating_for(session: Session, sent: Seating, sides: Mapping[Role, str], send
         return {}
     for role, seat in sent.items():
         if seat not in numbers:
-            raise Problem("seats-unclear", at=("seats", role))
+            raise no_such_seat(session, seat, "seats", role)
     seating = dict(sent) or by_sides(session, sides) or ({Role.ATTACKER.value: sender} if sender != HOST else {})
     if len(numbers) == 2 and len(seating) == 1:
         (role, seat), other = next(iter(seating.items())), sum(numbers)
@@ -87,4 +87,4 @@ def require_own(
         sent = source.origin in (Origin.PHYSICAL, Origin.REQUEST, Origin.SEAT)
         if sent and seat_for(entry.by, roles) != sender:
             at = ("dice", "faces") if isinstance(entry, Rolled) else ("answers",)
-            raise Problem("not-your-role", at=at)
+            require_seat(sender, seat_for(entry.by, roles), *at, role=str(entry.by))

@@ -61,4 +61,4 @@ def rulebook_or_absent(books: Rulebooks, slug: str) -> Rulebook:
 def require_installed(book: Rulebook) -> None:
     """Raise Problem unknown-ruleset (404) where the rulebook is not installed, because its rules are needed."""
     if not book.is_installed:
-        raise Problem("unknown-ruleset", params={"ruleset": book.slug})
+        raise Problem("unknown-ruleset", reason="not-installed", params={"ruleset": book.slug})

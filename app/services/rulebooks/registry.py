@@ -12,9 +12,17 @@ from typing import Any, ClassVar
 import app.rulesets
 import app.services
 from app.errors import Problem
+from app.faults.nearest import hints
 from app.persistence.codec import Codec
 from app.services.rulebooks.check import check_rulebooks, load_ruleset
-from app.services.rulebooks.texts import SERVICE_MESSAGES, MessagesByLanguage, Texts, load_messages
+from app.services.rulebooks.texts import (
+    REASON,
+    SERVICE_MESSAGES,
+    MessagesByLanguage,
+    Texts,
+    first_language,
+    load_messages,
+)
 
 ENTRY_POINTS = "umpire.rulesets"
 """The group of entry points under which a package names its rulebooks."""
@@ -57,6 +65,12 @@ class Rulebook:
     def messages(self) -> MessagesByLanguage:
         """The messages of the rulebook, by language and key."""
         return load_messages(self.package)
+
+    @cached_property
+    def reasons(self) -> tuple[str, ...]:
+        """The reasons of refusals that have a text, in the order of the file of the first language."""
+        messages = self.messages.get(first_language(self.messages), {})
+        return tuple(key.removeprefix(REASON) for key in messages if key.startswith(REASON) and key.count(".") == 1)
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
@@ -106,5 +120,5 @@ def find_rulebooks() -> Rulebooks:
 def rulebook(books: Rulebooks, slug: str) -> Rulebook:
     """The rulebook `slug`. Raises Problem unknown-ruleset (404) where it is not installed."""
     if slug not in books:
-        raise Problem("unknown-ruleset", params={"ruleset": slug})
+        raise Problem("unknown-ruleset", params=hints(slug, books))
     return books[slug]

@@ -24,6 +24,9 @@ FALLBACK = "en"
 WORD = "word."
 """How the keys of words begin, which name single values in texts."""
 
+REASON = "reason."
+"""How the keys of the texts of refusals begin."""
+
 _HOLE = re.compile(r"{{(\w+(?:\.\w+)*)}}")
 
 
@@ -105,6 +108,11 @@ class Texts:
         start, rest = template
         return start + "".join([self._shown(_reach(params, path)) + words for path, words in rest])
 
+    def template(self, key: str) -> str | None:
+        """The message `key` with an ellipsis for each value; None where there is none."""
+        found = self._templates.get(key)
+        return found and found[0] + "".join("…" + words for _, words in found[1])
+
     def _shown(self, value: object) -> str:
         if isinstance(value, str):
             return self._words.get(value, value)
@@ -139,3 +147,9 @@ def _reach(params: Mapping[str, Any], path: Path) -> object:
 
 SERVICE_MESSAGES = load_messages(app.services.__name__)
 """The messages of the service itself, by language."""
+
+
+@lru_cache(maxsize=32)
+def service_texts(language: str) -> Texts:
+    """The messages of the service alone, in a language."""
+    return Texts([SERVICE_MESSAGES], language)

@@ -27,7 +27,7 @@ def session_opened_before(
     tokens = tokens_for(session.id, retry, made.nonce, seats=len(session.seats), host=has_host)
     issued = (tokens.host, *tokens.seats) if tokens.host else tokens.seats
     if all(sender_of(session, Caller(token)) is None for token in issued):
-        raise Problem("token-invalid")
+        raise Problem("token-invalid", reason="unknown-token")
     return session, tokens
 
 

@@ -713,7 +713,7 @@ def test_other_attacks_that_are_not_possible(situation):
 def test_a_refusal_names_the_nearest_card():
     with pytest.raises(IllegalSituation) as refusal:
         RULESET.prepare(REFUSED["unknown-card"], OPTIONS)
-    assert refusal.value.params["suggestion"] == "predator"
+    assert refusal.value.params["nearest"] == "predator"
     assert refusal.value.field == ("attacker", "upgrades", 0)
 
 

@@ -17,23 +17,36 @@ COIN = Die("coin", ("heads", "tails", "tails"))
 
 @dataclass(frozen=True, slots=True)
 class CoinDuelAttack:
+    """Coins are thrown at a shield."""
+
     coins: Annotated[int, Ge(1), Le(9)]
+    """How many coins are thrown."""
     shields: Annotated[int, Ge(0), Le(9)] = 0
+    """How many shields the defender may raise."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoinDuelOptions:
+    """What the duellists agree on."""
+
     needed: Annotated[int, Ge(0), Le(9)] = 0
+    """How many heads an attack must have to hit at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoinDuelOutcome:
+    """What came of a duel."""
+
     hits: int
+    """How many heads no shield stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Raised:
+    """So many shields are raised."""
+
     shields: int
+    """How many shields are raised."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ class PebblesSetup:
     """How a game begins."""
 
     pebbles: Annotated[int, Ge(1), Le(99)]
+    """How many pebbles lie in the heap."""
     covers: tuple[Count, ...]
     """How often each seat may cover the heap."""
 
@@ -37,9 +38,13 @@ class PebblesState:
     """A game as it stands."""
 
     pebbles: int
+    """How many pebbles are left in the heap."""
     covers: tuple[int, ...]
+    """How often each seat may still cover the heap."""
     taken: tuple[int, ...]
+    """How many pebbles each seat has taken."""
     turn: int = 1
+    """The number of the seat in turn."""
 
     @property
     def next_seat(self) -> int:
@@ -54,7 +59,9 @@ class Take:
     varied_by: ClassVar = "kind"
     counted_by: ClassVar = "pebbles"
     kind: Literal["take"]
+    """The kind of move."""
     pebbles: Annotated[int, Ge(1), Le(9)]
+    """How many pebbles to take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +70,7 @@ class Grab:
 
     varied_by: ClassVar = "kind"
     kind: Literal["grab"]
+    """The kind of move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +78,7 @@ class GameBegan:
     """PB-3: the heap lies there."""
 
     pebbles: int
+    """How many pebbles lie in the heap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +87,9 @@ class PebblesTaken:
 
     counted_by: ClassVar = "pebbles"
     seat: int
+    """The number of the seat that took them."""
     pebbles: int
+    """How many pebbles it took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +97,7 @@ class TurnEnded:
     """PB-4: the next seat is in turn."""
 
     turn: int
+    """The number of the seat that is in turn now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +107,11 @@ class PebblesTurn:
     varied_by: ClassVar = "over"
     counted_by: ClassVar = "pebbles"
     pebbles: int
+    """How many pebbles are left in the heap."""
     turn: int
     """The seat in turn; after the end the winner."""
     over: bool
+    """Whether the game is over."""
 
 
 Move = Take | Grab

@@ -51,4 +51,6 @@ class PebblesGrabbed:
     varied_by: ClassVar = "covered"
     counted_by: ClassVar = "grabbed"
     grabbed: int
+    """How many pebbles were taken."""
     covered: bool
+    """Whether the heap was covered."""

@@ -18,6 +18,7 @@ class Cover:
 
     varied_by: ClassVar = "cover"
     cover: bool
+    """True: it covers the heap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,9 @@ class Threat:
 
     counted_by: ClassVar = "uncovered"
     uncovered: int
+    """How many from a heap that lies open."""
     covered: int
+    """How many from a covered heap."""
 
 
 @dataclass(frozen=True, slots=True)

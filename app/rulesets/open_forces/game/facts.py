@@ -12,6 +12,7 @@ class RoundBegan:
     """OF-7: all groups are ready."""
 
     round: int
+    """The number of the round, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,11 @@ class InitiativeCompared:
 
     varied_by: ClassVar = "tied"
     rolls: tuple[InitiativeRoll, ...]
+    """The die of each seat that rolled."""
     highest: tuple[int, ...]
+    """The seats with the highest face, ascending."""
     tied: bool
+    """Whether several seats have the highest face, so that they roll again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,7 @@ class TurnPassed:
     """OF-11, OF-12: the next player with a ready group is in turn."""
 
     seat: int
+    """The number of the seat that is in turn now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,9 @@ class CommandBegan:
     """OF-10: a player begins to command a group."""
 
     seat: int
+    """The number of the seat that commands."""
     group: str
+    """The id of the group that is commanded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,7 @@ class CommandPassed:
     """OF-10: a player gives no more commands in this round."""
 
     seat: int
+    """The number of the seat that passes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +59,11 @@ class ModeSet:
     """OF-15: the mode die was set."""
 
     group: str
+    """The id of the group."""
     mode: int
+    """The digit of the mode that the die shows now, from 1 to 6."""
     before: int
+    """The digit that it showed before, from 1 to 6."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +71,11 @@ class GroupMoved:
     """OF-17: the group moved, over this distance or less, rounded up."""
 
     group: str
+    """The id of the group."""
     distance: int
+    """How far it moved, rounded up, in the unit of SPD; in a game without positions as the player says."""
     to: tuple[OpenForcesPoint, ...]
+    """Where its units stand now, in the order of the group; empty in a game without positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +84,13 @@ class AttackBegan:
 
     varied_by: ClassVar = "declared"
     group: str
+    """The id of the group that attacks."""
     target: str
+    """The id of the group that is attacked."""
     declared: bool
+    """Whether the players declare distance, sight and cover, in a game without positions."""
     declared_by: int | None
+    """The number of the seat that declares them; null in a game with positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +98,9 @@ class GroupDestroyed:
     """OF-37: a group has no unit left."""
 
     group: str
+    """The id of the group."""
     seat: int
+    """The number of the seat that played it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +108,7 @@ class GroupMarked:
     """OF-21: the group cannot be commanded again in this round."""
 
     group: str
+    """The id of the group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +117,11 @@ class RoundEnded:
 
     counted_by: ClassVar = "deaths"
     round: int
+    """The number of the round that ends."""
     deaths: int
+    """How many units were killed in it."""
     quiet_rounds: int
+    """How many rounds in a row had no death, with this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +129,7 @@ class StalemateOffered:
     """OF-38: a player agrees to end the game as a stalemate."""
 
     seat: int
+    """The number of the seat that agrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +138,9 @@ class ObjectiveAnswered:
 
     varied_by: ClassVar = "word"
     seat: int
+    """The number of the seat that speaks."""
     word: Literal["claimed", "confirmed", "denied"]
+    """Whether it claims the objective, confirms the claim or denies it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,4 +149,6 @@ class GameEnded:
 
     varied_by: ClassVar = "reason"
     reason: str
+    """Why the game ended, as a word that does not change."""
     result: GameResult
+    """The winners and the scores."""

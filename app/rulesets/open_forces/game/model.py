@@ -55,8 +55,11 @@ class OpenForcesDataCard:
     """The data card of a unit type."""
 
     id: UnitId
+    """The client's id of the card, which groups name."""
     modes: Annotated[tuple[OpenForcesMode, ...], MinLen(1), MaxLen(6)]
+    """The modes between which a group may change, each with another digit."""
     name: Name | None = None
+    """The name of the unit type, for texts."""
     unit_kind: Name | None = None
     """The kind of unit, such as infantry; friendly groups of the same kind may pass through each other."""
     size_class: Annotated[int, Ge(0), Le(100)] = 1
@@ -64,6 +67,7 @@ class OpenForcesDataCard:
     army_value: Value = 1
     """The value of one unit."""
     max_group_size: Annotated[int, Ge(1), Le(100)] = 100
+    """The most units that a group of this card may have."""
     base: Radius = 0
     """The radius of a unit's base, in hundredths of the unit of length."""
 
@@ -73,7 +77,9 @@ class OpenForcesPoint:
     """A place on the battlefield, in hundredths of the unit of length."""
 
     x: Coordinate
+    """The first coordinate, in hundredths of the unit of length."""
     y: Coordinate
+    """The second coordinate, in hundredths of the unit of length."""
 
 
 Points = Annotated[tuple[OpenForcesPoint, ...], MaxLen(100)]
@@ -84,12 +90,15 @@ class OpenForcesGroupSetup:
     """A group as it enters the game."""
 
     id: UnitId
+    """The client's id of the group, unique in the game."""
     card: UnitId
     """The id of its data card."""
     units: Count
+    """How many units the group has."""
     unit_ids: UnitIds = ()
     """The client's ids of the units; without them they are the group's id with "-1" … "-n"."""
     mode: Digit = 1
+    """The digit that its mode die shows at the start."""
     positions: Points = ()
     """Where its units stand. Either all groups have positions, or none."""
 
@@ -99,6 +108,7 @@ class OpenForcesArmy:
     """The army that one seat plays."""
 
     groups: Annotated[tuple[OpenForcesGroupSetup, ...], MinLen(1), MaxLen(50)]
+    """The groups of the army."""
     team: Name | None = None
     """Armies of the same team are allies and are scored together."""
 
@@ -108,8 +118,11 @@ class OpenForcesObstacle:
     """Something round on the battlefield."""
 
     id: UnitId
+    """The client's id of the obstacle."""
     at: OpenForcesPoint
+    """Where its center is."""
     radius: Radius
+    """Its radius, in hundredths of the unit of length."""
     blocks_sight: bool = True
     """Trees do; sandbags and other small cover do not."""
     def_: Stat = 0
@@ -123,8 +136,11 @@ class OpenForcesSetup:
     """The setup of a game: the data cards, an army for each seat in order, and the agreements of the players."""
 
     cards: Annotated[tuple[OpenForcesDataCard, ...], MinLen(1), MaxLen(100)]
+    """The data cards of all unit types in the game."""
     armies: Annotated[tuple[OpenForcesArmy, ...], MinLen(2), MaxLen(8)]
+    """The army of each seat, that of seat 1 first."""
     obstacles: Annotated[tuple[OpenForcesObstacle, ...], MaxLen(100)] = ()
+    """What stands on the battlefield; for games with positions."""
     objective: Annotated[str, MinLen(1), MaxLen(300), Predicate(str.isprintable)] | None = None
     """An agreed objective in the players' words, beside the last army; its claimer wins once all others confirm it."""
 
@@ -188,7 +204,9 @@ class OpenForcesUnit:
     """A unit on the field."""
 
     id: str
+    """The id of the unit."""
     at: OpenForcesPoint | None
+    """Where it stands; null in a game without positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,12 +214,17 @@ class OpenForcesGroup:
     """A group on the field."""
 
     id: str
+    """The id of the group."""
     seat: int
+    """The number of the seat that plays it."""
     card: str
+    """The id of its data card."""
     mode: int
+    """The digit that its mode die shows, from 1 to 6."""
     ready: bool
     """Whether it may still be commanded in this round."""
     units: tuple[OpenForcesUnit, ...]
+    """Its units that are left, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +232,9 @@ class OpenForcesPlayer:
     """A seat and its team."""
 
     seat: int
+    """The number of the seat."""
     team: str | None
+    """The name of its team; null where it plays for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +242,9 @@ class ObjectiveClaim:
     """A seat says that it has reached the agreed objective."""
 
     seat: int
+    """The number of the seat that claims the objective."""
     confirmed_by: tuple[int, ...]
+    """The seats that have confirmed the claim, in the order in which they did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,12 +252,17 @@ class OpenForcesState:
     """A game as it stands."""
 
     players: tuple[OpenForcesPlayer, ...]
+    """The seats with their teams, seat 1 first."""
     groups: tuple[OpenForcesGroup, ...]
     """The groups on the field."""
     cards: tuple[OpenForcesDataCard, ...]
+    """The data cards of the game."""
     obstacles: tuple[OpenForcesObstacle, ...]
+    """What stands on the battlefield."""
     objective: str | None
+    """The agreed objective, in the players' words; null where there is none."""
     round: int = 0
+    """The number of the round, from 1; 0 before the first."""
     quiet_rounds: int = 0
     """Rounds without a death in a row."""
     deaths: int = 0
@@ -240,7 +272,9 @@ class OpenForcesState:
     stalemate_offers: tuple[int, ...] = ()
     """The seats that have agreed to a stalemate."""
     claim: ObjectiveClaim | None = None
+    """The claim of the objective that waits for the others; null where there is none."""
     result: GameResult | None = None
+    """How the game ended; null while it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +283,9 @@ class Command:
 
     varied_by: ClassVar = "kind"
     kind: Literal["command"]
+    """The kind of move."""
     group: UnitId
+    """The id of the group to command, one of the seat's own that is ready."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +294,7 @@ class Pass:
 
     varied_by: ClassVar = "kind"
     kind: Literal["pass"]
+    """The kind of move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +303,7 @@ class OfferStalemate:
 
     varied_by: ClassVar = "kind"
     kind: Literal["offer-stalemate"]
+    """The kind of move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +312,7 @@ class ClaimObjective:
 
     varied_by: ClassVar = "kind"
     kind: Literal["claim-objective"]
+    """The kind of move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +321,7 @@ class ConfirmObjective:
 
     varied_by: ClassVar = "kind"
     kind: Literal["confirm-objective"]
+    """The kind of move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,6 +330,7 @@ class DenyObjective:
 
     varied_by: ClassVar = "kind"
     kind: Literal["deny-objective"]
+    """The kind of move."""
 
 
 OpenForcesMove = Command | Pass | OfferStalemate | ClaimObjective | ConfirmObjective | DenyObjective
@@ -300,6 +341,7 @@ class ChosenMode:
     """OF-15: a mode of the group's data card."""
 
     mode: Digit
+    """The digit of the mode, one that the card has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,12 +359,15 @@ class Target:
     """OF-20: a group to attack, or none; in a game without positions with what the players see on the table."""
 
     target: UnitId | None = None
+    """The id of the group to attack; null: no attack."""
     distance: Length | None = None
     """The shortest distance between the groups, rounded up; null: the players agree that it is within range."""
     line_of_sight: bool = True
+    """Whether every attacker sees every unit that is attacked."""
     visible: UnitIds | None = None
     """The target units that every attacker sees; null: all."""
     cover: Annotated[tuple[OpenForcesCover, ...], MaxLen(32)] = ()
+    """The surroundings that protect the target; in a game without positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +375,9 @@ class InitiativeRoll:
     """OF-8: the die that a seat rolled for the first command."""
 
     seat: int
+    """The number of the seat."""
     face: int
+    """What its die shows, from 1 to 6."""
 
 
 class Next(StrEnum):
@@ -347,9 +394,11 @@ class OpenForcesTurn:
 
     varied_by: ClassVar = "next"
     round: int
+    """The number of the round after the move."""
     turn: int | None
     """The seat that gives the next command."""
     next: Next
+    """What follows the move."""
     attack: OpenForcesOutcome | None
     """The outcome of the attack of a command; null without one."""
     result: GameResult | None

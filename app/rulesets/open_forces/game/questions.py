@@ -43,8 +43,11 @@ class ModeContext:
     """The group and its modes."""
 
     group: str
+    """The id of the group."""
     current: int
+    """The digit that its mode die shows now."""
     modes: tuple[int, ...]
+    """The digits of the modes that its data card has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +74,11 @@ class MovementContext:
     """The group, how far it may move, and the positions of its units; none in a game without positions."""
 
     group: str
+    """The id of the group."""
     spd: int
+    """How far it may move, in the unit of SPD."""
     positions: Points
+    """Where its units stand, in the order of the group; empty in a game without positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +158,9 @@ class TargetContext:
     """The group that may attack, and whether the player has to declare what is seen on the table."""
 
     group: str
+    """The id of the group."""
     declared: bool
+    """Whether the player declares distance, sight and cover, in a game without positions."""
 
 
 @dataclass(frozen=True, slots=True)

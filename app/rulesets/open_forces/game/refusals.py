@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.domain.errors import IllegalOption, IllegalSituation
+from app.domain.errors import IllegalOption, IllegalSituation, raise_all
 from app.rulesets.open_forces.game.model import (
     OpenForcesArmy,
     OpenForcesDataCard,
@@ -17,14 +17,13 @@ from app.rulesets.open_forces.refusals import options_refused
 
 def prepare(setup: OpenForcesSetup, options: OpenForcesGameOptions, seats: tuple[int, ...]) -> None:
     """Raise IllegalSituation or IllegalOption unless the game may begin (OF-1, OF-2, OF-5, OF-15)."""
-    for refusal in refusals(setup, options, seats):
-        raise refusal
+    raise_all(refusals(setup, options, seats))
 
 
 def refusals(
     setup: OpenForcesSetup, options: OpenForcesGameOptions, seats: tuple[int, ...]
 ) -> Iterator[IllegalSituation]:
-    """Every reason why a setup is refused; the first one is reported."""
+    """Every reason why a setup is refused."""
     yield from options_refused(options)
     if len(setup.armies) != len(seats):
         yield IllegalSituation("army-for-each-seat", "OF-1", "armies", armies=len(setup.armies), seats=len(seats))
@@ -59,9 +58,9 @@ def army_refused(
         at = ("armies", n, "groups", m)
         if group.card not in cards:
             yield IllegalSituation("unknown-card", "OF-2", *at, "card", card=group.card)
-            return
+            continue
         yield from group_refused(group, cards[group.card], at)
-    worth = sum(cards[group.card].army_value * group.units for group in army.groups)
+    worth = sum(cards[group.card].army_value * group.units for group in army.groups if group.card in cards)
     if options.army_budget is not None and worth > options.army_budget:
         yield IllegalSituation("over-budget", "OF-1", "armies", n, worth=worth, budget=options.army_budget)
     units = sum(group.units for group in army.groups)
@@ -79,9 +78,12 @@ def group_refused(
         yield IllegalSituation("group-too-large", "OF-2", *at, "units", units=group.units, most=card.max_group_size)
     if group.mode not in [mode.mode for mode in card.modes]:
         yield IllegalSituation("mode-not-on-card", "OF-5", *at, "mode", mode=group.mode)
-    for field, named in (("unit_ids", group.unit_ids), ("positions", group.positions)):
-        if named and len(named) != group.units:
-            yield IllegalSituation("unit-count-mismatch", "OF-2", *at, field, units=group.units, ids=len(named))
+    units = group.units
+    if group.unit_ids and len(group.unit_ids) != units:
+        yield IllegalSituation("unit-count-mismatch", "OF-2", *at, "unit_ids", units=units, ids=len(group.unit_ids))
+    if group.positions and len(group.positions) != units:
+        sent = len(group.positions)
+        yield IllegalSituation("unit-count-mismatch", "OF-17", *at, "positions", units=units, positions=sent)
 
 
 def names_refused(setup: OpenForcesSetup) -> Iterator[IllegalSituation]:

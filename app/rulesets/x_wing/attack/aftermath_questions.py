@@ -12,7 +12,7 @@ from app.domain.casualties import UnitId
 from app.domain.errors import IllegalChoice
 from app.domain.record import Role
 from app.domain.table import Question
-from app.rulesets.x_wing.attack.refusals import fault_in
+from app.rulesets.x_wing.attack.refusals import faults_in
 from app.rulesets.x_wing.attack.state import Battle, State, opponent_of
 from app.rulesets.x_wing.attack.use_names import PASS
 from app.rulesets.x_wing.effects import EffectName
@@ -25,6 +25,7 @@ class XWingOrder:
     """The ids of abilities, in the order in which they are resolved."""
 
     order: Annotated[tuple[EffectName, ...], MaxLen(64)]
+    """The ids of all abilities that wait, the first one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class QueueShown:
     """The ids of the abilities that wait to be resolved."""
 
     abilities: tuple[str, ...]
+    """The ids of the abilities, in the order of the ships' cards."""
 
 
 LISTED_ORDERS = 24
@@ -66,12 +68,17 @@ class XWingBonusAttack:
     use: EffectName
     """The id of the ability that grants the bonus attack, or `pass`."""
     weapon: XWingWeapon | None = None
+    """The weapon of the bonus attack; null with `pass`."""
     target: XWingShip | None = None
     """The target, if it is a ship outside this attack; null: the other ship of this attack."""
     attack_range: Range = 1
+    """The attack range to the target, from 0 to 3."""
     obstructed: bool = False
+    """Whether an obstacle obstructs the bonus attack; ships and devices do not count."""
     defender_in_arcs: Annotated[tuple[Arc, ...], MaxLen(9)] = (Arc.FRONT,)
+    """The arcs of the ship that attacks in which the target is."""
     attacker_in_arcs: Annotated[tuple[Arc, ...], MaxLen(9)] = ()
+    """The arcs of the target in which the ship that attacks is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +86,9 @@ class BonusShown:
     """The ability that grants a bonus attack, and the ship that has it."""
 
     ability: str
+    """The id of the ability that grants the bonus attack."""
     unit: UnitId
+    """The id of the ship that may make it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +123,8 @@ class BonusAttack(Question[XWingBonusAttack]):
         is_sent_anew = choice.target is not None and choice.target.id == self.state.ship(opponent_of(self.role)).id
         if is_sent_anew or (self.other_target and choice.target is None):
             raise IllegalChoice("invalid-defender", "XW-6")
-        fault = fault_in(self.situation_of(choice, choice.weapon), self.battle.options, waives=self.weapon is not None)
-        if fault is not None:
+        situation = self.situation_of(choice, choice.weapon)
+        for fault in faults_in(situation, self.battle.options, waives=self.weapon is not None):
             raise IllegalChoice(fault.reason, fault.rule, **fault.params)
 
     def situation_of(self, choice: XWingBonusAttack, weapon: XWingWeapon) -> XWingAttack:

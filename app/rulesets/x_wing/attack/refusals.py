@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from app.domain.errors import Fact, IllegalSituation
+from app.domain.errors import Fact, IllegalSituation, raise_all
 from app.rulesets.x_wing.attack.state import Battle, battle_of, charges_of
 from app.rulesets.x_wing.cards.refusals import Fault, _ships, _unknown_cards
 from app.rulesets.x_wing.cards.registry import CARDS
@@ -14,23 +14,28 @@ from app.rulesets.x_wing.terms import Arc, Token, Window
 
 def prepare(situation: XWingAttack, options: XWingOptions) -> None:
     """Check the situation before the attack (XW-1 … XW-16). Raises IllegalSituation if the attack may not be made."""
-    fault = fault_in(situation, options)
-    if fault is not None:
-        raise IllegalSituation(fault.reason, fault.rule, *fault.place, **fault.params)
-
-
-def fault_in(situation: XWingAttack, options: XWingOptions, *, waives: bool = False) -> Fault | None:
-    """The first reason why the attack may not be made, or None; `waives` ignores the weapon's requirement."""
-    for fault in _unknown_cards(situation):
-        return fault
-    battle = battle_of(situation, options)
-    checks = (
-        _ship_faults(situation, options),
-        _arc_faults(situation),
-        _attacker_faults(battle),
-        _weapon_faults(battle, waives=waives),
+    raise_all(
+        IllegalSituation(fault.reason, fault.rule, *fault.place, **fault.params)
+        for fault in faults_in(situation, options)
     )
-    return next((fault for check in checks for fault in check), None)
+
+
+def faults_in(situation: XWingAttack, options: XWingOptions, *, waives: bool = False) -> Iterator[Fault]:
+    """Every reason why the attack may not be made; `waives` ignores the weapon's requirement.
+
+    With cards that are not known nothing else can be told.
+    """
+    unknown = tuple(_unknown_cards(situation))
+    yield from unknown
+    if unknown:
+        return
+    battle = battle_of(situation, options)
+    yield from _ship_faults(situation, options)
+    wrong_arcs = tuple(_arc_faults(situation))
+    yield from wrong_arcs
+    yield from _attacker_faults(battle)
+    places = [fault.place for fault in wrong_arcs]
+    yield from (fault for fault in _weapon_faults(battle, waives=waives) if fault.place not in places)
 
 
 def _ship_faults(situation: XWingAttack, options: XWingOptions) -> Iterator[Fault]:

@@ -24,7 +24,10 @@ class XWingUse:
 
     varied_by: ClassVar = "use"
     use: EffectName
+    """What is used: a token (`focus`, `calculate`, `evade`, `lock`), `force`, the id of an ability such as
+    `upgrade:juke`, or `done`."""
     dice: Annotated[tuple[Annotated[int, Ge(0), Le(2**31)], ...], MaxLen(99)] | None = None
+    """The places of the dice that it is used on, from 0 in the order rolled; null where it takes none."""
     amount: Annotated[int, Ge(0), Le(2**31)] | None = None
     """The number that the ability guesses before the roll; null for all other uses."""
 
@@ -35,8 +38,11 @@ class DiceShown:
 
     varied_by: ClassVar = "window"
     window: Window
+    """The window of the attack in which the question is asked."""
     pool: Pool
+    """Whose dice they are."""
     dice: Dice
+    """The dice as they are now, in the order rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +51,15 @@ class UseEffect:
 
     varied_by: ClassVar = "op"
     cost: tuple[XWingCost, ...]
+    """What the use costs, all its parts."""
     op: Op | None
+    """What the use does to the dice; null where it does nothing to dice."""
     dice: tuple[int, ...]
+    """The places of the dice that it acts on, ascending."""
     before: tuple[Face, ...]
+    """The faces of these dice now, in the same order."""
     to: Face | None
+    """The face that they become; null where they are rerolled or not changed."""
 
 
 @dataclass(frozen=True, slots=True)

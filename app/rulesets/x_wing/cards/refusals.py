@@ -36,12 +36,22 @@ def _unknown_cards(situation: XWingAttack) -> Iterator[Fault]:
                 yield Fault("card-sent-twice", "XW-72", (role, "upgrades", n), {"card": upgrade})
         yield from _effect_faults(role, ship)
     weapon = situation.weapon.upgrade
-    if weapon is not None and getattr(CARDS.get(f"upgrade:{weapon}"), "weapon", None) is None:
+    if weapon is not None and f"upgrade:{weapon}" not in CARDS:
         yield _unknown_card(weapon, ("weapon", "upgrade"), "upgrade:")
+    elif weapon is not None and CARDS[f"upgrade:{weapon}"].weapon is None:
+        yield Fault("not-a-weapon", "XW-5", ("weapon", "upgrade"), {"card": weapon})
 
 
 def _unknown_card(sent: str, place: tuple[str | int, ...], prefix: str = "") -> Fault:
-    return Fault("unknown-card", "XW-72", place, {"card": sent, "suggestion": suggestion(sent, prefix)})
+    """XW-72: a name that no card of this kind has: one of another kind, or none, with the most similar."""
+    params: dict[str, Fact] = {"card": sent}
+    if prefix == "upgrade:" and f"pilot:{sent}" in CARDS:
+        is_friend = f"pilot:{sent}" in FRIENDLY_ABILITIES
+        return Fault("friend-is-effect" if is_friend else "card-is-pilot", "XW-72", place, params)
+    if prefix == "pilot:" and f"upgrade:{sent}" in CARDS:
+        return Fault("card-is-upgrade", "XW-72", place, params)
+    whole = (key for key in FRIENDLY_ABILITIES if not prefix and key.endswith(f":{sent}"))
+    return Fault("unknown-card", "XW-72", place, {**params, "nearest": next(whole, None) or suggestion(sent, prefix)})
 
 
 def _effect_faults(role: str, ship: XWingShip) -> Iterator[Fault]:

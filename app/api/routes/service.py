@@ -1,0 +1,37 @@
+"""The route of the service's own document."""
+
+from functools import cache
+from importlib.metadata import version
+
+from fastapi import APIRouter, Request, Response
+
+from app.api.context import Context, caller_of
+from app.api.kept import NOT_MODIFIED, Kept, kept_json
+from app.api.problems import REFUSALS
+from app.api.schemas.strict import StrictRoute
+from app.services.documents.service import ServiceDocument, service_document
+
+
+def service_routes(context: Context) -> APIRouter:
+    """The route of the service's own document."""
+    router = APIRouter(tags=["service"], route_class=StrictRoute, responses=REFUSALS)
+
+    @cache
+    def kept() -> Kept:
+        address = context.settings.public_url or ""
+        return kept_json(service_document(context.books, version("umpire"), context.languages, address))
+
+    @router.get(
+        "/v1",
+        response_model=ServiceDocument,
+        operation_id="get_service",
+        responses=NOT_MODIFIED,
+        summary="Read what this service is",
+        response_description="The service in short.",
+    )
+    async def service(request: Request) -> Response:
+        """Use this first: it tells the version, the rulesets with their languages, and where the documentation is."""
+        await context.require_known(caller_of(request))
+        return kept().response(request, context)
+
+    return router

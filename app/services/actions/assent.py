@@ -1,0 +1,64 @@
+"""Agree to what other seats propose about an action, or decline it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.errors import Problem
+from app.persistence.batch import Draft
+from app.persistence.codec import Json
+from app.persistence.rows import Session
+from app.services.access import Caller, Sender, player_in, sent_by
+from app.services.actions.attack import AttackOrder, replace_or_propose
+from app.services.actions.dice import with_revealed_seed
+from app.services.actions.state import ActionState, find_action, load_state, read_state
+from app.services.actions.void import check_voidable, void_or_propose
+from app.services.rulebooks.registry import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Assent:
+    """Whether a seat, or the host for all, agrees to what is proposed about an action."""
+
+    agree: bool
+    seen: int | None
+    """The length of the record that the client had read; None where it does not say."""
+    order_for: Callable[[Session, Json], AttackOrder]
+    """Reads the request of an attack that takes the place of the action."""
+    last_seed: bytes
+    """See declare()."""
+
+
+def answer_proposal(draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, assent: Assent) -> ActionState:
+    """Agree to what seats propose about an action, or decline it, with which the proposal ends.
+
+    What the host agrees to is done. Raises Problem: illegal-answer (422) where nobody proposes anything; stale (409)
+    where the record is not as long as `seen`; what void_or_propose() and replace_or_propose() raise.
+    """
+    session, sender = player_in(draft, id, caller)
+    connection = draft.reading(id)
+    state = load_state(connection, session, find_action(connection, session, number))
+    proposal = state.action.proposal
+    if proposal is None:
+        raise Problem("illegal-answer", at=("agree",), reason="no-proposal")
+    if assent.seen is not None and assent.seen != len(state.entries):
+        state = read_state(connection, book, session, number)
+        raise Problem("stale", at=("seen",), params={"seen": len(state.entries)}, extra={"state": state})
+    if not assent.agree:
+        return decline_to_void(draft, state, sender)
+    if "replacement" not in proposal:
+        return void_or_propose(draft, book, id, number, caller, proposal["reason"])
+    order = assent.order_for(session, proposal["replacement"])
+    replace_or_propose(draft, order, state, sender, assent.last_seed)
+    draft.made(id, number)
+    return with_revealed_seed(draft, state)
+
+
+def decline_to_void(draft: Draft, state: ActionState, sender: Sender) -> ActionState:
+    """Log that the host or a seat declines to void the action. Raises what check_voidable() raises."""
+    check_voidable(state)
+    session, action = state.session, state.action
+    action.proposal = None
+    draft.append(session, "void-declined", {"action": action.number, "by": sent_by(sender)}, action=action.number)
+    draft.change(action)
+    draft.made(session.id, action.number)
+    return with_revealed_seed(draft, state)

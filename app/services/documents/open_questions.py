@@ -1,0 +1,62 @@
+"""Everything for which a session waits: rolls and choices of open actions, moves of a game, and proposals."""
+
+import sqlalchemy as sa
+
+from app.domain.board import Act
+from app.domain.record import seat_name
+from app.domain.table import ChoiceWanted
+from app.persistence import store
+from app.persistence.rows import Session
+from app.services.actions.state import ActionState, read_state
+from app.services.documents.assent import assents
+from app.services.documents.question import Asked, Questions, QuestionShown, choice_question, question_document
+from app.services.documents.session import player_names
+from app.services.play.scripts import board_of
+from app.services.rulebooks.registry import Rulebook
+
+
+def questions_document(
+    book: Rulebook,
+    session: Session,
+    states: list[ActionState],
+    moves: list[ChoiceWanted[object]],
+    language: str,
+) -> Questions:
+    """All open questions of a session: those of its waiting actions, then those for a move of the game."""
+    texts, names = book.texts(language), player_names(session)
+    items: list[QuestionShown] = []
+    for state in states:
+        if (question := question_document(book, state, texts)) is not None:
+            question["action"] = state.action.number
+            items.append(question)
+    for wanted in moves:
+        asked: Asked = {
+            "action": None,
+            "seen": session.state_seq,
+            "by": wanted.by,
+            "seat": wanted.seat,
+            "rule": wanted.rule,
+        }
+        items.append(choice_question(book, wanted, asked, texts, names))
+    return {"items": items}
+
+
+def moves_asked(book: Rulebook, session: Session) -> list[ChoiceWanted[object]]:
+    """For each seat that is to move, the question for its move; the seat whose turn it is comes first."""
+    has_board = session.is_game and session.state is not None and book.is_installed
+    if not has_board or session.pending or session.status == "closed":
+        return []
+    board, shapes = board_of(book)
+    state, options = shapes.state.load(session.state), shapes.options.load(session.options)
+    return [
+        ChoiceWanted(Act(board, state, options, seat), seat_name(seat), board.rule, seat) for seat in board.asked(state)
+    ]
+
+
+def open_questions(connection: sa.Connection, book: Rulebook, session: Session, language: str) -> Questions:
+    """Everything for which a session waits: rolls and choices of open actions, and moves of a game."""
+    waiting = store.pending_actions(connection, session.id) if session.pending else []
+    states = [read_state(connection, book, session, action.number) for action in waiting]
+    found = questions_document(book, session, states, moves_asked(book, session), language)
+    found["items"] += assents(connection, session, book.texts(language))
+    return found

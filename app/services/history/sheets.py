@@ -1,0 +1,164 @@
+"""Lists as sheets: each cell a word or a number, a row for each seat and for each die, and players by their names."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import sqlalchemy as sa
+from pydantic import ValidationError
+
+from app.domain.record import seat_name
+from app.persistence import store
+from app.persistence.codec import ATTACK, Json
+from app.persistence.history import with_seats
+from app.persistence.rows import Action, Seat, Session, action_from_row
+from app.services.documents.action import summary
+from app.services.history.lists import Told
+from app.services.rulebooks.absent import rulebook_or_absent
+from app.services.rulebooks.registry import Rulebook, Rulebooks
+
+Players = Callable[[str, int | None], str | None]
+"""The name of the player that a seat of a session belongs to, or where it has none its reference, or its number."""
+
+
+Lines = Callable[[list[Json], Players], Iterator[Json]]
+"""Makes the lines of a sheet from rows of a list."""
+
+
+SESSION = (
+    *("session_id", "reference", "ruleset", "kind", "status", "seat", "name", "player", "side", "score", "result"),
+    *("attacks", "void", "note", "created_at", "closed_at"),
+)
+ACTION = (
+    *("session_id", "number", "ruleset", "kind", "status", "player", "attacker", "defender", "text"),
+    *("reference", "replaced_by", "played_at", "created_at", "resolved_at"),
+)
+ROLL = (
+    *("session_id", "action", "roll", "ruleset", "role", "seat", "player", "rule"),
+    *("die", "count", "place", "face", "total", "source", "void", "at"),
+)
+CASUALTY = (
+    *("session_id", "action", "n", "ruleset", "role", "side", "seat", "player", "unit", "name"),
+    *("fate", "lost", "rule", "detail", "at"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The columns of a list as a sheet, and how its lines are made from rows of the list."""
+
+    columns: tuple[str, ...]
+    told: Told
+
+
+def sheet_of(name: str, books: Rulebooks, language: str) -> Sheet:
+    """The sheet of the list called `name`, with the measures of these rulebooks, and texts in `language`."""
+    match name:
+        case "sessions":
+            return Sheet(SESSION, told_sessions)
+        case "actions":
+            at = ACTION.index("text") + 1
+            columns = (*ACTION[:at], *measures_in(books), *ACTION[at:])
+            return Sheet(columns, with_players(partial(action_lines, books, language)))
+        case "rolls":
+            return Sheet(ROLL, with_players(roll_lines))
+    return Sheet(CASUALTY, with_players(casualty_lines))
+
+
+def with_players(lines: Lines) -> Told:
+    """Makes the lines of a sheet in which players are named."""
+    return lambda connection, rows: list(lines(rows, players_in(connection, rows)))
+
+
+def players_in(connection: sa.Connection, rows: list[Json]) -> Players:
+    """The players of the sessions that these rows belong to."""
+    seats = store.seats_by_session(connection, sorted({row["session_id"] for row in rows}))
+    names = {(id, seat.seat): seat.name or seat.reference for id, places in seats.items() for seat in places}
+
+    def name(session: str, seat: int | None) -> str | None:
+        return None if seat is None else names.get((session, seat)) or seat_name(seat)
+
+    return name
+
+
+def told_sessions(connection: sa.Connection, rows: list[Json]) -> list[Json]:
+    """A line for each seat of some sessions; one for a session without seats."""
+    return [line for session in with_seats(connection, rows) for line in session_lines(session)]
+
+
+def session_lines(session: Session) -> Iterator[Json]:
+    """A line for each seat of a session; one for a session without seats."""
+    result = session.result or {}
+    line = {name: getattr(session, name) for name in ("reference", "ruleset", "kind", "status", "void")}
+    line |= {"session_id": session.id, "attacks": session.resolved, "note": result.get("note")}
+    line |= {"created_at": session.created_at, "closed_at": session.closed_at}
+    for seat in session.seats:
+        score = (result.get("scores") or {}).get(str(seat.seat))
+        player = seat.reference or seat.name
+        yield {**line, "seat": seat.seat, "name": seat.name, "player": player, "side": seat.side, "score": score,
+               "result": result_of(session, seat)}  # fmt: skip
+    if not session.seats:
+        yield {**line, **dict.fromkeys(("seat", "name", "player", "side", "score", "result"))}
+
+
+def result_of(session: Session, seat: Seat) -> str | None:
+    """Whether a seat has `won`, `lost`, or played a `draw`; None where the session has no result."""
+    result = session.result
+    if result is None:
+        return None
+    winner = result.get("winner")
+    winners = result.get("winners") or ([winner] if winner else [])
+    return ("won" if seat.seat in winners else "lost") if winners else "draw"
+
+
+def action_lines(books: Rulebooks, language: str, rows: list[Json], players: Players) -> Iterator[Json]:
+    """A line for each action: who played it, what came of it in words, and the measures of its outcome."""
+    for row in rows:
+        book, action = rulebook_or_absent(books, row["ruleset"]), action_from_row(row)
+        seat = row["seats"].get("actor")
+        if seat is None and isinstance(row["sent_by"], dict):
+            seat = row["sent_by"].get("seat")
+        yield {
+            **row,
+            "player": "host" if seat is None else players(row["session_id"], seat),
+            **{role: players(row["session_id"], row["seats"].get(role)) for role in ("attacker", "defender")},
+            "text": summary(book, action, book.texts(language)),
+            **dict.fromkeys(measures_in(books)),
+            **measured(book, action),
+        }
+
+
+def measures_in(books: Rulebooks) -> tuple[str, ...]:
+    """The names of all measures that some rulebooks have, each once."""
+    return tuple(dict.fromkeys(name for book in books.values() for name in book.ruleset.measures))
+
+
+def measured(book: Rulebook, action: Action) -> Json:
+    """The measures of an attack's outcome, by name; empty where there is none that can be read."""
+    if action.kind != ATTACK or action.outcome is None:
+        return {}
+    try:
+        outcome = book.codec.outcome.load(action.outcome)
+    except (ValidationError, TypeError):
+        return {}
+    return {name: int(measure(outcome)) for name, measure in book.ruleset.measures.items()}
+
+
+def roll_lines(rows: list[Json], players: Players) -> Iterator[Json]:
+    """A line for each die."""
+    for row in rows:
+        player = players(row["session_id"], row["seat"])
+        for place, face in enumerate(row["faces"]):
+            yield {**row, "player": player, "place": place, "face": face}
+
+
+def casualty_lines(rows: list[Json], players: Players) -> Iterator[Json]:
+    """A line for each casualty."""
+    for row in rows:
+        detail = "; ".join(f"{name}: {plain(value)}" for name, value in row["detail"].items())
+        yield {**row, "player": players(row["session_id"], row["seat"]), "detail": detail}
+
+
+def plain(value: object) -> str:
+    """A detail in words."""
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

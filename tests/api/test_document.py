@@ -1,0 +1,211 @@
+"""The OpenAPI document tells everything: texts everywhere, and examples that run and are what the service answers."""
+
+import json
+from functools import cache, reduce
+from pathlib import Path
+
+import jsonschema_rs
+import pytest
+
+from app.api.schemas.examples import RECORDED
+from app.main import create_app
+from app.services.rulebooks.registry import find_rulebooks
+from app.settings import Settings
+from tests.examples.story import recorded
+
+pytestmark = pytest.mark.anyio
+OWN = {slug for slug, book in find_rulebooks().items() if book.package.startswith("app.rulesets.")}
+EXAMPLES = json.loads(RECORDED.read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def document():
+    return create_app(Settings(database_url="sqlite:////tmp/none.db")).openapi()
+
+
+@pytest.fixture(scope="module")
+def operations(document):
+    """Every operation by its id, of the service and of its own rulebooks."""
+    return {
+        operation["operationId"]: operation
+        for methods in document["paths"].values()
+        for operation in methods.values()
+        if operation["tags"][0] in OWN or operation["tags"][0] not in find_rulebooks()
+    }
+
+
+@pytest.fixture(scope="module")
+def wrong_in(document):
+    """What in a value does not fit a schema of the document; nothing where it fits."""
+    components = {"schemas": document["components"]["schemas"]}
+
+    @cache
+    def validator(schema):
+        return jsonschema_rs.Draft202012Validator({**json.loads(schema), "components": components})
+
+    def wrong(schema, value):
+        found = validator(json.dumps(schema)).iter_errors(value)
+        return [f"{error.instance_path}: {error.message}"[:300] for error in found]
+
+    return wrong
+
+
+def parts_of(value, place=""):
+    """Every object in a value, with its place."""
+    if isinstance(value, dict):
+        yield place, value
+        for name, part in value.items():
+            if name not in ("examples", "example", "default", "const", "enum"):
+                yield from parts_of(part, f"{place}/{name}")
+    elif isinstance(value, list):
+        for number, part in enumerate(value):
+            yield from parts_of(part, f"{place}/{number}")
+
+
+def examples_of(content, document):
+    """The examples of a body as values by name."""
+    for name, example in content.get("examples", {}).items():
+        found = document["components"]["examples"][name] if "$ref" in example else example
+        assert found["summary"]
+        yield name, found["value"]
+
+
+def resolved(part, document):
+    """A part of the document, or what it refers to."""
+    while "$ref" in part:
+        _, *steps = part["$ref"].split("/")
+        part = reduce(dict.__getitem__, steps, document)
+    return part
+
+
+def bodies_of(operation, document):
+    """Every body of an operation: how it is called, its status ("" of a request), its media type and its content."""
+    for media_type, content in operation.get("requestBody", {}).get("content", {}).items():
+        yield f"{operation['operationId']} {media_type}", "", media_type, content
+    for status, response in operation["responses"].items():
+        for media_type, content in resolved(response, document).get("content", {}).items():
+            yield f"{operation['operationId']} {status} {media_type}", status, media_type, content
+
+
+def test_every_schema_and_every_property_has_a_description(document):
+    bare = [name for name, schema in document["components"]["schemas"].items() if not schema.get("description")]
+    for place, part in parts_of({**document["components"], "paths": document["paths"]}):
+        if place.endswith("/properties"):
+            bare += [f"{place}/{name}" for name, schema in part.items() if not schema.get("description")]
+    assert bare == []
+
+
+def test_every_operation_parameter_response_and_header_has_a_description(document):
+    bare = []
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            parts = [*operation.get("parameters", []), *operation["responses"].values()]
+            told = [operation, *(resolved(part, document) for part in parts)]
+            told += [operation["requestBody"]] if "requestBody" in operation else []
+            told += [
+                resolved(header, document)
+                for response in operation["responses"].values()
+                for header in resolved(response, document).get("headers", {}).values()
+            ]
+            assert operation["summary"].rstrip(".") == operation["summary"]
+            assert operation["description"].startswith("Use this "), operation["operationId"]
+            bare += [(path, method, part.get("name")) for part in told if not part.get("description")]
+            bare += [(path, method) for part in told if part.get("description") == "Successful Response"]
+    assert bare == []
+
+
+async def test_the_options_of_rulesets_are_described_too(sqlite_api):
+    for ruleset in (await sqlite_api.get("/v1/rulesets")).json()["items"]:
+        told = (await sqlite_api.get(f"/v1/rulesets/{ruleset['slug']}")).json()
+        for options in (told["options"], (told["game"] or told)["options"]):
+            shown = [part for part in options["described"]["$defs"].values() if "properties" in part]
+            assert any(part["properties"].keys() == options["defaults"].keys() for part in shown)
+            assert all(member.get("description") for part in shown for member in part["properties"].values())
+
+
+def test_no_summary_is_that_of_another_operation(operations):
+    summaries = [operation["summary"] for operation in operations.values()]
+    assert len(set(summaries)) == len(summaries)
+
+
+def test_tags_and_the_document_itself_have_texts(document):
+    named = {tag["name"]: tag["description"] for tag in document["tags"]}
+    used = {
+        tag for methods in document["paths"].values() for operation in methods.values() for tag in operation["tags"]
+    }
+    assert used == named.keys()
+    assert all(named.values())
+    told = document["info"]["description"]
+    for word in ("/attacks", "`pending`", "/answers", "`seen`", "tokens.host", "Idempotency-Key"):
+        assert word in told
+
+
+def test_the_document_has_the_version_of_the_package(document):
+    project = (Path(__file__).parents[2] / "pyproject.toml").read_text()
+    assert f'version = "{document["info"]["version"]}"' in project
+
+
+@pytest.mark.parametrize(
+    ("contact", "told"),
+    [
+        (None, None),
+        ("umpire@dice.example", {"email": "umpire@dice.example"}),
+        ("https://dice.example/help", {"url": "https://dice.example/help"}),
+    ],
+)
+def test_the_contact_is_the_operators(contact, told):
+    app = create_app(Settings(database_url="sqlite:////tmp/none.db", contact=contact))
+    assert app.contact == told
+
+
+def test_every_body_and_every_answer_has_an_example(operations, document):
+    bare = [
+        name
+        for operation in operations.values()
+        for name, _, _, content in bodies_of(operation, document)
+        if not content.get("examples")
+    ]
+    assert bare == []
+
+
+def test_every_example_fits_its_schema(operations, document, wrong_in):
+    wrong, count = [], 0
+    for operation in operations.values():
+        for name, _, media_type, content in bodies_of(operation, document):
+            for example, value in examples_of(content, document):
+                if "json" in media_type and "ndjson" not in media_type:
+                    count += 1
+                    wrong += [f"{name} {example} {fault}" for fault in wrong_in(content["schema"], value)]
+    assert wrong == []
+    assert count > 300
+
+
+async def test_the_examples_are_what_the_service_answers(sqlite_url):
+    """What is recorded comes again. After a change that is meant: `python -m tests.examples`."""
+    again = json.loads(json.dumps(await recorded(sqlite_url)))
+    assert again["problems"] == EXAMPLES["problems"]
+    assert again["operations"].keys() == EXAMPLES["operations"].keys()
+    for id, told in EXAMPLES["operations"].items():
+        assert again["operations"][id] == told, id
+
+
+async def test_every_example_of_an_attack_its_odds_and_a_session_runs(sqlite_api, document):
+    """Those too that are not part of the story, because a ruleset brings them; `session_id` is that of a new series."""
+    count = 0
+    for path, methods in document["paths"].items():
+        if not path.endswith(("/attacks", "/odds", "/sessions")) or "post" not in methods:
+            continue
+        slug = path.split("/")[3]
+        (content,) = methods["post"]["requestBody"]["content"].values()
+        for name, body in examples_of(content, document):
+            token = None
+            if "session_id" in body:
+                opening = {"kind": "series", "seats": [{"name": "Anton"}, {"name": "Beatrix"}]}
+                session = (await sqlite_api.post(f"/v1/rulesets/{slug}/sessions", opening)).json()
+                token, body = session["tokens"]["host"], {**body, "session_id": session["id"]}
+                replaced = {name: value for name, value in body.items() if name not in ("replaces", "reference")}
+                await sqlite_api.post(path, replaced, token)
+            response = await sqlite_api.post(path, body, token)
+            assert response.status_code in (200, 201), (path, name, response.text)
+            count += 1
+    assert count > 20

@@ -1,0 +1,113 @@
+"""The first page, /docs, /v1 and what stays the same until the next release: nothing of it needs another origin."""
+
+import gzip
+import json
+import re
+
+import pytest
+
+from tests.conftest import serving
+
+pytestmark = pytest.mark.anyio
+KEPT = ["/v1", "/v1/rulesets", "/v1/rulesets/x-wing", "/openapi.json"]
+ASSETS = ["swagger-ui-bundle.js", "swagger-ui.css", "docs.js"]
+
+
+async def test_the_first_page_says_what_this_is_and_leads_on(sqlite_api):
+    plain = await sqlite_api.get("/")
+    assert plain.headers["content-type"].startswith("text/plain")
+    assert {"http://umpire.test/docs", "http://umpire.test/v1"} <= set(plain.text.split())
+    page = await sqlite_api.get("/", accept="text/html,application/xhtml+xml;q=0.9,*/*;q=0.8")
+    assert page.headers["content-type"].startswith("text/html")
+    assert page.headers["vary"] == "Accept, Origin" or "Accept" in page.headers["vary"]
+    for path in re.findall(r'href="(/[^"]*)"', page.text):
+        assert (await sqlite_api.get(path)).status_code == 200
+
+
+async def test_a_made_up_host_is_no_markup(sqlite_api):
+    page = await sqlite_api.get("/", accept="text/html", host='a"><script>alert(1)</script>')
+    assert "<script" not in page.text
+
+
+async def test_the_service_tells_what_it_is(sqlite_api):
+    told = (await sqlite_api.get("/v1")).json()
+    assert told["name"] == "Umpire"
+    assert {"x-wing", "open-forces"} <= {ruleset["slug"] for ruleset in told["rulesets"]}
+    assert {language for ruleset in told["rulesets"] for language in ruleset["languages"]} <= set(told["languages"])
+    assert told["version"] == (await sqlite_api.get(told["openapi"])).json()["info"]["version"]
+    assert (await sqlite_api.get(told["documentation"])).status_code == 200
+
+
+async def test_docs_load_from_this_service_alone(sqlite_api):
+    page = await sqlite_api.get("/docs")
+    policy = dict(part.strip().partition(" ")[::2] for part in page.headers["content-security-policy"].split(";"))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["connect-src"] == "'self'"
+    assert "http" not in page.headers["content-security-policy"]
+    assert "//" not in re.sub(r"<!.*?>", "", page.text)
+    assert re.findall(r"<script>|style=| on\w+=", page.text) == []
+    loaded = re.findall(r'(?:src|href)="docs/assets/([^"]+)"', page.text)
+    assert sorted(loaded) == sorted(ASSETS)
+
+
+@pytest.mark.parametrize("name", ASSETS)
+async def test_assets_are_there_and_need_not_be_loaded_twice(sqlite_api, name):
+    path = f"/docs/assets/{name}"
+    asset = await sqlite_api.get(path)
+    assert asset.status_code == 200
+    assert asset.headers["content-type"].partition(";")[0] in ("text/javascript", "text/css")
+    again = await sqlite_api.get(path, **{"if-none-match": asset.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_the_page_asks_nothing_of_a_validator_elsewhere(sqlite_api):
+    assert "validatorUrl: null" in (await sqlite_api.get("/docs/assets/docs.js")).text
+
+
+@pytest.mark.parametrize(
+    "path", ["/docs/assets/none.js", "/docs/assets/../docs.html", "/docs/assets/%2e%2e/index.html"]
+)
+async def test_what_is_no_asset_is_not_found(sqlite_api, path):
+    response = await sqlite_api.get(path)
+    assert response.status_code == 404
+    assert response.json()["code"] == "not-found"
+
+
+@pytest.mark.parametrize("path", KEPT)
+async def test_what_a_client_has_is_not_sent_again(sqlite_api, path):
+    first = await sqlite_api.get(path, **{"accept-encoding": "identity"})
+    assert re.fullmatch(r"public, max-age=\d+", first.headers["cache-control"])
+    assert "content-encoding" not in first.headers
+    etag = first.headers["etag"]
+    for known in (etag, etag.removeprefix("W/"), f'"another", {etag}', "*"):
+        again = await sqlite_api.get(path, **{"if-none-match": known})
+        assert (again.status_code, again.content) == (304, b""), known
+        assert again.headers["etag"] == etag
+        assert again.headers["cache-control"] == first.headers["cache-control"]
+    other = await sqlite_api.get(path, **{"if-none-match": 'W/"another"'})
+    assert other.status_code == 200
+
+
+@pytest.mark.parametrize("path", KEPT)
+async def test_a_client_that_unzips_gets_it_zipped(sqlite_api, path):
+    whole = await sqlite_api.get(path, **{"accept-encoding": "identity"})
+    async with sqlite_api.http.stream("GET", path, headers={"accept-encoding": "br, gzip"}) as response:
+        packed = b"".join([part async for part in response.aiter_raw()])
+    assert response.headers["content-encoding"] == "gzip"
+    assert "Accept-Encoding" in response.headers["vary"]
+    assert gzip.decompress(packed) == whole.content
+    assert json.loads(whole.content)
+    assert len(packed) < len(whole.content)
+
+
+async def test_an_unknown_token_is_refused_before_anything_is_shown(sqlite_api):
+    for path in KEPT[:3]:
+        response = await sqlite_api.get(path, token="umh_" + "A" * 43)
+        assert response.status_code == 401
+
+
+async def test_the_public_address_stands_in_what_the_service_tells(sqlite_url):
+    async with serving(sqlite_url, public_url="https://club.example/umpire") as api:
+        told = (await api.get("/v1")).json()
+        assert told["documentation"] == "https://club.example/umpire/docs"
+        assert "https://club.example/umpire/v1" in (await api.get("/")).text

@@ -1,0 +1,131 @@
+"""Lists as spreadsheets: what somebody finds who opens them in a spreadsheet program."""
+
+import csv
+import io
+
+import pytest
+
+from tests.client import PHYSICAL, SEED_FACES, path_of
+
+pytestmark = pytest.mark.anyio
+TWO = [{"name": "Anton", "reference": "discord:1", "side": "red"}, {"name": "Beatrix"}]
+DICE = {**PHYSICAL, "faces": SEED_FACES}
+SEATED = {"dice": DICE, "seats": {"attacker": 1, "defender": 2}}
+
+
+async def sheet(api, query, delimiter=",", **headers):
+    """The rows of a list, read as a spreadsheet program reads them."""
+    response = await api.get(f"/v1/{query}", **headers)
+    assert response.status_code == 200, response.text
+    assert response.headers["content-type"] == "text/csv; charset=utf-8"
+    assert response.content.startswith(b"\xef\xbb\xbf")
+    table = list(csv.reader(io.StringIO(response.content.decode("utf-8-sig"), newline=""), delimiter=delimiter))
+    assert {len(row) for row in table} == {len(table[0])}
+    assert not any(cell[:1] in ("{", "[") for row in table for cell in row)
+    return [dict(zip(table[0], row, strict=True)) for row in table[1:]]
+
+
+async def a_match(api, **opening):
+    opened = await api.open(seats=TWO, dice=PHYSICAL, **opening)
+    action = await api.attack(token=opened["tokens"]["host"], session_id=opened["id"], **SEATED)
+    return opened, action.json()
+
+
+async def test_a_session_has_a_row_for_each_seat(api):
+    opened, _ = await a_match(api, reference="worlds-2027/r1/t1")
+    void = (await api.attack(token=opened["tokens"]["host"], session_id=opened["id"], **SEATED)).json()
+    await api.post(path_of(void) + "/void", {}, opened["tokens"]["host"])
+    path = f"/v1/sessions/{opened['id']}/close"
+    result = {"winner": 2, "scores": {"1": 8, "2": 20}, "note": "time"}
+    await api.post(path, {"result": result}, opened["tokens"]["host"])
+    rows = await sheet(api, "sessions?format=csv")
+    assert list(rows[0]) == [
+        "session_id",
+        "reference",
+        "ruleset",
+        "kind",
+        "status",
+        "seat",
+        "name",
+        "player",
+        "side",
+        "score",
+        "result",
+        "attacks",
+        "void",
+        "note",
+        "created_at",
+        "closed_at",
+    ]
+    told = [[row[name] for name in ("seat", "name", "player", "side", "score", "result")] for row in rows]
+    assert told == [["1", "Anton", "discord:1", "red", "8", "lost"], ["2", "Beatrix", "Beatrix", "", "20", "won"]]
+    for row in rows:
+        assert (row["session_id"], row["reference"]) == (opened["id"], "worlds-2027/r1/t1")
+        assert (row["attacks"], row["void"], row["note"], row["status"]) == ("1", "1", "time", "closed")
+
+
+@pytest.mark.parametrize(("result", "told"), [({"winner": None}, "draw"), (None, "")])
+async def test_a_session_without_a_winner(api, result, told):
+    opened, _ = await a_match(api)
+    path = f"/v1/sessions/{opened['id']}/close"
+    await api.post(path, {"result": result}, opened["tokens"]["host"])
+    assert [row["result"] for row in await sheet(api, "sessions?format=csv")] == [told, told]
+
+
+async def test_a_session_without_seats_has_one_row(api):
+    await api.attack()
+    (row,) = await sheet(api, "sessions?format=csv")
+    assert (row["kind"], row["seat"], row["name"], row["attacks"]) == ("single", "", "", "1")
+
+
+async def test_actions_have_words_and_measures(api):
+    opened, action = await a_match(api)
+    seat = opened["tokens"]["seats"]["2"]
+    own = {"dice": PHYSICAL, "seats": {"attacker": 2, "defender": 1}, "reference": "shot:2"}
+    await api.attack(token=seat, session_id=opened["id"], **own)
+    second, first = await sheet(api, "actions?format=csv&ruleset=open-forces", **{"Accept-Language": "de"})
+    assert (first["player"], first["attacker"], first["defender"]) == ("host", "Anton", "Beatrix")
+    assert (second["player"], second["attacker"], second["reference"]) == ("Beatrix", "Beatrix", "shot:2")
+    german = await api.get(path_of(action), **{"Accept-Language": "de"})
+    assert first["text"] == german.json()["text"]
+    assert first["kills"] == str(action["outcome"]["kills"])
+    assert "destroyed" not in first
+    assert (await sheet(api, "actions?format=csv"))[0]["destroyed"] == ""
+    waiting = (await api.attack(dice=PHYSICAL)).json()
+    (row,) = await sheet(api, "actions?format=csv&status=pending&kind=single")
+    assert (row["session_id"], row["kills"], row["resolved_at"]) == (waiting["session_id"], "", "")
+
+
+async def test_rolls_have_a_row_for_each_die_and_name_the_player(api):
+    await a_match(api)
+    rows = await sheet(api, "rolls?format=csv&role=attacker")
+    faces = [("Anton", str(face), str(place)) for place, face in enumerate(SEED_FACES[1])]
+    assert [(row["player"], row["face"], row["place"]) for row in rows] == faces
+
+
+async def test_casualties_name_the_player_and_spell_the_details_out(api):
+    await a_match(api)
+    rows = await sheet(api, "casualties?format=csv")
+    assert [(row["unit"], row["player"], row["fate"]) for row in rows] == [
+        ("4", "Beatrix", "killed"), ("3", "Beatrix", "killed"),
+    ]  # fmt: skip
+    ships = {"attacker": {"id": "red-5", "agility": 2, "hull": 4}, "defender": {"id": "b", "agility": 0, "hull": 3}}
+    situation = {**ships, "weapon": {"value": 2}, "attack_range": 2}
+    dice = {**PHYSICAL, "faces": [["hit", "hit"]]}
+    await api.post("/v1/rulesets/x-wing/attacks", {"situation": situation, "dice": dice})
+    (row,) = await sheet(api, "casualties?format=csv&ruleset=x-wing")
+    assert row["detail"].startswith("hits: 2; crits: 0")
+
+
+@pytest.mark.parametrize(("name", "delimiter"), [("comma", ","), ("semicolon", ";"), ("tab", "\t")])
+async def test_cells_are_separated_as_asked_for(api, name, delimiter):
+    await api.open(reference="a,b;c", seats=[{"name": 'Zoë "Z" Śliwa'}])
+    (row,) = await sheet(api, f"sessions?format=csv&separator={name}", delimiter)
+    assert (row["reference"], row["name"]) == ("a,b;c", 'Zoë "Z" Śliwa')
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", '=HYPERLINK("http://x";"y")'])
+async def test_a_spreadsheet_finds_no_formula(api, text):
+    await api.open(reference=text, seats=[{"name": text}])
+    (row,) = await sheet(api, "sessions?format=csv")
+    assert (row["reference"], row["name"], row["player"]) == ("'" + text,) * 3

@@ -1,0 +1,31 @@
+"""Record the examples of the OpenAPI document: `python -m tests.examples` after a change of what is sent or answered.
+
+A story is played on the real service. What was sent and answered goes to app/api/schemas/examples.json, from where the
+document has it; a test plays the story again and compares.
+"""
+
+import asyncio
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from app.api.schemas.examples import RECORDED
+from app.persistence.database import open_database
+from app.persistence.migrate import migrate
+from tests.examples.story import recorded
+
+
+def main() -> None:
+    """Record them."""
+    with TemporaryDirectory() as scratch:
+        file = Path(scratch) / "umpire.db"
+        file.touch(0o600)
+        database = open_database(url := f"sqlite:///{file}")
+        migrate(database)
+        database.dispose()
+        examples = asyncio.run(recorded(url))
+    RECORDED.write_text(json.dumps(examples, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

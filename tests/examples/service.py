@@ -1,0 +1,113 @@
+"""The service as the examples of the OpenAPI document are told of it: with the same chance and time whenever it runs."""
+
+import hashlib
+import itertools
+import json
+import os
+import uuid
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from app.main import create_app
+from app.services.rulebooks.registry import find_rulebooks
+from app.settings import Settings
+from tests.client import Client, bearer, connect
+
+BEGAN = datetime(2026, 7, 4, 14, 0, tzinfo=UTC)
+AGAIN = "The same request again"
+"""The summary of what a request that is repeated answers; its body is an example already."""
+Sent = tuple[str, str, dict[str, str]]
+"""The method, the path and the headers of a request."""
+
+
+class Story:
+    """What was sent and answered, by operation and name of the example."""
+
+    def __init__(self, api: Client) -> None:
+        self.api, self.told, self.problems = api, {}, {}
+
+    async def send(self, sent: Sent, body: Any = None) -> Any:
+        """The response to a request."""
+        method, path, headers = sent
+        content = body if body is None or isinstance(body, bytes) else json.dumps(body)
+        kind = {"content-type": "application/json"} if content else {}
+        all_headers = {"X-Request-ID": "an-example", **kind, **headers}
+        return await self.api.http.request(method, path, content=content, headers=all_headers)
+
+    async def tell(self, operation: str, name: str, summary: str, sent: Sent, body: Any = None) -> Any:
+        """Send a request that is an example; its answer."""
+        response = await self.send(sent, body)
+        assert response.status_code < 300 or response.status_code == 503, response.text
+        media_type = response.headers["content-type"].partition(";")[0]
+        answer = response.json() if media_type == "application/json" else response.text
+        told = {"summary": summary, "status": response.status_code, "media_type": media_type, "response": answer}
+        if body is not None and summary != AGAIN:
+            told["request"] = body
+        assert name not in self.told.setdefault(operation, {})
+        self.told[operation][name] = told
+        return answer
+
+    async def refuse(self, sent: Sent, body: Any = None) -> None:
+        """Send a request whose refusal is an example."""
+        problem = (await self.send(sent, body)).json()
+        self.problems.setdefault(str(problem["status"]), {})[problem["code"]] = {
+            "summary": problem["title"],
+            "value": problem,
+        }
+
+
+def get(path: str, token: str | None = None, **headers: str) -> Sent:
+    """A request that reads."""
+    return "GET", path, {**headers, **(bearer(token) if token else {})}
+
+
+def post(path: str, token: str | None = None, **headers: str) -> Sent:
+    """A request that changes something."""
+    return "POST", path, {**headers, **(bearer(token) if token else {})}
+
+
+def keyed(n: int) -> dict[str, str]:
+    """A header with an Idempotency-Key."""
+    return {"Idempotency-Key": f"an-example-of-a-key-{n:04}"}
+
+
+class Reciting:
+    """A story on the real service over a database, with the service's own rulebooks and the same chance each time."""
+
+    def __init__(self, url: str, **options: Any) -> None:
+        self._settings = Settings(database_url=url, log_level="warning", **options)
+        self._patch = pytest.MonkeyPatch()
+
+    async def __aenter__(self) -> Story:
+        books = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.rulesets.")}
+        self._patch.setattr("app.main.find_rulebooks", lambda: books)
+        self._patch.setattr(os, "urandom", drawn())
+        numbers = itertools.count(1)
+        self._patch.setattr(
+            "app.services.sessions.open.uuid7", lambda: uuid.UUID(f"019f2d5e-8400-7000-8000-{next(numbers):012x}")
+        )
+        app = create_app(self._settings)
+        seconds = itertools.count()
+        clock = lambda: f"{BEGAN + timedelta(seconds=next(seconds)):%Y-%m-%dT%H:%M:%S}.000Z"  # noqa: E731
+        self._patch.setattr(app.state.context.writer, "_clock", clock)
+        self._lifespan, self._client = app.router.lifespan_context(app), connect(app)
+        await self._lifespan.__aenter__()
+        return Story(await self._client.__aenter__())
+
+    async def __aexit__(self, *raised: Any) -> None:
+        await self._client.__aexit__(*raised)
+        await self._lifespan.__aexit__(*raised)
+        self._patch.undo()
+
+
+def drawn() -> Any:
+    """A replacement of os.urandom: bytes that look random, and are the same each time."""
+    numbers = itertools.count()
+
+    def draw(size: int) -> bytes:
+        parts = (hashlib.sha256(f"{next(numbers)}".encode()).digest() for _ in range(0, size, 32))
+        return b"".join(parts)[:size]
+
+    return draw

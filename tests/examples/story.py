@@ -1,0 +1,199 @@
+"""The story that the examples of the OpenAPI document are taken from: all that a client may do, in order."""
+
+import itertools
+from typing import Any
+
+import pytest
+
+from app.persistence.writer import Busy, Writer
+from tests.client import PHYSICAL, SEED, SEED_FACES, path_of
+from tests.examples.service import AGAIN, Reciting, Story, get, keyed, post
+
+FIRST = "situation-1"
+"""The name of the first example of each ruleset."""
+PLAYERS = [{"name": "Anton", "side": "german"}, {"name": "Beatrix", "side": "soviet"}]
+ASKED = {"attacker": "ask", "defender": "ask"}
+DOGFIGHT = {
+    "attacker": {
+        "id": "red-5",
+        "name": "Red Five",
+        "agility": 2,
+        "hull": 4,
+        "shields": {"max": 2, "active": 2},
+        "tokens": {"focus": 1},
+        "locks": ["black-2"],
+    },
+    "weapon": {"value": 3},
+    "defender": {"id": "black-2", "name": "Black Two", "agility": 3, "hull": 3, "tokens": {"focus": 1, "evade": 1}},
+    "attack_range": 1,
+}
+
+
+async def recorded(url: str) -> dict[str, Any]:
+    """The whole story, as it is stored, on an empty database."""
+    async with Reciting(url) as story:
+        await play(story)
+    async with Reciting(url, rate_limit="1/day") as limited:
+        await limited.send(get("/v1"))
+        await limited.refuse(get("/v1"))
+    return {"operations": story.told, "problems": dict(sorted({**story.problems, **limited.problems}.items()))}
+
+
+async def play(story: Story) -> None:
+    """Play the whole story."""
+    await tell_of_the_service(story)
+    await tell_of_each_ruleset(story)
+    await tell_of_a_series(story)
+    await tell_of_questions(story)
+    await tell_of_a_game(story)
+    await tell_of_lists(story)
+    await tell_of_refusals(story)
+
+
+async def tell_of_the_service(story: Story) -> None:
+    await story.tell("get_service", "service", "What this service is", get("/v1"))
+    await story.tell("list_rulesets", "rulesets", "The rulesets", get("/v1/rulesets"))
+    details = get("/v1/rulesets/castle-rampage")
+    shown = await story.tell(
+        "get_ruleset", "castle-rampage", "Castle Rampage, without the schema of its options", details
+    )
+    shown["options"]["described"] = {}  # it has references, which programs would look for in the document
+    await story.tell("explain_problem", "stale", "A code", get("/problems/stale"))
+    await story.tell("explain_problem", "page", "The same as HTML", get("/problems/stale", accept="text/html"))
+    await story.tell("health", "alive", "The process lives", get("/healthz"))
+    await story.tell("readiness", "ready", "It can work", get("/readyz"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Writer, "can_write", False)
+        await story.tell("readiness", "unavailable", "It cannot work now", get("/readyz"))
+
+
+async def tell_of_each_ruleset(story: Story) -> None:
+    for n, (slug, book) in enumerate(story.api.app.state.context.books.items()):
+        name, path = slug.replace("-", "_"), f"/v1/rulesets/{slug}"
+        body = {"situation": book.codec.situation.dump(book.ruleset.examples[0], is_short=True)}
+        attack, opening = f"attack_{name}", f"open_session_{name}"
+        await story.tell(attack, FIRST, "An attack of its own", post(f"{path}/attacks", **keyed(n)), body)
+        await story.tell(attack, "again", AGAIN, post(f"{path}/attacks", **keyed(n)), body)
+        await story.tell(f"odds_{name}", FIRST, "The same situation", post(f"{path}/odds"), body)
+        seats = {"kind": "series", "seats": PLAYERS, "reference": f"club-night/{slug}"}
+        await story.tell(opening, "series", "A series with two seats", post(f"{path}/sessions", **keyed(10 + n)), seats)
+        await story.tell(opening, "again", AGAIN, post(f"{path}/sessions", **keyed(10 + n)), seats)
+
+
+async def tell_of_a_series(story: Story) -> None:
+    """A series of Open Forces: mistakes, a seat that is handed over, the log, and the end."""
+    rules = "/v1/rulesets/open-forces"
+    session = (await story.send(post(f"{rules}/sessions"), {"kind": "series", "seats": PLAYERS})).json()
+    host, first = session["tokens"]["host"], session["tokens"]["seats"]["1"]
+    path = f"/v1/sessions/{session['id']}"
+    played = {"situation": SEED, "session_id": session["id"], "seats": {"attacker": 1, "defender": 2}}
+    policies = {"policies": {"attacker": "default", "defender": "default"}}
+    wrong = await story.tell(
+        "attack_open_forces", "series", "In a series", post(f"{rules}/attacks", host), played | policies
+    )
+    await story.tell("void_action", "proposed", "A seat proposes it", post(path_of(wrong) + "/void", first), {})
+    right = await story.tell(
+        *("attack_open_forces", "replaces", "In the place of a wrong one", post(f"{rules}/attacks", host)),
+        {**played, **policies, "replaces": 1, "reference": "attack-2"},
+    )
+    await story.tell("get_action", "resolved", "An attack", get(path_of(right)))
+    await story.tell("get_action", "odds", "An attack with its odds", get(path_of(right) + "?include=odds"))
+    mistake = (await story.send(post(f"{rules}/attacks", host), played | policies)).json()
+    why = {"reason": "Six units attacked, not five."}
+    await story.tell("void_action", "host", "The host does it", post(path_of(mistake) + "/void", host), why)
+    token = post(f"{path}/seats/2/token", host, **keyed(20))
+    await story.tell("renew_seat_token", "new", "A new token", token)
+    await story.tell("renew_seat_token", "again", AGAIN, token)
+    await story.tell("get_session", "open", "A series", get(path))
+    result = {"result": {"winner": 1, "scores": {"1": 20, "2": 8}, "note": "time"}}
+    await story.tell("close_session", "proposed", "A seat proposes it", post(f"{path}/close", first), result)
+    await story.tell("close_session", "host", "The host does it", post(f"{path}/close", host), result)
+    await story.tell("list_events", "page", "The first events", get(f"{path}/events?limit=2"))
+    last = (await story.send(get(path))).json()["seq"] - 1
+    for format, summary in (("ndjson", "The whole log"), ("stream", "The events after one")):
+        after = f"&after={last}" if format == "stream" else ""
+        await story.tell("list_events", format, summary, get(f"{path}/events?format={format}{after}"))
+    await story.tell("verify_action", "proven", "An attack whose seed is told", get(f"{path}/actions/2/verification"))
+    await story.tell("verify_session", "identical", "Nothing is wrong", get(f"{path}/verification"))
+
+
+async def tell_of_questions(story: Story) -> None:
+    """X-Wing: an attack whose players choose, with dice that the service throws; then one whose dice they throw."""
+    path = "/v1/rulesets/x-wing/attacks"
+    asked = {"situation": DOGFIGHT, "policies": ASKED}
+    action = await story.tell("attack_x_wing", "asked", "The players decide", post(path), asked)
+    token, answers = action["tokens"]["host"], path_of(action) + "/answers"
+    await story.tell("get_action", "pending", "An attack that waits", get(path_of(action)))
+    questions = f"/v1/sessions/{action['session_id']}/questions"
+    await story.tell("list_questions", "choice", "A choice", get(questions, token))
+    for number in itertools.count(1):
+        answer = {"seen": action["pending"]["seen"], "choice": action["pending"]["choices"][0]["choice"]}
+        summary = f"Answer {number}: the first of the choices"
+        action = await story.tell("answer_question", f"choice-{number}", summary, post(answers, token), answer)
+        if not action["pending"]:
+            break
+    thrown = {"situation": SEED, "dice": {**PHYSICAL, "faces": SEED_FACES}}
+    path = "/v1/rulesets/open-forces/attacks"
+    await story.tell("attack_open_forces", "thrown", "The dice are thrown already", post(path), thrown)
+    waits = await story.tell(
+        "attack_open_forces", "throw", "The players throw", post(path), {**thrown, "dice": PHYSICAL}
+    )
+    token, answers = waits["tokens"]["host"], path_of(waits) + "/answers"
+    questions = f"/v1/sessions/{waits['session_id']}/questions"
+    await story.tell("list_questions", "roll", "A roll", get(questions, token))
+    faces = {"seen": waits["pending"]["seen"], "faces": SEED_FACES[0]}
+    await story.tell("answer_question", "roll", "What was thrown", post(answers, token), faces)
+
+
+async def tell_of_a_game(story: Story) -> None:
+    rules = "/v1/rulesets/open-forces"
+    setup = (await story.send(get(rules))).json()["game"]["setups"]["sample"]
+    opening = {"kind": "game", "seats": PLAYERS, "setup": setup, "reference": "worlds/r3/t12"}
+    game = await story.tell("open_session_open_forces", "game", "A game", post(f"{rules}/sessions"), opening)
+    path, host = f"/v1/sessions/{game['id']}", game["tokens"]["host"]
+    await story.tell("get_session", "game", "A game", get(path))
+    await story.tell("get_state", "board", "The board at the start", get(f"{path}/state"))
+    turn = (await story.tell("list_questions", "act", "Whose turn it is", get(f"{path}/questions", host)))["items"][0]
+    move = {"seen": turn["seen"], "action": turn["choices"][0]["choice"]}
+    acts = post(f"{rules}/sessions/{game['id']}/actions", host, **keyed(30))
+    await story.tell("act_open_forces", "command", "A group is commanded", acts, move)
+    await story.tell("act_open_forces", "again", AGAIN, acts, move)
+
+
+async def tell_of_lists(story: Story) -> None:
+    for kind in ("sessions", "actions", "rolls", "casualties"):
+        path = f"/v1/{kind}?ruleset=open-forces&kind=series"
+        await story.tell(f"list_{kind}", "page", "A page with one item", get(f"{path}&limit=1"))
+        for format, summary in (("ndjson", "All of them, for programs"), ("csv", "All of them, for spreadsheets")):
+            await story.tell(f"list_{kind}", format, summary, get(f"{path}&format={format}"))
+    await story.tell("luck_of_actions", "series", "Of series", get("/v1/actions/luck?ruleset=open-forces&kind=series"))
+
+
+async def tell_of_refusals(story: Story) -> None:
+    path = "/v1/rulesets/open-forces/attacks"
+    session = (await story.send(post("/v1/rulesets/open-forces/sessions"), {"kind": "series", "seats": PLAYERS})).json()
+    first, second = session["tokens"]["seats"]["1"], session["tokens"]["seats"]["2"]
+    body = {"situation": SEED, "session_id": session["id"]}
+    owner = {"options": {"surplus_dice": "owner-choice"}, "situation": SEED, "policies": ASKED}
+    waits = (await story.send(post(path), owner)).json()
+    answers, host = path_of(waits) + "/answers", waits["tokens"]["host"]
+    answer = {"seen": waits["pending"]["seen"], "choice": waits["pending"]["choices"][0]["choice"]}
+    await story.refuse(post(path), b'{"situation": ')
+    await story.refuse(post(answers), answer)
+    await story.refuse(post(answers, f"{host[:-1]}!"), answer)
+    await story.refuse(post(path, second), {**body, "seats": {"attacker": 1, "defender": 2}})
+    await story.refuse(get("/v1/sessions/019f0000-0000-7000-8000-000000000000"))
+    await story.refuse(get("/v1/rulesets/chess"))
+    await story.refuse(post(answers, host), {**answer, "seen": answer["seen"] + 1})
+    await story.refuse(post(answers, host), {**answer, "choice": {"faces": [6, 6, 6, 6]}})
+    await story.refuse(post(path, first), b" " * 70_000)
+    await story.refuse(post(path, **{"content-type": "text/plain"}), body)
+    await story.refuse(post(path), {"situation": {**SEED, "attackers": 5}})
+    await story.refuse(post(path), {"situation": {**SEED, "line_of_sight": False}})
+
+    async def busy(*_arguments: object, **_named: object) -> None:
+        raise Busy
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Writer, "submit", busy)
+        await story.refuse(post(path), {"situation": SEED})
