@@ -18,11 +18,11 @@ from tests.thorough import cases, thorough
 RULESETS = ("open_forces", "castle_rampage", "x_wing", "storm_over_stalingrad")
 JSON = ("application/json", "application/problem+json")
 CLIENT = """
-from generated_umpire_client import Client
+from generated_umpire_client import AuthenticatedClient
 from generated_umpire_client.api.open_forces import attack_open_forces
 from generated_umpire_client.models import OpenForcesAttackAction, OpenForcesAttackRequest, OpenForcesNotedThresholdSet
 
-def threshold(client: Client, request: OpenForcesAttackRequest) -> int | None:
+def threshold(client: AuthenticatedClient, request: OpenForcesAttackRequest) -> int | None:
     action = attack_open_forces.sync(client=client, body=request)
     if not isinstance(action, OpenForcesAttackAction):
         return None
