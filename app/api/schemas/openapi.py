@@ -62,6 +62,7 @@ class Documented(FastAPI):
             with public_names(self._books, problem_document(responses.question), *responses.asked):
                 finish(super().openapi())
             tell(super().openapi(), self._books)
+            announce(super().openapi())
         document: Json = super().openapi()
         return document
 
@@ -82,7 +83,6 @@ def finish(document: Json) -> None:
         if path.startswith("/v1"):
             for method, operation in methods.items():
                 finish_operation(method, operation)
-    announce(document)
     share(document)
 
 

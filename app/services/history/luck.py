@@ -20,7 +20,7 @@ from app.services.typed import document
 
 
 @document
-class Deviation(TypedDict):
+class MeasuredLuck(TypedDict):
     """The sum of a measure over some attacks, compared with the expected sum."""
 
     ruleset: str
@@ -75,7 +75,7 @@ class FaceCounts(TypedDict):
 class LuckShown(TypedDict):
     """The luck of some attacks."""
 
-    measures: list[Deviation]
+    measures: list[MeasuredLuck]
     """The results, for each ruleset, kind of dice, role and measure."""
     dice: list[FaceCounts]
     """The faces, for each ruleset, kind of dice and die; with `player`, only what the players themselves threw."""

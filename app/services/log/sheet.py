@@ -1,5 +1,6 @@
 """The dice of an action, computed again from its revealed seed: a sheet to check them by hand."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from typing_extensions import TypedDict
@@ -18,9 +19,9 @@ class Difference(TypedDict):
 
     entry: int | None
     """The place in the record, from 0; null where the difference concerns the whole action."""
-    recorded: Face | Json | list[Face] | list[Json] | None
+    recorded: Face | Json | Sequence[Face | Json] | None
     """What the log contains; null where it contains nothing there."""
-    computed: Face | Json | list[Face] | list[Json] | None
+    computed: Face | Json | Sequence[Face | Json] | None
     """What the rules or the seed lead to; null where they lead to nothing there."""
 
 
