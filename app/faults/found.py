@@ -1,6 +1,7 @@
 """The faults of a request from pydantic's errors: each once, in our own words, without those that are none."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import islice
 from typing import Any
@@ -47,13 +48,42 @@ def faults_in(errors: Iterable[Any], body: object, schema: Schema | None, *, is_
     `schema` is that of the body; `is_choice`: the body is the choice of an answer.
     """
     found: list[Fault] = []
-    for error in islice(errors, MOST_ERRORS):
+    for error in of_meant_members(list(islice(errors, MOST_ERRORS)), body):
         is_of_tag = error["type"].startswith("union_tag")
         tag = str((error.get("ctx") or {}).get("discriminator", "")).strip("'")
         loc = (*error["loc"], tag) if is_of_tag and tag else error["loc"]
         at = path_in(loc, body, named=is_of_tag or error["type"] in MISSING)
         found.append(fault_of(error, at, value_at(at, body), body, schema))
     return distinct(found, body, {()} if is_choice else set())[:MOST_FAULTS]
+
+
+def of_meant_members(errors: list[Any], body: object) -> list[Any]:
+    """The errors without those of members of a union that an object is less like than another member.
+
+    Less like: with more fields that the member does not have, or lacks.
+    """
+    strange: dict[tuple[Any, ...], Counter[Any]] = {}
+    members = [member_in(error, body) for error in errors]
+    for error, member in zip(errors, members, strict=True):
+        if member is not None:
+            holder, name = member
+            strange.setdefault(holder, Counter())[name] += error["type"] in (*MISSING, *UNKNOWN)
+    return [
+        error
+        for error, member in zip(errors, members, strict=True)
+        if member is None or strange[member[0]][member[1]] == min(strange[member[0]].values())
+    ]
+
+
+def member_in(error: Mapping[str, Any], body: object) -> tuple[tuple[Any, ...], Any] | None:
+    """The place of the first union on the way to an error in one of its members, with this member; else None."""
+    loc, at = error["loc"], body
+    for n, part in enumerate(loc[:-1]):
+        is_there = part in at if isinstance(at, dict) else isinstance(at, list) and isinstance(part, int)
+        if not is_there:
+            return (loc[:n], part) if isinstance(at, dict) else None
+        at = at[part]  # type: ignore[index]
+    return None
 
 
 def fault_of(error: Mapping[str, Any], at: Path, sent: object, body: object, schema: Schema | None) -> Fault:
