@@ -6,6 +6,7 @@ A table stands between `<!-- made: NAME -->` and `<!-- end -->`. What stands aro
 import re
 from argparse import ArgumentParser, _SubParsersAction
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from pydantic import BaseModel
 
 from app import connection
 from app.api import computing, conditional
-from app.api.routes import events, history
+from app.api.routes import history
 from app.api.schemas import bodies, strict
 from app.api.schemas.requests import requests_of
 from app.api.streams import stream
@@ -60,14 +61,18 @@ def table(headings: str, rows: Iterator[Row]) -> str:
     return head + "".join(f"| {' | '.join(str(cell).replace('|', chr(92) + '|') for cell in row)} |\n" for row in rows)
 
 
+@cache
+def service() -> FastAPI:
+    return create_app(Settings(database_url="sqlite:///never-made.db"))
+
+
 def routes() -> Iterator[Row]:
     """Each route once; those that several rulesets have, with `{slug}`."""
-    app = create_app(Settings(database_url="sqlite:///never-made.db"))
-    document = app.openapi()
-    titles = ships(app)
+    document, books = service().openapi(), service().state.context.books
+    titles = {slug: book.ruleset.title for slug, book in books.items() if book.package.startswith("app.")}
     seen = set()
     for path, operations in document["paths"].items():
-        slug = next((slug for slug in app.state.context.books if path.startswith(f"/v1/rulesets/{slug}/")), None)
+        slug = next((slug for slug in books if path.startswith(f"/v1/rulesets/{slug}/")), None)
         if slug and slug not in titles:
             continue
         shown = path
@@ -80,16 +85,6 @@ def routes() -> Iterator[Row]:
                 yield f"`{method.upper()} {shown}`", told, query(operation, document)
     for path, told in OUTSIDE_OPENAPI.items():
         yield f"`GET {path}`", told, ""
-
-
-def ships(app: FastAPI) -> dict[str, str]:
-    """The titles of the rulesets that the package itself has, by slug."""
-    books = app.state.context.books
-    return {
-        slug: book.ruleset.title
-        for slug, book in books.items()
-        if book.ruleset.script.__module__.startswith("app.rulesets.")
-    }
 
 
 def query(operation: dict[str, Any], document: dict[str, Any]) -> str:
@@ -112,21 +107,30 @@ def parameters() -> Iterator[Row]:
 
 
 def tokens() -> Iterator[Row]:
-    yield f"`{HOST_PREFIX}…`", "host", "the answer that opens a session, or that resolves an attack of its own", (
-        "all that the seats may, and void, close, renew tokens"
+    yield (
+        f"`{HOST_PREFIX}…`",
+        "host",
+        "the answer that opens a session, or that resolves an attack of its own",
+        ("all that the seats may, and void, close, renew tokens"),
     )
-    yield f"`{SEAT_PREFIX}…`", "seat", "the answer that opens a session, and `POST …/seats/{n}/token`", (
-        "answer, roll, attack and move for its own seat; propose to void and to close"
+    yield (
+        f"`{SEAT_PREFIX}…`",
+        "seat",
+        "the answer that opens a session, and `POST …/seats/{n}/token`",
+        ("answer, roll, attack and move for its own seat; propose to void and to close"),
     )
-    yield f"`{KEY_PREFIX}…`", "API key", "`umpire keys create`", (
-        "open sessions, read and list those that it opened; it does not play in them"
+    yield (
+        f"`{KEY_PREFIX}…`",
+        "API key",
+        "`umpire keys create`",
+        ("open sessions, read and list those that it opened; it does not play in them"),
     )
 
 
 def limits() -> Iterator[Row]:
     """What is bounded, the bound, and what comes of more."""
     invalid = "422 `invalid-request`"
-    attack = requests_of(create_app(Settings(database_url="sqlite:///never-made.db")).state.context.books["x-wing"]).attack
+    attack = requests_of(service().state.context.books["x-wing"]).attack
     yield "a body", f"{strict.LIMIT:,} bytes", "413 `body-too-large`"
     yield "address and headers of a request", f"{connection.HEAD_LIMIT:,} bytes", "431 `head-too-large`"
     yield "sending a request", f"`{PREFIX}CLIENT_TIMEOUT`", "408 `request-timeout`"
@@ -141,8 +145,10 @@ def limits() -> Iterator[Row]:
     yield "a `reason` or a `note`", f"{bound(bodies.VoidRequest, 'reason', 'maxLength')} characters", invalid
     yield "an id of a unit", f"{longest(casualties.UnitId)} characters of printable ASCII", invalid
     yield "an `Idempotency-Key`", "16 to 100 visible ASCII characters", invalid
-    yield "how long it is kept", f"{writer.KEPT.total_seconds() / 3600:.0f} hours or a little more", (
-        "the request counts as a new one"
+    yield (
+        "how long it is kept",
+        f"{writer.KEPT.total_seconds() / 3600:.0f} hours or a little more",
+        ("the request counts as a new one"),
     )
     yield "a page of a list", f"{bound(history.Listed, 'limit', 'maximum')} items, unless asked 50", invalid
     yield "a whole list (`ndjson`, `csv`)", "any number of items", ""

@@ -66,7 +66,9 @@ def differences(shown, found, at=""):
             for place in (differences(shown[name], found[name], f"{at}/{name}") if name in found else [f"{at}/{name}"])
         ]
     if isinstance(shown, list) and isinstance(found, list) and len(shown) == len(found):
-        return [place for n, pair in enumerate(zip(shown, found, strict=True)) for place in differences(*pair, f"{at}/{n}")]
+        return [
+            place for n, pair in enumerate(zip(shown, found, strict=True)) for place in differences(*pair, f"{at}/{n}")
+        ]
     if isinstance(shown, str) and isinstance(found, str) and "…" in shown:
         pattern = ".*".join(re.escape(part) for part in shown.split("…"))
         return [] if re.fullmatch(pattern, found, re.DOTALL) else [at]
