@@ -182,6 +182,19 @@ def test_every_link_leads_to_a_file(page):
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
+def anchors(page):
+    """The headings of a page as links name them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@every_page
+def test_every_link_to_a_heading_leads_to_one(page):
+    links = re.findall(r"\]\((?!https?:)([^)#]*)#([^)]+)\)", page.read_text())
+    targets = [(page.parent / file if file else page, anchor) for file, anchor in links]
+    assert [anchor for target, anchor in targets if anchor not in anchors(target)] == []
+
+
 def test_what_the_readme_tells_of_measurements_was_measured():
     readme, results = (ROOT / "README.md").read_text(), (ROOT / "benchmarks" / "RESULTS.md").read_text()
     measured = dict(re.findall(r"^\| ([^|]+) \| ([\d.,]+)[ |]", results, re.MULTILINE))
