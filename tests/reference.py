@@ -228,8 +228,8 @@ def commands_of(added: "_SubParsersAction[Parser]") -> Iterator[Row]:
         if below:
             yield from commands_of(below)
         else:
-            usage = " ".join(parser.format_usage().removeprefix("usage: ").replace("[-h] ", "").split())
-            yield f"`{usage.removesuffix(' [-h]')}`", told[name]
+            usage = parser.format_usage().removeprefix("usage: ").replace("[-h]", "")
+            yield f"`{' '.join(usage.split())}`", told[name]
 
 
 def below_of(parser: ArgumentParser) -> "_SubParsersAction[Parser] | None":
