@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
+from app.cli.new_ruleset import clone_files
 from app.domain import fairness
 from app.domain.dice import Die
 
@@ -181,6 +182,28 @@ def test_every_link_leads_to_a_file(page):
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
+def anchors(page):
+    """The headings of a page as links name them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@every_page
+def test_every_link_to_a_heading_leads_to_one(page):
+    links = re.findall(r"\]\((?!https?:)([^)#]*)#([^)]+)\)", page.read_text())
+    targets = [(page.parent / file if file else page, anchor) for file, anchor in links]
+    assert [anchor for target, anchor in targets if anchor not in anchors(target)] == []
+
+
+def test_what_the_readme_tells_of_measurements_was_measured():
+    readme, results = (ROOT / "README.md").read_text(), (ROOT / "benchmarks" / "RESULTS.md").read_text()
+    measured = dict(re.findall(r"^\| ([^|]+) \| ([\d.,]+)[ |]", results, re.MULTILINE))
+    told = re.findall(r"^\| ([^|]+/[^|]+) \| ([\d.,]+) \|", readme, re.MULTILINE)
+    assert len(told) == 6
+    assert [row for row in told if measured.get(row[0]) != row[1]] == []
+    assert re.search(r"at commit (\w+)", readme)[1] == re.search(r"commit (\w+)", results)[1]
+
+
 # The guide to writing a rulebook
 
 GUIDE = (ROOT / "docs" / "rulebook.md").read_text()
@@ -213,6 +236,19 @@ def test_every_command_of_the_guide_is_one(capsys):
         with pytest.raises(SystemExit) as left:
             main([command, "--help"])
         assert left.value.code == 0, command
+
+
+def test_the_guide_shows_the_folder_that_the_command_writes():
+    block = next(
+        block for block in re.findall(r"^```\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL) if "RULES.md  " in block
+    )
+    shown, folder = set(), ""
+    for line in block.splitlines():
+        if line.startswith(" "):
+            shown.add(folder + line.split()[0])
+        else:
+            folder = line
+    assert shown == {place for place, _ in clone_files("dice-duel", "dice_duel")}
 
 
 def test_the_dockerfile_prepares_the_folder_that_the_guide_installs_into():
