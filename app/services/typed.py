@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model, wi
 from pydantic_core.core_schema import definitions_schema
 from typing_extensions import TypeAliasType
 
-from app.persistence.codec import STRICT, UNTOLD, Json
+from app.persistence.codec import UNTOLD, Json
 from app.persistence.fields import SHOWN, Id, Instant, SentInstant, Use, stored_fields, values_of
 
 T = TypeVar("T", bound=type)
@@ -82,7 +82,7 @@ DateTime = Annotated[str, Format("date-time")]
 class Shown(BaseModel):
     """The base of documents that depend on a rulebook, or whose fields are listed by the class of a row."""
 
-    model_config = ConfigDict(**{**STRICT, "extra": "ignore"})
+    model_config = ConfigDict(**{**UNTOLD, "extra": "ignore"})
 
 
 def document(kind: T) -> T:
@@ -110,7 +110,7 @@ def field_texts(kind: type) -> dict[str, str]:
 
 
 def describe_fields(schema: Json, kind: type) -> None:
-    """Describe in the JSON schema of a class the fields that it inherits; pydantic describes only its own."""
+    """Describe in the JSON schema of a class its fields, the inherited ones too, by their docstrings."""
     members = schema.get("properties", {})
     for name, text in field_texts(kind).items():
         if name in members:

@@ -11,6 +11,7 @@ from pydantic.json_schema import CoreModeRef, DefsRef, JsonSchemaValue
 
 from app.services.rulebooks.names import own_classes, schema_name
 from app.services.rulebooks.registry import Rulebooks
+from app.services.typed import describe_fields
 
 
 class NamedSchemas(v2.GenerateJsonSchema):
@@ -50,8 +51,12 @@ class NamedSchemas(v2.GenerateJsonSchema):
         return is_read or super().field_is_required(field, total)
 
     def dataclass_schema(self, schema: Any) -> JsonSchemaValue:
-        """The schema of a dataclass; fields may come later to what is read, but nothing unknown can be sent."""
+        """The schema of a dataclass; fields may come later to what is read, but nothing unknown can be sent.
+
+        Its fields are described here: pydantic would parse their module anew for each class.
+        """
         made = super().dataclass_schema(schema)
+        describe_fields(made, schema["cls"])
         if self.mode == "serialization":
             made.pop("additionalProperties", None)
         return made

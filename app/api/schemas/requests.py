@@ -24,7 +24,7 @@ from app.api.schemas.bodies import (
     SeatRequest,
     SeatsRequest,
 )
-from app.api.schemas.strict import Body, model
+from app.api.schemas.strict import Body, BuiltBody, model
 from app.domain.catalogue import ListReader
 from app.errors import Problem
 from app.persistence.codec import Json, all_questions
@@ -140,7 +140,7 @@ class Requests:
             )
         return model(
             self._named(name),
-            Body,
+            BuiltBody,
             "Some options. Those that are absent come from the preset, or else are the defaults.",
             **members,
         )
@@ -151,7 +151,7 @@ class Requests:
         members = [
             model(
                 self._named(answer_name(name)),
-                Body,
+                BuiltBody,
                 f"An answer to the question `{name}` that is sent in advance.",
                 question=required(Literal[name], f"Always `{name}`."),
                 choice=required(kind, "The choice."),
@@ -172,7 +172,7 @@ class Requests:
         """An attack from its whole situation."""
         return model(
             self._named("AttackRequest"),
-            Body,
+            BuiltBody,
             "An attack from its whole situation. Only `situation` is required.",
             situation=required(self._book.ruleset.situation, "The situation of the attack."),
             session_id=optional(
@@ -193,7 +193,7 @@ class Requests:
         """A situation for its odds."""
         return model(
             self._named("OddsRequest"),
-            Body,
+            BuiltBody,
             "A situation for its exact odds. Nothing is stored.",
             situation=required(self._book.ruleset.situation, "The situation of the attack."),
             options=optional(self.options, "Options that differ from the defaults."),
@@ -204,7 +204,7 @@ class Requests:
         """A list of another program, as an object or as text that contains it."""
         return model(
             self._named(list_name(reader.path)),
-            Body,
+            BuiltBody,
             f"A list for `{reader.path}`, as another program has exported it.",
             **{reader.member: required(dict[str, Any] | Exported, LIST)},
         )
@@ -230,7 +230,7 @@ class Requests:
     def _opening(self, name: str, kind: str, doc: str, options: type[BaseModel], **more: Any) -> type[BaseModel]:
         return model(
             self._named(name),
-            Body,
+            BuiltBody,
             doc,
             kind=required(Literal[kind], f"Always `{kind}`."),
             options=optional(options, "Options that differ from the defaults. They hold for the whole session."),
@@ -253,7 +253,7 @@ class Requests:
         board, _ = board_of(self._book)
         return model(
             self._named("MoveRequest"),
-            Body,
+            BuiltBody,
             "A move in a game.",
             seen=required(Annotated[int, Ge(0), Le(2**53)], SEEN),
             action=required(self._game_move(board.actions), "The move."),

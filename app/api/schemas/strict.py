@@ -15,7 +15,7 @@ from app.errors import Problem
 from app.faults.mend import mending
 from app.faults.nearest import hints
 from app.faults.schema import Schema
-from app.persistence.codec import STRICT
+from app.persistence.codec import STRICT, UNTOLD
 
 LIMIT = 64 * 1024
 """How many bytes a body may have."""
@@ -37,6 +37,12 @@ class Body(BaseModel):
     """A strict request body: no unknown fields, no conversion of types."""
 
     model_config = ConfigDict(**STRICT, frozen=True)
+
+
+class BuiltBody(Body):
+    """The base of bodies that are built from a rulebook, whose fields bring their texts along."""
+
+    model_config = ConfigDict(**UNTOLD, frozen=True)
 
 
 def model(name: str, base: type[BaseModel], doc: str, **members: Any) -> type[BaseModel]:

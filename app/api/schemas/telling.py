@@ -1,17 +1,12 @@
 """Texts and examples in the OpenAPI document that no schema has by itself."""
 
-from dataclasses import is_dataclass
-
 from app.api.schemas.examples import add_examples
 from app.persistence.codec import Json
-from app.services.rulebooks.names import own_classes, schema_name
 from app.services.rulebooks.registry import Rulebooks
-from app.services.typed import describe_fields
 
 
 def tell(document: Json, books: Rulebooks) -> None:
     """Add to the document what is missing in it."""
-    add_inherited(document["components"]["schemas"], books)
     for schema in document["components"]["schemas"].values():
         if not schema.get("description"):
             schema["description"] = text_of(schema, document)
@@ -30,10 +25,3 @@ def text_of(schema: Json, document: Json) -> str:
     texts = [text_of(member, document) for member in members if member != {"type": "string"}]
     text: str = schema.get("description") or " Or: ".join(texts)
     return text
-
-
-def add_inherited(schemas: Json, books: Rulebooks) -> None:
-    """Describe the fields that classes of rulebooks inherit."""
-    for slug, book in books.items():
-        for kind in filter(is_dataclass, own_classes(book.ruleset)):
-            describe_fields(schemas.get(schema_name(slug, kind.__name__), {}), kind)
