@@ -21,8 +21,10 @@ def unknown_route(request: Request) -> Problem:
 def methods_at(request: Request) -> list[str]:
     """The methods that this path takes; empty where it is not there."""
     found: set[str] = set()
-    for route in shown(request.app.routes):
-        if route.matches(request.scope)[0] is Match.PARTIAL:
+    for one in iter_route_contexts(list(request.app.routes)):
+        route: Any = one.original_route
+        is_of_one = not route.path.endswith(":path}")  # the others are there to refuse what is below them
+        if is_of_one and route.matches(request.scope)[0] is Match.PARTIAL:
             found |= route.methods or set()
     return sorted(found | ({"HEAD"} if "GET" in found else set()))
 

@@ -151,9 +151,9 @@ def of_validation(request: Request, invalid: RequestValidationError) -> Problem:
 
 def of_http(context: Context, request: Request, error: HTTPException) -> Response:
     """The response to a request that no route takes, or whose body cannot be read."""
-    if error.status_code == 404:
+    methods = ", ".join(methods_at(request)) if error.status_code == 405 else ""
+    if error.status_code == 404 or (error.status_code == 405 and not methods):
         return problem_response(context, request, unknown_route(request))
-    methods = ", ".join(methods_at(request))
     problem = Problem(_BY_STATUS.get(error.status_code, "invalid-request"), params={"methods": methods})
     response = problem_response(context, request, problem)
     if methods:

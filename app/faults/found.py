@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import islice
 from typing import Any
 
@@ -13,6 +13,8 @@ from app.faults.nearest import hints, nearest
 from app.faults.places import path_in, value_at
 from app.faults.schema import Schema
 
+Place = tuple[str | int, ...]
+"""Where pydantic tells an error: the path to it, with the members of unions on the way."""
 MISSING = ("missing", "union_tag_not_found")
 UNKNOWN = ("extra_forbidden", "unexpected_keyword_argument")
 ONE_OF = ("enum", "literal_error", "union_tag_invalid")
@@ -62,28 +64,28 @@ def of_meant_members(errors: list[Any], body: object) -> list[Any]:
 
     Less like: with more fields that the member does not have, or lacks.
     """
-    strange: dict[tuple[Any, ...], Counter[Any]] = {}
-    members = [member_in(error, body) for error in errors]
-    for error, member in zip(errors, members, strict=True):
-        if member is not None:
-            holder, name = member
-            strange.setdefault(holder, Counter())[name] += error["type"] in (*MISSING, *UNKNOWN)
+    strange: dict[Place, Counter[Any]] = {}
+    ways = [list(members_in(error, body)) for error in errors]
+    for error, way in zip(errors, ways, strict=True):
+        for union, member in way:
+            strange.setdefault(union, Counter())[member] += error["type"] in (*MISSING, *UNKNOWN)
+    least = {union: min(counts.values()) for union, counts in strange.items()}
     return [
         error
-        for error, member in zip(errors, members, strict=True)
-        if member is None or strange[member[0]][member[1]] == min(strange[member[0]].values())
+        for error, way in zip(errors, ways, strict=True)
+        if all(strange[union][member] == least[union] for union, member in way)
     ]
 
 
-def member_in(error: Mapping[str, Any], body: object) -> tuple[tuple[Any, ...], Any] | None:
-    """The place of the first union on the way to an error in one of its members, with this member; else None."""
+def members_in(error: Mapping[str, Any], body: object) -> Iterator[tuple[Place, Any]]:
+    """The place of each union of objects on the way to an error, and its member on this way, the outermost first."""
     loc, at = error["loc"], body
     for n, part in enumerate(loc[:-1]):
         is_there = part in at if isinstance(at, dict) else isinstance(at, list) and isinstance(part, int)
-        if not is_there:
-            return (loc[:n], part) if isinstance(at, dict) else None
-        at = at[part]  # type: ignore[index]
-    return None
+        if is_there:
+            at = at[part]  # type: ignore[index]
+        elif isinstance(at, dict):
+            yield loc[:n], part
 
 
 def fault_of(error: Mapping[str, Any], at: Path, sent: object, body: object, schema: Schema | None) -> Fault:

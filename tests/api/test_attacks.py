@@ -155,7 +155,7 @@ async def test_illegal_choices_are_refused_and_change_nothing(api):
         response = await api.answer(start, token, choice=choice)
         assert (response.status_code, response.json()["code"]) == (status, code)
     wrong_kind = await api.answer(start, token, faces=[1])
-    assert (wrong_kind.status_code, wrong_kind.json()["reason"]) == (422, "other-question")
+    assert (wrong_kind.status_code, wrong_kind.json()["reason"]) == (422, "wants-choice")
     assert (await api.get(path_of(start))).json()["record"] == start["record"]
 
 

@@ -8,8 +8,8 @@ ASKED = "return (state.turn,) if state.pebbles else ()"
 LEGAL = "range(min(options.most, state.pebbles), 0, -1)"
 SEEN = ("def set_up(", "SEEN = []\n\n\ndef set_up(")
 NEXT = 'table.note(TurnEnded(table.state.next_seat), rule="PB-4")'
-TURN_ENDED = "    turn: int\n\n\n@dataclass(frozen=True, slots=True)\nclass PebblesTurn"
-TAKEN = "    seat: int\n    pebbles: int"
+TURN_ENDED = '    turn: int\n    """The number of the seat that is in turn now'
+TAKEN = '    seat: int\n    """The number of the seat that took them."""\n    pebbles: int'
 
 BROKEN = {
     "every_setup_is_played_to_its_end": [

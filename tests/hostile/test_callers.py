@@ -37,6 +37,10 @@ TABLE = {
     "list_rulesets": KNOWN,
     "get_ruleset": KNOWN,
     "odds": KNOWN,
+    "catalogue": KNOWN,
+    "squads": KNOWN,
+    "purses": KNOWN,
+    "explain_problem": ANYBODY,
     "list_sessions": KNOWN,
     "list_actions": KNOWN,
     "luck_of_actions": KNOWN,
@@ -65,8 +69,8 @@ WITH_KEY = {
     for name, statuses in TABLE.items()
 }
 """The same where the service takes sessions only from API keys."""
-DESCRIBING = {"health", "readiness", "get_service", "list_rulesets", "get_ruleset"}
-NOT_OF_A_SESSION = {*DESCRIBING, "odds", "open_session", "attack", *LISTS}
+DESCRIBING = {"health", "readiness", "get_service", "list_rulesets", "get_ruleset", "catalogue", "explain_problem"}
+NOT_OF_A_SESSION = {*DESCRIBING, "odds", "squads", "purses", "open_session", "attack", *LISTS}
 OF_A_SESSION = TABLE.keys() - NOT_OF_A_SESSION
 
 
@@ -128,7 +132,7 @@ class World:
     async def request(self, name, slug, path):
         """Whose session it is about, the path and the body; None: a GET."""
         session = await (self.in_game if name in ("act", "get_state") else self.in_series)(slug)
-        path = path.format(id=session["id"], number=1, seat=1, slug=slug)
+        path = path.format(id=session["id"], number=1, seat=1, slug=slug, code="stale")
         if name == "attack in a session":
             return session, path, await self.attack(slug, session)
         pending = {"seen": 0, "faces": [2, 2, 5, 5]}
@@ -138,6 +142,8 @@ class World:
         bodies = {
             "odds": {"situation": (await self.ruleset(slug))["examples"][0]},
             "attack": {"situation": (await self.ruleset(slug))["examples"][0]},
+            "squads": {"xws": {"pilots": [{"id": "academypilot", "ship": "tielnfighter"}]}},
+            "purses": {"purse": {"coins": 3}},
             "open_session": {"kind": "series", "visibility": self.visibility},
             "act": session.get("move"),
             "answer_question": pending,

@@ -29,7 +29,7 @@ IN_LANGUAGE = {
     "required": False,
     "description": "The language of the texts, as a code such as `de`; it wins over Accept-Language. One that has no "
     "texts gives English.",
-    "schema": {"type": "string", "maxLength": 35},
+    "schema": {"type": "string"},
 }
 
 
