@@ -146,7 +146,7 @@ def limits() -> Iterator[Row]:
     yield "an id of a unit", f"{longest(casualties.UnitId)} characters of printable ASCII", invalid
     yield "an `Idempotency-Key`", "16 to 100 visible ASCII characters", invalid
     yield (
-        "how long it is kept",
+        "how long an `Idempotency-Key` is kept",
         f"{writer.KEPT.total_seconds() / 3600:.0f} hours or a little more",
         ("the request counts as a new one"),
     )
@@ -161,7 +161,7 @@ def limits() -> Iterator[Row]:
     yield "connections of an address", f"`{PREFIX}CONNECTIONS_PER_ADDRESS`", "429 `too-many-requests`"
     yield "requests of an address or a key", f"`{PREFIX}RATE_LIMIT`", "429 `too-many-requests`"
     yield "changes that wait to be written", f"{writer.WAITING:,}", "503 `busy`"
-    yield "odds that wait or are computed; verifications too", computing.WAITING, "503 `busy`"
+    yield "odds in the queue or computed; verifications in theirs", computing.WAITING, "503 `busy`"
     yield "actions with the seeds of one chain", f"{fairness.CHAIN_LENGTH:,}", "a further chain is committed before"
     too_large = "422 `limit-exceeded`"
     yield "Open Forces: units of a side", open_forces.MOST_UNITS, invalid

@@ -19,7 +19,7 @@ from tests.thorough import cases, thorough
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden"
 IS_WHOLE = cases(0, 1) == 1
-"""Whether a new package is also checked by itself, as it is before it breaks."""
+"""Whether a new package is tried too."""
 NAMES = ["dice-duel", "go", "a-name-of-thirty-characters-ab"]
 
 ATTACK = """
@@ -87,6 +87,7 @@ def test_a_new_ruleset_in_a_clone_runs_at_once(clone, monkeypatch):
 
 
 @thorough
+@pytest.mark.skipif(not IS_WHOLE, reason="starts many processes: --thorough runs it")
 def test_a_new_package_runs_once_it_is_installed(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     name = "dice-duel"
@@ -95,8 +96,7 @@ def test_a_new_package_runs_once_it_is_installed(tmp_path, monkeypatch):
     project = tomllib.loads((folder / "pyproject.toml").read_text())
     entry = project["project"]["entry-points"]["umpire.rulesets"]
     assert entry == {name: f"{package}:RULESET"}
-    if IS_WHOLE:
-        require_typed(folder, package)
+    require_typed(folder, package)
     info = folder / f"{package}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
@@ -104,9 +104,8 @@ def test_a_new_package_runs_once_it_is_installed(tmp_path, monkeypatch):
     golden = folder / "tests" / "golden" / name / "v1" / "one-hit.json"
     golden.parent.mkdir(parents=True)
     run("-m", "app.cli", "record", name, str(golden), at=folder, path=[folder])
-    if IS_WHOLE:
-        assert f"{name}: in order" in run("-m", "app.cli", "check", name, at=folder, path=[folder])
-        assert "passed" in run("-m", "pytest", "-p", "no:cacheprovider", at=folder, path=[folder])
+    assert f"{name}: in order" in run("-m", "app.cli", "check", name, at=folder, path=[folder])
+    assert "passed" in run("-m", "pytest", "-p", "no:cacheprovider", at=folder, path=[folder])
     golden.write_text(golden.read_text().replace('"needed": 5', '"needed": 2'))
     assert "Raise the version" in run("-m", "pytest", "-p", "no:cacheprovider", at=folder, path=[folder], status=1)
     assert run("-c", ATTACK, name, "umpire.db", at=folder, path=[folder]).startswith("201 ")

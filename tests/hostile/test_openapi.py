@@ -18,9 +18,9 @@ from app.settings import Settings
 from tests.client import PHYSICAL, SEED
 from tests.thorough import cases, thorough
 
-EXAMPLES = cases(4, 20)
+EXAMPLES = cases(2, 20)
 """Requests drawn for each operation."""
-IS_WHOLE = EXAMPLES > 4
+IS_WHOLE = EXAMPLES > 2
 """Whether every phase runs, on both databases: thousands of requests."""
 ROUND = 1
 LOG = (tables.events, tables.idempotency_keys)

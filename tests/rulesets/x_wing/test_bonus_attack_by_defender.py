@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from app.domain.casualties import Casualty
 from app.domain.record import Chose, Origin, Role, Rolled, Source
 from app.domain.resolution import Resolved, resolve
@@ -27,8 +25,6 @@ def situation():
     return attack(shooter, 1, defender(effects=(BACK,), focus=1))
 
 
-@pytest.mark.rule("XW-28")
-@pytest.mark.rule("XW-74")
 def test_the_defending_player_rolls_and_modifies_the_dice_of_its_own_bonus_attack():
     end = fight(situation(), "b", SHOOTS_BACK)
     assert (end.wanted.by, end.wanted.die.name, end.wanted.count) == ("defender", "attack-die", 2)
@@ -43,7 +39,6 @@ def test_the_defending_player_rolls_and_modifies_the_dice_of_its_own_bonus_attac
     assert len(outcome.after.attacker.damage_cards) == 1
 
 
-@pytest.mark.rule("XW-64")
 def test_the_casualty_of_a_bonus_attack_by_the_defender_is_the_attacking_players():
     end = fight(situation(), "b", SHOOTS_BACK, "hf", XWingUse("focus"), "f", STOP)
     assert isinstance(end, Resolved)

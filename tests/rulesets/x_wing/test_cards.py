@@ -52,7 +52,6 @@ def torpedo(name, *upgrades, charges=2, lock=True, **rest):
 # Changes that are not a "may"
 
 
-@pytest.mark.rule("XW-72")
 @pytest.mark.parametrize("name", ["protontorpedoes", "advprotontorpedoes"])
 def test_the_change_of_a_hit_to_a_crit_by_torpedoes_is_mandatory(name):
     at = {"protontorpedoes": 2, "advprotontorpedoes": 1}[name]
@@ -64,7 +63,6 @@ def test_the_change_of_a_hit_to_a_crit_by_torpedoes_is_mandatory(name):
     assert outcome.uncanceled == Uncanceled(hit=len(dice) - 1, crit=1)
 
 
-@pytest.mark.rule("XW-72")
 def test_the_change_of_a_hit_to_a_crit_by_the_targeting_computer_is_mandatory():
     ship = replace(attacker(lock=True), effects=("ship:advancedtargetingcomputer",))
     with pytest.raises(IllegalChoice, match="mandatory"):
@@ -115,7 +113,6 @@ def test_dark_curse_keeps_the_attackers_dice_as_they_are():
 # Results that remain after neutralizing
 
 
-@pytest.mark.rule("XW-53")
 @pytest.mark.parametrize(("dice", "left"), [("hh", (1, 0)), ("hc", (1, 0)), ("cc", (0, 1)), ("hhh", (2, 0))])
 def test_general_grievous_cancels_a_crit_else_a_hit_of_two_or_more(dice, left):
     target = defender(0, "generalgrievous", charges={"generalgrievous": 1})
@@ -125,13 +122,11 @@ def test_general_grievous_cancels_a_crit_else_a_hit_of_two_or_more(dice, left):
     assert not hasattr(fight(attack(attacker(), 1, target), "h"), "wanted")
 
 
-@pytest.mark.rule("XW-53")
 def test_bossk_turns_a_crit_into_two_hits():
     outcome = done(attack(flown_by("bossk"), 2, defender()), "hc", use("pilot:bossk"))
     assert (outcome.damage.hit, outcome.damage.crit) == (3, 0)
 
 
-@pytest.mark.rule("XW-53")
 def test_the_second_sister_makes_all_hits_crits_and_the_fifth_brother_adds_one():
     sister, brother = (replace(flown_by(name), force=XWingForce(2, 2)) for name in ("secondsister", "fifthbrother"))
     outcome = done(attack(sister, 2, defender()), "hh", use("pilot:secondsister"), *["console-fire"] * 2)
@@ -155,7 +150,6 @@ def test_homing_torpedoes_deal_a_crit_where_the_defender_avoids_the_dice():
 # What a weapon requires
 
 
-@pytest.mark.rule("XW-12")
 @pytest.mark.parametrize(
     ("name", "tokens", "fires"),
     [
@@ -175,7 +169,6 @@ def test_one_of_the_things_that_a_weapon_requires_is_enough(name, tokens, fires)
             RULESET.prepare(situation, OPTIONS)
 
 
-@pytest.mark.rule("XW-12")
 def test_instinctive_aim_costs_force_only_where_the_requirement_is_not_met():
     aimed = torpedo("protontorpedoes", "instinctiveaim", lock=False, force=1)
     weapon = XWingWeapon("protontorpedoes")
