@@ -126,7 +126,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     add_pages(app, context)
     app.include_router(problem_routes(context))
     if metrics:
-        metrics.watch(writer)
+        metrics.watch(writer, database)
         app.include_router(metrics_routes(metrics))
     problems.install(app, context)
     add_layers(app, context, requests)

@@ -149,6 +149,12 @@ def pending_actions(connection: sa.Connection, session: str) -> list[Action]:
     return [action_from_row(row) for row in connection.execute(query).mappings()]
 
 
+def count_pending(connection: sa.Connection) -> int:
+    """How many actions of all sessions wait for an answer."""
+    query = sa.select(sa.func.coalesce(sa.func.sum(sessions.c.pending), 0)).where(sessions.c.pending > 0)
+    return int(connection.execute(query).scalar_one())
+
+
 def proposed_actions(connection: sa.Connection, session: str) -> list[Action]:
     """The actions that seats propose to void, lowest number first."""
     is_proposed = sa.and_(actions.c.proposal.is_not(sa.null()), actions.c.status != sa.literal_column("'void'"))

@@ -132,3 +132,10 @@ async def test_metrics_count_and_hold_no_ids(database_url):
         assert line in told, (line, told)
     assert id not in told
     assert token not in told
+
+
+async def test_metrics_tell_how_many_actions_wait_for_an_answer(sqlite_url):
+    async with serving(sqlite_url, metrics=True) as api:
+        for dice in ({"source": "physical"}, {"source": "physical"}, {"source": "service"}):
+            assert (await api.post(ATTACKS, {"situation": SEED, "dice": dice})).status_code == 201
+        assert "umpire_actions_pending 2.0" in (await api.get("/metrics")).text

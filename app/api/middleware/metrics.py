@@ -1,14 +1,25 @@
 """Numbers of this process for Prometheus: never with an id in them."""
 
+import logging
+from time import monotonic
+
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from app.api.requested import Note
+from app.persistence.database import FAILURES, Database
 from app.persistence.writer import Writer
+from app.services.sessions.read import count_pending
 
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 SECONDS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 JOBS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+
+
+PENDING = 60.0
+"""Seconds for which the number of open actions holds: to count them walks over all sessions."""
+
+log = logging.getLogger(__name__)
 
 
 class Metrics:
@@ -29,12 +40,26 @@ class Metrics:
         )
         self._streams = Gauge("umpire_streams", "Event streams that are open.", registry=own)
         self._waiting = Gauge("umpire_jobs_waiting", "Changes that wait to be written.", registry=own)
+        self._pending = Gauge("umpire_actions_pending", "Actions that wait for an answer, in all.", registry=own)
+        self._counted = -PENDING
         self._up = Gauge("umpire_writer_up", "Whether the database took what was last written.", registry=own)
 
-    def watch(self, writer: Writer) -> None:
-        """Tell what the writer is doing."""
+    def watch(self, writer: Writer, database: Database) -> None:
+        """Tell what the writer is doing, and what waits in the database."""
         self._waiting.set_function(lambda: writer.waiting)
         self._up.set_function(lambda: writer.can_write)
+        self._database = database
+
+    def count_pending(self) -> None:
+        """Count the open actions, if that was not done lately; where the database fails, the number stays."""
+        if monotonic() < self._counted + PENDING:
+            return
+        self._counted = monotonic()
+        try:
+            with self._database.reader.connect() as connection:
+                self._pending.set(count_pending(connection))
+        except FAILURES as failure:
+            log.warning("open actions were not counted: %s", failure)
 
     def begun(self, note: Note) -> None:
         """Count a stream that begins."""
@@ -68,6 +93,7 @@ def metrics_routes(metrics: Metrics) -> APIRouter:
     @router.get("/metrics")
     def read_metrics() -> Response:
         """The metrics of this process."""
+        metrics.count_pending()
         return Response(metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
     return router

@@ -9,6 +9,11 @@ from app.persistence.rows import Session
 from app.services.access import Caller, IssuedTokens, Retry, require_reader, sender_of, tokens_for
 
 
+def count_pending(connection: sa.Connection) -> int:
+    """How many actions of all sessions wait for an answer."""
+    return store.count_pending(connection)
+
+
 def read_session(connection: sa.Connection, id: str, caller: Caller) -> Session:
     """A session that the caller may read. Raises Problem not-found (404) or token-invalid (401) where there is none."""
     return require_reader(connection, store.sessions_by_id(connection, [id]).get(id), caller)
