@@ -135,7 +135,7 @@ class Aim:
 
 
 def config():
-    phases = {"examples": True, "fuzzing": True, "coverage": IS_WHOLE, "stateful": IS_WHOLE}
+    phases = {"examples": IS_WHOLE, "fuzzing": True, "coverage": IS_WHOLE, "stateful": IS_WHOLE}
     return schemathesis.Config.from_dict(
         {
             "seed": ROUND,
