@@ -1,5 +1,6 @@
 """The pages to which the `type` of a problem leads: what a code means, when it comes, and what to do."""
 
+import re
 from collections.abc import Iterator
 from html import escape
 from typing import Annotated, Any
@@ -87,10 +88,15 @@ def as_text(code: str, title: str, parts: list[Part]) -> str:
     return "\n".join(lines)
 
 
+def marked(text: str) -> str:
+    """A text as HTML, where what stands in backticks is code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
+
+
 def as_html(code: str, title: str, parts: list[Part], language: str) -> str:
     """The explanation as a simple page."""
     told = "".join(
-        f"<h2>{escape(heading)}</h2>" + "".join(f"<p>{escape(paragraph)}</p>" for paragraph in paragraphs)
+        f"<h2>{escape(heading)}</h2>" + "".join(f"<p>{marked(paragraph)}</p>" for paragraph in paragraphs)
         for heading, paragraphs in parts
     )
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
