@@ -7,7 +7,7 @@ from annotated_types import MaxLen
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from app.api.context import Context, caller_of, json_response, language_of
+from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.problems import illegal_situation
 from app.api.schemas.requests import Requests, list_sent
 from app.api.schemas.responses import Responses
@@ -79,7 +79,9 @@ def add_list(
 
         Members of the list that are not needed are ignored.
         """
-        await context.require_known(caller_of(request))
+        caller = caller_of(request)
+        await retry_of(request, caller)  # nothing is stored, but a key must have the right form everywhere
+        await context.require_known(caller)
         sent: Mapping[str, object] = list_sent(body, reader.member)
         try:
             found = reader.read(sent)

@@ -136,7 +136,7 @@ class StrictRoute(APIRoute):
                 media_type = raw.headers.get("content-type", "").partition(";")[0].strip().lower()
                 if media_type != "application/json":
                     raise Problem("unsupported-media-type")
-            for name in raw.query_params if raw.scope["query_string"] else ():
+            for name in raw.query_params if raw.scope["query_string"] and self.include_in_schema else ():
                 if name not in known:
                     params = {"parameter": name, **hints(name, sorted(known)), "known": sorted(known)}
                     raise Problem("unknown-parameter", at=("query", name), params=params)

@@ -33,7 +33,7 @@ from app.rulesets.x_wing.effects import CHOOSING, XWingCount
 from app.rulesets.x_wing.model import Size, XWingForce, XWingShields, XWingWeapon
 from app.rulesets.x_wing.options import UnknownCards
 from app.rulesets.x_wing.outcome import Uncanceled
-from app.rulesets.x_wing.terms import POOL_OF, Arc
+from app.rulesets.x_wing.terms import POOL_OF, Arc, Window
 from tests.compare_cards import differences
 from tests.rulesets.x_wing.short_situations import OPTIONS, attack, attacker, defender, done, fight, noted, shown, uses
 from tests.rulesets.x_wing.test_attack import BULLSEYE, rolls, use
@@ -360,3 +360,11 @@ def test_a_newer_copy_of_the_data_is_compared_line_by_line(tmp_path):
     lines = [line for line in differences(tmp_path) if not line.endswith("no longer there")]
     assert [line.partition(": ")[0] for line in lines] == ["ship t65xwing", "pilot wedgeantilles", "pilot somebody"]
     assert "hull=5" in lines[0]
+
+
+def test_no_card_has_two_effects_in_one_queue():
+    """A queue names abilities by their cards, so the second one would never be resolved."""
+    queues = [window for window in Window if window.value.startswith("aftermath")]
+    for key, card in CARDS.items():
+        windows = [effect.window for effect in card.effects if effect.window in queues]
+        assert len(set(windows)) == len(windows), key

@@ -331,3 +331,10 @@ def test_odds_are_computed_for_six_dice_a_roll():
     more = spelled(Window.MODIFY_ATTACK_ATTACKER, XWingStep(Op.ADD_RESULT, to=Face.BLANK, amount=7))
     with pytest.raises(LimitExceeded, match="too-many-dice"):
         RULESET.price(attack(replace(attacker(), effects=(more,)), 1, defender()), OPTIONS)
+
+
+@pytest.mark.parametrize("seed", [255])
+def test_shortcuts_come_to_what_every_step_comes_to_where_a_card_has_two_effects_in_a_window(seed):
+    situation, options = drawn(seed, 0)
+    policies = dict(zip(Role, (POLICIES["exact"], POLICIES["simple"]), strict=True))
+    assert exact_odds(situation, options, policies) == by_steps(situation, policies, options, ENOUGH)

@@ -75,7 +75,7 @@ LEFT_OUT: Mapping[str, Mapping[Reason, str]] = {
         """,
         Reason.ENEMY_CHOOSES: "wilsateshlo",
         Reason.CHOICE: """
-            countdooku-siegeofcoruscant
+            countdooku-siegeofcoruscant dgs047
             barrissoffee barrissoffee-delta7baethersprite cadbane countdooku derekklivian finn luminaraunduli
             luminaraunduli-delta7baethersprite mirandadoni zizitlo
         """,

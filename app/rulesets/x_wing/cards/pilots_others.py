@@ -154,10 +154,7 @@ OTHERS: Mapping[str, tuple[XWingEffect, ...]] = {
     ),
     "bobafett-firesprayclasspatrolcraft ig102": (change(OWN_DEFENSE, (BLANK,), FOCUS),),
     "previzsla": (count(Window.ROLL_ATTACK, cost=cost(CostKind.CHARGE, 2), optional=True),),
-    "dgs047": (
-        acquires_lock(Window.AFTERMATH_ATTACKING, IN_FRONT),
-        gains(Window.AFTERMATH_ATTACKING, Token.STRAIN, IN_FRONT, BULLSEYE, enemy=True),
-    ),
+    "dgs047": (acquires_lock(Window.AFTERMATH_ATTACKING, IN_FRONT),),
     "geonosianprototype": (
         ability(
             OWN_ATTACK,
