@@ -240,13 +240,21 @@ async def test_many_attacks_of_one_session_are_written_together(sqlite_api):
         "before_cursor_execute",
         lambda _c, _cursor, statement, *_: statements.append(statement),
     )
-    holding = asyncio.ensure_future(context.writer.submit(lambda _draft: free.wait(20)))
+    held = threading.Event()
+
+    def hold(_draft):
+        held.set()
+        free.wait(20)
+
+    holding = asyncio.ensure_future(context.writer.submit(hold))
+    await asyncio.to_thread(held.wait, 20)
     attacks = [
         asyncio.ensure_future(sqlite_api.attack(token=session["tokens"]["host"], session_id=session["id"]))
         for _ in range(100)
     ]
-    while context.writer.waiting < 100:
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(15):
+        while context.writer.waiting < 100:
+            await asyncio.sleep(0.01)
     statements.clear()
     free.set()
     answers = await asyncio.gather(*attacks)

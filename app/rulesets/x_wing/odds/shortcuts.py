@@ -100,7 +100,9 @@ def is_covered(battle: Battle, spending: OwnerSpending) -> bool:
     """Whether a Position describes completely what the abilities of the pool's own window do."""
     effects = battle.of(OWN_WINDOW[spending.pool], owner_of(spending.pool))
     is_shared = len(set(spending.charges)) < len(spending.charges)
-    has_twins = len({held.effect.id for held in effects}) < len(effects)  # ties between them end in another way
+    has_twins = len(dict.fromkeys(held.effect.id for held in effects)) < len(
+        effects
+    )  # ties between them end in another way
     return not is_shared and not has_twins and all(is_simple(held, spending) for held in effects)
 
 
