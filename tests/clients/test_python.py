@@ -1,6 +1,7 @@
 """The Python client that openapi-python-client makes with its defaults reads all that the service answers."""
 
 import copy
+import re
 import subprocess
 import sys
 from datetime import datetime
@@ -16,6 +17,7 @@ from tests.clients.generated import NAME, Generated, generate
 from tests.thorough import cases, thorough
 
 RULESETS = ("open_forces", "castle_rampage", "x_wing", "storm_over_stalingrad")
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 JSON = ("application/json", "application/problem+json")
 CLIENT = """
 from generated_umpire_client import AuthenticatedClient
@@ -57,7 +59,7 @@ def plain(value):
         return {name: plain(part) for name, part in value.items()}
     if isinstance(value, list):
         return [plain(part) for part in value]
-    if isinstance(value, str) and len(value) >= 20 and value[4:5] == "-" and value[10:11] == "T":
+    if isinstance(value, str) and TIME.fullmatch(value):
         return datetime.fromisoformat(value).timestamp()
     return value
 
