@@ -52,6 +52,8 @@ class Rows:
     events: list[Json] = field(default_factory=list)
     seats: list[Seat] = field(default_factory=list)
     renewed: list[Seat] = field(default_factory=list)
+    claims: list[Json] = field(default_factory=list)
+    """The claim of a seat from now on; `claim` None: it has none any more."""
     seeds: list[Json] = field(default_factory=list)
     rolls: list[Json] = field(default_factory=list)
     casualties: list[Json] = field(default_factory=list)
@@ -65,7 +67,7 @@ class Rows:
         self.actions.update(other.actions)
         self.opened |= other.opened
         self.declared |= other.declared
-        for name in ("events", "seats", "renewed", "seeds", "rolls", "casualties", "voided", "keys"):
+        for name in ("events", "seats", "renewed", "claims", "seeds", "rolls", "casualties", "voided", "keys"):
             getattr(self, name).extend(getattr(other, name))
 
 
@@ -143,6 +145,7 @@ class Unit:
         )
         insert(tables.seats, [row_of(seat) for seat in rows.seats])
         update(tables.seats, ("session_id", "seat"), ("token",), [row_of(seat) for seat in rows.renewed])
+        self._claim(rows.claims)
         insert(tables.actions, [row_of(rows.actions[key]) for key in rows.declared])
         changed = [row_of(action) for key, action in rows.actions.items() if key not in rows.declared]
         update(tables.actions, ("session_id", "number"), names_of(Action, CHANGES), changed)
@@ -152,6 +155,15 @@ class Unit:
         insert(tables.casualties, rows.casualties)
         self._void(rows.voided)
         insert(tables.idempotency_keys, sorted(rows.keys, key=lambda row: (row["scope"], row["key"])))
+
+    def _claim(self, claims: list[Json]) -> None:
+        if not claims:
+            return
+        newest = {(row["session_id"], row["seat"]): row for row in claims}
+        for session, seat in newest:
+            of_seat = sa.and_(tables.claims.c.session_id == session, tables.claims.c.seat == seat)
+            self._connection.execute(sa.delete(tables.claims).where(of_seat))
+        insert_rows(self._connection, tables.claims, [row for row in newest.values() if row["claim"] is not None])
 
     def _void(self, voided: list[Json]) -> None:
         if not voided:
@@ -208,6 +220,11 @@ class Draft:
         session.seats = tuple(seat if other.seat == seat.seat else other for other in session.seats)
         self.rows.sessions[session.id] = session
         self.rows.renewed.append(seat)
+
+    def claim(self, session: Session, seat: int, row: Json | None) -> None:
+        """Give a seat a claim, in place of the one it has; with None take that away."""
+        self.rows.sessions[session.id] = session
+        self.rows.claims.append({"session_id": session.id, "seat": seat, **(row or {"claim": None})})
 
     def append(self, session: Session, type: str, body: Json, *, action: int | None = None) -> Event:
         """Append an event to the log of a session. Its bytes are written here and never change afterwards."""

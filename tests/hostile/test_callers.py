@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from app.services.keys import create_key, revoke_key
+from app.web.assets import assets_path
 from tests.client import PHYSICAL, SEED, bearer
 from tests.conftest import serving
 
@@ -61,6 +62,8 @@ TABLE = {
     "void_action": players(200, 202, 202),
     "close_session": players(200, 202, 202),
     "renew_seat_token": players(201, 201, 403),
+    "make_claim": players(201, 201, 403),
+    "use_claim": KNOWN,
 }
 """By operation, without its ruleset: what each caller is answered where a session is public or unlisted."""
 LISTS = {"list_sessions", "list_actions", "luck_of_actions", "list_rolls", "list_casualties"}
@@ -70,7 +73,7 @@ WITH_KEY = {
 }
 """The same where the service takes sessions only from API keys."""
 DESCRIBING = {"health", "readiness", "get_service", "list_rulesets", "get_ruleset", "catalogue", "explain_problem"}
-NOT_OF_A_SESSION = {*DESCRIBING, "odds", "squads", "purses", "open_session", "attack", *LISTS}
+NOT_OF_A_SESSION = {*DESCRIBING, "use_claim", "odds", "squads", "purses", "open_session", "attack", *LISTS}
 OF_A_SESSION = TABLE.keys() - NOT_OF_A_SESSION
 
 
@@ -150,7 +153,12 @@ class World:
             "void_action": {},
             "close_session": {"abandon": True},
             "renew_seat_token": b"",
+            "make_claim": {},
         }
+        if name == "use_claim":
+            self.series.pop(slug)
+            claims, host = f"/v1/sessions/{session['id']}/seats/1/claims", session["tokens"]["host"]
+            bodies[name] = {"claim": (await self.api.post(claims, {}, host)).json()["claim"]}
         return session, path, bodies.get(name)
 
     async def ask(self, name, slug, path, caller):
@@ -266,6 +274,7 @@ async def test_routes_beside_the_document_are_few_and_known(sqlite_api):
         "/openapi.json",
         "/docs",
         "/docs/assets",
+        *("/try/{slug}", "/play", "/play/{id}", "/join", "/pages/codes", assets_path()),
         "/v1/rulesets/{slug}/{rest:path}",
     }
 
