@@ -1,6 +1,7 @@
 """The routes of the pages."""
 
 import gzip
+import re
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -12,7 +13,7 @@ import app.web
 from app.api.context import Context
 from app.api.schemas.openapi import Documented
 from app.api.schemas.strict import LANGUAGE
-from app.services.rulebooks.registry import Rulebook, rulebook
+from app.services.rulebooks.registry import Rule, Rulebook, rulebook
 from app.services.rulebooks.texts import preferred
 from app.web.assets import assets, assets_path
 from app.web.codes import code_routes
@@ -75,7 +76,10 @@ class Pages:
     def _pages(self) -> list[tuple[str, str]]:
         """The pages that every page leads to, each with the key of its name."""
         first = next(iter(self._context.books), "")
-        return [("/", "nav.home"), (f"/try/{first}", "nav.try"), ("/play", "nav.play")]
+        return [
+            *(("/", "nav.home"), (f"/try/{first}", "nav.try")),
+            *(("/play", "nav.play"), (f"/rules/{first}", "nav.rules")),
+        ]
 
     def link(self, path: str, request: Request) -> str:
         """The path of a page, in the language that was chosen by hand, if one was."""
@@ -122,6 +126,11 @@ def shown(book: Rulebook) -> Mapping[str, Any]:
     }
 
 
+def told(rule: Rule) -> Mapping[str, Any]:
+    """What the page of the rules shows of one: the rule, then how it is read here."""
+    return {"id": rule.id, "source": rule.source, "parts": re.split(r"(?= Interpretation: )", rule.text)}
+
+
 def zipped(body: bytes, request: Request, headers: dict[str, str]) -> Response:
     """A page, compressed where the browser takes that."""
     if len(body) >= SMALLEST_ZIPPED and "gzip" in request.headers.get("accept-encoding", ""):
@@ -137,6 +146,11 @@ def add_pages(app: Documented, context: Context) -> None:
     async def attack(request: Request, slug: str) -> Response:
         return pages.page(request, "try.html", book=shown(pages.book(slug)))
 
+    @app.get("/rules/{slug}", include_in_schema=False)
+    async def rules(request: Request, slug: str) -> Response:
+        book = pages.book(slug)
+        return pages.page(request, "rules.html", book=shown(book), rules=[told(rule) for rule in book.rules])
+
     @app.get("/play", include_in_schema=False)
     async def play(request: Request) -> Response:
         return pages.page(request, "play.html", lan=pages.lan(request))
@@ -144,6 +158,10 @@ def add_pages(app: Documented, context: Context) -> None:
     @app.get("/play/{id}", include_in_schema=False)
     async def seat(request: Request, id: str) -> Response:
         return pages.page(request, "seat.html", id=id, lan=pages.lan(request))
+
+    @app.get("/sessions/{id}", include_in_schema=False)
+    async def session(request: Request, id: str) -> Response:
+        return pages.page(request, "session.html", id=id)
 
     @app.get("/join", include_in_schema=False)
     async def join(request: Request) -> Response:

@@ -213,6 +213,7 @@ async def tell_of_refusals(story: Story) -> None:
     await story.refuse(post(path, **{"content-type": "text/plain"}), body)
     await story.refuse(post(path), {"situation": {**SEED, "attackers": 5}})
     await story.refuse(post(path), {"situation": {**SEED, "line_of_sight": False}})
+    await story.refuse(post("/v1/claims"), {"claim": "umc_" + "A" * 43})
 
     async def busy(*_arguments: object, **_named: object) -> None:
         raise Busy

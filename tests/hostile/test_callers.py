@@ -274,7 +274,16 @@ async def test_routes_beside_the_document_are_few_and_known(sqlite_api):
         "/openapi.json",
         "/docs",
         "/docs/assets",
-        *("/try/{slug}", "/play", "/play/{id}", "/join", "/pages/codes", assets_path()),
+        *(
+            "/try/{slug}",
+            "/rules/{slug}",
+            "/play",
+            "/play/{id}",
+            "/sessions/{id}",
+            "/join",
+            "/pages/codes",
+            assets_path(),
+        ),
         "/v1/rulesets/{slug}/{rest:path}",
     }
 

@@ -6,6 +6,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from tests import thorough
+
+BOOKS = ("storm-over-stalingrad", "x-wing", "castle-rampage", "open-forces")
 NAUGHTY = '<img src=x onerror="throw 1">'
 PHONE = {"viewport": {"width": 390, "height": 800}, "is_mobile": True, "has_touch": True}
 
@@ -48,7 +51,8 @@ def play_on(*players):
     raise AssertionError("the attack does not end")
 
 
-@pytest.mark.parametrize("ruleset", ["storm-over-stalingrad", pytest.param("x-wing", marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("ruleset", BOOKS[: thorough.cases(1, len(BOOKS))])
 def test_two_phones_play_an_attack(visitor, ruleset):
     anton, beatrix = visitor(**PHONE), visitor(**PHONE)
     mine = open_table(anton, ruleset, ("Anton", NAUGHTY))
@@ -69,7 +73,7 @@ def test_two_phones_play_an_attack(visitor, ruleset):
     attacker.page.click("#attack")
     play_on(anton, beatrix)
     for one in (anton, beatrix):
-        one.page.wait_for_selector(".check.proven")
+        one.page.wait_for_selector(".check.none" if ruleset == "castle-rampage" else ".check.proven")
     assert mine.inner_text(".verdict") == theirs.inner_text(".verdict")
     late = visitor()
     late.page.goto(link)
@@ -144,3 +148,63 @@ def test_an_attack_that_the_network_lost_is_sent_once(visitor):
     found = page.evaluate("id => fetch(`/v1/sessions/${id}`).then((answer) => answer.json())", session)
     assert found["actions"]["resolved"] == 1
     one.complaints = [line for line in one.complaints if "ERR_FAILED" not in line]
+
+
+ATTACK = """async (count) => {
+  const send = async (path, body, token) => (await fetch(path, {method: "POST", body: JSON.stringify(body),
+    headers: {"Content-Type": "application/json", ...(token ? {Authorization: `Bearer ${token}`} : {})}})).json();
+  const base = "/v1/rulesets/open-forces";
+  const session = await send(base + "/sessions", {kind: "series"});
+  const situation = {attacker: {units: 5, mode: {atk: 1}}, defender: {units: 4, mode: {def: 1}}};
+  for (let n = 0; n < count; n += 1) await send(base + "/attacks", {situation, session_id: session.id}, session.tokens.host);
+  return session.id;
+}"""
+
+
+def test_a_session_is_replayed_and_its_dice_are_checked_without_the_server(visitor):
+    one = visitor()
+    session = one.go("/").evaluate(ATTACK, 3)
+    page = one.go(f"/sessions/{session}")
+    page.wait_for_selector(".verdict")
+    assert "Attack 3" in page.inner_text("#story")
+    events = int(page.get_attribute("#place", "max"))
+    page.focus("#place")
+    page.keyboard.press("Home")
+    page.wait_for_function("() => !document.querySelector('#story').innerText")
+    assert page.get_attribute("#place", "aria-valuetext") == f"Event 1 of {events}: opened"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("#story .step")
+    assert "Attack 1" in page.inner_text("#story")
+    page.click("#check")
+    page.wait_for_selector("#verdict .check")
+    assert page.get_attribute("#verdict .check", "class").split()[-1] == "proven"
+    assert "27 of 27 dice computed" in page.inner_text("#verdict")
+    assert "cannot be excluded" in page.inner_text("#verdict")
+
+
+FORGED = {
+    "a die": ('\\"faces\\":[', '\\"faces\\":[7,', "breaks at event"),
+    "a seal": ('\\"commitment\\":\\"', '\\"commitment\\":\\"00', "do not lead back"),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_forged_record_does_not_check(visitor, what):
+    one = visitor()
+    session = one.go("/").evaluate(ATTACK, 1)
+    old, new, told = FORGED[what]
+
+    def forge(route):
+        answer = route.fetch(url=route.request.url.replace("hall.test", "127.0.0.1"))
+        text = answer.text()
+        assert old in text
+        route.fulfill(response=answer, body=text.replace(old, new, 1))
+
+    page = one.page
+    page.route("**/events?format=ndjson", forge)
+    one.go(f"/sessions/{session}")
+    page.wait_for_selector(".verdict")
+    page.click("#check")
+    page.wait_for_selector("#verdict .check.wrong")
+    assert told in page.inner_text("#verdict")

@@ -6,6 +6,8 @@ import { leadsTo, rollsOf, same } from "./fairness.js";
 import { root } from "./api.js";
 import { t } from "./text.js";
 
+const CHAIN = 1024; // actions of a session that one seal serves
+
 /**
  * @param {any} action
  * @param {{commitment: string | null, dice: any[], kept: boolean}} known `kept`: the commitment was seen before the roll
@@ -18,8 +20,9 @@ export async function checkAction(action, known) {
   if (rolled.some((/** @type {any} */ entry) => entry.source === "physical")) return { verdict: "typed", text: t("check.typed"), rolls: [] };
   const { seed, commitment } = action.fairness;
   if (!seed) return { verdict: "later", text: t("check.later"), rolls: [] };
-  const promise = known.commitment || commitment;
-  const isPromised = await leadsTo(action.session_id, seed, action.number, promise);
+  const steps = ((action.number - 1) % CHAIN) + 1;
+  const promise = (action.number <= CHAIN && known.commitment) || commitment;
+  const isPromised = await leadsTo(action.session_id, seed, steps, promise);
   const rolls = await rollsOf({ session: action.session_id, number: action.number, seed, record: action.record, dice: known.dice });
   const isRight = isPromised && rolls.every((roll) => roll.computed === null || same(roll.computed, roll.faces));
   const decks = rolls.filter((roll) => roll.computed === null).length;
