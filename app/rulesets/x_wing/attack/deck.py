@@ -53,7 +53,7 @@ def deck_die(deck: tuple[DamageCard, ...]) -> Die[DamageCard]:
 
 @lru_cache(maxsize=512)
 def exposed_die(facedown: tuple[DamageCard | None, ...], deck: tuple[DamageCard, ...]) -> Die[DamageCard]:
-    """XW-60: the facedown cards of a ship as a die on which each is as likely; one without a name is any of the deck."""
+    """XW-60: the facedown cards of a ship as a die, each as likely as the others; an unknown one is any of the deck."""
     unknown = facedown.count(None)
     shared = gcd(len(deck), unknown)
     named = [card for card in facedown if card is not None for _ in range(len(deck) // shared)]
