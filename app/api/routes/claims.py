@@ -10,7 +10,8 @@ from app.api.problems import PROBLEM, REFUSALS
 from app.api.schemas.bodies import ClaimRequest, UseClaimRequest
 from app.api.schemas.parameters import SeatNumber, SessionId
 from app.api.schemas.strict import StrictRoute, strict
-from app.persistence.batch import Draft, MadeBefore
+from app.persistence.batch import MadeBefore
+from app.persistence.draft import Draft
 from app.services.access import Caller, token_for
 from app.services.sessions.claims import (
     ClaimedSeat,

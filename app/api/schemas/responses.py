@@ -41,7 +41,7 @@ class Responses:
     """The bodies of the responses of one ruleset. `question`: an open question of any ruleset."""
 
     def __init__(self, book: Rulebook, question: Callable[[], Any]) -> None:
-        self._ruleset, self._question = book.ruleset, question
+        self._ruleset, self.question = book.ruleset, question
 
     @property
     def has_board(self) -> bool:
@@ -63,7 +63,7 @@ class Responses:
         """An action of this ruleset."""
         if not self.has_board:
             return self.attack
-        other = other_action(self._named("OtherAction"), self._question(), self._ruleset.slug)
+        other = other_action(self._named("OtherAction"), self.question(), self._ruleset.slug)
         return one_of_these(self._named("Action"), "kind", ACTION, self.attack, self.move, other)
 
     @cached_property
@@ -112,7 +112,7 @@ class Responses:
             "ruleset": Literal[self._ruleset.slug],
             "options": self._ruleset.options if types["kind"] == Literal[ATTACK] else board.options,
             "record": GenericAlias(list, (self.entry,)),
-            "pending": self._question() | None,
+            "pending": self.question() | None,
         }
         return shown_model(self._named(name), ACTION, retyped(action_members(), {**types, **own}))
 

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from app.errors import Problem
 from app.persistence import store
-from app.persistence.batch import Draft
+from app.persistence.draft import Draft
 from app.persistence.rows import raw_id
 from app.persistence.writer import stored
 from app.services.access import (
