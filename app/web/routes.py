@@ -78,7 +78,7 @@ class Pages:
         first = next(iter(self._context.books), "")
         return [
             *(("/", "nav.home"), (f"/try/{first}", "nav.try")),
-            *(("/play", "nav.play"), (f"/rules/{first}", "nav.rules")),
+            *(("/play", "nav.play"), ("/history", "nav.history"), (f"/rules/{first}", "nav.rules")),
         ]
 
     def link(self, path: str, request: Request) -> str:
@@ -162,6 +162,10 @@ def add_pages(app: Documented, context: Context) -> None:
     @app.get("/sessions/{id}", include_in_schema=False)
     async def session(request: Request, id: str) -> Response:
         return pages.page(request, "session.html", id=id)
+
+    @app.get("/history", include_in_schema=False)
+    async def history(request: Request) -> Response:
+        return pages.page(request, "history.html")
 
     @app.get("/join", include_in_schema=False)
     async def join(request: Request) -> Response:

@@ -16,6 +16,7 @@ CALLERS = (
     *("nobody", "host", "seat 1", "seat 2", "another host"),
     *("owner's key", "another key", "revoked key", "no bearer", "garbage"),
 )
+PAGES = ("/try/{slug}", "/rules/{slug}", "/play", "/play/{id}", "/sessions/{id}", "/history", "/join", "/pages/codes")
 VISIBILITIES = ("public", "unlisted", "private")
 
 # By caller, in the order of CALLERS.
@@ -286,16 +287,8 @@ async def test_routes_beside_the_document_are_few_and_known(sqlite_api):
         "/openapi.json",
         "/docs",
         "/docs/assets",
-        *(
-            "/try/{slug}",
-            "/rules/{slug}",
-            "/play",
-            "/play/{id}",
-            "/sessions/{id}",
-            "/join",
-            "/pages/codes",
-            assets_path(),
-        ),
+        *PAGES,
+        assets_path(),
         "/v1/rulesets/{slug}/{rest:path}",
     }
 

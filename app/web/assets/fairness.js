@@ -172,6 +172,7 @@ export async function rollsOf(of) {
  */
 export async function leadsTo(session, seed, steps, commitment) {
   const id = bytes(session);
+  /** @type {Uint8Array} */
   let before = bytes(seed);
   for (let step = 0; step < steps; step += 1) before = await seedBefore(id, before);
   return hex(before) === commitment;

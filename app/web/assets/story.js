@@ -58,7 +58,7 @@ function rolled(entry) {
 
 /** @param {{defender: number, attacker: number, sum: number, kills: boolean}[]} all */
 function pairs(all) {
-  return el("div", { class: "pairs" }, all.map((pair) => el("div", { class: `pair ${pair.kills ? "kills" : ""}`, role: "img", "aria-label": t(pair.kills ? "pair.kills" : "pair.misses", pair) },
+  return el("div", { class: "pairs" }, all.map((pair) => el("div", { class: `pair ${pair.kills ? "kills" : ""}`, role: "img", "aria-label": t(pair.kills ? "pair.kills" : "pair.misses", { defender: pair.defender, attacker: pair.attacker, sum: pair.sum }) },
     die(pair.defender, "defender"), die(pair.attacker, "attacker"), el("b", { "aria-hidden": "true" }, pair.sum))));
 }
 

@@ -17,6 +17,7 @@ const text = new TextEncoder();
 export async function chainOf(exported) {
   /** @type {any[]} */
   const events = [];
+  /** @type {Uint8Array} */
   let head = new Uint8Array(32);
   let broken = null;
   for (const line of exported.trimEnd().split("\n")) {
@@ -74,6 +75,7 @@ async function seedsOf(events, session, chains) {
     const length = chains[0].length;
     const chain = chains[Math.ceil(upto / length) - 1];
     const first = (Math.ceil(upto / length) - 1) * length;
+    /** @type {Uint8Array} */
     let now = bytes(seed);
     let action = upto;
     for (; action > first && seeds.get(action) === undefined; action -= 1) {
