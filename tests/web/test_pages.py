@@ -20,6 +20,7 @@ PAGES = [
     "/play",
     "/play/none",
     "/sessions/none",
+    "/history",
     "/join",
     *(f"/{page}/{slug}" for page in ("try", "rules") for slug in BOOKS),
 ]
