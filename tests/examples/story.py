@@ -120,6 +120,15 @@ async def tell_of_a_series(story: Story) -> None:
         {**played, **policies, "replaces": 1, "reference": "attack-2"},
     )
     await story.tell("get_action", "resolved", "An attack", get(path_of(right)))
+    await story.tell(
+        *("odds_open_forces", "advice", "What each choice is worth", post(f"{rules}/odds")),
+        {
+            "situation": SEED,
+            "options": {"surplus_dice": "owner-choice"},
+            "policies": {"attacker": "ask"},
+            "dice": {"faces": SEED_FACES},
+        },
+    )
     await story.tell("get_action", "odds", "An attack with its odds", get(path_of(right) + "?include=odds"))
     mistake = (await story.send(post(f"{rules}/attacks", host), played | policies)).json()
     why = {"reason": "Six units attacked, not five."}
