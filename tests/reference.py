@@ -32,7 +32,8 @@ from app.rulesets.storm_over_stalingrad import refusals as stalingrad_refusals
 from app.rulesets.x_wing import model as x_wing
 from app.rulesets.x_wing.odds import price
 from app.services.access import CLAIM_PREFIX, HOST_PREFIX, KEY_PREFIX, SEAT_PREFIX
-from app.services.documents import question
+from app.services.odds import advice
+from app.services.play import choices
 from app.services.rulebooks.texts import service_texts
 from app.settings import PREFIX, Settings
 
@@ -149,7 +150,7 @@ def limits() -> Iterator[Row]:
     yield "answers sent along with an attack", bound(attack, "answers", "maxItems"), invalid
     yield "rolls sent along with an attack", bound(bodies.DiceRequest, "faces", "maxItems"), invalid
     yield "dice of a roll that is sent", bound(bodies.AnswerRequest, "faces", "maxItems"), invalid
-    yield "choices listed with a question", question.LISTED, "the others are accepted too; `choices_total` counts all"
+    yield "choices listed with a question", choices.LISTED, "the others are accepted too; `choices_total` counts all"
     yield "a player's name", f"{bound(bodies.SeatRequest, 'name', 'maxLength')} characters", invalid
     yield "a `reference`", f"{bound(bodies.SeatRequest, 'reference', 'maxLength')} characters", invalid
     yield "a `reason` or a `note`", f"{bound(bodies.VoidRequest, 'reason', 'maxLength')} characters", invalid
@@ -172,6 +173,7 @@ def limits() -> Iterator[Row]:
     yield "requests of an address or a key", f"`{PREFIX}RATE_LIMIT`", "429 `too-many-requests`"
     yield "changes that wait to be written", f"{writer.WAITING:,}", "503 `busy`"
     yield "odds in the queue or computed; verifications in theirs", computing.WAITING, "503 `busy`"
+    yield "what the choices of a question are worth, together", f"{advice.SECONDS:.0f} seconds", "422 `limit-exceeded`"
     yield "actions with the seeds of one chain", f"{fairness.CHAIN_LENGTH:,}", "a further chain is committed before"
     too_large = "422 `limit-exceeded`"
     yield "Open Forces: units of a side", open_forces.MOST_UNITS, invalid

@@ -94,6 +94,13 @@ class Context:
         """
         return await self._odds.run(work, *arguments)
 
+    async def advise(self, job: Generator[None, None, T]) -> T:
+        """Compute odds choice by choice, in the places and the queue of odds; others go on between.
+
+        Raises Problem busy (503) where too many wait already.
+        """
+        return await self._odds.run_in_slices(job)
+
     async def replay(self, job: Generator[None, None, T]) -> T:
         """Replay a log in slices, in the places where odds are computed, but with a queue of its own.
 

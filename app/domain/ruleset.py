@@ -9,7 +9,7 @@ from app.domain.casualties import Casualty
 from app.domain.catalogue import Catalogue, ListReader
 from app.domain.dice import Die, Face
 from app.domain.odds import Distributions
-from app.domain.record import By, Role, Seated
+from app.domain.record import By, Record, Role, Seated
 from app.domain.resolution import Script
 from app.domain.table import Question
 
@@ -87,11 +87,17 @@ class Ruleset(Generic[A, P, O]):
     """Whether options are as the rulebook has them, without house rules. Raises nothing."""
     price: Callable[[A, P], None] = lambda _situation, _options: None
     """Called before odds are computed. Raises NotComputable or LimitExceeded where they would take too long."""
-    odds: Callable[[A, P, Policies], Distributions] | None = None
+    odds: Callable[[A, P, Policies, Record], Distributions] | None = None
     """Computes the distribution of every measure where the enumeration of all rolls is too slow.
 
-    Tests prove it equal to the enumeration on small situations. May raise NotComputable or LimitExceeded.
+    The record is what was rolled and chosen already, an empty one at the beginning. Tests prove it equal to the
+    enumeration on small situations. May raise NotComputable or LimitExceeded; Diverged for a record that is not one of
+    the attack.
     """
+    rehearsal: Script[A, P, object] | None = None
+    """The rolls and questions of an attack whose odds can be computed though `script` refuses it; None: `script`."""
+    best_by: tuple[str, ...] = ()
+    """The measures whose means tell which of several choices is best, the first that differs; empty: all in order."""
     sides: Callable[[A], Mapping[Role, str]] = lambda _situation: {}
     """The sides that a situation names for the roles, by which seats are found; empty where it names none."""
     side_names: tuple[str, ...] = ()

@@ -74,7 +74,9 @@ async def tell_of_each_ruleset(story: Story) -> None:
         attack, opening = f"attack_{name}", f"open_session_{name}"
         await story.tell(attack, FIRST, "An attack of its own", post(f"{path}/attacks", **keyed(n)), body)
         await story.tell(attack, "again", AGAIN, post(f"{path}/attacks", **keyed(n)), body)
-        many = {"attacks": [{**body, "key": keyed(30 + n)["Idempotency-Key"]}, {"situation": {}}]}
+        many = {
+            "attacks": [{**body, "key": keyed(30 + n)["Idempotency-Key"]}, {**body, "policies": {"attacker": "worst"}}]
+        }
         await story.tell(
             f"attack_many_{name}", FIRST, "A good one and a wrong one", post(f"{path}/attacks/batch"), many
         )
@@ -120,6 +122,15 @@ async def tell_of_a_series(story: Story) -> None:
         {**played, **policies, "replaces": 1, "reference": "attack-2"},
     )
     await story.tell("get_action", "resolved", "An attack", get(path_of(right)))
+    await story.tell(
+        *("odds_open_forces", "advice", "What each choice is worth", post(f"{rules}/odds")),
+        {
+            "situation": SEED,
+            "options": {"surplus_dice": "owner-choice"},
+            "policies": {"attacker": "ask"},
+            "dice": {"faces": SEED_FACES},
+        },
+    )
     await story.tell("get_action", "odds", "An attack with its odds", get(path_of(right) + "?include=odds"))
     mistake = (await story.send(post(f"{rules}/attacks", host), played | policies)).json()
     why = {"reason": "Six units attacked, not five."}

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.routes.openings import opening_key
-from app.api.routes.orders import attack_order, options_of, order_in_session, policies_of
+from app.api.routes.orders import attack_order, odds_asked, options_of, order_in_session
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
 from app.api.schemas.strict import strict
@@ -18,7 +18,8 @@ from app.services.access import Caller, Retry
 from app.services.actions.attack import attack_alone, attack_in_series
 from app.services.actions.state import ActionState
 from app.services.documents.action import action_document
-from app.services.odds.odds import OddsDocument, odds_document
+from app.services.documents.advice import odds_document
+from app.services.odds.advice import worth_of_request
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening
@@ -59,23 +60,22 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
 
     @router.post(
         "/odds",
-        response_model=OddsDocument,
+        response_model=late(lambda: responses.odds),
         operation_id=f"odds_{name}",
         summary=f"Compute the exact odds of an attack of {book.ruleset.title}",
         response_description="The distribution and the mean of each measure.",
     )
     async def odds(body: odds_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Use this before an attack, to tell a player what to expect, or to compare plans.
+        """Use this before an attack or in it, to tell a player what to expect, to compare plans, or what to choose.
 
         It takes the same situation as an attack and computes each possible result with its exact probability, if
-        policies answer for both players. Nothing is stored, and no dice of a session are touched.
+        policies answer for both players. With the faces and answers that are there already the odds start where they
+        lead. For a role whose policy is `ask` the odds stop at its first question, and each choice is told with the
+        odds if it is made, the best first. Nothing is stored, and no dice of a session are touched.
         """
-        sent: Any = body
         await context.require_known(caller_of(request))
-        options = options_of(book, sent.options)
-        book.ruleset.prepare(sent.situation, options)
-        policies = policies_of(book, sent.policies)
-        document = await context.compute(odds_document, book, sent.situation, options, policies)
+        worth = await context.advise(worth_of_request(book, odds_asked(book, body)))
+        document = odds_document(book, worth, book.texts(language_of(request, context)))
         return json_response(document, request, context)
 
 

@@ -1,25 +1,21 @@
 """The documents of open questions: rolls that people have to throw, choices, and the moves of a game."""
 
 from collections.abc import Mapping
-from itertools import islice
 from typing import Any, Literal, NotRequired
 
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from app.domain.record import By
-from app.domain.table import ChoiceWanted, Question, RollWanted
+from app.domain.table import ChoiceWanted, Question, RollWanted, Wanted
 from app.persistence.codec import STRICT, Json
 from app.services.actions.state import ActionState
 from app.services.documents.session import player_names
 from app.services.documents.wording import message_of, variant_by
+from app.services.play.choices import listed_choices
 from app.services.play.seating import seat_for
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
 from app.services.typed import document
-
-LISTED = 100
-"""How many choices a question lists at most. Legal choices that are not listed are accepted too."""
 
 _ANYTHING: TypeAdapter[Any] = TypeAdapter(Any, config=STRICT)
 
@@ -117,9 +113,15 @@ def question_document(book: Rulebook, state: ActionState, texts: Texts) -> Quest
     """The open question of an action; None where it waits for nothing."""
     if state.wanted is None:
         return None
-    wanted, names = state.wanted, player_names(state.session)
-    seat = wanted.seat or seat_for(wanted.by, state.action.seats)
-    asked: Asked = {"seen": len(state.entries), "by": wanted.by, "seat": seat, "rule": wanted.rule}
+    seat = state.wanted.seat or seat_for(state.wanted.by, state.action.seats)
+    return wanted_document(book, state.wanted, len(state.entries), seat, texts, player_names(state.session))
+
+
+def wanted_document(
+    book: Rulebook, wanted: Wanted, seen: int, seat: int | None, texts: Texts, names: Mapping[str, str]
+) -> QuestionShown:
+    """The document of a roll or a choice that is to be answered. `seat`: the seat that has to; `names`: of players."""
+    asked: Asked = {"seen": seen, "by": wanted.by, "seat": seat, "rule": wanted.rule}
     if isinstance(wanted, RollWanted):
         return roll_question(wanted, asked, texts, names)
     return choice_question(book, wanted, asked, texts, names)
@@ -172,10 +174,3 @@ def legal_choice(question: Question[object], choice: object, dumped: Json, texts
     about = leads if hasattr(leads, "varied_by") else choice
     text = message_of(type(about), f"choice.{question.name}", params, params, texts)
     return {"choice": dumped, "text": text or question.name, "leads_to": leads_to}
-
-
-def listed_choices(book: Rulebook, question: Question[object], by: By) -> list[object]:
-    """The choices that are listed: the choice of the default policy, then the others in the order of the question."""
-    best = next(iter(book.ruleset.policies.values()))(question, by)
-    others = (choice for choice in question.options() if choice != best)
-    return [best, *islice(others, LISTED - 1)]

@@ -12,8 +12,7 @@ from typing_extensions import TypedDict
 from app.domain.errors import NotComputable
 from app.domain.odds import Distribution, Distributions, mean
 from app.persistence.codec import ATTACK, Json
-from app.services.odds.odds import Mean, distributions
-from app.services.play.players import ASK
+from app.services.odds.odds import Mean, automatic_policies, distributions
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import document
 
@@ -66,11 +65,6 @@ class PlaceInOdds:
             "at_least": str(at_least),
             "expected": {"exact": str(expected), "decimal": round(float(expected), 6)},
         }
-
-
-def automatic_policies(book: Rulebook, policies: Mapping[str, str]) -> dict[str, str]:
-    """The policies of an attack by role, with the default policy in place of `ask`."""
-    return {role: book.ruleset.policy_name("default") if name == ASK else name for role, name in policies.items()}
 
 
 def action_odds(book: Rulebook, action: Any) -> ActionOdds | None:

@@ -1,0 +1,82 @@
+"""The documents of odds: from the beginning or from any point of an attack, with what each choice there is worth."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NotRequired
+
+from typing_extensions import TypedDict
+
+from app.domain.advice import Priced
+from app.domain.table import ChoiceWanted
+from app.services.documents.question import LegalChoice, QuestionShown, legal_choice, wanted_document
+from app.services.odds.advice import Worth
+from app.services.odds.odds import Mean, Probability, shown_distributions, shown_means
+from app.services.rulebooks.registry import Rulebook
+from app.services.rulebooks.texts import Texts
+from app.services.typed import document
+
+
+@document
+class PricedChoice(LegalChoice):
+    """A choice with the odds if it is made and the default policy plays on."""
+
+    distributions: dict[str, list[Probability]]
+    """The possible values with their probabilities, for each measure; empty where the choice leads to no attack."""
+    means: dict[str, Mean]
+    """The expected value of each measure; empty where the choice leads to no attack."""
+
+
+@document
+class OddsDocument(TypedDict):
+    """The exact odds from a point of an attack, and what each choice there is worth."""
+
+    ruleset: str
+    """The slug of the ruleset."""
+    policies: dict[str, str]
+    """The policy that answers for each role; the default policy where a player is asked."""
+    distributions: dict[str, list[Probability]]
+    """The possible values with their probabilities, for each measure of the ruleset, if these policies answer."""
+    means: dict[str, Mean]
+    """The expected value of each measure."""
+    question: NotRequired[QuestionShown | None]
+    """The roll or the question at which the odds stand; absent or null where nobody is asked."""
+    choices: NotRequired[list[PricedChoice] | None]
+    """The choices of the question with what each is worth, the best first for the one who chooses; absent or null where
+    no choice is asked for."""
+    best_by: NotRequired[str | None]
+    """The measure by whose expected value the first choice is the best; absent or null where no choice is asked for."""
+    chosen: NotRequired[PricedChoice | None]
+    """The choice that was made, in an earlier point of an action; absent or null where none was."""
+
+
+NOBODY: Mapping[str, str] = MappingProxyType({})
+
+
+def odds_document(
+    book: Rulebook, worth: Worth, texts: Texts, seat: int | None = None, names: Mapping[str, str] = NOBODY
+) -> OddsDocument:
+    """The odds from a point of an attack. `seat`: the one that is asked; `names`: of players, by seat."""
+    shown: OddsDocument = {
+        "ruleset": book.slug,
+        "policies": dict(worth.policies),
+        "distributions": shown_distributions(worth.distributions),
+        "means": shown_means(worth.distributions),
+    }
+    if worth.wanted is None:
+        return shown
+    shown["question"] = wanted_document(book, worth.wanted, worth.seen, seat, texts, names)
+    if isinstance(worth.wanted, ChoiceWanted):
+        shown["choices"] = [priced_choice(book, worth.wanted, one, texts) for one in worth.priced]
+        shown["best_by"] = worth.best_by
+        shown["chosen"] = priced_choice(book, worth.wanted, worth.chosen, texts) if worth.chosen else None
+    return shown
+
+
+def priced_choice(book: Rulebook, wanted: ChoiceWanted[object], priced: Priced, texts: Texts) -> PricedChoice:
+    """A choice with its text and its odds."""
+    dumped = book.codec.choices[wanted.question.name].dump(priced.choice)
+    return {
+        **legal_choice(wanted.question, priced.choice, dumped, texts),
+        "distributions": shown_distributions(priced.distributions),
+        "means": shown_means(priced.distributions),
+    }
