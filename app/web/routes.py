@@ -38,6 +38,7 @@ ENVIRONMENT = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+ENVIRONMENT.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
 
 
 class Pages:

@@ -163,3 +163,13 @@ def test_nothing_is_wider_than_its_window(visitor, language, width):
             page.click("#roll")
             page.wait_for_selector(".step")
         assert page.evaluate(WIDE) <= 0, path
+
+
+def test_a_question_tells_what_each_choice_is_worth(visitor):
+    page = visitor().go("/try/x-wing")
+    page.wait_for_selector(".chart .bar")
+    page.click('[data-key="example/1"]')
+    page.click("#roll")
+    page.wait_for_selector(".question .worth")
+    assert page.locator(".question .worth").count() == page.locator(".question .choice").count() > 1
+    assert page.inner_text(".question .worth >> nth=0").startswith("Damage ")

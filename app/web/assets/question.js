@@ -8,12 +8,11 @@ import { t, word } from "./text.js";
 /**
  * @param {any} question
  * @param {(answer: {seen: number, choice?: any, faces?: any[]}) => void} answer
- * @param {{worth?: (choice: any, place: number) => any}} [more]
  */
-export function asked(question, answer, more = {}) {
+export function asked(question, answer) {
   const heading = el("h3", { class: "ask", tabindex: "-1" }, question.text);
   const role = question.by && el("p", { class: `who ${question.by}` }, whose(question));
-  const body = question.kind === "roll" ? faces(question, answer) : choices(question, answer, more);
+  const body = question.kind === "roll" ? faces(question, answer) : choices(question, answer);
   return el("section", { class: "question", "aria-label": t("question.title") }, role, heading, pools(question), body);
 }
 
@@ -35,11 +34,11 @@ function pools(question) {
 
 const FEW = 12;
 
-/** @param {any} question @param {(answer: any) => void} answer @param {{worth?: (choice: any, place: number) => any}} more */
-function choices(question, answer, more) {
-  const all = question.choices.map((/** @type {any} */ each, /** @type {number} */ place) =>
-    el("button", { type: "button", class: "choice", onclick: () => answer({ seen: question.seen, choice: each.choice }) },
-      el("span", { class: "words" }, each.text), changes(question, each), more.worth?.(each, place)));
+/** @param {any} question @param {(answer: any) => void} answer */
+function choices(question, answer) {
+  const all = question.choices.map((/** @type {any} */ each) =>
+    el("button", { type: "button", class: "choice", "data-choice": JSON.stringify(each.choice), onclick: () => answer({ seen: question.seen, choice: each.choice }) },
+      el("span", { class: "words" }, each.text), changes(question, each)));
   const rest = all.splice(FEW);
   return [
     el("div", { class: "choices" }, all),

@@ -3,7 +3,7 @@
 
 import { Refusal, follow, get, newKey, root } from "./api.js";
 import { checkAction, checkPanel } from "./check.js";
-import { button, segments } from "./controls.js";
+import { button, segments, toggle } from "./controls.js";
 import { at, el, redraw, say } from "./dom.js";
 import { invite } from "./invite.js";
 import { asked } from "./question.js";
@@ -12,6 +12,7 @@ import { sendAgain, sendOnce } from "./sending.js";
 import { heldOf, hold } from "./store.js";
 import { outcome, story } from "./story.js";
 import { parts, t, word } from "./text.js";
+import { addWorth } from "./worth.js";
 
 const id = document.body.dataset.session || "";
 const OWN = ["open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad"];
@@ -34,6 +35,7 @@ class Table {
     this.known = new Set();
     this.announced = "";
     this.isBusy = false;
+    this.advises = false;
   }
 
   /** The seats that this browser plays. */
@@ -107,6 +109,7 @@ class Table {
     redraw(at("asked"), own ? (isCovered ? this.cover(own) : this.question(own)) : others ? this.waiting(others) : null);
     const isOver = this.action?.status === "resolved";
     redraw(at("story"), this.action && story(this.action, this.details.rules, this.known), isOver && outcome(this.action), this.action?.status === "void" && el("p", { class: "verdict" }, this.action.text));
+    if (own && !isCovered && this.advises && own.action === this.action?.number) void addWorth(at("asked"), this.action);
     void this.proof();
     this.compose(open && !this.action?.pending && !this.questions.length);
     this.mistakes(open);
@@ -211,6 +214,7 @@ class Table {
     const voidable = open && this.action && this.action.status !== "void" && !this.action.proposal && this.mine.length;
     const seat = this.mine[0] || null;
     redraw(at("mistakes"),
+      open && toggle({ key: "advice", label: t("play.advice"), on: this.advises, set: (on) => { this.advises = on; this.draw(); } }),
       voidable && button({ key: "void", text: t("play.void"), do: () => void this.send(`/v1/sessions/${id}/actions/${this.action.number}/void`, {}, this.held.one ? null : seat) }),
       open && this.held.host && this.mine.length && button({ key: "invite", text: t("play.invite"), do: () => void this.give(this.session.seats.find((/** @type {any} */ each) => each.seat !== this.mine[0])).then(() => { this.held.one = false; hold(id, this.held); this.draw(); }) }),
       el("a", { href: `${root}/sessions/${id}${location.search}` }, t("play.record")));

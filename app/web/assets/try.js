@@ -11,6 +11,7 @@ import { asked } from "./question.js";
 import { continued } from "./situation.js";
 import { outcome, story } from "./story.js";
 import { t } from "./text.js";
+import { addWorth } from "./worth.js";
 
 const slug = document.body.dataset.ruleset || "";
 const OWN = ["open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad"];
@@ -174,6 +175,7 @@ class Try {
     redraw(at("again"));
     if (question) {
       say(action.pending.text);
+      void addWorth(at("story"), action);
       /** @type {HTMLElement | null} */ (at("story").querySelector(".ask"))?.focus({ preventScroll: true });
       at("story").querySelector(".question")?.scrollIntoView({ block: "nearest" });
       return;
