@@ -129,7 +129,7 @@ def shown(book: Rulebook) -> Mapping[str, Any]:
 
 def told(rule: Rule) -> Mapping[str, Any]:
     """What the page of the rules shows of one: the rule, then how it is read here."""
-    return {"id": rule.id, "source": rule.source, "parts": re.split(r"(?= Interpretation: )", rule.text)}
+    return {"id": rule.id, "source": rule.source, "parts": re.split(r" (?=Interpretation: )", rule.text)}
 
 
 def zipped(body: bytes, request: Request, headers: dict[str, str]) -> Response:

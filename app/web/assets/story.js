@@ -1,6 +1,7 @@
 // @ts-check
 // The story of an action: each step with its rule in the margin, dice in the sentence, and what it cost.
 
+import { root } from "./api.js";
 import { el } from "./dom.js";
 import { die, faceName, figures, isCard, roll } from "./draw.js";
 import { t, word } from "./text.js";
@@ -11,25 +12,25 @@ import { t, word } from "./text.js";
  * @param {Set<string>} known lines that were there before, so that only new ones are shown as new
  */
 export function story(action, rules, known) {
-  const lines = action.record.map((/** @type {any} */ entry, /** @type {number} */ place) => step(entry, rules, !known.has(`${action.number}/${place}`)));
+  const lines = action.record.map((/** @type {any} */ entry, /** @type {number} */ place) => step(entry, rules, !known.has(`${action.number}/${place}`), action.ruleset));
   action.record.forEach((/** @type {any} */ _, /** @type {number} */ place) => known.add(`${action.number}/${place}`));
   return el("ol", { class: "story" }, lines);
 }
 
-/** @param {any} entry @param {any[]} rules @param {boolean} isNew */
-function step(entry, rules, isNew) {
+/** @param {any} entry @param {any[]} rules @param {boolean} isNew @param {string} slug */
+function step(entry, rules, isNew, slug) {
   const line = el("li", { class: `step ${entry.kind} ${isNew ? "new" : ""} ${entry.fact === "casualty" ? "cost" : ""}` });
   const body = el("div", { class: "told" }, told(entry));
-  line.append(margin(entry.rule, rules, body), body);
+  line.append(margin(entry.rule, rules, body, slug), body);
   return line;
 }
 
-/** @param {string | null} id @param {any[]} rules @param {HTMLElement} body */
-function margin(id, rules, body) {
+/** @param {string | null} id @param {any[]} rules @param {HTMLElement} body @param {string} slug */
+function margin(id, rules, body, slug) {
   if (!id) return el("span", { class: "rule" });
   const rule = rules.find((each) => each.id === id);
   if (!rule) return el("span", { class: "rule" }, id);
-  const text = el("p", { class: "rule-text", hidden: true, lang: "en" }, rule.text, rule.source && el("cite", {}, ` ${t("story.source", { source: rule.source })}`));
+  const text = el("p", { class: "rule-text", hidden: true, lang: "en" }, rule.text, rule.source && el("cite", {}, ` ${t("story.source", { source: rule.source })}`), " ", el("a", { href: `${root}/rules/${slug}${location.search}#${id}` }, t("story.rule", { id })));
   const button = el("button", { type: "button", class: "rule", "aria-expanded": "false", "aria-label": t("story.rule", { id }), onclick: () => {
     text.hidden = !text.hidden;
     button.setAttribute("aria-expanded", String(!text.hidden));
