@@ -2,7 +2,7 @@
 
 from functools import cache
 from types import GenericAlias
-from typing import Annotated, Any
+from typing import Annotated, Any, NotRequired
 
 from annotated_types import MaxLen, MinLen
 from pydantic import BaseModel, WrapValidator
@@ -49,15 +49,14 @@ def many_attacks_request(slug: str, requests: Requests) -> type[BaseModel]:
 @cache
 def many_attacks_answer(slug: str, responses: Responses) -> type[BaseModel]:
     """What became of each attack."""
+    refused: Any = problem_document(responses.question())
     item = shown_model(
         schema_name(slug, "AttackInBatchAnswer"),
         "What became of one attack: `action` or `problem`.",
         {
             "status": described(int, "The HTTP status that the attack would have had alone."),
-            "action": described(responses.attack | None, "The attack; absent where it was refused."),
-            "problem": described(
-                problem_document(responses.question()) | None, "Why it was refused; absent where it was not."
-            ),
+            "action": described(NotRequired[responses.attack | None], "The attack; absent where it was refused."),
+            "problem": described(NotRequired[refused | None], "Why it was refused; absent where it was not."),
         },
     )
     items = described(GenericAlias(list, (item,)), "One for each attack, in the same order.")
