@@ -80,7 +80,10 @@ class Table {
       const action = await get(`/v1/sessions/${id}/actions/${number}`, { token });
       const isNew = this.action?.number !== action.number || this.action.status !== action.status;
       this.action = action;
-      if (isNew && action.status === "resolved" && action.outcome?.after) this.situation = continued(action.situation, action.outcome.after);
+      if (isNew && action.status === "resolved" && action.outcome?.after && !this.form.isOver?.(action.outcome)) {
+        this.situation = continued(action.situation, action.outcome.after);
+        this.form.again?.(this.situation);
+      }
       if (isNew) this.composing = false;
     }
     this.questions = questions;

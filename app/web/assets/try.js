@@ -197,7 +197,7 @@ class Try {
     redraw(at("lucky"), luck(places, this.form.measures[0] || Object.keys(places)[0]));
     redraw(at("proof"), checkPanel(checked, action));
     redraw(at("again"),
-      action.outcome.after && button({ key: "again", text: t("try.again"), do: () => { this.situation = continued(this.sent, action.outcome.after); this.preset = -1; this.changed(); at("table").scrollIntoView(); } }),
+      action.outcome.after && !this.form.isOver?.(action.outcome) && button({ key: "again", text: t("try.again"), do: () => { this.situation = continued(this.sent, action.outcome.after); this.form.again?.(this.situation); this.preset = -1; this.changed(); at("table").scrollIntoView(); } }),
       el("a", { href: `${root}/sessions/${action.session_id}` }, t("try.session")));
   }
 

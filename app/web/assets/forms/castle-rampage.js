@@ -8,6 +8,9 @@ import { fields, side } from "./common.js";
 
 export const measures = ["destroyed", "gate_cleared", "castle_fallen"];
 
+/** Whether nothing is left to attack. @param {any} outcome */
+export const isOver = (outcome) => outcome.after.castle.length === 0;
+
 const EFFECTS = ["none", "end-attack", "destroy-attack-card", "change-remaining-attack", "destroy-top-of"];
 /** @type {string} */
 let open = "";

@@ -9,6 +9,9 @@ import { fields, side } from "./common.js";
 
 export const measures = ["kills"];
 
+/** Whether nothing is left to attack. @param {any} outcome */
+export const isOver = (outcome) => outcome.after.defender.units === 0;
+
 /** @param {import("./common.js").Form} form */
 export function show(form) {
   const { attacker, defender } = form.situation;

@@ -23,6 +23,17 @@ export function show(form) {
   ];
 }
 
+/** After a fire its units are spent: who can still fire does, else the other side. @param {any} situation */
+export function again(situation) {
+  /** @type {any} */
+  const form = { situation };
+  const other = situation.firing_side === "soviet" ? "german" : "soviet";
+  for (const side of [situation.firing_side, other]) {
+    turn(form, side);
+    if (situation.firers.length) return;
+  }
+}
+
 /** The other side fires now, from where it stands. @param {import("./common.js").Form} form @param {string} side */
 function turn(form, side) {
   const table = form.situation;

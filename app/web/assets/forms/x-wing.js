@@ -10,6 +10,9 @@ import { fields, side } from "./common.js";
 
 export const measures = ["damage", "crit_damage", "destroyed"];
 
+/** Whether nothing is left to attack. @param {any} outcome */
+export const isOver = (outcome) => outcome.destroyed;
+
 const OFTEN = { attacker: ["focus", "calculate"], defender: ["focus", "calculate", "evade"] };
 const ALL = ["focus", "calculate", "evade", "reinforce_fore", "reinforce_aft", "strain", "deplete", "stress", "ion", "jam", "disarm", "tractor", "cloak"];
 const ARCS = ["front", "rear", "left", "right", "full-front", "full-rear", "single-turret", "double-turret", "bullseye"];
