@@ -21,22 +21,21 @@ from app.rulesets.open_forces.game.model import (
     ConfirmObjective,
     DenyObjective,
     Movement,
-    MovementPath,
     OfferStalemate,
+    Pass,
+    Target,
+)
+from app.rulesets.open_forces.game.options import MovementPath, OpenForcesGameOptions, PassThrough, TurnDirection
+from app.rulesets.open_forces.game.samples import SAMPLES
+from app.rulesets.open_forces.game.setup import (
     OpenForcesArmy,
     OpenForcesDataCard,
-    OpenForcesGameOptions,
     OpenForcesGroupSetup,
     OpenForcesMode,
     OpenForcesObstacle,
     OpenForcesPoint,
     OpenForcesSetup,
-    Pass,
-    PassThrough,
-    Target,
-    TurnDirection,
 )
-from app.rulesets.open_forces.game.samples import SAMPLES
 from app.rulesets.open_forces.game.state import find_group, group_at
 from app.rulesets.open_forces.model import OpenForcesCover
 from tests.conftest import vectors

@@ -6,18 +6,9 @@ A unit is a disc around its position, an obstacle too; a line is blocked by what
 from itertools import pairwise
 from math import isqrt
 
-from app.rulesets.open_forces.game.model import (
-    HUNDREDTHS,
-    OpenForcesGameOptions,
-    OpenForcesGroup,
-    OpenForcesObstacle,
-    OpenForcesPoint,
-    OpenForcesState,
-    OpenForcesUnit,
-    PassThrough,
-    Points,
-    ShootOver,
-)
+from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, OpenForcesUnit
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions, PassThrough, ShootOver
+from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesObstacle, OpenForcesPoint, Points
 from app.rulesets.open_forces.game.state import are_friends, card_of
 from app.rulesets.open_forces.model import OpenForcesCover
 

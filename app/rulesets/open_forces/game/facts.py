@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from app.domain.board import GameResult
-from app.rulesets.open_forces.game.model import InitiativeRoll, OpenForcesPoint
+from app.rulesets.open_forces.game.model import InitiativeRoll
+from app.rulesets.open_forces.game.setup import OpenForcesPoint
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from app.rulesets.open_forces.game.model import (
     ConfirmObjective,
     DenyObjective,
     OfferStalemate,
-    OpenForcesGameOptions,
     OpenForcesMove,
     OpenForcesState,
     Pass,
 )
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.state import find_group, seats_on_field
 
 

@@ -13,18 +13,9 @@ from app.rulesets.open_forces.game.battlefield import (
     place_of,
     seen_by_all,
 )
-from app.rulesets.open_forces.game.model import (
-    HUNDREDTHS,
-    ChosenMode,
-    Movement,
-    MovementPath,
-    OpenForcesGameOptions,
-    OpenForcesGroup,
-    OpenForcesPoint,
-    OpenForcesState,
-    Points,
-    Target,
-)
+from app.rulesets.open_forces.game.model import ChosenMode, Movement, OpenForcesGroup, OpenForcesState, Target
+from app.rulesets.open_forces.game.options import MovementPath, OpenForcesGameOptions
+from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesPoint, Points
 from app.rulesets.open_forces.game.state import are_friends, card_of, find_group, group_at, keeps_positions, mode_of
 from app.rulesets.open_forces.model import (
     OpenForcesAttack,

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from app.domain.errors import IllegalOption, IllegalSituation, raise_all
-from app.rulesets.open_forces.game.model import (
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions
+from app.rulesets.open_forces.game.setup import (
     OpenForcesArmy,
     OpenForcesDataCard,
-    OpenForcesGameOptions,
     OpenForcesGroupSetup,
     OpenForcesSetup,
 )

@@ -18,13 +18,12 @@ from app.rulesets.open_forces.game.model import (
     InitiativeRoll,
     Next,
     OfferStalemate,
-    OpenForcesGameOptions,
     OpenForcesMove,
     OpenForcesState,
     OpenForcesTurn,
     Pass,
-    TurnDirection,
 )
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions, TurnDirection
 from app.rulesets.open_forces.game.state import has_ready_group, seats_on_field
 from app.rulesets.open_forces.model import OpenForcesOutcome
 

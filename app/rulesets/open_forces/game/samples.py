@@ -1,6 +1,6 @@
 """Setups for trying Open Forces. Their data cards are invented for this purpose and belong to no published set."""
 
-from app.rulesets.open_forces.game.model import (
+from app.rulesets.open_forces.game.setup import (
     OpenForcesArmy,
     OpenForcesDataCard,
     OpenForcesGroupSetup,

@@ -6,16 +6,18 @@ from app.domain.casualties import Casualty
 from app.rulesets.open_forces.game import facts
 from app.rulesets.open_forces.game.model import (
     ObjectiveClaim,
-    OpenForcesDataCard,
-    OpenForcesGameOptions,
     OpenForcesGroup,
-    OpenForcesGroupSetup,
-    OpenForcesMode,
     OpenForcesPlayer,
-    OpenForcesPoint,
-    OpenForcesSetup,
     OpenForcesState,
     OpenForcesUnit,
+)
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions
+from app.rulesets.open_forces.game.setup import (
+    OpenForcesDataCard,
+    OpenForcesGroupSetup,
+    OpenForcesMode,
+    OpenForcesPoint,
+    OpenForcesSetup,
 )
 
 
