@@ -13,7 +13,6 @@ from app.domain.record import Chose, Noted, Origin, Rolled, Seated, Source
 from app.domain.resolution import Resolved, resolve
 from app.rulesets.open_forces.game import BOARD, facts
 from app.rulesets.open_forces.game.battlefield import cuts, distance_between, seen_by_all
-from app.rulesets.open_forces.game.endings import any_can_attack
 from app.rulesets.open_forces.game.model import (
     ChosenMode,
     ClaimObjective,
@@ -25,6 +24,7 @@ from app.rulesets.open_forces.game.model import (
     Pass,
     Target,
 )
+from app.rulesets.open_forces.game.movement import Move
 from app.rulesets.open_forces.game.options import MovementPath, OpenForcesGameOptions, PassThrough, TurnDirection
 from app.rulesets.open_forces.game.samples import SAMPLES
 from app.rulesets.open_forces.game.setup import (
@@ -37,6 +37,7 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesSetup,
 )
 from app.rulesets.open_forces.game.state import find_group, group_at
+from app.rulesets.open_forces.game.targets import DeclareAttack, any_can_attack
 from app.rulesets.open_forces.model import OpenForcesCover
 from tests.conftest import vectors
 from tests.thorough import cases, thorough
@@ -178,14 +179,10 @@ def refused_target(game, group, target, **seen):
 
 
 def Question(game, group):  # noqa: N802
-    from app.rulesets.open_forces.game.questions import DeclareAttack
-
     return DeclareAttack(game.state, game.rules, group)
 
 
 def refused_move(game, group, movement):
-    from app.rulesets.open_forces.game.questions import Move
-
     with pytest.raises(Refusal) as refusal:
         Move(game.state, game.rules, group).check(movement)
     return refusal.value.reason, refusal.value.rule

@@ -14,14 +14,16 @@ from app.rulesets.open_forces.game.model import (
     OpenForcesTurn,
     Pass,
 )
+from app.rulesets.open_forces.game.movement import Move
 from app.rulesets.open_forces.game.moves import asked, check, legal
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.questions import ChooseMode, DeclareAttack, Move
+from app.rulesets.open_forces.game.questions import ChooseMode
 from app.rulesets.open_forces.game.refusals import prepare
 from app.rulesets.open_forces.game.rounds import act, open_game
 from app.rulesets.open_forces.game.samples import SAMPLES
 from app.rulesets.open_forces.game.setup import OpenForcesSetup
 from app.rulesets.open_forces.game.state import evolve, set_up
+from app.rulesets.open_forces.game.targets import DeclareAttack
 
 BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOptions] = Board(
     setup=OpenForcesSetup,

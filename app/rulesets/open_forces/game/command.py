@@ -5,9 +5,11 @@ from app.domain.record import seat_name
 from app.rulesets.open_forces.game import facts
 from app.rulesets.open_forces.game.endings import end_if_last_army
 from app.rulesets.open_forces.game.model import OpenForcesState
+from app.rulesets.open_forces.game.movement import Move
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.questions import ChooseMode, DeclareAttack, ModeContext, Move, can_attack
+from app.rulesets.open_forces.game.questions import ChooseMode, ModeContext
 from app.rulesets.open_forces.game.state import card_of, group_at, keeps_positions
+from app.rulesets.open_forces.game.targets import DeclareAttack, can_attack
 from app.rulesets.open_forces.model import OpenForcesOutcome
 from app.rulesets.open_forces.rules import attack
 

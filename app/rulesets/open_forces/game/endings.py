@@ -4,8 +4,8 @@ from app.domain.board import BoardTable, GameResult
 from app.rulesets.open_forces.game import facts
 from app.rulesets.open_forces.game.model import OpenForcesState
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.questions import any_can_attack
 from app.rulesets.open_forces.game.state import card_of, seats_on_field, team_of
+from app.rulesets.open_forces.game.targets import any_can_attack
 
 Table = BoardTable[OpenForcesState]
 

@@ -1,0 +1,98 @@
+"""The question for the movement of a group that is commanded."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.domain.errors import IllegalChoice
+from app.domain.table import Question
+from app.rulesets.open_forces.game.battlefield import in_the_way, length_of, place_of
+from app.rulesets.open_forces.game.model import Movement, OpenForcesGroup, OpenForcesState
+from app.rulesets.open_forces.game.options import MovementPath, OpenForcesGameOptions
+from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesPoint, Points
+from app.rulesets.open_forces.game.state import group_at, keeps_positions, mode_of
+
+DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+
+@dataclass(frozen=True, slots=True)
+class MovementContext:
+    """The group, how far it may move, and the positions of its units; none in a game without positions."""
+
+    group: str
+    """The id of the group."""
+    spd: int
+    """How far it may move, in the unit of SPD."""
+    positions: Points
+    """Where its units stand, in the order of the group; empty in a game without positions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Question[Movement]):
+    """OF-17 … OF-19: a movement in straight lines, or none."""
+
+    state: OpenForcesState
+    rules: OpenForcesGameOptions
+    group: str
+
+    @property
+    def mover(self) -> OpenForcesGroup:
+        """The group that moves."""
+        return group_at(self.state, self.group)
+
+    @property
+    def spd(self) -> int:
+        """OF-17: the speed in the current mode."""
+        return mode_of(self.state, self.mover).spd
+
+    @property
+    def start(self) -> Points:
+        """Where the units stand."""
+        return tuple(place_of(unit) for unit in self.mover.units)
+
+    def options(self) -> Iterator[Movement]:
+        """No movement first, then the longest straight ones; any other legal movement is accepted too."""
+        yield Movement()
+        if self.spd == 0:
+            return
+        if not keeps_positions(self.state):
+            yield Movement(self.spd)
+            return
+        for x, y in DIRECTIONS:
+            step = self.spd * HUNDREDTHS
+            path = (tuple(OpenForcesPoint(at.x + x * step, at.y + y * step) for at in self.start),)
+            if in_the_way(self.state, self.mover, path, self.rules) is None:
+                yield Movement(path=path)
+
+    def check(self, choice: Movement) -> None:
+        if keeps_positions(self.state):
+            self.check_path(choice)
+        elif choice.path:
+            raise IllegalChoice("positions-not-kept", "OF-17")
+        elif choice.distance > self.spd:
+            raise IllegalChoice("too-far", "OF-17", distance=choice.distance, spd=self.spd)
+
+    def check_path(self, choice: Movement) -> None:
+        """OF-17 … OF-19: raise IllegalChoice unless the path is legal, in a game that stores positions."""
+        if choice.distance:
+            raise IllegalChoice("positions-kept", "OF-17")
+        if len(choice.path) > 1 and self.rules.movement_path is MovementPath.SINGLE_SEGMENT:
+            raise IllegalChoice("not-straight", "OF-18", legs=len(choice.path))
+        for leg in choice.path:
+            if len(leg) != len(self.start):
+                raise IllegalChoice("wrong-count", "OF-17", expected=len(self.start), sent=len(leg))
+        if self.longest(choice) > self.spd * HUNDREDTHS:
+            raise IllegalChoice("too-far", "OF-17", distance=self.rounded(choice), spd=self.spd)
+        if choice.path and (met := in_the_way(self.state, self.mover, choice.path, self.rules)):
+            raise IllegalChoice("way-blocked", "OF-19", met=met)
+
+    def longest(self, choice: Movement) -> int:
+        """The longest way of a unit, in hundredths, rounded up."""
+        return max(length_of(choice.path, self.start, unit) for unit in range(len(self.start)))
+
+    def rounded(self, choice: Movement) -> int:
+        """How far the group moves, in units of length, rounded up."""
+        return -(-self.longest(choice) // HUNDREDTHS) if choice.path else choice.distance
+
+    def context(self) -> MovementContext:
+        kept = keeps_positions(self.state)
+        return MovementContext(self.group, self.spd, self.start if kept else ())

@@ -1,0 +1,104 @@
+"""The question for the target of a group that is commanded, and which groups may be attacked."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.domain.errors import IllegalChoice, IllegalSituation
+from app.domain.table import Question
+from app.rulesets.open_forces.game.battlefield import covers_of, distance_between, seen_by_all
+from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, Target
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions
+from app.rulesets.open_forces.game.state import are_friends, card_of, find_group, group_at, keeps_positions, mode_of
+from app.rulesets.open_forces.model import (
+    OpenForcesAttack,
+    OpenForcesAttackers,
+    OpenForcesAttackMode,
+    OpenForcesDefenders,
+    OpenForcesDefenseMode,
+)
+from app.rulesets.open_forces.refusals import refusals
+
+
+@dataclass(frozen=True, slots=True)
+class TargetContext:
+    """The group that may attack, and whether the player has to declare what is seen on the table."""
+
+    group: str
+    """The id of the group."""
+    declared: bool
+    """Whether the player declares distance, sight and cover, in a game without positions."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareAttack(Question[Target]):
+    """OF-20: a group to attack, or none."""
+
+    state: OpenForcesState
+    rules: OpenForcesGameOptions
+    group: str
+
+    def options(self) -> Iterator[Target]:
+        """No attack first, then each group that may be attacked without a declaration by the players."""
+        yield Target()
+        for group in self.state.groups:
+            choice = Target(group.id)
+            if self.refusal(choice) is None:
+                yield choice
+
+    def check(self, choice: Target) -> None:
+        if refusal := self.refusal(choice):
+            raise refusal
+
+    def refusal(self, choice: Target) -> IllegalChoice | IllegalSituation | None:
+        """Why a target may not be attacked (OF-22 … OF-25, OF-29); None: it may."""
+        if choice.target is None:
+            return None if choice == Target() else IllegalChoice("no-target", "OF-20")
+        attacker, target = group_at(self.state, self.group), find_group(self.state, choice.target)
+        if target is None:
+            return IllegalChoice("unknown-group", "OF-20", group=choice.target)
+        if target.id == attacker.id:
+            return IllegalChoice("own-group", "OF-22", group=target.id)
+        if are_friends(self.state, attacker.seat, target.seat) and not self.rules.friendly_fire:
+            return IllegalChoice("friendly-target", "OF-22", group=target.id)
+        if keeps_positions(self.state) and choice != Target(choice.target):
+            return IllegalChoice("positions-kept", "OF-23")
+        return next(refusals(self.situation(choice), self.rules), None)
+
+    def situation(self, choice: Target) -> OpenForcesAttack:
+        """The attack on a target as the rules of an attack take it (OF-16, OF-23 … OF-25, OF-35)."""
+        attacker, target = group_at(self.state, self.group), group_at(self.state, choice.target or "")
+        mode, defense = mode_of(self.state, attacker), mode_of(self.state, target)
+        ids = tuple(unit.id for unit in attacker.units), tuple(unit.id for unit in target.units)
+        seen = self.as_seen(choice, attacker, target)
+        needed = mode.needs_line_of_sight
+        return OpenForcesAttack(
+            attacker=OpenForcesAttackers(
+                len(ids[0]), OpenForcesAttackMode(mode.atk, mode.atk_base, mode.spl, mode.rng), ids[0]
+            ),
+            defender=OpenForcesDefenders(len(ids[1]), OpenForcesDefenseMode(defense.def_), ids[1]),
+            distance=seen.distance,
+            line_of_sight=seen.line_of_sight or not needed,
+            visible=seen.visible if needed else None,
+            cover=seen.cover,
+        )
+
+    def as_seen(self, choice: Target, attacker: OpenForcesGroup, target: OpenForcesGroup) -> Target:
+        """Distance, sight and cover: as the player declares them, or as they follow from the positions."""
+        if not keeps_positions(self.state):
+            return choice
+        seen = seen_by_all(self.state, attacker, target, self.rules)
+        distance = distance_between(self.state, attacker, target)
+        return Target(target.id, distance, bool(seen), seen, covers_of(self.state, target))
+
+    def context(self) -> TargetContext:
+        return TargetContext(self.group, not keeps_positions(self.state))
+
+
+def can_attack(state: OpenForcesState, group: OpenForcesGroup) -> bool:
+    """OF-20, OF-29: whether the group's mode has an attack value."""
+    return mode_of(state, group).atk is not None
+
+
+def any_can_attack(state: OpenForcesState) -> bool:
+    """OF-38: whether any group on the field has a mode that can attack."""
+    return any(mode.atk is not None for group in state.groups for mode in card_of(state, group).modes)
