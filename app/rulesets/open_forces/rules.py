@@ -13,6 +13,7 @@ from app.rulesets.open_forces.model import (
     CoverStacking,
     OpenForcesAttack,
     OpenForcesAttackMode,
+    OpenForcesCover,
     OpenForcesDefenders,
     OpenForcesOptions,
     OpenForcesOutcome,
@@ -106,8 +107,12 @@ def cover_basis(situation: OpenForcesAttack, options: OpenForcesOptions) -> int:
 
 def cover_bonus(situation: OpenForcesAttack, options: OpenForcesOptions) -> int:
     """OF-36: the bonus to DEF from the covers that count."""
-    size = cover_basis(situation, options)
-    counted = [cover.def_ for cover in situation.cover if is_covered(cover.touching, size)]
+    return bonus_of(situation.cover, cover_basis(situation, options), options)
+
+
+def bonus_of(covers: tuple[OpenForcesCover, ...], size: int, options: OpenForcesOptions) -> int:
+    """OF-35, OF-36: what covers add to DEF, where half of `size` units must touch each."""
+    counted = [cover.def_ for cover in covers if is_covered(cover.touching, size)]
     return max(counted, default=0) if options.cover_stacking is CoverStacking.BEST else sum(counted)
 
 

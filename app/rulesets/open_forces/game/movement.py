@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
 
 from app.domain.errors import IllegalChoice
 from app.domain.table import Question
 from app.rulesets.open_forces.game.battlefield import in_the_way, length_of, place_of
 from app.rulesets.open_forces.game.model import Movement, OpenForcesGroup, OpenForcesState
+from app.rulesets.open_forces.game.offers import Ended, offered
 from app.rulesets.open_forces.game.options import MovementPath, OpenForcesGameOptions
-from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesPoint, Points
-from app.rulesets.open_forces.game.state import group_at, keeps_positions, mode_of
-
-DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+from app.rulesets.open_forces.game.setup import HUNDREDTHS, Points
+from app.rulesets.open_forces.game.state import group_at, keeps_positions, mode_of, moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,39 @@ class MovementContext:
     """How far it may move, in the unit of SPD."""
     positions: Points
     """Where its units stand, in the order of the group; empty in a game without positions."""
+
+
+class Ends(StrEnum):
+    """What a movement is good for: where the group ends."""
+
+    STAYS = "stays"
+    MOVES = "moves"
+    IN_THE_OPEN = "in-the-open"
+    COVERED = "covered"
+    HIDDEN = "hidden"
+    IN_RANGE = "in-range"
+    IN_RANGE_COVERED = "in-range-covered"
+
+
+@dataclass(frozen=True, slots=True)
+class MovementEnds:
+    """What follows from a movement."""
+
+    varied_by: ClassVar = "ends"
+    ends: Ends
+    """What it is good for; `moves` in a game without positions."""
+    distance: int
+    """How far the group moves, rounded up, in the unit of SPD."""
+    targets: tuple[str, ...]
+    """The ids of the enemy groups that it could attack then, in a game with positions."""
+    cover: int
+    """What its covers would add to its DEF."""
+    seen_by: tuple[str, ...]
+    """The ids of the enemy groups that would see it."""
+    nearest: str | None
+    """The id of the enemy group that would be nearest; null in a game without positions."""
+    nearest_distance: int | None
+    """How far that group would be, rounded up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +84,19 @@ class Move(Question[Movement]):
         return tuple(place_of(unit) for unit in self.mover.units)
 
     def options(self) -> Iterator[Movement]:
-        """No movement first, then the longest straight ones; any other legal movement is accepted too."""
+        """No movement first, then what a player may want; any other legal movement is accepted too."""
         yield Movement()
         if self.spd == 0:
             return
         if not keeps_positions(self.state):
             yield Movement(self.spd)
             return
-        for x, y in DIRECTIONS:
-            step = self.spd * HUNDREDTHS
-            path = (tuple(OpenForcesPoint(at.x + x * step, at.y + y * step) for at in self.start),)
-            if in_the_way(self.state, self.mover, path, self.rules) is None:
-                yield Movement(path=path)
+        for places in offered(self.state, self.rules, self.group):
+            yield Movement(path=(places,))
+
+    def forced(self) -> Movement | None:
+        """OF-17: a group that cannot move stays; any other may move in more ways than are offered."""
+        return Movement() if self.spd == 0 else None
 
     def check(self, choice: Movement) -> None:
         if keeps_positions(self.state):
@@ -96,3 +131,23 @@ class Move(Question[Movement]):
     def context(self) -> MovementContext:
         kept = keeps_positions(self.state)
         return MovementContext(self.group, self.spd, self.start if kept else ())
+
+    def leads_to(self, choice: Movement) -> MovementEnds:
+        distance, stays = self.rounded(choice), choice == Movement()
+        if not keeps_positions(self.state):
+            return MovementEnds(Ends.STAYS if stays else Ends.MOVES, distance, (), 0, (), None, None)
+        places = choice.path[-1] if choice.path else self.start
+        ended = Ended(moved(self.state, self.mover, places), self.rules, self.group)
+        targets, cover, seen_by = ended.targets(), ended.cover(), ended.seen_by()
+        nearest, nearest_distance = next(iter(ended.distances.items()), (None, None))
+        ends = Ends.STAYS if stays else ends_of(targets, cover, seen_by)
+        return MovementEnds(ends, distance, targets, cover, seen_by, nearest, nearest_distance)
+
+
+def ends_of(targets: tuple[str, ...], cover: int, seen_by: tuple[str, ...]) -> Ends:
+    """What a movement is good for: attack, then hiding, then cover."""
+    if targets:
+        return Ends.IN_RANGE_COVERED if cover > 0 else Ends.IN_RANGE
+    if not seen_by:
+        return Ends.HIDDEN
+    return Ends.COVERED if cover > 0 else Ends.IN_THE_OPEN
