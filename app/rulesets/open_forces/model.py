@@ -83,7 +83,10 @@ class OpenForcesAttack:
     defender: OpenForcesDefenders
     """The group that is attacked."""
     distance: Length | None = None
-    """The shortest distance between the two groups, in the unit of `rng`, rounded up."""
+    """The shortest distance between the two groups, in the unit of `rng`, rounded up; in a splash attack, to the units
+    that are attacked."""
+    distances: Annotated[tuple[Length, ...], MaxLen(MOST_UNITS)] = ()
+    """In place of `distance`: for each target unit, in order, its shortest distance to the attackers, rounded up."""
     line_of_sight: bool = True
     """Whether every attacking unit sees every unit that is attacked."""
     visible: UnitIds | None = None

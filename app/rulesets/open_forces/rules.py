@@ -29,6 +29,7 @@ from app.rulesets.open_forces.questions import (
     ChooseUnits,
     DiceRolled,
     RemoveSurplusDice,
+    SubgroupToChoose,
 )
 
 ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
@@ -38,6 +39,8 @@ def attack(situation: OpenForcesAttack, options: OpenForcesOptions, table: Table
     """OF-22 … OF-36: one group attacks another; the attacker never loses a unit."""
     declare(situation, table)
     target = choose_target(situation, table)
+    if situation.distances:
+        check_range(situation, target, table)
     raw, threshold = set_threshold(situation, options, table)
     rolled = roll_dice(situation, len(target), table)
     removed = remove_surplus(rolled, options, table)
@@ -80,9 +83,30 @@ def declare(situation: OpenForcesAttack, table: Table) -> None:
     attacker, defender = situation.attacker, situation.defender
     size = defense_size(situation)
     table.note(facts.AttackDeclared(kind_of(situation), attacker.units, defender.units, size), rule="OF-22")
-    agreed = situation.distance is None or attacker.mode.rng is None
-    table.note(facts.RangeChecked(situation.distance, attacker.mode.rng, agreed), rule="OF-23")
+    if not situation.distances:
+        check_range(situation, (), table)
     table.note(facts.SightChecked(size), rule="OF-24")
+
+
+def check_range(situation: OpenForcesAttack, target: tuple[str, ...], table: Table) -> None:
+    """OF-23: note the distance to the attacked units, or that the players agree on it."""
+    distance, rng = distance_to(situation, target), situation.attacker.mode.rng
+    table.note(facts.RangeChecked(distance, rng, agreed=distance is None or rng is None), rule="OF-23")
+
+
+def distance_to(situation: OpenForcesAttack, units: tuple[str, ...]) -> int | None:
+    """OF-23: the shortest distance to some of the target units; None: the players agree on it."""
+    group = names_of(situation.defender.units, situation.defender.unit_ids)
+    told = zip(group, situation.distances, strict=False)
+    return min((distance for unit, distance in told if unit in units), default=situation.distance)
+
+
+def near_units(situation: OpenForcesAttack) -> tuple[str, ...]:
+    """OF-23: the units in sight that are within range, as far as their distances are told."""
+    rng = situation.attacker.mode.rng
+    if rng is None or not situation.distances:
+        return seen_units(situation)
+    return tuple(unit for unit in seen_units(situation) if (distance_to(situation, (unit,)) or 0) <= rng)
 
 
 def choose_target(situation: OpenForcesAttack, table: Table) -> tuple[str, ...]:
@@ -90,7 +114,8 @@ def choose_target(situation: OpenForcesAttack, table: Table) -> tuple[str, ...]:
     seen, size = seen_units(situation), defense_size(situation)
     if size == len(seen):
         return seen
-    chosen = table.ask(ChooseSubgroup(ChooseUnits(seen, size)), by=ATTACKER, rule="OF-33")
+    asked = SubgroupToChoose(seen, size, near_units(situation))
+    chosen = table.ask(ChooseSubgroup(asked), by=ATTACKER, rule="OF-33")
     return tuple(unit for unit in seen if unit in chosen.units)
 
 

@@ -37,7 +37,7 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesSetup,
 )
 from app.rulesets.open_forces.game.state import find_group, group_at
-from app.rulesets.open_forces.game.targets import DeclareAttack, any_can_attack
+from app.rulesets.open_forces.game.targets import DeclareAttack
 from app.rulesets.open_forces.model import OpenForcesCover
 from tests.conftest import vectors
 from tests.thorough import cases, thorough
@@ -260,25 +260,9 @@ def test_a_stalemate_agreed_by_all_and_equal_values_are_a_draw():
     assert (game.state.result.winners, game.state.result.reason) == ((), "stalemate-agreed")
 
 
-def test_an_offer_lapses_with_the_next_command():
-    game = Game(setup(1, 1))
-    game.play(2, OfferStalemate("offer-stalemate"))
-    game.command(1, "A1")
-    assert game.state.stalemate_offers == ()
-
-
 def test_no_stalemate_is_agreed_where_the_option_forbids_it():
     game = Game(setup(1, 1), replace(RULES, stalemate_by_agreement=False))
     assert refused(game, 1, OfferStalemate("offer-stalemate")) == ("no-agreed-stalemate", "OF-38")
-
-
-def test_the_game_ends_when_nobody_can_attack_any_more():
-    harmless = replace(CARD, modes=(OpenForcesMode(1, spd=1, def_=0),))
-    game = Game(setup(1, 1, card=harmless))
-    assert not any_can_attack(game.state)
-    game.play(1, Command("command", "A1"), STAY)
-    game.play(2, Command("command", "B1"), STAY)
-    assert game.state.result.reason == "no-attack-possible"
 
 
 def test_an_agreed_objective_wins_once_the_others_agree():

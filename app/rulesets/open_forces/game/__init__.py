@@ -7,6 +7,7 @@ from app.rulesets.open_forces.game.model import (
     ClaimObjective,
     Command,
     ConfirmObjective,
+    DeclineStalemate,
     DenyObjective,
     OfferStalemate,
     OpenForcesMove,
@@ -29,7 +30,7 @@ BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOpt
     setup=OpenForcesSetup,
     options=OpenForcesGameOptions,
     state=OpenForcesState,
-    actions=(Command, Pass, OfferStalemate, ClaimObjective, ConfirmObjective, DenyObjective),
+    actions=(Command, Pass, OfferStalemate, DeclineStalemate, ClaimObjective, ConfirmObjective, DenyObjective),
     turn=OpenForcesTurn,
     prepare=prepare,
     set_up=set_up,
@@ -44,4 +45,5 @@ BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOpt
     facts=dataclasses_of(facts),
     questions=(ChooseMode, Move, DeclareAttack),
     setups=SAMPLES,
+    seats=lambda setup: len(setup.armies),
 )

@@ -8,7 +8,13 @@ from itertools import pairwise
 
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, OpenForcesUnit
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions, PassThrough, ShootOver
-from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesObstacle, OpenForcesPoint, Points
+from app.rulesets.open_forces.game.setup import (
+    HUNDREDTHS,
+    OpenForcesDataCard,
+    OpenForcesObstacle,
+    OpenForcesPoint,
+    Points,
+)
 from app.rulesets.open_forces.game.state import are_friends, card_of
 from app.rulesets.open_forces.game.vectors import root_up, squared
 from app.rulesets.open_forces.model import OpenForcesCover
@@ -18,6 +24,9 @@ Disc = tuple[OpenForcesPoint, int]
 
 Circles = tuple[tuple[str, Disc], ...]
 """Circles, each with the id of what it is."""
+
+TOUCH = 1
+"""How near, in hundredths, a unit comes to what it touches: nearer than this, since places are whole hundredths."""
 
 FINE = 1000
 """Each leg of a path is measured in thousandths of a hundredth, rounded up, before the legs are summed."""
@@ -37,9 +46,14 @@ def length_of(path: tuple[Points, ...], start: Points, unit: int) -> int:
 
 def distance_between(state: OpenForcesState, one: OpenForcesGroup, other: OpenForcesGroup) -> int:
     """OF-23: the shortest distance between two groups from base to base, in units of length, rounded up."""
-    bases = card_of(state, one).base + card_of(state, other).base
-    nearest = min(squared(place_of(a), place_of(b)) for a in one.units for b in other.units)
-    return max(0, -(-(root_up(nearest) - bases) // HUNDREDTHS))
+    return min(distances_to(state, one, other))
+
+
+def distances_to(state: OpenForcesState, attacker: OpenForcesGroup, target: OpenForcesGroup) -> tuple[int, ...]:
+    """OF-23: for each unit of the target its shortest distance to the attackers, from base to base, rounded up."""
+    bases = card_of(state, attacker).base + card_of(state, target).base
+    nearest = [min(squared(place_of(a), place_of(b)) for a in attacker.units) for b in target.units]
+    return tuple(max(0, -(-(root_up(square) - bases) // HUNDREDTHS)) for square in nearest)
 
 
 def cuts(a: OpenForcesPoint, b: OpenForcesPoint, disc: Disc) -> bool:
@@ -108,9 +122,9 @@ def covers_of(state: OpenForcesState, target: OpenForcesGroup) -> tuple[OpenForc
 
 
 def touching(state: OpenForcesState, group: OpenForcesGroup, thing: OpenForcesObstacle) -> int:
-    """OF-35: how many units of a group touch an obstacle."""
-    reach = card_of(state, group).base + thing.radius
-    return sum(squared(place_of(unit), thing.at) <= reach**2 for unit in group.units)
+    """OF-35: how many units of a group touch an obstacle: less than a hundredth is between them."""
+    reach = card_of(state, group).base + thing.radius + TOUCH
+    return sum(is_within(place_of(unit), (thing.at, reach)) for unit in group.units)
 
 
 def may_pass(
@@ -119,18 +133,26 @@ def may_pass(
     """OF-19: whether a group may be passed through: friends of the same kind, and smaller kinds."""
     card, met = card_of(state, mover), card_of(state, other)
     friends = are_friends(state, mover.seat, other.seat)
-    if friends and card.unit_kind is not None and card.unit_kind == met.unit_kind:
+    if friends and is_same_kind(card, met):
         return True
     return met.size_class < card.size_class and (friends or options.pass_through_smaller is PassThrough.ANY)
+
+
+def is_same_kind(card: OpenForcesDataCard, other: OpenForcesDataCard) -> bool:
+    """OF-19: whether units are of the same kind: of one data card, or of cards that name one kind."""
+    return card.id == other.id or (card.unit_kind is not None and card.unit_kind == other.unit_kind)
+
+
+def may_cross(card: OpenForcesDataCard, thing: OpenForcesObstacle) -> bool:
+    """OF-19: whether units of a data card may cross an obstacle."""
+    return card.unit_kind is not None and card.unit_kind in thing.crossed_by
 
 
 def way_blockers(state: OpenForcesState, group: OpenForcesGroup, options: OpenForcesGameOptions) -> Circles:
     """OF-19: what a group may not pass through, with ids; the circles are larger by the group's own base."""
     card = card_of(state, group)
     obstacles = [
-        (thing.id, (thing.at, thing.radius + card.base))
-        for thing in state.obstacles
-        if card.unit_kind is None or card.unit_kind not in thing.crossed_by
+        (thing.id, (thing.at, thing.radius + card.base)) for thing in state.obstacles if not may_cross(card, thing)
     ]
     units = [
         (other.id, (place_of(unit), card_of(state, other).base + card.base))

@@ -3,7 +3,6 @@
 from app.domain.board import BoardTable
 from app.domain.record import seat_name
 from app.rulesets.open_forces.game import facts
-from app.rulesets.open_forces.game.endings import end_if_last_army
 from app.rulesets.open_forces.game.model import OpenForcesState
 from app.rulesets.open_forces.game.movement import Move
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
@@ -23,7 +22,6 @@ def command(seat: int, group: str, options: OpenForcesGameOptions, table: Table)
     move(seat, group, options, table)
     outcome = declare_attack(seat, group, options, table)
     table.note(facts.GroupMarked(group), rule="OF-21")
-    end_if_last_army(table)
     return outcome
 
 

@@ -16,6 +16,13 @@ def end(reason: str, winners: tuple[int, ...], rule: str, table: Table) -> None:
     table.note(facts.GameEnded(reason, result), rule=rule)
 
 
+def end_if_over(table: Table) -> None:
+    """OF-6, OF-38: what a command may lead to: one army is left, all who are left agree, or nobody can attack."""
+    for end_if in (end_if_last_army, end_if_objective_reached, end_if_stalemate_agreed, end_if_no_attack):
+        if table.state.result is None:
+            end_if(table)
+
+
 def end_if_last_army(table: Table) -> None:
     """OF-6: the game is over once only one army, or only armies of one team, have units left."""
     teams = list(dict.fromkeys(team_of(table.state, seat) for seat in seats_on_field(table.state)))
@@ -48,12 +55,16 @@ def end_if_stalemate_agreed(table: Table) -> None:
         score("stalemate-agreed", table)
 
 
-def end_if_stalemate(options: OpenForcesGameOptions, table: Table) -> None:
-    """OF-38: the game is a stalemate if no attack is possible any more, or after too many rounds without a death."""
-    limit = options.stalemate_rounds
+def end_if_no_attack(table: Table) -> None:
+    """OF-38: the game is a stalemate as soon as no attack is possible any more."""
     if not any_can_attack(table.state):
         score("no-attack-possible", table)
-    elif limit is not None and table.state.quiet_rounds >= limit:
+
+
+def end_if_too_quiet(options: OpenForcesGameOptions, table: Table) -> None:
+    """OF-38: the game is a stalemate after too many rounds without a death."""
+    limit = options.stalemate_rounds
+    if limit is not None and table.state.quiet_rounds >= limit:
         score("rounds-without-death", table)
 
 

@@ -134,6 +134,14 @@ class StalemateOffered:
 
 
 @dataclass(frozen=True, slots=True)
+class StalemateDeclined:
+    """OF-38: a player declines a stalemate, and the offer ends."""
+
+    seat: int
+    """The number of the seat that declines, or that takes its own offer back."""
+
+
+@dataclass(frozen=True, slots=True)
 class ObjectiveAnswered:
     """OF-6: a player claims the objective, or confirms or denies the claim."""
 

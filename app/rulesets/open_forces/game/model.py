@@ -118,7 +118,10 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class OfferStalemate:
-    """OF-38: agree to a stalemate; the game ends as one once all players have agreed."""
+    """OF-38: offer a stalemate, or agree to one; the game ends as one once all players have agreed.
+
+    An offer stands until all have agreed or one declines.
+    """
 
     varied_by: ClassVar = "kind"
     kind: Literal["offer-stalemate"]
@@ -126,8 +129,20 @@ class OfferStalemate:
 
 
 @dataclass(frozen=True, slots=True)
+class DeclineStalemate:
+    """OF-38: decline a stalemate that is offered, or take the own offer back; the offer ends."""
+
+    varied_by: ClassVar = "kind"
+    kind: Literal["decline-stalemate"]
+    """The kind of move."""
+
+
+@dataclass(frozen=True, slots=True)
 class ClaimObjective:
-    """OF-6: claim that the agreed objective is reached; all other players have to confirm it."""
+    """OF-6: claim that the agreed objective is reached; all other players have to confirm it.
+
+    A claim stands until all have confirmed it or one denies it.
+    """
 
     varied_by: ClassVar = "kind"
     kind: Literal["claim-objective"]
@@ -145,14 +160,14 @@ class ConfirmObjective:
 
 @dataclass(frozen=True, slots=True)
 class DenyObjective:
-    """OF-6: deny the claim, which ends it."""
+    """OF-6: deny the claim, or take the own claim back; the claim ends."""
 
     varied_by: ClassVar = "kind"
     kind: Literal["deny-objective"]
     """The kind of move."""
 
 
-OpenForcesMove = Command | Pass | OfferStalemate | ClaimObjective | ConfirmObjective | DenyObjective
+OpenForcesMove = Command | Pass | OfferStalemate | DeclineStalemate | ClaimObjective | ConfirmObjective | DenyObjective
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
 """The question for the target of a group that is commanded, and which groups may be attacked."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.errors import IllegalChoice, IllegalSituation
 from app.domain.table import Question
-from app.rulesets.open_forces.game.battlefield import covers_of, distance_between, seen_by_all
+from app.rulesets.open_forces.game.battlefield import covers_of, distances_to, seen_by_all
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, Target
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.state import are_friends, card_of, find_group, group_at, keeps_positions, mode_of
@@ -69,26 +69,33 @@ class DeclareAttack(Question[Target]):
         attacker, target = group_at(self.state, self.group), group_at(self.state, choice.target or "")
         mode, defense = mode_of(self.state, attacker), mode_of(self.state, target)
         ids = tuple(unit.id for unit in attacker.units), tuple(unit.id for unit in target.units)
-        seen = self.as_seen(choice, attacker, target)
         needed = mode.needs_line_of_sight
-        return OpenForcesAttack(
+        attack = OpenForcesAttack(
             attacker=OpenForcesAttackers(
                 len(ids[0]), OpenForcesAttackMode(mode.atk, mode.atk_base, mode.spl, mode.rng), ids[0]
             ),
             defender=OpenForcesDefenders(len(ids[1]), OpenForcesDefenseMode(defense.def_), ids[1]),
-            distance=seen.distance,
-            line_of_sight=seen.line_of_sight or not needed,
-            visible=seen.visible if needed else None,
-            cover=seen.cover,
+            distance=choice.distance,
+            line_of_sight=choice.line_of_sight or not needed,
+            visible=choice.visible if needed else None,
+            cover=choice.cover,
         )
+        return self.as_seen(attack, attacker, target) if keeps_positions(self.state) else attack
 
-    def as_seen(self, choice: Target, attacker: OpenForcesGroup, target: OpenForcesGroup) -> Target:
-        """Distance, sight and cover: as the player declares them, or as they follow from the positions."""
-        if not keeps_positions(self.state):
-            return choice
-        seen = seen_by_all(self.state, attacker, target, self.rules)
-        distance = distance_between(self.state, attacker, target)
-        return Target(target.id, distance, bool(seen), seen, covers_of(self.state, target))
+    def as_seen(self, attack: OpenForcesAttack, attacker: OpenForcesGroup, target: OpenForcesGroup) -> OpenForcesAttack:
+        """The attack with distance, sight and cover as they follow from the positions.
+
+        The distance of a splash attack is that of the units that are attacked, so each unit tells its own.
+        """
+        distances = distances_to(self.state, attacker, target)
+        if mode_of(self.state, attacker).spl:
+            attack = replace(attack, distances=distances)
+        else:
+            attack = replace(attack, distance=min(distances))
+        if mode_of(self.state, attacker).needs_line_of_sight:
+            seen = seen_by_all(self.state, attacker, target, self.rules)
+            attack = replace(attack, line_of_sight=bool(seen), visible=seen)
+        return replace(attack, cover=covers_of(self.state, target))
 
     def context(self) -> TargetContext:
         return TargetContext(self.group, not keeps_positions(self.state))
