@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from ipaddress import ip_network
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
@@ -13,9 +12,14 @@ from limits import parse
 from pydantic import AfterValidator, BeforeValidator, Field, NonNegativeInt, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from app.domain.nearest import nearest
 from app.persistence.rows import Visibility
 
 PREFIX = "UMPIRE_"
+
+MISSPELT = 85
+"""How similar a variable must be to a setting, in percent, to be taken for it."""
+
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^\s/,]+|\*|null")
 ENDLESS = 86_400.0
 """Seconds of the longest time that can be set."""
@@ -190,5 +194,5 @@ def misspelt(variables: Iterable[str]) -> Iterator[str]:
     """
     known = [f"{PREFIX}{name.upper()}" for name in Settings.model_fields]
     for name in variables:
-        if name.startswith(PREFIX) and name not in known and (near := get_close_matches(name, known, 1, 0.85)):
-            yield f"{name} is no setting; did you mean {near[0]}?"
+        if name.startswith(PREFIX) and name not in known and (near := nearest(name, known, MISSPELT)):
+            yield f"{name} is no setting; did you mean {near}?"

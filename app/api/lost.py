@@ -1,15 +1,14 @@
 """What is told to a request whose path or method is not one of ours: the nearest path, the methods that there are."""
 
 from collections.abc import Iterable, Sequence
-from difflib import SequenceMatcher
 from typing import Any
 
 from fastapi.routing import iter_route_contexts
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Match
 
+from app.domain.nearest import likeness
 from app.errors import Problem
-from app.faults.nearest import ALIKE
 
 
 def unknown_route(request: Request) -> Problem:
@@ -44,8 +43,8 @@ def nearest_path(path: str, templates: Sequence[str]) -> str | None:
     words = [word for word in path[:300].split("/") if word]
     asked = [words] if words[:1] == ["v1"] else [["v1", *words], words]
     scored = [(alike(words, template.split("/")[1:]), template) for words in asked for template in templates]
-    likeness, found = max(scored, default=(0.0, ""))
-    return found if likeness else None
+    score, found = max(scored, default=(0.0, ""))
+    return found if score else None
 
 
 def alike(words: Sequence[str], template: Sequence[str]) -> float:
@@ -56,8 +55,8 @@ def alike(words: Sequence[str], template: Sequence[str]) -> float:
     for word, wanted in zip(words, template, strict=True):
         if wanted.startswith("{"):
             continue
-        likeness = SequenceMatcher(None, word.lower(), wanted).ratio()
-        if likeness < ALIKE:
+        found = likeness(word, wanted)
+        if not found:
             return 0.0
-        total += likeness
+        total += found
     return total

@@ -8,8 +8,9 @@ from typing import Any
 
 from pydantic_core import to_json
 
+from app.domain.nearest import nearest
 from app.errors import Fault, Path
-from app.faults.nearest import hints, nearest
+from app.faults.hints import hints
 from app.faults.places import path_in, value_at
 from app.faults.schema import Schema
 

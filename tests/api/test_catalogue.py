@@ -48,6 +48,14 @@ async def test_the_catalogue_speaks_the_callers_language(sqlite_api):
     assert fob["text"].endswith("la carte de condition.")
 
 
+async def test_the_catalogue_is_not_sent_again_to_a_client_that_has_it(sqlite_api):
+    whole = await sqlite_api.get(f"{PATH}/catalogue?kind=ship")
+    again = await sqlite_api.get(f"{PATH}/catalogue?kind=ship", **{"If-None-Match": whole.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    french = await sqlite_api.get(f"{PATH}/catalogue?kind=ship&language=fr", **{"If-None-Match": again.headers["etag"]})
+    assert french.status_code == 200
+
+
 async def test_a_kind_that_does_not_exist_is_refused(sqlite_api):
     answer = await sqlite_api.get(f"{PATH}/catalogue?kind=spell")
     assert (answer.status_code, answer.json()["reason"]) == (422, "unknown-kind")
@@ -96,6 +104,7 @@ async def test_a_squad_may_be_sent_as_the_text_that_was_copied(sqlite_api):
         ('{"a": "\\ud800"}', "no-list", "/xws"),
         ({}, "no-pilots", "/xws/pilots"),
         ({"pilots": [7]}, "no-pilots", "/xws/pilots/0"),
+        ({"pilots": [{"id": "wedgeantilles"}] * 31}, "too-many-pilots", "/xws/pilots"),
     ],
 )
 async def test_what_is_no_squad_is_refused_with_its_place(sqlite_api, xws, reason, pointer):

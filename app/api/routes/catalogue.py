@@ -1,6 +1,7 @@
 """The routes of a ruleset's catalogue, and of the lists that it reads, where it has them."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any
 
 from annotated_types import MaxLen
@@ -8,6 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
+from app.api.kept import NOT_MODIFIED, Kept, kept_json
 from app.api.problems import illegal_situation
 from app.api.schemas.requests import Requests, list_sent
 from app.api.schemas.responses import Responses
@@ -15,7 +17,7 @@ from app.api.schemas.strict import strict
 from app.domain.catalogue import Catalogue, ListReader
 from app.domain.errors import IllegalSituation
 from app.errors import Problem
-from app.faults.nearest import hints
+from app.faults.hints import hints
 from app.services.documents.catalogue import catalogue_document
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import late
@@ -23,6 +25,12 @@ from app.services.typed import late
 Sought = Annotated[
     str | None, MaxLen(100), Query(description="A part of an id or a name, in capital or small letters.")
 ]
+
+
+@cache
+def kept_catalogue(book: Rulebook, language: str, kind: str | None) -> Kept:
+    """The entries of a kind, or all, made once for each language."""
+    return kept_json(catalogue_document(book, language, kind))
 
 
 def add_catalogue(router: APIRouter, context: Context, book: Rulebook, responses: Responses) -> None:
@@ -33,6 +41,7 @@ def add_catalogue(router: APIRouter, context: Context, book: Rulebook, responses
         "/catalogue",
         response_model=late(lambda: responses.catalogue),
         operation_id=f"catalogue_{book.slug.replace('-', '_')}",
+        responses=NOT_MODIFIED,
         summary=f"List what situations of {book.ruleset.title} can name",
         response_description="The entries that were asked for.",
     )
@@ -48,7 +57,10 @@ def add_catalogue(router: APIRouter, context: Context, book: Rulebook, responses
         if kind is not None and kind not in catalogue.kinds:
             known = hints(kind, catalogue.kinds)
             raise Problem("invalid-request", at=("query", "kind"), reason="unknown-kind", params=known)
-        document = await run_in_threadpool(catalogue_document, book, language_of(request, context), kind, q)
+        language = language_of(request, context)
+        if not q:
+            return (await run_in_threadpool(kept_catalogue, book, language, kind)).response(request, context)
+        document = await run_in_threadpool(catalogue_document, book, language, kind, q)
         return json_response(document, request, context)
 
 
@@ -84,7 +96,7 @@ def add_list(
         await context.require_known(caller)
         sent: Mapping[str, object] = list_sent(body, reader.member)
         try:
-            found = reader.read(sent)
+            found = await run_in_threadpool(reader.read, sent)
         except IllegalSituation as illegal:
             raise illegal_situation(illegal, reader.member) from illegal
         return json_response(book.codec.lists[reader.path].dump(found), request, context)

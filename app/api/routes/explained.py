@@ -11,7 +11,7 @@ from app.api.context import Context, language_of
 from app.api.problems import REFUSALS
 from app.api.schemas.strict import StrictRoute
 from app.errors import STATUS, Problem
-from app.faults.nearest import hints
+from app.faults.hints import hints
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts, service_texts
 

@@ -18,7 +18,7 @@ from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute
 from app.errors import Problem
 from app.faults.found import FORMS
-from app.faults.nearest import hints
+from app.faults.hints import hints
 from app.persistence.filters import Filters
 from app.persistence.history import Reader, has_sessions_of
 from app.services.access import api_key_of

@@ -10,8 +10,8 @@ from pydantic_core import to_json
 from app.api.schemas.bodies import PoliciesRequest, SeatRequest
 from app.api.schemas.requests import requests_of
 from app.domain.dice import DiceSource
+from app.domain.nearest import nearest
 from app.errors import Fault, Problem
-from app.faults.nearest import nearest
 from app.persistence.codec import Json
 from app.persistence.fields import SENT, names_of
 from app.persistence.rows import Action, Session

@@ -12,8 +12,8 @@ from starlette.datastructures import QueryParams
 
 from app.api.schemas.going import headers_of
 from app.errors import Problem
+from app.faults.hints import hints
 from app.faults.mend import mending
-from app.faults.nearest import hints
 from app.faults.schema import Schema
 from app.persistence.codec import STRICT, UNTOLD
 

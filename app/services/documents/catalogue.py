@@ -39,15 +39,15 @@ class CatalogueDocument(TypedDict):
     """The entries that were asked for."""
 
 
-def catalogue_document(book: Rulebook, language: str, kind: str | None, q: str | None) -> CatalogueDocument:
+def catalogue_document(book: Rulebook, language: str, kind: str | None, q: str = "") -> CatalogueDocument:
     """The entries of a kind, or all, whose id or name contains `q`, whatever the case. Raises LookupError."""
     shape, texts = book.codec.details, book.texts(language)
     return {"items": [entry_document(entry, shape, texts) for entry in found_in(book.ruleset.catalogue, kind, q)]}
 
 
-def found_in(catalogue: Catalogue[Any], kind: str | None, q: str | None) -> Iterator[Entry[Any]]:
-    """The entries of a kind whose id or name contains `q`; None: whatever it is."""
-    sought = (q or "").casefold()
+def found_in(catalogue: Catalogue[Any], kind: str | None, q: str) -> Iterator[Entry[Any]]:
+    """The entries of a kind, or all, whose id or name contains `q`, whatever the case."""
+    sought = q.casefold()
     for entry in catalogue.entries():
         if kind in (None, entry.kind) and (sought in entry.id.casefold() or sought in entry.name.casefold()):
             yield entry

@@ -13,7 +13,7 @@ from app.domain.record import By, Origin, Role, Source
 from app.domain.ruleset import Ruleset
 from app.domain.table import Question
 from app.errors import Path, Problem
-from app.faults.nearest import hints
+from app.faults.hints import hints
 
 ASK = "ask"
 """In place of the name of a policy: the player is asked."""

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import app.rulesets
 import app.services
 from app.errors import Problem
-from app.faults.nearest import hints
+from app.faults.hints import hints
 from app.persistence.codec import Codec
 from app.services.rulebooks.check import check_rulebooks, load_ruleset
 from app.services.rulebooks.texts import (

@@ -1,10 +1,10 @@
 """The registry of all cards: what each card that a situation can name does, by its key like `pilot:rey`."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from app.domain.nearest import nearest
 from app.rulesets.x_wing.cards.left_out import LEFT_OUT, Reason
 from app.rulesets.x_wing.cards.pilots import PILOTS
 from app.rulesets.x_wing.cards.printed import PILOT_ROWS, UPGRADE_ROWS, printed_pilot, printed_upgrade
@@ -112,35 +112,20 @@ def slots_of(upgrade: str | None) -> tuple[str, ...]:
     return printed_upgrade(upgrade).slots if upgrade in UPGRADE_ROWS and upgrade is not None else ()
 
 
+SIMILAR = 75
+"""How similar two names of cards must be, in percent: among a thousand, some are always a little similar."""
+
+
 def suggestion(sent: str, prefix: str = "") -> str | None:
-    """The known name that is most similar to `sent`, or None if more than a third of its letters differ.
+    """The known name that is most similar to `sent`, or None if none is.
 
     Only cards whose key starts with `prefix` are compared, and the name is returned without it.
     """
-    most = len(sent) // 3
-    near = ((edit_distance(sent, name), name) for name in _names(prefix) if differs_at_least(sent, name) <= most)
-    found = min(near, key=lambda pair: pair[0], default=(len(sent), ""))
-    return found[1] if 3 * found[0] <= len(sent) else None
+    return nearest(sent, _names(prefix), SIMILAR)
 
 
-def _names(prefix: str) -> Iterator[str]:
+@cache
+def _names(prefix: str) -> tuple[str, ...]:
     """The known names: of one kind without their prefix, or all with it."""
-    for kind, ids in IDS.items():
-        if prefix in ("", f"{kind}:"):
-            yield from ids if prefix else (f"{kind}:{xws}" for xws in ids)
-
-
-def differs_at_least(one: str, other: str) -> int:
-    """A number that the distance of two texts is not below, from how often each letter occurs."""
-    letters, others = Counter(one), Counter(other)
-    return max((letters - others).total(), (others - letters).total())
-
-
-def edit_distance(one: str, other: str) -> int:
-    """The number of letters to insert, remove or replace to turn `one` into `other` (Levenshtein distance)."""
-    row = list(range(len(other) + 1))
-    for n, letter in enumerate(one, 1):
-        before, row[0] = row[0], n
-        for m, known in enumerate(other, 1):
-            before, row[m] = row[m], min(before + (letter != known), row[m] + 1, row[m - 1] + 1)
-    return row[-1]
+    kinds = [kind for kind in IDS if prefix in ("", f"{kind}:")]
+    return tuple(xws if prefix else f"{kind}:{xws}" for kind in kinds for xws in IDS[kind])

@@ -10,6 +10,9 @@ from app.rulesets.x_wing.cards.registry import card_of, reason_left_out
 from app.rulesets.x_wing.cards.squad_ships import ListedShip, XWingNotKnown, XWingSquadShip, text_of
 from app.rulesets.x_wing.cards.surroundings import AT_TABLE, FRIENDLY_ABILITIES
 
+MOST_PILOTS = 30
+"""The most pilots that a squad can have here."""
+
 
 @dataclass(frozen=True, slots=True)
 class XWingByHand:
@@ -49,6 +52,8 @@ def read_squad(xws: Mapping[str, object]) -> XWingSquad:
     pilots = xws.get("pilots")
     if not isinstance(pilots, list) or not pilots:
         raise IllegalSituation("no-pilots", "XW-1", "pilots")
+    if len(pilots) > MOST_PILOTS:
+        raise IllegalSituation("too-many-pilots", "XW-1", "pilots", pilots=len(pilots), most=MOST_PILOTS)
     ships: list[XWingSquadShip] = []
     not_known: list[XWingNotKnown] = []
     keys: dict[str, None] = {}
