@@ -24,15 +24,15 @@ class AttackDeclared:
 
 @dataclass(frozen=True, slots=True)
 class RangeChecked:
-    """OF-23: the target is within range. `agreed`: the players say so, because distance or range is not given."""
+    """OF-23: the target is within range. `assumed`: distance or range was not told, so nobody has measured it."""
 
-    varied_by: ClassVar = "agreed"
+    varied_by: ClassVar = "assumed"
     distance: int | None
-    """The distance that was sent, in the unit of `rng`; null where the players agree on it."""
+    """The distance that was sent, in the unit of `rng`; null where it was not told."""
     rng: int | None
     """The range of the attack, from the data card; null where it was not sent."""
-    agreed: bool
-    """Whether the players say that the target is within range, because a number is missing."""
+    assumed: bool
+    """Whether the target counts as within range because a number is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,9 @@ class CoverChecked:
     touching: int
     """How many units touch the cover."""
     size: int
-    """How many units there are, of which at least half must touch it."""
+    """How many units there are."""
+    percent: int
+    """How many percent of them must touch it."""
     covered: bool
     """Whether the cover counts."""
 

@@ -89,13 +89,13 @@ def declare(situation: OpenForcesAttack, table: Table) -> None:
 
 
 def check_range(situation: OpenForcesAttack, target: tuple[str, ...], table: Table) -> None:
-    """OF-23: note the distance to the attacked units, or that the players agree on it."""
+    """OF-23: note the distance to the attacked units, or that it is assumed."""
     distance, rng = distance_to(situation, target), situation.attacker.mode.rng
-    table.note(facts.RangeChecked(distance, rng, agreed=distance is None or rng is None), rule="OF-23")
+    table.note(facts.RangeChecked(distance, rng, assumed=distance is None or rng is None), rule="OF-23")
 
 
 def distance_to(situation: OpenForcesAttack, units: tuple[str, ...]) -> int | None:
-    """OF-23: the shortest distance to some of the target units; None: the players agree on it."""
+    """OF-23: the shortest distance to some of the target units; None: nobody told it."""
     group = names_of(situation.defender.units, situation.defender.unit_ids)
     told = zip(group, situation.distances, strict=False)
     return min((distance for unit, distance in told if unit in units), default=situation.distance)
@@ -119,9 +119,9 @@ def choose_target(situation: OpenForcesAttack, table: Table) -> tuple[str, ...]:
     return tuple(unit for unit in seen if unit in chosen.units)
 
 
-def is_covered(touching: int, size: int) -> bool:
-    """OF-35: a group is covered as soon as half of its units touch the cover."""
-    return 2 * touching >= size
+def is_covered(touching: int, size: int, percent: int = 50) -> bool:
+    """OF-35: a group is covered as soon as half of its units, or another agreed part, touch the cover."""
+    return 100 * touching >= percent * size
 
 
 def cover_basis(situation: OpenForcesAttack, options: OpenForcesOptions) -> int:
@@ -136,8 +136,8 @@ def cover_bonus(situation: OpenForcesAttack, options: OpenForcesOptions) -> int:
 
 
 def bonus_of(covers: tuple[OpenForcesCover, ...], size: int, options: OpenForcesOptions) -> int:
-    """OF-35, OF-36: what covers add to DEF, where half of `size` units must touch each."""
-    counted = [cover.def_ for cover in covers if is_covered(cover.touching, size)]
+    """OF-35, OF-36: what covers add to DEF, where half of `size` units, or another agreed part, must touch each."""
+    counted = [cover.def_ for cover in covers if is_covered(cover.touching, size, options.cover_percent)]
     return max(counted, default=0) if options.cover_stacking is CoverStacking.BEST else sum(counted)
 
 
@@ -172,8 +172,9 @@ def set_threshold(situation: OpenForcesAttack, options: OpenForcesOptions, table
     """OF-29, OF-31: the threshold before and within its limits; each step of the sum is noted."""
     size = cover_basis(situation, options)
     for cover in situation.cover:
-        covered = is_covered(cover.touching, size)
-        table.note(facts.CoverChecked(cover.def_, cover.touching, size, covered), rule="OF-35")
+        percent = options.cover_percent
+        covered = is_covered(cover.touching, size, percent)
+        table.note(facts.CoverChecked(cover.def_, cover.touching, size, percent, covered), rule="OF-35")
     bonus = cover_bonus(situation, options)
     if situation.cover:
         table.note(facts.SurroundingsSummed(bonus), rule="OF-36")

@@ -24,7 +24,7 @@ from app.rulesets.open_forces.game.rounds import act, open_game
 from app.rulesets.open_forces.game.samples import SAMPLES
 from app.rulesets.open_forces.game.setup import OpenForcesSetup
 from app.rulesets.open_forces.game.state import evolve, set_up
-from app.rulesets.open_forces.game.targets import DeclareAttack
+from app.rulesets.open_forces.game.targets import AnswerDeclaration, DeclareAttack
 
 BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOptions] = Board(
     setup=OpenForcesSetup,
@@ -43,7 +43,7 @@ BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOpt
     result=lambda state: state.result,
     rule="OF-11",
     facts=dataclasses_of(facts),
-    questions=(ChooseMode, Move, DeclareAttack),
+    questions=(ChooseMode, Move, DeclareAttack, AnswerDeclaration),
     setups=SAMPLES,
     seats=lambda setup: len(setup.armies),
 )

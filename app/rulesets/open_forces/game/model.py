@@ -205,6 +205,16 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
+class DefenderSays:
+    """OF-24, OF-35: what the defender says to what the attacker declares, in a game without positions."""
+
+    accepted: bool
+    """Whether the defender accepts distance and sight; if not, its group is not attacked."""
+    cover: Annotated[tuple[OpenForcesCover, ...], MaxLen(32)] | None = None
+    """The surroundings that protect the group, as the defender sees them; null: as the attacker declares them."""
+
+
+@dataclass(frozen=True, slots=True)
 class InitiativeRoll:
     """OF-8: the die that a seat rolled for the first command."""
 
@@ -223,6 +233,18 @@ class Next(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class SideTotal:
+    """OF-39: the army values that a team, or a player without one, has left."""
+
+    team: str | None
+    """The name of the team; null for a player without one."""
+    seats: tuple[int, ...]
+    """The seats of the side, ascending."""
+    army_value: int
+    """The sum of the army values of all its units."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenForcesTurn:
     """The outcome of a move."""
 
@@ -237,3 +259,5 @@ class OpenForcesTurn:
     """The outcome of the attack of a command; null without one."""
     result: GameResult | None
     """How the game ended, if it has."""
+    totals: tuple[SideTotal, ...]
+    """What each team or player has left at the end of the game; empty while it goes on."""

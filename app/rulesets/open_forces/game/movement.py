@@ -8,11 +8,13 @@ from typing import ClassVar
 from app.domain.errors import IllegalChoice
 from app.domain.table import Question
 from app.rulesets.open_forces.game.battlefield import in_the_way, length_of, place_of
+from app.rulesets.open_forces.game.ended import Ended
+from app.rulesets.open_forces.game.formation import is_formation
 from app.rulesets.open_forces.game.model import Movement, OpenForcesGroup, OpenForcesState
-from app.rulesets.open_forces.game.offers import Ended, offered
+from app.rulesets.open_forces.game.offers import offered
 from app.rulesets.open_forces.game.options import MovementPath, OpenForcesGameOptions
 from app.rulesets.open_forces.game.setup import HUNDREDTHS, Points
-from app.rulesets.open_forces.game.state import group_at, keeps_positions, mode_of, moved
+from app.rulesets.open_forces.game.state import card_of, group_at, keeps_positions, mode_of, moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,8 @@ class Move(Question[Movement]):
         if not keeps_positions(self.state):
             yield Movement(self.spd)
             return
+        if self.breaks_formation(self.start):
+            return
         for places in offered(self.state, self.rules, self.group):
             yield Movement(path=(places,))
 
@@ -119,6 +123,13 @@ class Move(Question[Movement]):
             raise IllegalChoice("too-far", "OF-17", distance=self.rounded(choice), spd=self.spd)
         if choice.path and (met := in_the_way(self.state, self.mover, choice.path, self.rules)):
             raise IllegalChoice("way-blocked", "OF-19", met=met)
+
+        if choice.path and self.breaks_formation(choice.path[-1]):
+            raise IllegalChoice("not-in-formation", "OF-3", group=self.group)
+
+    def breaks_formation(self, places: Points) -> bool:
+        """OF-3: whether the group would stand in no formation, where the option asks for one."""
+        return self.rules.enforce_formation and not is_formation(places, card_of(self.state, self.mover).base)
 
     def longest(self, choice: Movement) -> int:
         """The longest way of a unit, in hundredths, rounded up."""

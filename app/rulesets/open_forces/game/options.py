@@ -38,6 +38,13 @@ class TurnDirection(StrEnum):
     DESCENDING = "descending"
 
 
+class Declarations(StrEnum):
+    """Whether the defender is asked about what the attacker declares, in a game without positions."""
+
+    ATTACKER = "attacker"
+    CONFIRMED = "confirmed"
+
+
 @dataclass(frozen=True, slots=True)
 class OpenForcesGameOptions(OpenForcesOptions):
     """Options for what the rulebook leaves open in a whole game, and house rules."""
@@ -58,6 +65,10 @@ class OpenForcesGameOptions(OpenForcesOptions):
     """Whether units of the attacking and of the attacked group hide each other (OF-24)."""
     friendly_fire: bool = False
     """Whether own and allied groups may be attacked (OF-22)."""
+    declarations: Declarations = Declarations.ATTACKER
+    """Whether the attacker alone tells distance, sight and cover, or the defender has to accept them (OF-24)."""
+    enforce_formation: bool = False
+    """Whether a group must stand base to base in a convex shape; in a game with positions (OF-3)."""
     stalemate_rounds: Annotated[int, Ge(1), Le(1000)] | None = 10
     """After how many rounds without a death in a row the game is a stalemate; null: never (OF-38)."""
     stalemate_by_agreement: bool = True

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from app.domain.errors import IllegalOption, IllegalSituation, raise_all
-from app.rulesets.open_forces.game.battlefield import Disc, is_within, may_cross
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
+from app.rulesets.open_forces.game.places import places_refused
 from app.rulesets.open_forces.game.setup import (
     OpenForcesArmy,
     OpenForcesDataCard,
@@ -119,35 +119,10 @@ def positions_refused(setup: OpenForcesSetup, options: OpenForcesGameOptions) ->
         if kept and not group.positions:
             yield IllegalSituation("positions-incomplete", "OF-17", "armies", n, "groups", m, "positions")
     if kept:
-        yield from places_refused(setup)
+        yield from places_refused(setup, options)
     if setup.obstacles and not kept:
         yield IllegalSituation("positions-not-kept", "OF-19", "obstacles")
     if kept and options.splash_cover_basis is CoverBasis.SUBGROUP:
         yield IllegalOption("subgroup-cover-declared", "OF-35", "splash_cover_basis")
     if kept and sum(group.units for _, _, group in groups) > 2 * MOST_UNITS:
         yield IllegalSituation("too-many-units", "OF-2", "armies", units=0, most=2 * MOST_UNITS)
-
-
-def places_refused(setup: OpenForcesSetup) -> Iterator[IllegalSituation]:
-    """OF-19: units have bases, and stand neither upon each other nor in what they may not enter."""
-    cards = {card.id: card for card in setup.cards}
-    groups = [(n, m, group) for n, army in enumerate(setup.armies) for m, group in enumerate(army.groups)]
-    used = [group.card for _, _, group in groups]
-    for n, card in enumerate(setup.cards):
-        if card.base == 0 and card.id in used:
-            yield IllegalSituation("base-needed", "OF-19", "cards", n, "base", card=card.id)
-    placed: list[tuple[str, Disc]] = []
-    for n, m, group in groups:
-        if group.card not in cards or not len(group.positions) == group.units == len(unit_ids_of(group)):
-            continue
-        card = cards[group.card]
-        for place, (unit, at) in enumerate(zip(unit_ids_of(group), group.positions, strict=True)):
-            where = ("armies", n, "groups", m, "positions", place)
-            for other, disc in placed:
-                if is_within(at, (disc[0], disc[1] + card.base)):
-                    yield IllegalSituation("units-overlap", "OF-19", *where, unit=unit, other=other)
-                    break
-            for thing in setup.obstacles:
-                if not may_cross(card, thing) and is_within(at, (thing.at, thing.radius + card.base)):
-                    yield IllegalSituation("unit-in-obstacle", "OF-19", *where, unit=unit, obstacle=thing.id)
-            placed.append((unit, (at, card.base)))

@@ -11,6 +11,7 @@ from app.rulesets.open_forces.game.endings import (
     end_if_over,
     end_if_stalemate_agreed,
     end_if_too_quiet,
+    totals_of,
 )
 from app.rulesets.open_forces.game.model import (
     ClaimObjective,
@@ -71,7 +72,8 @@ def act(move: SeatMove[OpenForcesMove], options: OpenForcesGameOptions, table: T
 def turn_of(state: OpenForcesState, before: int, attack: OpenForcesOutcome | None) -> OpenForcesTurn:
     """The outcome of a move that was made in round `before`."""
     follows = Next.END if state.result else Next.ROUND if state.round != before else Next.TURN
-    return OpenForcesTurn(state.round, state.turn, follows, attack, state.result)
+    totals = totals_of(state) if state.result else ()
+    return OpenForcesTurn(state.round, state.turn, follows, attack, state.result, totals)
 
 
 def begin_round(options: OpenForcesGameOptions, table: Table) -> None:

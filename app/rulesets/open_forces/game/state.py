@@ -107,6 +107,8 @@ def evolve(state: OpenForcesState, fact: object) -> OpenForcesState:  # noqa: C9
             return with_group(state, replace(group_at(state, id), mode=mode))
         case facts.GroupMoved(id, _, to) if to:
             return moved(state, group_at(state, id), to)
+        case facts.GroupClosedUp(id, to):
+            return moved(state, group_at(state, id), to)
         case Casualty() as casualty:
             return without_unit(state, casualty.unit)
         case facts.GroupDestroyed(id):

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from app.domain.errors import IllegalChoice, IllegalSituation
 from app.domain.table import Question
 from app.rulesets.open_forces.game.battlefield import covers_of, distances_to, seen_by_all
-from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, Target
+from app.rulesets.open_forces.game.model import DefenderSays, OpenForcesGroup, OpenForcesState, Target
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.state import are_friends, card_of, find_group, group_at, keeps_positions, mode_of
 from app.rulesets.open_forces.model import (
     OpenForcesAttack,
     OpenForcesAttackers,
     OpenForcesAttackMode,
+    OpenForcesCover,
     OpenForcesDefenders,
     OpenForcesDefenseMode,
 )
@@ -36,6 +37,8 @@ class DeclareAttack(Question[Target]):
     state: OpenForcesState
     rules: OpenForcesGameOptions
     group: str
+    objected: tuple[str, ...] = ()
+    """The groups for which the defender has not accepted what was declared."""
 
     def options(self) -> Iterator[Target]:
         """No attack first, then each group that may be attacked without a declaration by the players."""
@@ -60,6 +63,8 @@ class DeclareAttack(Question[Target]):
             return IllegalChoice("own-group", "OF-22", group=target.id)
         if are_friends(self.state, attacker.seat, target.seat) and not self.rules.friendly_fire:
             return IllegalChoice("friendly-target", "OF-22", group=target.id)
+        if target.id in self.objected:
+            return IllegalChoice("not-accepted", "OF-24", group=target.id)
         if keeps_positions(self.state) and choice != Target(choice.target):
             return IllegalChoice("positions-kept", "OF-23")
         return next(refusals(self.situation(choice), self.rules), None)
@@ -99,6 +104,47 @@ class DeclareAttack(Question[Target]):
 
     def context(self) -> TargetContext:
         return TargetContext(self.group, not keeps_positions(self.state))
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarationContext:
+    """What the attacker declares."""
+
+    group: str
+    """The id of the group that attacks."""
+    target: str
+    """The id of the group that is attacked."""
+    distance: int | None
+    """The shortest distance between them; null where the attacker tells none."""
+    visible: tuple[str, ...] | None
+    """The target units that every attacker sees; null: all."""
+    cover: tuple[OpenForcesCover, ...]
+    """The surroundings that protect the target."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDeclaration(Question[DefenderSays]):
+    """OF-24, OF-35: whether the defender accepts what the attacker declares, and which cover it sees."""
+
+    attack: DeclareAttack
+    declared: Target
+
+    def options(self) -> Iterator[DefenderSays]:
+        """To accept first; a cover of the defender's own is accepted too."""
+        yield DefenderSays(accepted=True)
+        yield DefenderSays(accepted=False)
+
+    def check(self, choice: DefenderSays) -> None:
+        if choice.cover is None:
+            return
+        if not choice.accepted:
+            raise IllegalChoice("cover-of-objection", "OF-35")
+        if refusal := self.attack.refusal(replace(self.declared, cover=choice.cover)):
+            raise refusal
+
+    def context(self) -> DeclarationContext:
+        told = self.declared
+        return DeclarationContext(self.attack.group, told.target or "", told.distance, told.visible, told.cover)
 
 
 def can_attack(state: OpenForcesState, group: OpenForcesGroup) -> bool:
