@@ -24,15 +24,25 @@ class AttackDeclared:
 
 @dataclass(frozen=True, slots=True)
 class RangeChecked:
-    """OF-23: the target is within range. `assumed`: distance or range was not told, so nobody has measured it."""
+    """OF-23: the target is within range."""
 
-    varied_by: ClassVar = "assumed"
+    varied_by: ClassVar = "agreed"
     distance: int | None
-    """The distance that was sent, in the unit of `rng`; null where it was not told."""
+    """The distance to what is attacked, in the unit of `rng`."""
     rng: int | None
-    """The range of the attack, from the data card; null where it was not sent."""
-    assumed: bool
-    """Whether the target counts as within range because a number is missing."""
+    """The range of the attack, from the data card."""
+    agreed: bool = False
+    """Whether a number is missing; only in records of version 1, later ones say so with `range-assumed`."""
+
+
+@dataclass(frozen=True, slots=True)
+class RangeAssumed:
+    """OF-23: the target counts as within range, because nobody told both distance and range."""
+
+    distance: int | None
+    """The distance that was told, in the unit of `rng`; null where none was."""
+    rng: int | None
+    """The range of the attack, from the data card; null where it was not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +65,10 @@ class CoverChecked:
     """How many units touch the cover."""
     size: int
     """How many units there are."""
-    percent: int
-    """How many percent of them must touch it."""
     covered: bool
     """Whether the cover counts."""
+    percent: int = 50
+    """How many percent of the units must touch it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,8 @@ def declare(situation: OpenForcesAttack, table: Table) -> None:
 def check_range(situation: OpenForcesAttack, target: tuple[str, ...], table: Table) -> None:
     """OF-23: note the distance to the attacked units, or that it is assumed."""
     distance, rng = distance_to(situation, target), situation.attacker.mode.rng
-    table.note(facts.RangeChecked(distance, rng, assumed=distance is None or rng is None), rule="OF-23")
+    is_told = distance is not None and rng is not None
+    table.note(facts.RangeChecked(distance, rng) if is_told else facts.RangeAssumed(distance, rng), rule="OF-23")
 
 
 def distance_to(situation: OpenForcesAttack, units: tuple[str, ...]) -> int | None:
@@ -174,7 +175,7 @@ def set_threshold(situation: OpenForcesAttack, options: OpenForcesOptions, table
     for cover in situation.cover:
         percent = options.cover_percent
         covered = is_covered(cover.touching, size, percent)
-        table.note(facts.CoverChecked(cover.def_, cover.touching, size, percent, covered), rule="OF-35")
+        table.note(facts.CoverChecked(cover.def_, cover.touching, size, covered, percent), rule="OF-35")
     bonus = cover_bonus(situation, options)
     if situation.cover:
         table.note(facts.SurroundingsSummed(bonus), rule="OF-36")

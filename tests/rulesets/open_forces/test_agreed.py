@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.errors import Refusal
 from app.domain.record import Chose
-from app.rulesets.open_forces.facts import CoverChecked, RangeChecked
+from app.rulesets.open_forces.facts import CoverChecked, RangeAssumed, RangeChecked
 from app.rulesets.open_forces.game import BOARD
 from app.rulesets.open_forces.game.facts import DeclarationAnswered, GroupClosedUp, SideValued
 from app.rulesets.open_forces.game.formation import is_formation
@@ -61,11 +61,14 @@ def test_the_part_that_has_to_touch_a_cover_is_told():
 
 
 def test_a_range_that_nobody_told_is_assumed_and_not_agreed():
-    resolved = throw(situation(1, 1), [1], [1])
-    (checked,) = [
-        entry.fact for entry in resolved.record.entries if isinstance(getattr(entry, "fact", 0), RangeChecked)
-    ]
-    assert checked == RangeChecked(None, None, assumed=True)
+    for case, fact in (
+        (situation(1, 1), RangeAssumed(None, None)),
+        (situation(1, 1, rng=3), RangeAssumed(None, 3)),
+        (situation(1, 1, rng=3, distance=2), RangeChecked(2, 3)),
+    ):
+        told = [getattr(entry, "fact", None) for entry in throw(case, [1], [1]).record.entries]
+        assert fact in told
+        assert not any(isinstance(other, RangeAssumed | RangeChecked) and other != fact for other in told)
 
 
 CONFIRMED = replace(RULES, declarations=Declarations.CONFIRMED)

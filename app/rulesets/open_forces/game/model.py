@@ -259,5 +259,5 @@ class OpenForcesTurn:
     """The outcome of the attack of a command; null without one."""
     result: GameResult | None
     """How the game ended, if it has."""
-    totals: tuple[SideTotal, ...]
+    totals: tuple[SideTotal, ...] = ()
     """What each team or player has left at the end of the game; empty while it goes on."""
