@@ -60,7 +60,7 @@ def closed_up(before: OpenForcesGroup, after: OpenForcesGroup, base: int) -> Poi
         return None
     kept = [place_of(unit) for unit in before.units]
     while len(kept) > len(stand):
-        loose = sorted(kept[::-1], key=lambda at: at in stand)
+        loose = [at for stays in (False, True) for at in reversed(kept) if (at in stand) is stays]
         rest = ([at for at in kept if at != gone] for gone in loose)
         found = next((some for some in rest if is_formation(tuple(some), base)), None)
         if found is None:
