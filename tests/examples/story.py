@@ -164,12 +164,16 @@ async def tell_of_questions(story: Story) -> None:
     await story.tell("get_action", "pending", "An attack that waits", get(path_of(action)))
     questions = f"/v1/sessions/{action['session_id']}/questions"
     await story.tell("list_questions", "choice", "A choice", get(questions, token))
+    await story.tell("list_questions", "odds", "A choice with its odds", get(f"{questions}?include=odds", token))
+    seen = action["pending"]["seen"]
+    await story.tell("get_odds", "open", "What each choice is worth", get(path_of(action) + "/odds"))
     for number in itertools.count(1):
         answer = {"seen": action["pending"]["seen"], "choice": action["pending"]["choices"][0]["choice"]}
         summary = f"Answer {number}: the first of the choices"
         action = await story.tell("answer_question", f"choice-{number}", summary, post(answers, token), answer)
         if not action["pending"]:
             break
+    await story.tell("get_odds", "chosen", "What another choice was worth", get(path_of(action) + f"/odds?at={seen}"))
     thrown = {"situation": SEED, "dice": {**PHYSICAL, "faces": SEED_FACES}}
     path = "/v1/rulesets/open-forces/attacks"
     await story.tell("attack_open_forces", "thrown", "The dice are thrown already", post(path), thrown)

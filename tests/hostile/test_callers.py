@@ -60,6 +60,7 @@ TABLE = {
     "verify_session": KNOWN,
     "get_action": KNOWN,
     "verify_action": KNOWN,
+    "get_odds": KNOWN,
     "answer_question": players(200, 403, 200),
     "void_action": players(200, 202, 202),
     "close_session": players(200, 202, 202),

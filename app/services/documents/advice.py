@@ -4,58 +4,40 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NotRequired
 
-from typing_extensions import TypedDict
-
 from app.domain.advice import Priced
 from app.domain.table import ChoiceWanted
-from app.services.documents.question import LegalChoice, QuestionShown, legal_choice, wanted_document
+from app.services.documents.question import PricedChoice, QuestionOdds, QuestionShown, legal_choice, wanted_document
 from app.services.odds.advice import Worth
-from app.services.odds.odds import Mean, Probability, shown_distributions, shown_means
+from app.services.odds.odds import shown_distributions, shown_means
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
 from app.services.typed import document
 
 
 @document
-class PricedChoice(LegalChoice):
-    """A choice with the odds if it is made and the default policy plays on."""
-
-    distributions: dict[str, list[Probability]]
-    """The possible values with their probabilities, for each measure; empty where the choice leads to no attack."""
-    means: dict[str, Mean]
-    """The expected value of each measure; empty where the choice leads to no attack."""
-
-
-@document
-class OddsDocument(TypedDict):
+class OddsDocument(QuestionOdds):
     """The exact odds from a point of an attack, and what each choice there is worth."""
 
-    ruleset: str
-    """The slug of the ruleset."""
-    policies: dict[str, str]
-    """The policy that answers for each role; the default policy where a player is asked."""
-    distributions: dict[str, list[Probability]]
-    """The possible values with their probabilities, for each measure of the ruleset, if these policies answer."""
-    means: dict[str, Mean]
-    """The expected value of each measure."""
     question: NotRequired[QuestionShown | None]
     """The roll or the question at which the odds stand; absent or null where nobody is asked."""
-    choices: NotRequired[list[PricedChoice] | None]
-    """The choices of the question with what each is worth, the best first for the one who chooses; absent or null where
-    no choice is asked for."""
-    best_by: NotRequired[str | None]
-    """The measure by whose expected value the first choice is the best; absent or null where no choice is asked for."""
-    chosen: NotRequired[PricedChoice | None]
-    """The choice that was made, in an earlier point of an action; absent or null where none was."""
 
 
 NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
 def odds_document(
-    book: Rulebook, worth: Worth, texts: Texts, seat: int | None = None, names: Mapping[str, str] = NOBODY
+    book: Rulebook,
+    worth: Worth,
+    texts: Texts,
+    seat: int | None = None,
+    names: Mapping[str, str] = NOBODY,
+    *,
+    asks: bool = True,
 ) -> OddsDocument:
-    """The odds from a point of an attack. `seat`: the one that is asked; `names`: of players, by seat."""
+    """The odds from a point of an attack. `seat`: the one that is asked; `names`: of players, by seat.
+
+    Without `asks`, where they stand beside the question, the question is left out.
+    """
     shown: OddsDocument = {
         "ruleset": book.slug,
         "policies": dict(worth.policies),
@@ -64,7 +46,8 @@ def odds_document(
     }
     if worth.wanted is None:
         return shown
-    shown["question"] = wanted_document(book, worth.wanted, worth.seen, seat, texts, names)
+    if asks:
+        shown["question"] = wanted_document(book, worth.wanted, worth.seen, seat, texts, names)
     if isinstance(worth.wanted, ChoiceWanted):
         shown["choices"] = [priced_choice(book, worth.wanted, one, texts) for one in worth.priced]
         shown["best_by"] = worth.best_by

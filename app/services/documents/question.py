@@ -11,6 +11,7 @@ from app.persistence.codec import STRICT, Json
 from app.services.actions.state import ActionState
 from app.services.documents.session import player_names
 from app.services.documents.wording import message_of, variant_by
+from app.services.odds.odds import Mean, Probability
 from app.services.play.choices import listed_choices
 from app.services.play.seating import seat_for
 from app.services.rulebooks.registry import Rulebook
@@ -33,6 +34,49 @@ class LegalChoice(TypedDict):
 
 
 @document
+class PricedChoice(LegalChoice):
+    """A choice with the odds if it is made and the default policy plays on."""
+
+    distributions: dict[str, list[Probability]]
+    """The possible values with their probabilities, for each measure; empty where the choice leads to no attack."""
+    means: dict[str, Mean]
+    """The expected value of each measure; empty where the choice leads to no attack."""
+
+
+@document
+class QuestionOdds(TypedDict):
+    """The exact odds where a question stands, and what each of its choices is worth."""
+
+    ruleset: str
+    """The slug of the ruleset."""
+    policies: dict[str, str]
+    """The policy that answers for each role; the default policy where a player is asked."""
+    distributions: dict[str, list[Probability]]
+    """The possible values with their probabilities, for each measure of the ruleset, if these policies answer."""
+    means: dict[str, Mean]
+    """The expected value of each measure."""
+    choices: NotRequired[list[PricedChoice] | None]
+    """The choices of the question with what each is worth, the best first for the one who chooses; absent or null where
+    no choice is asked for."""
+    best_by: NotRequired[str | None]
+    """The measure by whose expected value the first choice is the best; absent or null where no choice is asked for."""
+    chosen: NotRequired[PricedChoice | None]
+    """The choice that was made, in an earlier point of an action; absent or null where none was."""
+
+
+@document
+class NoOdds(TypedDict):
+    """Why there are no odds."""
+
+    code: str
+    """The code of the problem that a request for these odds alone would get."""
+    reason: str | None
+    """The code of the reason, which the ruleset or the service gives; null where there is none."""
+    detail: str
+    """Why there are no odds, in a sentence."""
+
+
+@document
 class Asked(TypedDict):
     """What all open questions have in common."""
 
@@ -48,6 +92,10 @@ class Asked(TypedDict):
     """The number of the seat that has to answer; null where no seats play."""
     rule: str | None
     """The id of the rule that asks; null where a player does, with a proposal."""
+    odds: NotRequired[QuestionOdds | None]
+    """What each choice is worth. Present only with `include=odds`; null where `no_odds` says why there are none."""
+    no_odds: NotRequired[NoOdds | None]
+    """Why there are no odds. Present only with `include=odds`, and only then."""
 
 
 @document
