@@ -6,7 +6,7 @@ from typing import cast
 
 from app.domain.errors import LimitExceeded
 from app.domain.odds import Distributions, distributions_of
-from app.domain.record import EVERYBODY, Audience, Role
+from app.domain.record import EVERYBODY, Audience, Chose, Record, Role
 from app.domain.ruleset import Policies
 from app.domain.table import Question, Table, nobody
 from app.rulesets.castle_rampage.fronts import Ground, changes_siege, ends, goes_on, merged, raised_by
@@ -88,16 +88,26 @@ def sets_met(situation: Attack, cards: tuple[Card, ...], *, parted: bool = False
     return sum(sets.values())
 
 
-def odds(situation: Attack, options: Options, policies: Policies) -> Distributions:
-    """The distributions of cards destroyed, gate cleared and castle fallen (CR-12 … CR-24)."""
+def odds(situation: Attack, options: Options, policies: Policies, so_far: Record) -> Distributions:
+    """The distributions of cards destroyed, gate cleared and castle fallen (CR-12 … CR-24).
+
+    The only thing that a record may already hold is what a digger attacks.
+    """
     target = Structure.CASTLE if situation.attack.bypasses_gate else Structure.GATE
     if target is Structure.CASTLE and situation.gate and options.digger_target is DiggerTarget.ATTACKER_CHOICE:
-        chosen = policies[Role.ATTACKER](cast(Question[object], ChooseTarget()), Role.ATTACKER)
-        target = cast(ChosenStructure, chosen).structure
+        target = chosen_target(policies, so_far)
     situation = merged(situation)
     if is_countable(situation):
         return counted(situation, options, target)
     return enumerated(situation, options, target)
+
+
+def chosen_target(policies: Policies, so_far: Record) -> Structure:
+    """CR-14: what the digger attacks, as the record has it or else as the attacker's policy chooses."""
+    chose = [entry.choice for entry in so_far.entries if isinstance(entry, Chose)]
+    policy = policies[Role.ATTACKER]
+    choice = chose[0] if chose else policy(cast(Question[object], ChooseTarget()), Role.ATTACKER)
+    return cast(ChosenStructure, choice).structure
 
 
 def counted(situation: Attack, options: Options, target: Structure) -> Distributions:

@@ -85,6 +85,7 @@ RULESET = Ruleset(
         "flipped": lambda outcome: len(outcome.flipped),
         "retreated": lambda outcome: len(outcome.retreated),
     },
+    best_by=("damage_points", "eliminated", "retreated", "flipped"),
     dice=(D6,),
     facts=dataclasses_of(facts),
     questions=(AllocateDamage, Retreat),
