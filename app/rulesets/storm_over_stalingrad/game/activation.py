@@ -5,7 +5,7 @@ from app.rulesets.storm_over_stalingrad.game.model import EntryCost, GameOptions
 from app.rulesets.storm_over_stalingrad.game.state import ground_of
 from app.rulesets.storm_over_stalingrad.ground import Ground, are_adjacent
 from app.rulesets.storm_over_stalingrad.model import ActivationRestriction, Area, Fire, Side, Unit
-from app.rulesets.storm_over_stalingrad.refusals import refusals
+from app.rulesets.storm_over_stalingrad.refusals import declaration_refused
 
 
 def fire_of(state: State, side: Side, area: str, target: str, firers: tuple[str, ...]) -> Fire:
@@ -15,7 +15,7 @@ def fire_of(state: State, side: Side, area: str, target: str, firers: tuple[str,
 
 def fire_refused(options: GameOptions, fire: Fire) -> IllegalSituation | None:
     """SS-2 … SS-10: why units may not fire; None: they may."""
-    return next(refusals(fire, options), None)
+    return next(declaration_refused(fire, options), None)
 
 
 def able_to_fire(state: State, options: GameOptions, side: Side, area: str) -> tuple[Unit, ...]:
