@@ -101,15 +101,15 @@ def move_impulse(seat: int, area: str, options: GameOptions, table: Table) -> No
             break
         moved += tuple(unit_at(table.state, area, unit) for unit in chosen.units)
         table.note(facts.UnitsMoved(chosen.units, area, chosen.to), rule="SS-60")
-        take_control(chosen.to, side, "SS-44", table)
-    take_control(area, side.enemy, "SS-44", table)
+        take_control(chosen.to, side, table)
+    take_control(area, side.enemy, table)
 
 
-def take_control(area: str, side: Side, rule: str, table: Table) -> None:
+def take_control(area: str, side: Side, table: Table) -> None:
     """SS-44: an area that holds units of one side only comes under its control."""
     here = ground_of(table.state)[area]
     if sole_side(here) is side and here.controller is not side:
-        table.note(ControlChanged(area, side), rule=rule)
+        table.note(ControlChanged(area, side), rule="SS-44")
 
 
 def pass_impulse(seat: int, options: GameOptions, table: Table) -> None:
@@ -135,7 +135,7 @@ def end_turn(table: Table) -> None:
             table.note(facts.UnitWithdrawn(leaving.unit), rule="SS-63")
             if area is not None:
                 for side in Side:
-                    take_control(area, side, "SS-44", table)
+                    take_control(area, side, table)
 
 
 def is_in_game(state: State, unit: str) -> bool:
@@ -162,7 +162,7 @@ def arrive(unit: Unit, area: str, options: GameOptions, table: Table) -> None:
         table.note(facts.UnitDelayed(unit.id, area), rule="SS-63")
         return
     table.note(facts.UnitArrived(unit.id, area), rule="SS-63")
-    take_control(area, unit.side, "SS-44", table)
+    take_control(area, unit.side, table)
 
 
 def agree(seat: int, table: Table) -> None:

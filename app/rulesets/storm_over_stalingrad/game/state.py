@@ -1,13 +1,12 @@
 """The state of a game of Storm Over Stalingrad: its beginning, look-ups in it, and its changes by facts."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from app.domain.casualties import Casualty, Fate
 from app.rulesets.storm_over_stalingrad.facts import ControlChanged, FireMarkerPlaced, FirersSpent
 from app.rulesets.storm_over_stalingrad.game import facts
 from app.rulesets.storm_over_stalingrad.game.model import GameOptions, Proposal, Setup, State
-from app.rulesets.storm_over_stalingrad.ground import Ground, add, spend, without
+from app.rulesets.storm_over_stalingrad.ground import Ground, add, marked, passed_to, spend, units_of, without
 from app.rulesets.storm_over_stalingrad.model import Area, Side, Unit, UnitState
 
 
@@ -52,9 +51,9 @@ def evolve(state: State, fact: object) -> State:  # noqa: C901 - a case for each
         case Casualty(unit=unit):
             return after_casualty(state, unit, fact)
         case ControlChanged(area, side):
-            return with_area(state, area, lambda at: replace(at, controller=side))
+            return on(state, passed_to(ground_of(state), area, side))
         case FireMarkerPlaced(area, side):
-            return with_area(state, area, lambda at: marked(at, side))
+            return on(state, marked(ground_of(state), area, side))
         case FirersSpent(units):
             return turned(state, units)
         case facts.TurnBegan(turn):
@@ -80,17 +79,6 @@ def evolve(state: State, fact: object) -> State:  # noqa: C901 - a case for each
         case facts.GameEnded(result=result):
             return replace(state, result=result, acting=None, proposal=None)
     return state
-
-
-def with_area(state: State, id: str, change: Callable[[Area], Area]) -> State:
-    """The state with one area changed."""
-    return replace(state, areas=tuple(change(area) if area.id == id else area for area in state.areas))
-
-
-def marked(area: Area, side: Side) -> Area:
-    """SS-47, SS-49: the area with a fire marker of a side."""
-    others = tuple(marker for marker in area.fire_markers if marker is not side)
-    return replace(area, fire_markers=tuple(sorted((*others, side))))
 
 
 def refreshed(area: Area) -> Area:
@@ -121,7 +109,7 @@ def after_casualty(state: State, unit: str, fact: Casualty) -> State:
 
 def unit_at(state: State, area: str, unit: str) -> Unit:
     """The unit with this id, which must be in the area."""
-    return next(other for other in ground_of(state)[area].units if other.id == unit)
+    return units_of(ground_of(state), area, (unit,))[0]
 
 
 def moved(state: State, units: tuple[str, ...], origin: str, to: str) -> State:
