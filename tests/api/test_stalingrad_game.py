@@ -48,6 +48,7 @@ async def test_two_clients_play_a_game_to_its_end(api):
 async def test_a_seat_plays_the_side_that_the_setup_gives_it(api):
     sides = [{"name": "Anton", "side": "german"}, {"name": "Beatrix"}]
     assert (await open_game(api, sides)).status_code == 201
+    assert [seat["side"] for seat in (await open_game(api, [])).json()["seats"]] == ["german", "soviet"]
     refused = (await open_game(api, [{"side": "soviet"}, {"side": "german"}])).json()
     assert [error["pointer"] for error in refused["errors"]] == ["/setup/sides/0", "/setup/sides/1"]
     assert (refused["code"], refused["reason"], refused["rule"]) == ("illegal-situation", "other-side", "SS-58")

@@ -44,4 +44,5 @@ BOARD: Board[State, Setup, Move, GameOptions] = Board(
     questions=(ChooseFirers, ChooseMovers),
     setups=SAMPLES,
     sides=sides,
+    seats=lambda setup: len(setup.sides),
 )
