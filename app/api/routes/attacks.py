@@ -6,6 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
+from app.api.problems import check_situation
 from app.api.routes.openings import opening_key
 from app.api.routes.orders import attack_order, options_of, order_in_session, policies_of
 from app.api.schemas.requests import Requests
@@ -74,7 +75,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         sent: Any = body
         await context.require_known(caller_of(request))
         options = options_of(book, sent.options)
-        book.ruleset.prepare(sent.situation, options)
+        check_situation(book, sent.situation, options)
         policies = policies_of(book, sent.policies)
         document = await context.compute(odds_document, book, sent.situation, options, policies)
         return json_response(document, request, context)

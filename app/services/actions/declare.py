@@ -76,7 +76,7 @@ def declare(
     players = Players(book.ruleset, declared.policies, sent_along.answers)
     end = run(book, declared.what, Record(), dice, players)
     require_own(end.record.entries, end.record.sources, 0, declared.seats, declared.sender)
-    check_used(book, end, dice, players)
+    check_used(book, end, dice, players, {**(session.state or {}), **declared.situation})
     shapes = book.codec.choices
     unused = [{"question": sent.question, "choice": shapes[sent.question].dump(sent.choice)} for sent in players.unused]
     write_entries(draft, state, book.codec.dump_entries(end.record), unused, sent_by(declared.sender))
@@ -137,8 +137,10 @@ def commit_next_chain(draft: Draft, session: Session, number: int, last_seed: by
         draft.append(session, "chain-committed", body)
 
 
-def check_used(book: Rulebook, end: Resolved[Any] | Pending, dice: Dice, players: Players) -> None:
+def check_used(book: Rulebook, end: Resolved[Any] | Pending, dice: Dice, players: Players, about: Json) -> None:
     """Raise Problem where dice or answers that the client sent were not used, or where an answer is illegal.
+
+    `about`: see illegal_answer().
 
     dice-left-over, illegal-answer, answer-left-over (422). Once the service has rolled, no answer is refused any more:
     the question waits, and unused answers are logged.
@@ -153,7 +155,7 @@ def check_used(book: Rulebook, end: Resolved[Any] | Pending, dice: Dice, players
     place = players.sent - len(players.unused)
     if players.illegal is not None:
         raise illegal_answer(
-            "illegal-answer", ("answers", place, "choice"), players.illegal, book.slug
+            "illegal-answer", ("answers", place, "choice"), players.illegal, book.slug, about
         ) from players.illegal
     if players.unused:
         question = {"question": players.unused[0].question}

@@ -8,7 +8,6 @@ from typing_extensions import TypedDict
 from app.persistence.codec import Json, Shape
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
-from app.services.rulebooks.texts import first_language
 from app.services.typed import describe_fields, document
 
 
@@ -152,11 +151,7 @@ def ruleset_details(book: Rulebook) -> RulesetDetails:
         "questions": sorted(codec.choices),
         "facts": sorted(codec.facts),
         "measures": sorted(ruleset.measures),
-        "codes": sorted(
-            key.removeprefix("reason.")
-            for key in book.messages.get(first_language(book.messages), {})
-            if key.startswith("reason.")
-        ),
+        "codes": sorted(book.reasons),
         "examples": [codec.situation.dump(example) for example in ruleset.examples],
         "game": game_details(book) if ruleset.board else None,
         "rules": [{"id": rule.id, "text": rule.text, "source": rule.source} for rule in book.rules],
