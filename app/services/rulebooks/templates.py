@@ -6,8 +6,9 @@ from dataclasses import dataclass
 Path = tuple[str, ...]
 """The names that lead to a value in nested parameters, the outermost first."""
 
-_HOLE = re.compile(r"{{([^{}]+)}}")
-_PART = re.compile(r"\s*(\w+(?:\.\w+)*)\s*(?:,\s*([\w-]+)(?:\s+(\w+))?\s*)?")
+_PART = re.compile(r"(\w+(?:\.\w+)*)(?:, ([\w-]+)(?: (\w+))?)?")
+_PLAIN = _PART.pattern.replace("(\\w", "(?:\\w").replace("([", "(?:[")
+_HOLE = re.compile(f"{{{{({_PLAIN}(?:; {_PLAIN})*)}}}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +35,12 @@ Template = tuple[str, list[tuple[Hole, str]]]
 
 
 def template_of(message: str) -> Template:
-    """A message, split into its words and its holes. Raises ValueError for a hole that cannot be read."""
+    """A message, split into its words and its holes; what cannot be read as a hole stays as it is."""
     first, *rest = _HOLE.split(message)
     return first, [(_hole_of(hole), words) for hole, words in zip(rest[::2], rest[1::2], strict=True)]
 
 
 def _hole_of(inside: str) -> Hole:
-    return tuple(_part_of(one) for one in inside.split(";"))
-
-
-def _part_of(one: str) -> Part:
-    found = _PART.fullmatch(one)
-    if found is None:
-        raise ValueError(f"the hole {{{{{one}}}}} cannot be read")
-    return Part(tuple(found[1].split(".")), found[2], found[3])
+    return tuple(
+        Part(tuple(path.split(".")), form or None, count or None) for path, form, count in _PART.findall(inside)
+    )

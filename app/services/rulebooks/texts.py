@@ -144,6 +144,13 @@ class Texts:
         begins_with_word = not start and rest and self._is_word(_reach(params, rest[0][0][0].path), rest[0][0][0].form)
         return text[:1].upper() + text[1:] if begins_with_word else text
 
+    def under(self, start: str) -> dict[str, str]:
+        """The messages without holes whose keys begin with `start`, by the rest of their keys."""
+        found = (
+            (key.removeprefix(start), words) for key, (words, _) in self._templates.items() if key.startswith(start)
+        )
+        return dict(sorted(found))
+
     def template(self, key: str) -> str | None:
         """The message `key` with an ellipsis for each value; None where there is none."""
         found = self._templates.get(key)
