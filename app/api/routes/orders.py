@@ -19,6 +19,7 @@ from app.persistence.rows import Action, Session
 from app.services.actions.attack import AttackOrder
 from app.services.actions.declare import SentAlong
 from app.services.actions.move import MoveOrder
+from app.services.odds.advice import Asked
 from app.services.play.players import ASK, SentAnswer, named_policies, policy_named
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
@@ -54,23 +55,30 @@ def policies_of(book: Rulebook, sent: PoliciesRequest | None) -> dict[str, str]:
 
 
 def requested_seats(book: Rulebook, body: Any) -> tuple[RequestedSeat, ...]:
-    """The seats of a new session with their policies.
+    """The seats of a new session with their policies; a game that names none gets those that its setup is for.
 
     Raises Problem seats-unclear (422) where a policy names a seat that does not exist, or where the session would have
     neither a host nor a seat; unknown-policy (422).
     """
+    seats = body.seats or unnamed_seats(book, body)
     for seat in body.policies:
-        if int(seat) > len(body.seats):
-            params = {"seat": seat, "seats": len(body.seats)}
+        if int(seat) > len(seats):
+            params = {"seat": seat, "seats": len(seats)}
             raise Problem("seats-unclear", at=("policies", seat), reason="no-such-seat", params=params)
-    if not body.host and not body.seats:
+    if not body.host and not seats:
         raise Problem("seats-unclear", at=("host",), reason="nobody-plays")
-    check_sides(book, body.seats)
+    check_sides(book, seats)
     named = {seat: policy_named(book.ruleset, name, seat) for seat, name in body.policies.items()}
     return tuple(
         RequestedSeat(seat.name, seat.side, seat.reference, None if (policy := named.get(str(n))) == ASK else policy)
-        for n, seat in enumerate(body.seats, 1)
+        for n, seat in enumerate(seats, 1)
     )
+
+
+def unnamed_seats(book: Rulebook, body: Any) -> tuple[SeatRequest, ...]:
+    """A seat without a name for each that the setup of a game is for, where the rulebook can tell how many."""
+    board = book.ruleset.board if body.kind == "game" else None
+    return tuple(SeatRequest() for _ in range(board.seats(body.setup))) if board and board.seats else ()
 
 
 def check_sides(book: Rulebook, seats: Sequence[SeatRequest]) -> None:
@@ -136,6 +144,18 @@ def replacing_order(book: Rulebook, session: Session, request: Json) -> AttackOr
     """The order for an attack from its request, which a seat has proposed."""
     body: Any = TypeAdapter(requests_of(book).attack).validate_json(to_json(request))
     return order_in_session(book, body, session)
+
+
+def odds_asked(book: Rulebook, body: Any) -> Asked:
+    """What a request for odds asks.
+
+    Raises Problem illegal-situation or unknown-policy (422).
+    """
+    options = options_of(book, body.options)
+    check_situation(book, body.situation, options)
+    faces = body.dice.faces if body.dice else ()
+    answers = tuple(SentAnswer(answer.question, answer.choice) for answer in body.answers)
+    return Asked(body.situation, options, policies_of(book, body.policies), faces, answers)
 
 
 def move_order(body: Any, dice: DiceSource) -> MoveOrder:
