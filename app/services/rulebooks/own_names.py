@@ -41,7 +41,7 @@ NO_NAMES = OwnNames()
 
 
 def things_in(sent: Mapping[str, object]) -> Things:
-    """Everything in a situation or a setup that has an id or a name."""
+    """Everything in a situation or a setup that has an id or a name; a card has its id as `card`, and no side up."""
     found: dict[str, dict[str, str]] = {}
     for kind, id, name in _told(sent, ""):
         found.setdefault(kind, {}).setdefault(id, name)
@@ -54,8 +54,7 @@ def _told(value: object, kind: str) -> Iterator[tuple[str, str, str]]:
             for item in value:
                 yield from _told(item, kind)
         case Mapping():
-            id, name = value.get("id", value.get("card")), value.get("name")
-            id = id if "id" in value or "name" in value else None
+            id, name = value.get("id", None if "faceup" in value else value.get("card")), value.get("name")
             own = [one for one in (id, name) if isinstance(one, str) and one]
             if own:
                 yield from ((kind, one, own[-1]) for one in own)
