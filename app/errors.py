@@ -74,7 +74,8 @@ class Problem(Exception):
     `code` is a key of STATUS. `reason` and `rule` are the code and the rule id that the rulebook gives. `at` is the
     path to the fault, `params` are the values that fill the texts, and `extra` contains further members of the
     document. `ruleset` is the slug of the rulebook whose texts are used. `faults` are those that have places of their
-    own, and `more` are refusals that come with this one.
+    own, and `more` are refusals that come with this one. `about` is the situation, the setup or the board, as JSON,
+    whose things the text names.
     """
 
     def __init__(
@@ -89,12 +90,13 @@ class Problem(Exception):
         ruleset: str | None = None,
         faults: Sequence[Fault] = (),
         more: "Sequence[Problem]" = (),
+        about: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(code)
         self.code, self.status = code, STATUS[code]
         self.at, self.reason, self.rule = at, reason, rule
         self.params, self.extra, self.ruleset = params or {}, extra or {}, ruleset
-        self.faults, self.more = faults, more
+        self.faults, self.more, self.about = faults, more, about or {}
 
 
 def inside(problem: Problem, path: Path) -> Problem:

@@ -23,11 +23,15 @@ from app.domain.errors import IllegalOption, IllegalSituation, TableOverrun
 from app.errors import STATUS, Fault, Problem, type_of
 from app.faults.found import fault_of, faults_in
 from app.persistence.batch import KeyReused
+from app.persistence.codec import Json
 from app.persistence.database import Unstorable, may_pass, message_of
 from app.persistence.refusals import first_line
 from app.persistence.writer import Busy
 from app.services.documents.open_questions import moves_asked, questions_document
 from app.services.documents.question import QuestionShown, question_document
+from app.services.documents.wording import texts_of
+from app.services.rulebooks.own_names import OwnNames, things_in
+from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import service_texts
 from app.services.typed import document
 
@@ -94,7 +98,7 @@ def problem_response(context: Context, request: Request, problem: Problem) -> Re
 def problem_document(context: Context, request: Request, problem: Problem, language: str) -> dict[str, Any]:
     """A problem as clients read it."""
     book = context.books.get(problem.ruleset or _slug_in(request))
-    texts = book.texts(language) if book else service_texts(language)
+    texts = (book.texts(language) if book else service_texts(language)).naming(OwnNames(things_in(problem.about)))
     document: dict[str, Any] = {
         "type": type_of(problem.code, context.settings.public_url),
         "title": texts.find(f"title.{problem.code}", {}) or problem.code,
@@ -124,7 +128,7 @@ def pending_in(context: Context, problem: Problem, language: str) -> QuestionSho
     """The open question that the sender of a stale answer, or of a stale move, has not seen."""
     if (state := problem.extra.get("state")) is not None:
         known = context.books[state.action.ruleset]
-        return question_document(known, state, known.texts(language))
+        return question_document(known, state, texts_of(known, state, language))
     if (board := problem.extra.get("board")) is not None:
         book, session, sender = board
         items = questions_document(book, session, [], moves_asked(book, session), language)["items"]
@@ -174,13 +178,21 @@ def of_http(context: Context, request: Request, error: HTTPException) -> Respons
     return response
 
 
-def illegal_situation(refusal: IllegalSituation, field: str) -> Problem:
+def illegal_situation(refusal: IllegalSituation, field: str, about: Json | None = None) -> Problem:
     """The Problem for a situation that the rules forbid, with all its faults. `field`: its name in the body."""
     more = [illegal_situation(one, field) for one in refusal.more]
     body = "options" if isinstance(refusal, IllegalOption) else field
     at = (body, *(_wire(part) for part in refusal.field))
     code, reason, rule = "illegal-situation", refusal.reason, refusal.rule
-    return Problem(code, at=at, reason=reason, rule=rule, params=refusal.params, more=more)
+    return Problem(code, at=at, reason=reason, rule=rule, params=refusal.params, more=more, about=about)
+
+
+def check_situation(book: Rulebook, situation: Any, options: Any) -> None:
+    """Raise Problem illegal-situation (422), which tells things by their names, where the rules forbid a situation."""
+    try:
+        book.ruleset.prepare(situation, options)
+    except IllegalSituation as illegal:
+        raise illegal_situation(illegal, "situation", book.codec.situation.dump(situation)) from illegal
 
 
 ANSWERED: Mapping[type[Exception], tuple[str, str | None]] = {

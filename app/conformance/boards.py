@@ -174,7 +174,7 @@ def require_question_text(book: Rulebook, question: Question[object], by: By, la
     who = by.value if isinstance(by, Enum) else by
     wanted = ChoiceWanted(question, who, book.ruleset.board.rule)
     asked = {"seen": 0, "by": who, "seat": None, "rule": wanted.rule}
-    shown = choice_question(book, wanted, asked, book.texts(language), {})  # type: ignore[arg-type]
+    shown = choice_question(book, wanted, asked, book.texts(language))  # type: ignore[arg-type]
     require_text(f"`question.{question.name}` ({language})", shown["text"], question.name)
     for choice in shown["choices"]:
         require_text(f"`choice.{question.name}` ({language}) for {choice['choice']}", choice["text"], question.name)

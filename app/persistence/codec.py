@@ -53,6 +53,7 @@ class Shape(Generic[T]):
     def __init__(self, kind: type[T]) -> None:
         # pydantic applies a configuration to a dataclass only if another type, here the union, contains the dataclass.
         self._kind: Any = kind | None
+        self.kind: type[T] = kind
         self._adapter: TypeAdapter[T | None] = TypeAdapter(kind | None, config=UNTOLD)  # type: ignore[arg-type]
 
     def dump(self, value: T, *, is_short: bool = False) -> Json:

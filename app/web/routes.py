@@ -150,7 +150,12 @@ def add_pages(app: Documented, context: Context) -> None:
     @app.get("/rules/{slug}", include_in_schema=False)
     async def rules(request: Request, slug: str) -> Response:
         book = pages.book(slug)
-        return pages.page(request, "rules.html", book=shown(book), rules=[told(rule) for rule in book.rules])
+        return pages.page(
+            request,
+            "rules.html",
+            book=shown(book),
+            rules=[told(rule) for rule in book.rules_in(page_language(request))],
+        )
 
     @app.get("/play", include_in_schema=False)
     async def play(request: Request) -> Response:

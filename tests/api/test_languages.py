@@ -103,7 +103,7 @@ async def test_behind_a_proxy_the_type_is_the_public_address(sqlite_url):
 
 async def test_a_reason_of_a_rulebook_has_a_page_too(sqlite_api):
     page = await sqlite_api.get("/problems/must-apply-maximum?language=ru")
-    assert "Storm Over Stalingrad: Нужно применить очков: …" in page.text
+    assert "Storm Over Stalingrad: Нужно применить …, …." in page.text
     assert "must-apply-maximum" in (await sqlite_api.get("/problems/illegal-choice")).text
     service = await sqlite_api.get("/problems/unknown-route")
     assert "There is no such path" in service.text

@@ -84,8 +84,8 @@ async def test_it_is_told_in_russian(sqlite_api):
     situation = await example(sqlite_api)
     body = {"situation": situation, "dice": {"source": "physical", "faces": [[5, 6]]}, "policies": ASK}
     action = (await sqlite_api.post(f"{PATH}/attacks", body, **{"Accept-Language": "ru"})).json()
-    assert action["pending"]["text"] == "Как распределить 3 очка?"
-    assert any(entry["text"] == "Очки защиты 12 = 9 + местность 3." for entry in action["record"])
+    assert action["pending"]["text"] == "Как распределить 3 очка повреждения?"
+    assert any(entry["text"] == "Очки защиты 12 = 9 (лучший юнит) + 3 (местность)." for entry in action["record"])
 
 
 async def test_what_is_sent_again_is_what_came_out(api):

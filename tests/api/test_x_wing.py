@@ -90,7 +90,7 @@ async def test_a_reroll_names_its_dice_and_a_wrong_die_is_refused_in_words(sqlit
     token = action["tokens"]["host"]
     action = (await sqlite_api.answer(action, token, faces=["hit", "blank", "focus", "crit"])).json()
     choices = [choice["text"] for choice in action["pending"]["choices"]]
-    assert "lock: reroll blank, focus" in choices
+    assert "Lock: reroll 1 blank, 1 focus" in choices
     assert action["pending"]["context"]["attack_dice"][1] == {
         "face": "blank",
         "rolled": "blank",

@@ -54,4 +54,4 @@ def test_a_text_that_the_only_language_lacks_is_missed_there(broken):
 
 def test_a_value_that_is_not_there_is_told_in_the_readers_language():
     german = find_rulebooks()["open-forces"].texts("de")
-    assert german.find("fact.mode-set", {"group": "a", "mode": 1, "before": None}).endswith("vorher keins.")
+    assert german.find("reason.no-groups-left", {"seat": None}) == "keins hat keine Gruppen mehr."

@@ -16,7 +16,7 @@ from app.services.actions.state import ActionState, read_state
 from app.services.documents.advice import odds_document
 from app.services.documents.open_questions import Opened
 from app.services.documents.question import NoOdds, Questions
-from app.services.documents.session import player_names
+from app.services.documents.wording import named_in, texts_of
 from app.services.odds.advice import Clock, Job
 from app.services.odds.of_actions import Stored, worth_of_action, worth_of_moves
 from app.services.play.seating import seat_for
@@ -62,8 +62,8 @@ def advice_routes(context: Context, responses: AllResponses) -> APIRouter:
         worth = await context.advise(worth_of_action(book, stored(context, state), at, Clock()))
         wanted = worth.wanted
         seat = None if wanted is None else wanted.seat or seat_for(wanted.by, state.action.seats)
-        texts = book.texts(language_of(request, context))
-        document = odds_document(book, worth, texts, seat, player_names(state.session))
+        texts = texts_of(book, state, language_of(request, context))
+        document = odds_document(book, worth, texts, seat)
         return json_response(document, request, context)
 
     return router
@@ -89,7 +89,7 @@ async def questions_with_odds(context: Context, opened: Opened, document: Questi
         except Problem as problem:
             item["no_odds"] = no_odds(book, problem, language)
         else:
-            item["odds"] = odds_document(book, worth, book.texts(language), asks=False)
+            item["odds"] = odds_document(book, worth, named_in(book.texts(language), opened.session), asks=False)
             del item["no_odds"]
     return document
 

@@ -21,6 +21,7 @@ from app.services.actions.state import ActionState
 from app.services.documents.action import action_document
 from app.services.documents.advice import odds_document
 from app.services.odds.advice import worth_of_request
+from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening
@@ -75,8 +76,10 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         odds if it is made, the best first. Nothing is stored, and no dice of a session are touched.
         """
         await context.require_known(caller_of(request))
-        worth = await context.advise(worth_of_request(book, odds_asked(book, body)))
-        document = odds_document(book, worth, book.texts(language_of(request, context)))
+        asked = odds_asked(book, body)
+        worth = await context.advise(worth_of_request(book, asked))
+        names = OwnNames(things_in(book.codec.situation.dump(asked.situation)))
+        document = odds_document(book, worth, book.texts(language_of(request, context)).naming(names))
         return json_response(document, request, context)
 
 

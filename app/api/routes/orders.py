@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic_core import to_json
 
+from app.api.problems import check_situation
 from app.api.schemas.bodies import PoliciesRequest, SeatRequest
 from app.api.schemas.requests import requests_of
 from app.domain.dice import DiceSource
@@ -107,10 +108,10 @@ def sent_along_in(body: Any, dice: DiceSource) -> SentAlong:
 def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> AttackOrder:
     """The order for an attack.
 
-    Raises IllegalSituation where the rulebook refuses the situation; Problem illegal-dice or unknown-policy (422).
+    Raises Problem illegal-situation, illegal-dice or unknown-policy (422).
     """
     sent_along = sent_along_in(body, dice)
-    book.ruleset.prepare(body.situation, options)
+    check_situation(book, body.situation, options)
     policies = body.policies.by_role if body.policies else {}
     return AttackOrder(
         book=book,
@@ -148,10 +149,10 @@ def replacing_order(book: Rulebook, session: Session, request: Json) -> AttackOr
 def odds_asked(book: Rulebook, body: Any) -> Asked:
     """What a request for odds asks.
 
-    Raises IllegalSituation where the rulebook refuses the situation; Problem unknown-policy (422).
+    Raises Problem illegal-situation or unknown-policy (422).
     """
     options = options_of(book, body.options)
-    book.ruleset.prepare(body.situation, options)
+    check_situation(book, body.situation, options)
     faces = body.dice.faces if body.dice else ()
     answers = tuple(SentAnswer(answer.question, answer.choice) for answer in body.answers)
     return Asked(body.situation, options, policies_of(book, body.policies), faces, answers)

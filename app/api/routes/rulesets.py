@@ -4,7 +4,7 @@ from functools import cache
 
 from fastapi import APIRouter, HTTPException, Request, Response
 
-from app.api.context import Context, caller_of
+from app.api.context import Context, caller_of, language_of
 from app.api.kept import NOT_MODIFIED, Kept, kept_json
 from app.api.lost import methods_at
 from app.api.problems import REFUSALS
@@ -22,9 +22,9 @@ from app.services.rulebooks.registry import Rulebook, rulebook
 
 
 @cache
-def kept_details(book: Rulebook) -> Kept:
-    """The document of a ruleset, made once."""
-    return kept_json(ruleset_details(book))
+def kept_details(book: Rulebook, language: str) -> Kept:
+    """The document of a ruleset in a language, made once."""
+    return kept_json(ruleset_details(book, language))
 
 
 def rulesets_routes(context: Context) -> APIRouter:
@@ -62,7 +62,8 @@ def rulesets_routes(context: Context) -> APIRouter:
         `examples` are situations that can be sent as they are.
         """
         await context.require_known(caller_of(request))
-        return kept_details(rulebook(context.books, slug)).response(request, context)
+        book = rulebook(context.books, slug)
+        return kept_details(book, language_of(request, context)).response(request, context)
 
     @router.api_route("/{slug}/{rest:path}", include_in_schema=False, methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
     async def unknown_ruleset(slug: str, request: Request) -> Response:

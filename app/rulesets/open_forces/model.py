@@ -139,6 +139,13 @@ class CasualtyChoice(StrEnum):
     ATTACKER = "attacker"
 
 
+class UnitOfLength(StrEnum):
+    """The unit in which the players measure."""
+
+    CENTIMETERS = "cm"
+    INCHES = "in"
+
+
 @dataclass(frozen=True, slots=True)
 class OpenForcesOptions:
     """Options for what the rulebook leaves open, and house rules."""
@@ -163,6 +170,8 @@ class OpenForcesOptions:
     """The least threshold; another one than 4 is a house rule (OF-31)."""
     threshold_max: Annotated[int, Ge(2), Le(13)] = 12
     """The greatest threshold; another one than 12 is a house rule (OF-31)."""
+    unit_of_length: UnitOfLength = UnitOfLength.CENTIMETERS
+    """The unit in which the players measure, for texts: centimeters, or inches for larger figures (OF-17)."""
 
 
 class AttackKind(StrEnum):

@@ -66,7 +66,8 @@ def answer_question(draft: Draft, book: Rulebook, id: str, number: int, caller: 
     players, dice = answerers(draft, book, state, waiting, reply, sender)
     end = continue_script(book, state, dice, players)
     if players.illegal is not None:
-        raise illegal_answer("illegal-choice", ("choice",), players.illegal, book.slug) from players.illegal
+        about = {**(session.state or {}), **state.action.situation}
+        raise illegal_answer("illegal-choice", ("choice",), players.illegal, book.slug, about) from players.illegal
     draft.change(state.action)
     write_entries(draft, state, book.codec.dump_entries(end.record, len(state.entries)), [], sent_by(sender))
     write_result(draft, book, state, end)

@@ -74,7 +74,7 @@ def declare(
     players = Players(book.ruleset, declared.policies, sent_along.answers)
     end = run(book, declared.what, Record(), dice, players)
     require_own(end.record.entries, end.record.sources, 0, declared.seats, declared.sender)
-    check_used(book, end, dice, players)
+    check_used(book, end, dice, players, {**(session.state or {}), **declared.situation})
     shapes = book.codec.choices
     unused = [{"question": sent.question, "choice": shapes[sent.question].dump(sent.choice)} for sent in players.unused]
     write_entries(draft, state, book.codec.dump_entries(end.record), unused, sent_by(declared.sender))

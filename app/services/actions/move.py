@@ -7,7 +7,7 @@ from typing import Any
 from app.domain.errors import IllegalAction, NotYours
 from app.domain.record import seat_name
 from app.errors import Problem
-from app.persistence.codec import OPENING
+from app.persistence.codec import OPENING, Json
 from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.services.access import HOST, Caller, Sender, player_in, require_seat, seat_in
@@ -77,7 +77,7 @@ def make_move(
     try:
         board.check(state, options, seat, order.action)
     except IllegalAction as illegal:
-        raise problem_of_move(book, illegal) from illegal
+        raise problem_of_move(book, illegal, session.state or {}) from illegal
     if order.given.reference is not None and draft.has_reference(id, order.given.reference):
         raise Problem("reference-taken", at=("reference",), params={"reference": order.given.reference})
     situation, seats = shapes.move.dump(order.action), {ACTOR: seat}
@@ -124,12 +124,11 @@ def mover(session: Session, sender: Sender, named: int | None, to_move: tuple[in
     return to_move[0]
 
 
-def problem_of_move(book: Rulebook, illegal: IllegalAction) -> Problem:
-    """The Problem for a move that the rules forbid.
+def problem_of_move(book: Rulebook, illegal: IllegalAction, board: Json) -> Problem:
+    """The Problem for a move that the rules forbid on this board.
 
     not-allowed (403) where the move uses what belongs to another player, else illegal-action (409).
     """
     code = "not-allowed" if isinstance(illegal, NotYours) else "illegal-action"
-    return Problem(
-        code, at=("action",), reason=illegal.reason, rule=illegal.rule, params=illegal.params, ruleset=book.slug
-    )
+    reason, rule, params = illegal.reason, illegal.rule, illegal.params
+    return Problem(code, at=("action",), reason=reason, rule=rule, params=params, ruleset=book.slug, about=board)

@@ -11,8 +11,8 @@ from app.persistence.rows import Action, Visibility
 from app.services.access import TokensShown
 from app.services.actions.state import ActionState
 from app.services.documents.question import QuestionShown, question_document
-from app.services.documents.session import Label, dice_label, player_names
-from app.services.documents.wording import entry_text, message_of
+from app.services.documents.session import Label, dice_label
+from app.services.documents.wording import entry_text, message_of, texts_of
 from app.services.odds.luck import ActionOdds
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
@@ -102,13 +102,12 @@ class ActionParts(TypedDict):
 
 def action_document(book: Rulebook, state: ActionState, language: str) -> Json:
     """The document of an action in its present state, with texts in `language`."""
-    action, texts = state.action, book.texts(language)
-    names = player_names(state.session)
+    action, texts = state.action, texts_of(book, state, language)
     parts: ActionParts = {
         "visibility": state.session.visibility,
         "standard": is_standard(book, action),
         "text": summary(book, action, texts),
-        "record": [{**entry, "text": entry_text(book, entry, texts, names)} for entry in state.entries],
+        "record": [{**entry, "text": entry_text(book, entry, texts)} for entry in state.entries],
         "casualties": cast(list[CasualtyShown], state.casualties),
         "fairness": fairness_of(state),
         "pending": question_document(book, state, texts),
@@ -130,7 +129,7 @@ def summary(book: Rulebook, action: Action, texts: Texts) -> str:
     """The outcome of the action in one sentence; its status where there is no such sentence."""
     outcome = action.outcome
     if outcome is None:
-        return texts.find(f"action.{action.status}", {}) or action.status
+        return texts.find(f"action.{action.status}", {}, varied=action.kind) or action.status
     if not book.is_installed:
         return action.status
     key, kind = ("outcome", book.ruleset.outcome) if action.kind == ATTACK else ("turn", book.ruleset.board.turn)

@@ -1,7 +1,5 @@
 """The documents of odds: from the beginning or from any point of an attack, with what each choice there is worth."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NotRequired
 
 from app.domain.advice import Priced
@@ -22,19 +20,15 @@ class OddsDocument(QuestionOdds):
     """The roll or the question at which the odds stand; absent or null where nobody is asked."""
 
 
-NOBODY: Mapping[str, str] = MappingProxyType({})
-
-
 def odds_document(
     book: Rulebook,
     worth: Worth,
     texts: Texts,
     seat: int | None = None,
-    names: Mapping[str, str] = NOBODY,
     *,
     asks: bool = True,
 ) -> OddsDocument:
-    """The odds from a point of an attack. `seat`: the one that is asked; `names`: of players, by seat.
+    """The odds from a point of an attack. `seat`: the one that is asked.
 
     Without `asks`, where they stand beside the question, the question is left out.
     """
@@ -47,7 +41,7 @@ def odds_document(
     if worth.wanted is None:
         return shown
     if asks:
-        shown["question"] = wanted_document(book, worth.wanted, worth.seen, seat, texts, names)
+        shown["question"] = wanted_document(book, worth.wanted, worth.seen, seat, texts)
     if isinstance(worth.wanted, ChoiceWanted):
         shown["choices"] = [priced_choice(book, worth.wanted, one, texts) for one in worth.priced]
         shown["best_by"] = worth.best_by
@@ -57,9 +51,8 @@ def odds_document(
 
 def priced_choice(book: Rulebook, wanted: ChoiceWanted[object], priced: Priced, texts: Texts) -> PricedChoice:
     """A choice with its text and its odds."""
-    dumped = book.codec.choices[wanted.question.name].dump(priced.choice)
     return {
-        **legal_choice(wanted.question, priced.choice, dumped, texts),
+        **legal_choice(wanted.question, priced.choice, book.codec.choices[wanted.question.name], texts),
         "distributions": shown_distributions(priced.distributions),
         "means": shown_means(priced.distributions),
     }

@@ -9,7 +9,6 @@ from app.persistence import store
 from app.persistence.codec import Json
 from app.persistence.rows import Action, Session
 from app.services.documents.question import ChoiceQuestion
-from app.services.documents.session import player_names
 from app.services.rulebooks.texts import Texts
 
 ASSENT = "assent"
@@ -26,7 +25,7 @@ def assents(connection: sa.Connection, session: Session, texts: Texts) -> list[C
     found: list[ChoiceQuestion] = []
     for action in proposed:
         proposal, seen = action.proposal or {}, len(store.entries_of(connection, session.id, action.number))
-        found += [void_assent(session, action, proposal, seat, seen, texts) for seat in others(session, proposal)]
+        found += [void_assent(action, proposal, seat, seen, texts) for seat in others(session, proposal)]
     if session.proposal:
         found += [close_assent(session, session.proposal, seat, texts) for seat in others(session, session.proposal)]
     return found
@@ -37,30 +36,27 @@ def others(session: Session, proposal: Json) -> list[int]:
     return [seat.seat for seat in session.seats if seat.seat not in proposal["seats"]]
 
 
-def void_assent(session: Session, action: Action, proposal: Json, seat: int, seen: int, texts: Texts) -> ChoiceQuestion:
+def void_assent(action: Action, proposal: Json, seat: int, seen: int, texts: Texts) -> ChoiceQuestion:
     """The question to a seat whether an action becomes void."""
     replaced = {"replacement": proposal["replacement"]} if "replacement" in proposal else {}
     kind = "replace" if replaced else "void"
     about = {"proposal": kind, "seats": proposal["seats"], "reason": proposal["reason"], "action": action.number}
     context = {**about, **replaced}
     choices = {True: {"agree": True}, False: {"agree": False}}
-    return assent(session, context, seat, seen, choices, texts)
+    return assent(context, seat, seen, choices, texts)
 
 
 def close_assent(session: Session, proposal: Json, seat: int, texts: Texts) -> ChoiceQuestion:
     """The question to a seat whether the session is closed. Its choices are bodies for closing the session."""
     terms = {"result": proposal["result"], "abandon": proposal["abandon"]}
     context = {"proposal": "close", "seats": proposal["seats"], **terms}
-    return assent(session, context, seat, session.seq, {True: terms, False: {"agree": False}}, texts)
+    return assent(context, seat, session.seq, {True: terms, False: {"agree": False}}, texts)
 
 
-def assent(
-    session: Session, context: Json, seat: int, seen: int, choices: Mapping[bool, Json], texts: Texts
-) -> ChoiceQuestion:
+def assent(context: Json, seat: int, seen: int, choices: Mapping[bool, Json], texts: Texts) -> ChoiceQuestion:
     """The question to a seat whether it agrees to a proposal."""
-    names = player_names(session)
-    proposers = [names.get(seat_name(other), seat_name(other)) for other in context["seats"]]
-    params = {**context, "by": names.get(seat_name(seat), seat_name(seat)), "proposers": proposers}
+    proposers = [seat_name(other) for other in context["seats"]]
+    params = {**context, "by": seat_name(seat), "proposers": proposers}
     about = f"{context['proposal']}_because" if context.get("reason") else context["proposal"]
     return {
         "kind": "choice",

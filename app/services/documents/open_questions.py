@@ -12,7 +12,7 @@ from app.persistence.rows import Session
 from app.services.actions.state import ActionState, read_state
 from app.services.documents.assent import assents
 from app.services.documents.question import Asked, Questions, QuestionShown, choice_question, question_document
-from app.services.documents.session import player_names
+from app.services.documents.wording import named_in, texts_of
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 
@@ -25,10 +25,10 @@ def questions_document(
     language: str,
 ) -> Questions:
     """All open questions of a session: those of its waiting actions, then those for a move of the game."""
-    texts, names = book.texts(language), player_names(session)
+    texts = named_in(book.texts(language), session)
     items: list[QuestionShown] = []
     for state in states:
-        if (question := question_document(book, state, texts)) is not None:
+        if (question := question_document(book, state, texts_of(book, state, language))) is not None:
             question["action"] = state.action.number
             items.append(question)
     for wanted in moves:
@@ -39,7 +39,7 @@ def questions_document(
             "seat": wanted.seat,
             "rule": wanted.rule,
         }
-        items.append(choice_question(book, wanted, asked, texts, names))
+        items.append(choice_question(book, wanted, asked, texts))
     return {"items": items}
 
 
@@ -76,5 +76,5 @@ def open_questions(connection: sa.Connection, opened: Opened, language: str) -> 
     """Everything for which a session waits: rolls and choices of open actions, moves of a game, and proposals."""
     book, session = opened.book, opened.session
     found = questions_document(book, session, opened.states, opened.moves, language)
-    found["items"] += assents(connection, session, book.texts(language))
+    found["items"] += assents(connection, session, named_in(book.texts(language), session))
     return found

@@ -1,16 +1,14 @@
 """The documents of open questions: rolls that people have to throw, choices, and the moves of a game."""
 
-from collections.abc import Mapping
 from typing import Any, Literal, NotRequired
 
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from app.domain.table import ChoiceWanted, Question, RollWanted, Wanted
-from app.persistence.codec import STRICT, Json
+from app.persistence.codec import STRICT, Shape
 from app.services.actions.state import ActionState
-from app.services.documents.session import player_names
-from app.services.documents.wording import message_of, variant_by
+from app.services.documents.wording import NONE, message_of, nothing_of, variant_by
 from app.services.odds.odds import Mean, Probability
 from app.services.play.choices import listed_choices
 from app.services.play.seating import seat_for
@@ -162,24 +160,24 @@ def question_document(book: Rulebook, state: ActionState, texts: Texts) -> Quest
     if state.wanted is None:
         return None
     seat = state.wanted.seat or seat_for(state.wanted.by, state.action.seats)
-    return wanted_document(book, state.wanted, len(state.entries), seat, texts, player_names(state.session))
+    return wanted_document(book, state.wanted, len(state.entries), seat, texts)
 
 
-def wanted_document(
-    book: Rulebook, wanted: Wanted, seen: int, seat: int | None, texts: Texts, names: Mapping[str, str]
-) -> QuestionShown:
-    """The document of a roll or a choice that is to be answered. `seat`: the seat that has to; `names`: of players."""
+def wanted_document(book: Rulebook, wanted: Wanted, seen: int, seat: int | None, texts: Texts) -> QuestionShown:
+    """The document of a roll or a choice that is to be answered. `seat`: the seat that has to."""
     asked: Asked = {"seen": seen, "by": wanted.by, "seat": seat, "rule": wanted.rule}
     if isinstance(wanted, RollWanted):
-        return roll_question(wanted, asked, texts, names)
-    return choice_question(book, wanted, asked, texts, names)
+        return roll_question(wanted, asked, texts)
+    return choice_question(book, wanted, asked, texts)
 
 
-def roll_question(wanted: RollWanted, asked: Asked, texts: Texts, names: Mapping[str, str]) -> RollQuestion:
+def roll_question(wanted: RollWanted, asked: Asked, texts: Texts) -> RollQuestion:
     """The document of a roll that people have to throw."""
     die = wanted.die
-    params = {"by": names.get(wanted.by, wanted.by), "die": die.name}
-    text = texts.find("question.roll", params, varied=variant_by(wanted.by), count=wanted.count)
+    params = {"by": wanted.by, "die": die.name}
+    keys = (f"question.roll.{wanted.rule}", "question.roll")
+    told = (texts.find(key, params, varied=variant_by(wanted.by), count=wanted.count) for key in keys)
+    text = next((text for text in told if text is not None), None)
     return {
         "kind": "roll",
         **asked,
@@ -191,15 +189,13 @@ def roll_question(wanted: RollWanted, asked: Asked, texts: Texts, names: Mapping
     }
 
 
-def choice_question(
-    book: Rulebook, wanted: ChoiceWanted[object], asked: Asked, texts: Texts, names: Mapping[str, str]
-) -> ChoiceQuestion:
+def choice_question(book: Rulebook, wanted: ChoiceWanted[object], asked: Asked, texts: Texts) -> ChoiceQuestion:
     """The document of a question with a choice. It lists the choice of the default policy first."""
     question = wanted.question
     shape = book.codec.choices[question.name]
     context_value = question.context()
     context = _ANYTHING.dump_python(context_value, mode="json", by_alias=True) or {}
-    params = {**context, "by": names.get(wanted.by, wanted.by)}
+    params = {**context, "by": wanted.by}
     return {
         "kind": "choice",
         **asked,
@@ -207,18 +203,18 @@ def choice_question(
         "text": message_of(type(context_value), f"question.{question.name}", context, params, texts) or question.name,
         "context": context,
         "choices": [
-            legal_choice(question, choice, shape.dump(choice), texts)
-            for choice in listed_choices(book, question, wanted.by)
+            legal_choice(question, choice, shape, texts) for choice in listed_choices(book, question, wanted.by)
         ],
         "choices_total": question.total(),
     }
 
 
-def legal_choice(question: Question[object], choice: object, dumped: Json, texts: Texts) -> LegalChoice:
+def legal_choice(question: Question[object], choice: object, shape: Shape[Any], texts: Texts) -> LegalChoice:
     """A choice with its text. The text is written for what the choice leads to, where this has variants."""
-    leads = question.leads_to(choice)
+    leads, dumped = question.leads_to(choice), shape.dump(choice)
     leads_to = _ANYTHING.dump_python(leads, mode="json", by_alias=True)
     params = {**dumped, **(leads_to or {})}
-    about = leads if hasattr(leads, "varied_by") else choice
-    text = message_of(type(about), f"choice.{question.name}", params, params, texts)
+    about, key = leads if hasattr(leads, "varied_by") else choice, f"choice.{question.name}"
+    nothing = texts.find(f"{key}_{NONE}", params) if dumped == nothing_of(shape) else None
+    text = nothing or message_of(type(about), key, params, params, texts)
     return {"choice": dumped, "text": text or question.name, "leads_to": leads_to}

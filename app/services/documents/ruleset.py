@@ -8,7 +8,6 @@ from typing_extensions import TypedDict
 from app.persistence.codec import Json, Shape
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
-from app.services.rulebooks.texts import first_language
 from app.services.typed import describe_fields, document
 
 
@@ -95,6 +94,18 @@ class GameShown(TypedDict):
 
 
 @document
+class LabelsShown(TypedDict):
+    """What forms show: policies in a sentence, options and fields by a label."""
+
+    policies: dict[str, str]
+    """What each policy does, in a sentence, by its name."""
+    options: dict[str, str]
+    """The label of each option, by its name."""
+    fields: dict[str, str]
+    """The label of each field of a situation or a setup, by its name."""
+
+
+@document
 class RulesetDetails(RulesetShort):
     """A ruleset with everything that a client may need to know."""
 
@@ -118,6 +129,8 @@ class RulesetDetails(RulesetShort):
     """Situations of attacks, ready to be sent."""
     game: GameShown | None
     """The game of the ruleset; null where it resolves single attacks only."""
+    labels: LabelsShown
+    """What forms show, in the language of the answer."""
     rules: list[RuleShown]
     """All rules, in the order of the rulebook."""
 
@@ -135,8 +148,8 @@ def ruleset_document(book: Rulebook) -> RulesetShort:
     }
 
 
-def ruleset_details(book: Rulebook) -> RulesetDetails:
-    """The document of a ruleset with everything that a client may need to know."""
+def ruleset_details(book: Rulebook, language: str) -> RulesetDetails:
+    """The document of a ruleset with everything that a client may need to know, with texts in `language`."""
     ruleset, codec = book.ruleset, book.codec
     defaults = codec.options.dump(ruleset.options())
     return {
@@ -152,15 +165,18 @@ def ruleset_details(book: Rulebook) -> RulesetDetails:
         "questions": sorted(codec.choices),
         "facts": sorted(codec.facts),
         "measures": sorted(ruleset.measures),
-        "codes": sorted(
-            key.removeprefix("reason.")
-            for key in book.messages.get(first_language(book.messages), {})
-            if key.startswith("reason.")
-        ),
+        "codes": sorted(book.reasons),
         "examples": [codec.situation.dump(example) for example in ruleset.examples],
         "game": game_details(book) if ruleset.board else None,
-        "rules": [{"id": rule.id, "text": rule.text, "source": rule.source} for rule in book.rules],
+        "labels": labels_of(book, language),
+        "rules": [{"id": rule.id, "text": rule.text, "source": rule.source} for rule in book.rules_in(language)],
     }
+
+
+def labels_of(book: Rulebook, language: str) -> LabelsShown:
+    """What forms show in a language: each text whose key begins with `policy.`, `option.` or `field.`."""
+    texts = book.texts(language)
+    return {"policies": texts.under("policy."), "options": texts.under("option."), "fields": texts.under("field.")}
 
 
 def schema_of(options: Shape[Any], kind: type) -> Json:

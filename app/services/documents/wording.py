@@ -1,12 +1,23 @@
 """The texts of steps: the message for a fact, a roll, a choice or an outcome."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
+from dataclasses import is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any, Literal, get_args, get_origin
 
 from app.domain.record import By
-from app.persistence.codec import Json
+from app.persistence.codec import Json, Shape
+from app.persistence.rows import Session
+from app.services.actions.state import ActionState
+from app.services.documents.session import player_names
+from app.services.rulebooks.check.needs import hints_of
+from app.services.rulebooks.own_names import AsSaid, OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
+
+UNIT = "unit_of_length"
+"""The option that says in which unit the players measure; the texts of rulebooks without it tell bare numbers."""
 
 
 def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> str | None:
@@ -20,29 +31,78 @@ def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> 
         params,
         varied=data[varied_by] if varied_by else None,
         count=data[counted_by] if counted_by else None,
+        words=word_fields(kind),
     )
 
 
-def entry_text(book: Rulebook, entry: Json, texts: Texts, names: Mapping[str, str] = MappingProxyType({})) -> str:
-    """An entry of a record as a sentence; the name of its fact, question or die where there is no message.
+@cache
+def word_fields(kind: type) -> frozenset[str]:
+    """The fields of a dataclass that hold words of the rulebook, not what clients say."""
+    if not is_dataclass(kind):
+        return frozenset()
+    return frozenset(name for name, hint in hints_of(kind).items() if _is_word(hint))
 
-    `names`: the names of the players, by seat.
-    """
+
+def _is_word(hint: Any) -> bool:
+    if get_origin(hint) is Literal or hint is bool or (isinstance(hint, type) and issubclass(hint, Enum)):
+        return True
+    inner: Iterable[Any] = (one for one in get_args(hint) if one not in (type(None), Ellipsis))
+    return any(_is_word(one) for one in inner if isinstance(one, type))
+
+
+def entry_text(book: Rulebook, entry: Json, texts: Texts) -> str:
+    """An entry of a record as a sentence; the name of its fact, question or die where there is no message."""
     match entry["kind"]:
         case "rolled":
-            params = {**entry, "by": names.get(entry["by"], entry["by"])}
-            own = texts.find(f"rolled.{entry['rule']}", params)
-            return own or texts.find("rolled", params, varied=variant_by(entry["by"])) or entry["die"]
+            own = texts.find(f"rolled.{entry['rule']}", entry)
+            return own or texts.find("rolled", entry, varied=variant_by(entry["by"])) or entry["die"]
         case "chose":
             question: str = entry["question"]
-            params = {**entry["choice"], "by": names.get(entry["by"], entry["by"])}
-            return texts.find(f"chose.{question}", params) or question
+            return chosen_text(book, entry, texts) or question
     fact: str = entry["fact"]
     kind, data = book.codec.fact_kinds.get(fact), entry["data"]
-    named = {**data, "unit": data["name"]} if data.get("name") else data
+    named = {**data, "unit": AsSaid(data["name"])} if data.get("name") else data
     return (kind and message_of(kind, f"fact.{fact}", data, named, texts)) or fact
+
+
+def chosen_text(book: Rulebook, entry: Json, texts: Texts) -> str | None:
+    """A choice as a sentence; None where there is no message.
+
+    The variant `none` tells the choice of nothing at all, `forced` one that was the only legal one.
+    """
+    key, choice = f"chose.{entry['question']}", entry["choice"]
+    shape = book.codec.choices.get(entry["question"])
+    if shape is None:
+        return None
+    params = {**choice, "by": entry["by"]}
+    forced = texts.find(f"{key}_forced", params) if entry.get("source") == "rules" else None
+    nothing = texts.find(f"{key}_{NONE}", params) if choice == nothing_of(shape) else None
+    return forced or nothing or message_of(shape.kind, key, params, params, texts)
+
+
+NONE = "none"
+"""The variant of a text for a choice in which every field has its default: no movement, no attack."""
+
+
+def nothing_of(shape: Shape[Any]) -> Json | None:
+    """The choice in which every field has its default; None where a field has none."""
+    try:
+        return shape.dump(shape.kind())
+    except TypeError:
+        return None
 
 
 def variant_by(by: By) -> str | None:
     """The variant of a message for a seat; None for a role."""
     return "seat" if by.startswith("seat-") else None
+
+
+def named_in(texts: Texts, session: Session, situation: Json | None = None) -> Texts:
+    """The texts with the names of a session: of its players, and of the things in its game and in a situation."""
+    things = {**things_in(session.state or {}), **things_in(situation or {})}
+    return texts.naming(OwnNames(things, player_names(session), session.options.get(UNIT)))
+
+
+def texts_of(book: Rulebook, state: ActionState, language: str) -> Texts:
+    """The texts of a rulebook in a language, with the names of an action's players and things."""
+    return named_in(book.texts(language), state.session, state.action.situation)

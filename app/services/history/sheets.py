@@ -15,6 +15,7 @@ from app.persistence.rows import Action, Seat, Session, action_from_row
 from app.services.documents.action import summary
 from app.services.history.lists import Told
 from app.services.rulebooks.absent import rulebook_or_absent
+from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 
 Players = Callable[[str, int | None], str | None]
@@ -122,7 +123,7 @@ def action_lines(books: Rulebooks, language: str, rows: list[Json], players: Pla
             **row,
             "player": "host" if seat is None else players(row["session_id"], seat),
             **{role: players(row["session_id"], row["seats"].get(role)) for role in ("attacker", "defender")},
-            "text": summary(book, action, book.texts(language)),
+            "text": summary(book, action, book.texts(language).naming(OwnNames(things_in(action.situation)))),
             **dict.fromkeys(measures_in(books)),
             **measured(book, action),
         }

@@ -111,7 +111,7 @@ def worth_of_request(book: Rulebook, asked: Asked) -> Job:
     dice, players = ThrownDice(asked.faces), Players(book.ruleset, asked.policies, asked.answers)
     script = book.ruleset.rehearsal or book.ruleset.script
     end = run(book, (script, asked.situation, asked.options), Record(), dice, players)
-    check_used(book, end, dice, players)
+    check_used(book, end, dice, players, book.codec.situation.dump(asked.situation))
     wanted = None if isinstance(end, Resolved) or not is_asking else end.wanted
     return worth_of(book, Spot(asked.situation, asked.options, policies, end.record, wanted))
 

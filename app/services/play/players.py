@@ -14,6 +14,7 @@ from app.domain.ruleset import Ruleset
 from app.domain.table import Question
 from app.errors import Path, Problem
 from app.faults.hints import hints
+from app.persistence.codec import Json
 
 ASK = "ask"
 """In place of the name of a policy: the player is asked."""
@@ -68,9 +69,13 @@ class Players:
         return choice, Source(self._origin)
 
 
-def illegal_answer(code: str, at: Path, illegal: Refusal, ruleset: str) -> Problem:
-    """The Problem for a choice that the rules forbid. `at`: where the body contains the choice."""
-    return Problem(code, at=at, reason=illegal.reason, rule=illegal.rule, params=illegal.params, ruleset=ruleset)
+def illegal_answer(code: str, at: Path, illegal: Refusal, ruleset: str, about: Json) -> Problem:
+    """The Problem for a choice that the rules forbid.
+
+    `at`: where the body contains the choice; `about`: what holds the names of things, a situation or a board.
+    """
+    reason, rule, params = illegal.reason, illegal.rule, illegal.params
+    return Problem(code, at=at, reason=reason, rule=rule, params=params, ruleset=ruleset, about=about)
 
 
 def named_policies(ruleset: Ruleset[Any, Any, Any], sent: Mapping[str, str]) -> dict[str, str]:

@@ -6,12 +6,15 @@ from app.domain.dice import Dice, ThrownDice
 from app.domain.record import Rolled
 from app.domain.resolution import Pending, Resolved
 from app.errors import Problem
+from app.persistence.codec import Json
 from app.services.play.players import Players, illegal_answer
 from app.services.rulebooks.registry import Rulebook
 
 
-def check_used(book: Rulebook, end: Resolved[Any] | Pending, dice: Dice, players: Players) -> None:
+def check_used(book: Rulebook, end: Resolved[Any] | Pending, dice: Dice, players: Players, about: Json) -> None:
     """Raise Problem where dice or answers that the client sent were not used, or where an answer is illegal.
+
+    `about`: see illegal_answer().
 
     dice-left-over, illegal-answer, answer-left-over (422). Once the service has rolled, no answer is refused any more:
     the question waits, and unused answers are logged.
@@ -26,7 +29,7 @@ def check_used(book: Rulebook, end: Resolved[Any] | Pending, dice: Dice, players
     place = players.sent - len(players.unused)
     if players.illegal is not None:
         raise illegal_answer(
-            "illegal-answer", ("answers", place, "choice"), players.illegal, book.slug
+            "illegal-answer", ("answers", place, "choice"), players.illegal, book.slug, about
         ) from players.illegal
     if players.unused:
         question = {"question": players.unused[0].question}

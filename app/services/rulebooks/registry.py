@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib.metadata import entry_points
 from importlib.resources import files
@@ -27,6 +27,7 @@ from app.services.rulebooks.texts import (
 ENTRY_POINTS = "umpire.rulesets"
 """The group of entry points under which a package names its rulebooks."""
 _RULE = re.compile(r"^## (\S+)\n+(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+_TRANSLATION = re.compile(r"RULES\.([\w-]+)\.md")
 _WHERE = re.compile(r"\s*Where: (.+?)\.(?=\s|$)")
 
 
@@ -77,6 +78,18 @@ class Rulebook:
         """The rules, in the order of RULES.md; empty where there is no such file."""
         rules_file = files(self.package) / "RULES.md"
         return tuple(_rules(rules_file.read_text("utf-8"))) if rules_file.is_file() else ()
+
+    def rules_in(self, language: str) -> tuple[Rule, ...]:
+        """The rules with their texts in a language, from a file such as RULES.de.md; those of RULES.md without one."""
+        told = {rule.id: rule.text for rule in self.translated_rules.get(language, ())}
+        return tuple(replace(rule, text=told.get(rule.id, rule.text)) for rule in self.rules)
+
+    @cached_property
+    def translated_rules(self) -> Mapping[str, tuple[Rule, ...]]:
+        """The rules of each file that translates RULES.md, by its language."""
+        named = {file.name: file for file in files(self.package).iterdir()}
+        found = {match[1]: named[name] for name in sorted(named) if (match := _TRANSLATION.fullmatch(name))}
+        return {language: tuple(_rules(file.read_text("utf-8"))) for language, file in found.items()}
 
     def texts(self, language: str) -> Texts:
         """The messages of the rulebook in a language, and where it has none, those of the service."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, permutations
 from math import factorial
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from annotated_types import MaxLen
 
@@ -65,6 +65,7 @@ class AftermathOrder(Question[XWingOrder]):
 class XWingBonusAttack:
     """A bonus attack as it is declared, or `pass`."""
 
+    varied_by: ClassVar = "use"
     use: EffectName
     """The id of the ability that grants the bonus attack, or `pass`."""
     weapon: XWingWeapon | None = None

@@ -9,7 +9,7 @@ from app.domain.checks import faults_in
 from app.domain.ruleset import Ruleset
 from app.services.rulebooks.check.names import name_faults, shared_names
 from app.services.rulebooks.check.registration import source_faults
-from app.services.rulebooks.check.rules import rule_faults
+from app.services.rulebooks.check.rules import rule_faults, translation_faults
 from app.services.rulebooks.check.sizes import size_faults
 from app.services.rulebooks.check.sources import Sources
 from app.services.rulebooks.check.texts import text_faults
@@ -45,6 +45,7 @@ def check(book: "Rulebook") -> list[str]:
         lambda: size_faults(book.ruleset),
         lambda: name_faults(book.ruleset),
         lambda: rule_faults(book.rules, book.ruleset, sources),
+        lambda: translation_faults(book.rules, book.translated_rules),
         lambda: source_faults(book.ruleset, sources),
         lambda: text_faults(book, sources),
         lambda: trial_faults(book.ruleset),

@@ -1,7 +1,7 @@
 """RULES.md tells every rule id that the code names, and no other; every id has a form that can be stored."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from app.domain.ruleset import Ruleset
@@ -33,6 +33,13 @@ def rule_faults(told: Sequence[ToldRule], ruleset: Ruleset[Any, Any, Any], sourc
         for id in ids:
             if id not in named:
                 yield f"RULES.md tells {id}, which no code names. Name it where it is applied, or remove the heading."
+
+
+def translation_faults(told: Sequence[ToldRule], translated: Mapping[str, Sequence[ToldRule]]) -> Iterator[str]:
+    """Files that translate RULES.md and have other rules, or the same in another order."""
+    for language, rules in translated.items():
+        if [rule.id for rule in rules] != [rule.id for rule in told]:
+            yield f"RULES.{language}.md has other headings than RULES.md, or in another order. Give it the same."
 
 
 def heading_faults(ids: list[str]) -> Iterator[str]:

@@ -4,15 +4,19 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, get_args
 
+from babel import Locale
+
 from app.domain.casualties import Fate
 from app.services.rulebooks.check.needs import Need, fills, hints_of, needs_of
 from app.services.rulebooks.check.sources import Sources, constants
-from app.services.rulebooks.texts import Messages, MessagesByLanguage, first_language, template_of
+from app.services.rulebooks.templates import Path, template_of
+from app.services.rulebooks.texts import Messages, MessagesByLanguage, first_language
 
 if TYPE_CHECKING:
     from app.services.rulebooks.registry import Rulebook
 
 _FATE = re.compile(r"Fate\.(\w+)")
+_COUNTED = re.compile(r"_(?:one|two|few|many|other)$")
 _PLURAL = re.compile(r"_(?:zero|one|two|few|many|other)$")
 
 
@@ -32,6 +36,7 @@ def text_faults(book: "Rulebook", sources: Sources) -> Iterator[str]:
     yield from missing_reasons(sources, texts, file)
     yield from hole_faults(needs, texts, file)
     yield from language_faults(messages, folder)
+    yield from plural_faults(messages, folder)
 
 
 def needs_in(book: "Rulebook", sources: Sources) -> tuple[Need, ...]:
@@ -90,9 +95,9 @@ def hole_faults(needs: Iterable[Need], messages: Messages, file: str) -> Iterato
                 yield f"the text `{key}` in {file} has the hole {{{{{hole}}}}}, which nothing fills. Correct it."
 
 
-def holes_of(message: str) -> list[tuple[str, ...]]:
+def holes_of(message: str) -> list[Path]:
     """The paths of the holes of a message."""
-    return [path for path, _ in template_of(message)[1]] if "{{" in message else []
+    return [part.path for hole, _ in template_of(message)[1] for part in hole] if "{{" in message else []
 
 
 def language_faults(by_language: MessagesByLanguage, folder: str) -> Iterator[str]:
@@ -109,6 +114,19 @@ def language_faults(by_language: MessagesByLanguage, folder: str) -> Iterator[st
                 yield f"the text `{key}` of {file} is not in {first}.json. Add it there, or remove it."
             elif holes != expected[key]:
                 yield f"the text `{key}` of {file} has other holes than in {first}.json. Use the same."
+
+
+def plural_faults(by_language: MessagesByLanguage, folder: str) -> Iterator[str]:
+    """A text with plural forms has in each language all those that its numbers up to a thousand need."""
+    counted = {
+        _PLURAL.sub("", key): None for messages in by_language.values() for key in messages if _COUNTED.search(key)
+    }
+    for language, messages in by_language.items():
+        form_of = Locale.parse(language, sep="-").plural_form
+        for form in dict.fromkeys(form_of(number) for number in range(1000)):
+            for key in counted:
+                if f"{key}_{form}" not in messages:
+                    yield f"the text `{key}_{form}`, a plural form, is missing in {folder}/{language}.json. Add it."
 
 
 def _by_key(messages: Messages) -> dict[str, set[tuple[str, ...]]]:

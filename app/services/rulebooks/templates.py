@@ -1,0 +1,46 @@
+"""Messages, split into their words and their holes."""
+
+import re
+from dataclasses import dataclass
+
+Path = tuple[str, ...]
+"""The names that lead to a value in nested parameters, the outermost first."""
+
+_PART = re.compile(r"(\w+(?:\.\w+)*)(?:, ([\w-]+)(?: (\w+))?)?")
+_PLAIN = _PART.pattern.replace("(\\w", "(?:\\w").replace("([", "(?:[")
+_HOLE = re.compile(f"{{{{({_PLAIN}(?:; {_PLAIN})*)}}}}")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A value that a hole shows."""
+
+    path: Path
+    form: str | None = None
+    """In which form a word is shown, such as `of` for the genitive; or what the value is: `player`, `area`."""
+    count: str | None = None
+    """The parameter that tells how many of the word there are."""
+
+    @property
+    def name(self) -> str:
+        """The path as it stands in a message."""
+        return ".".join(self.path)
+
+
+Hole = tuple[Part, ...]
+"""The values that a hole shows: of several those that are there, with commas; of none the text `nothing`."""
+
+Template = tuple[str, list[tuple[Hole, str]]]
+"""The words before the first hole, then each hole with the words after it."""
+
+
+def template_of(message: str) -> Template:
+    """A message, split into its words and its holes; what cannot be read as a hole stays as it is."""
+    first, *rest = _HOLE.split(message)
+    return first, [(_hole_of(hole), words) for hole, words in zip(rest[::2], rest[1::2], strict=True)]
+
+
+def _hole_of(inside: str) -> Hole:
+    return tuple(
+        Part(tuple(path.split(".")), form or None, count or None) for path, form, count in _PART.findall(inside)
+    )

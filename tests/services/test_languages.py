@@ -1,0 +1,162 @@
+"""Texts in four languages: all of them say everything, and none says a word of another."""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from app.api.told import detail_of
+from app.errors import Problem
+from app.services.documents.wording import entry_text, message_of
+from app.services.rulebooks.own_names import OwnNames, things_in
+from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.templates import template_of
+from app.services.rulebooks.texts import SERVICE_MESSAGES
+
+LANGUAGES = ("de", "en", "fr", "ru")
+BOOKS = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.")}
+CATALOGUES = {"service": SERVICE_MESSAGES, **{slug: book.messages for slug, book in BOOKS.items()}}
+GOLDEN = Path(__file__).parents[1] / "golden"
+PLURAL = re.compile(r"_(?:zero|one|two|few|many|other)$")
+QUOTED = re.compile(r"`[^`]*`|[…/\w.-]*/[\w{}./…?=-]+|\{\"[^}]*\}|\"[a-z]+\": \w+")
+WORD = re.compile(r"[^\W\d_]{3,}")
+SHARED = {"dpi", "umpire"}
+
+
+def holes(message):
+    return {part.path for hole, _ in template_of(message)[1] for part in hole}
+
+
+def by_key(messages):
+    """The holes of each text; those of its plural forms together."""
+    found = {}
+    for key, message in messages.items():
+        found.setdefault(PLURAL.sub("", key), set()).update(holes(message))
+    return found
+
+
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_every_text_stands_in_all_four_languages_with_the_same_holes(name):
+    catalogue = CATALOGUES[name]
+    assert sorted(catalogue) == list(LANGUAGES)
+    english = by_key(catalogue["en"])
+    for language in LANGUAGES:
+        own = by_key(catalogue[language])
+        assert {key: own.get(key) for key in english} == english, language
+        assert own.keys() == english.keys(), language
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_every_rule_stands_in_all_four_languages_with_the_same_options(slug):
+    book = BOOKS[slug]
+    code = re.compile(r"`[^`]+`")
+    folder = Path(book.package.replace(".", "/"))
+    for language in ("de", "fr", "ru"):
+        told = book.rules_in(language)
+        assert [rule.id for rule in told] == [rule.id for rule in book.rules]
+        same = [rule.id for rule, english in zip(told, book.rules, strict=True) if rule.text == english.text]
+        assert same == [], language
+        own, english = ((folder / f"RULES.{name}").read_text() for name in (f"{language}.md", "md"))
+        preamble = english.partition("\n## ")[0]
+        english = english.removeprefix(preamble)
+        assert sorted(code.findall(own)) == sorted(code.findall(english)), language
+
+
+def words_of(catalogue):
+    """All words of a catalogue's messages, without those of the interface and of holes."""
+    text = " ".join(QUOTED.sub(" ", re.sub(r"{{[^}]*}}", " ", message)) for message in catalogue.values())
+    return {word.lower() for word in WORD.findall(text)}
+
+
+@cache
+def own_words(slug, language):
+    return words_of(SERVICE_MESSAGES[language]) | words_of(BOOKS[slug].messages[language])
+
+
+@cache
+def foreign_words(slug, language):
+    """The words that only other languages have."""
+    others = [own_words(slug, other) for other in LANGUAGES if other != language]
+    return set().union(*others) - own_words(slug, language)
+
+
+def said_in(value):
+    """Every text of a client or of a record: ids, names, words."""
+    if isinstance(value, dict):
+        return [text for key, one in value.items() if key in SAID for text in strings(one)] + [
+            text for one in value.values() for text in said_in(one)
+        ]
+    return [text for one in value for text in said_in(one)] if isinstance(value, list) else []
+
+
+SAID = ("id", "name", "unit", "units", "card", "attacker", "defender", "area", "group", "adjacent")
+
+
+def strings(value):
+    if isinstance(value, str):
+        return [value]
+    return [text for one in value for text in strings(one)] if isinstance(value, list) else []
+
+
+def without_names(text, names):
+    for name in sorted(names, key=len, reverse=True):
+        text = text.replace(name, " ")
+    return text
+
+
+def require_one_language(text, slug, language, names):
+    bare = QUOTED.sub(" ", without_names(text, names))
+    strange = {word for word in map(str.lower, WORD.findall(bare)) if word in foreign_words(slug, language)}
+    assert (language, strange - SHARED) == (language, set()), text
+    if language == "ru":
+        latin = re.findall(r"[A-Za-z]{4,}", bare)
+        assert latin == [], text
+    else:
+        assert re.search("[а-яА-Я]", bare) is None, text
+
+
+FILES = sorted(GOLDEN.glob("*/v*/*.json"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(GOLDEN)))
+def test_a_golden_is_told_in_one_language(file):
+    book, golden = BOOKS[file.parts[-3]], json.loads(file.read_text())
+    names = {*said_in(golden["situation"]), *said_in(golden["entries"]), *card_names(book)}
+    for language in LANGUAGES:
+        texts = book.texts(language).naming(OwnNames(things_in(golden["situation"])))
+        told = [entry_text(book, entry, texts) for entry in golden["entries"]]
+        told.append(message_of(book.ruleset.outcome, "outcome", golden["outcome"], golden["outcome"], texts))
+        for text in told:
+            assert text
+            assert "{{" not in text
+            require_one_language(text, book.slug, language, names)
+
+
+def card_names(book):
+    """The names of cards, which are printed in one language, and those of effects that are spelled out."""
+    return {entry.name for entry in book.ruleset.catalogue.entries()} if book.ruleset.catalogue else set()
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_is_told_in_one_language(slug, language):
+    book = BOOKS[slug]
+    texts = book.texts(language)
+    for key in book.messages[language]:
+        if not key.startswith("reason.") or PLURAL.search(key):
+            continue
+        reason, _, rule = key.removeprefix("reason.").partition(".")
+        params = {path[0]: 3 for path in holes(book.messages[language][key])}
+        problem = Problem("illegal-situation", reason=reason, rule=rule or None, params=params)
+        told = detail_of(texts, problem)
+        assert "{{" not in told
+        require_one_language(told, slug, language, card_names(book))
+
+
+def test_a_word_of_another_language_is_found():
+    with pytest.raises(AssertionError):
+        require_one_language("Anton wählt ein Ziel: none.", "open-forces", "de", {"Anton"})
+    with pytest.raises(AssertionError):
+        require_one_language("The стреляющий игрок rolls.", "storm-over-stalingrad", "ru", set())
