@@ -70,7 +70,10 @@ class XWingBonusAttack:
     weapon: XWingWeapon | None = None
     """The weapon of the bonus attack; null with `pass`."""
     target: XWingShip | None = None
-    """The target, if it is a ship outside this attack; null: the other ship of this attack."""
+    """The target, if it is a ship outside this attack; null: the other ship of this attack.
+
+    In a game only its id counts.
+    """
     attack_range: Range | None = None
     """The attack range to the target, from 0 to 3; null with `pass` only."""
     obstructed: bool = False
@@ -121,7 +124,7 @@ class BonusAttack(Question[XWingBonusAttack]):
         if self.weapon is not None and choice.weapon.upgrade != self.weapon:
             raise IllegalChoice("weapon-requirement", "XW-5")
         is_sent_anew = choice.target is not None and choice.target.id == self.state.ship(opponent_of(self.role)).id
-        if is_sent_anew or (self.other_target and choice.target is None):
+        if is_sent_anew or (self.other_target and choice.target is None) or self.target_of(choice) is None:
             raise IllegalChoice("invalid-defender", "XW-6")
         if choice.attack_range is None:
             raise IllegalChoice("range-missing", "XW-10")
@@ -134,12 +137,21 @@ class BonusAttack(Question[XWingBonusAttack]):
         return XWingAttack(
             attacker=self.state.ship(self.role),
             weapon=weapon,
-            defender=choice.target or self.state.ship(opponent_of(self.role)),
+            defender=self.target_of(choice) or self.state.ship(opponent_of(self.role)),
             attack_range=attack_range,
             obstructed=choice.obstructed,
             defender_in_arcs=choice.defender_in_arcs,
             attacker_in_arcs=choice.attacker_in_arcs,
         )
+
+    def target_of(self, choice: XWingBonusAttack) -> XWingShip | None:
+        """The target; in a game the ship with its id as it is now, None if the enemy has no other ship with that id."""
+        others = self.battle.others
+        if choice.target is None or others is None:
+            return choice.target or self.state.ship(opponent_of(self.role))
+        wanted = choice.target.id
+        now = {bonus.target: bonus.target_after for bonus in self.state.bonus_attacks}
+        return next((now.get(wanted, ship) for ship in others[opponent_of(self.role)] if ship.id == wanted), None)
 
     def context(self) -> BonusShown:
         return BonusShown(self.ability, self.state.ship(self.role).id)
