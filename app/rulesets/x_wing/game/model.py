@@ -47,7 +47,7 @@ class Reference(StrEnum):
 
 
 class HalfPoints(StrEnum):
-    """Whether a ship that has lost half of its shields and hull or more counts half, and how that is rounded (XW-77)."""
+    """Whether a ship that has lost half of its shields and hull counts half, and how that is rounded (XW-77)."""
 
     NONE = "none"
     ROUNDED_DOWN = "rounded-down"
