@@ -6,6 +6,7 @@ import pytest
 
 from tests.client import PHYSICAL
 from tests.rulesets.x_wing.squads import as_launch_bay_next_exports, as_yasb_exports
+from tests.thorough import cases, thorough
 
 pytestmark = pytest.mark.anyio
 PATH = "/v1/rulesets/x-wing"
@@ -46,8 +47,18 @@ async def go_on(api, session, question, chance):
     return await api.post(path, {"seen": question["seen"], **answer}, token)
 
 
-async def test_a_squad_of_one_builder_fights_another_to_the_end_with_seats_and_physical_dice(sqlite_api):
-    squads = [{"xws": as_yasb_exports("rebels in T-65s")}, {"xws": as_launch_bay_next_exports("vader and swarm")}]
+def the_first(ships, exported):
+    """The list with its first ships only."""
+    return {"xws": {**exported, "pilots": exported["pilots"][:ships]}}
+
+
+@thorough
+@pytest.mark.parametrize("ships", (2, 6)[: cases(1, 2)])
+async def test_a_squad_of_one_builder_fights_another_to_the_end_with_seats_and_physical_dice(sqlite_api, ships):
+    squads = [
+        the_first(ships, as_yasb_exports("rebels in T-65s")),
+        the_first(ships, as_launch_bay_next_exports("vader and swarm")),
+    ]
     opened = await open_game(sqlite_api, squads, dice=PHYSICAL)
     assert opened.status_code == 201, opened.text
     session, chance, windows = opened.json(), random.Random(7), 0
