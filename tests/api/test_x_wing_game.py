@@ -115,3 +115,39 @@ async def test_a_ship_is_declared_by_its_owner_or_the_host_and_the_record_says_w
     host = await declared(tokens["host"], seat=2)
     assert (host.status_code, host.json()["sent_by"]) == (201, "host")
     assert (await state(sqlite_api, session))["ships"][1]["ship"]["tokens"]["focus"] == 1
+
+
+def of_the_sample(question, target):
+    """The listed attack on a target."""
+    return next(one for one in question["choices"] if (one["choice"].get("attack") or {}).get("target") == target)
+
+
+async def test_attacks_in_a_game_have_odds_before_and_after_they_are_made(sqlite_api):
+    setup = (await sqlite_api.get(PATH)).json()["game"]["setups"]["ships"]
+    rules = {"player_order": "fixed"}
+    setup = {**setup, "first_player": 1}
+    session = (await open_game(sqlite_api, (), setup=setup, options=rules)).json()
+    chance = random.Random(1)
+    for _ in range(2):
+        question = (await questions(sqlite_api, session))[0]
+        await go_on(sqlite_api, session, question, chance)
+    path = f"/v1/sessions/{session['id']}/questions?include=odds"
+    (question,) = (await sqlite_api.get(path)).json()["items"]
+    attack = of_the_sample(question, "black-1")["choice"]
+    situation = {
+        "attacker": {"id": "red-1", "agility": 2, "hull": 3, "shields": {"max": 2, "active": 2}},
+        "weapon": {"value": 3},
+        "defender": {"id": "black-1", "agility": 2, "hull": 3, "shields": {"max": 1, "active": 1}},
+        "attack_range": 2,
+    }
+    known = (await sqlite_api.post(f"{PATH}/odds", {"situation": situation})).json()
+    priced = next(one for one in question["odds"]["choices"] if one["choice"] == attack)
+    assert priced["means"] == known["means"]
+    body = {"seen": question["seen"], "action": attack, }
+    token = session["tokens"]["seats"]["1"]
+    action = (await sqlite_api.post(f"{PATH}/sessions/{session['id']}/actions", body, token)).json()
+    assert action["status"] == "resolved", action
+    told = await sqlite_api.get(f"/v1/sessions/{session['id']}/actions/{action['number']}?include=odds")
+    measure = told.json()["odds"]["measures"]["damage"]
+    assert measure["expected"]["exact"] == known["means"]["damage"]["exact"]
+    assert measure["value"] == sum(action["outcome"]["attack"]["damage"][kind] for kind in ("hit", "crit"))

@@ -89,22 +89,24 @@ def test_a_ship_that_a_bonus_attack_destroys_stays_as_long_as_the_option_says(re
     assert game.removed() == ["a"]
 
 
-def test_a_bonus_attack_at_another_ship_hits_the_ship_of_the_game_as_it_is_now():
+def shooting_back(target):
+    return XWingBonusAttack("back", entering("x").weapons[0], target, attack_range=2)
+
+
+def test_a_bonus_attack_at_another_ship_hits_that_ship_of_the_game():
     game = engaging([entering("a", 5), entering("a-2", 4, shields=1)], [entering("b", 2, effects=(BACK,))])
-    told = replace(game.ship("a-2").ship, shields=XWingShields(9, 9))
-    back = XWingBonusAttack("back", entering("x").weapons[0], told, attack_range=2)
-    game.engage("a", "b", back, dice=["b", "h"])
+    game.engage("a", "b", shooting_back(game.ship("a-2").ship), dice=["b", "h"])
     assert game.ship("a-2").ship.shields == XWingShields(1, 0)
     assert game.ship("b").ship.bonus_attack_used
     assert [(loss.unit, loss.role) for loss in game.facts(Casualty)] == [("a-2", "attacker")]
 
 
-def test_a_bonus_attack_at_a_ship_that_the_enemy_does_not_have_is_refused():
-    game = engaging([entering("a", 5)], [entering("b", 2, effects=(BACK,))])
-    back = XWingBonusAttack("back", entering("x").weapons[0], entering("ghost").ship, attack_range=2)
-    with pytest.raises(IllegalChoice) as refused:
-        game.engage("a", "b", back, dice=["b"])
-    assert (refused.value.reason, refused.value.rule) == ("invalid-defender", "XW-6")
+def test_a_bonus_attack_at_a_ship_that_the_enemy_does_not_have_or_that_stands_otherwise_is_refused():
+    game = engaging([entering("a", 5), entering("a-2", 4, shields=1)], [entering("b", 2, effects=(BACK,))])
+    for target in (entering("ghost").ship, replace(game.ship("a-2").ship, shields=XWingShields(9, 9))):
+        with pytest.raises(IllegalChoice) as refused:
+            game.engage("a", "b", shooting_back(target), dice=["b"])
+        assert (refused.value.reason, refused.value.rule) == ("invalid-defender", "XW-6")
 
 
 def with_card(card, **rest):

@@ -72,7 +72,7 @@ class XWingBonusAttack:
     target: XWingShip | None = None
     """The target, if it is a ship outside this attack; null: the other ship of this attack.
 
-    In a game only its id counts.
+    In a game it is sent as it stands there.
     """
     attack_range: Range | None = None
     """The attack range to the target, from 0 to 3; null with `pass` only."""
@@ -145,13 +145,13 @@ class BonusAttack(Question[XWingBonusAttack]):
         )
 
     def target_of(self, choice: XWingBonusAttack) -> XWingShip | None:
-        """The target; in a game the ship with its id as it is now, None if the enemy has no other ship with that id."""
+        """The target; None in a game whose enemy has no such other ship, or one that stands otherwise."""
         others = self.battle.others
         if choice.target is None or others is None:
             return choice.target or self.state.ship(opponent_of(self.role))
-        wanted = choice.target.id
         now = {bonus.target: bonus.target_after for bonus in self.state.bonus_attacks}
-        return next((now.get(wanted, ship) for ship in others[opponent_of(self.role)] if ship.id == wanted), None)
+        ships = (now.get(ship.id, ship) for ship in others[opponent_of(self.role)])
+        return choice.target if choice.target in ships else None
 
     def context(self) -> BonusShown:
         return BonusShown(self.ability, self.state.ship(self.role).id)

@@ -43,8 +43,9 @@ def attack(id: str, declared: XWingDeclaredAttack, options: XWingGameOptions, ta
     state = table.state
     seat = ship_at(state, id).seat
     enemy = other_seat(seat)
-    table.seated(attacker=seat, defender=enemy, rule="XW-2")
-    battle = battle_of(situation_of(state, ship_at(state, id).ship, declared), options)
+    situation = situation_of(state, ship_at(state, id).ship, declared)
+    table.seated(attacker=seat, defender=enemy, rule="XW-2", situation=situation)
+    battle = battle_of(situation, options)
     others = {ATTACKER: others_of(state, seat, id), DEFENDER: others_of(state, enemy, declared.target)}
     battle = replace(battle, others=others)
     decks = player_at(state, enemy).deck, player_at(state, seat).deck
