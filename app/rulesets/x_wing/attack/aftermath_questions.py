@@ -137,7 +137,7 @@ class BonusAttack(Question[XWingBonusAttack]):
         return XWingAttack(
             attacker=self.state.ship(self.role),
             weapon=weapon,
-            defender=self.target_of(choice) or self.state.ship(opponent_of(self.role)),
+            defender=choice.target or self.state.ship(opponent_of(self.role)),
             attack_range=attack_range,
             obstructed=choice.obstructed,
             defender_in_arcs=choice.defender_in_arcs,
