@@ -143,7 +143,7 @@ async def test_attacks_in_a_game_have_odds_before_and_after_they_are_made(sqlite
     known = (await sqlite_api.post(f"{PATH}/odds", {"situation": situation})).json()
     priced = next(one for one in question["odds"]["choices"] if one["choice"] == attack)
     assert priced["means"] == known["means"]
-    body = {"seen": question["seen"], "action": attack, }
+    body = {"seen": question["seen"], "action": attack}
     token = session["tokens"]["seats"]["1"]
     action = (await sqlite_api.post(f"{PATH}/sessions/{session['id']}/actions", body, token)).json()
     assert action["status"] == "resolved", action
