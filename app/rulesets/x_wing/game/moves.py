@@ -31,7 +31,10 @@ LIKELY_RANGES = (2, 1, 3, 0)
 
 
 def legal(state: XWingState, options: XWingGameOptions, seat: int) -> Iterator[XWingMove]:
-    """The moves of a seat: attacks first, each at one range that its weapon has; what is declared is not listed."""
+    """The moves of a seat: attacks first, each at one range that its weapon has.
+
+    What is declared is not listed, and to concede only while a ship of the seat engages, though it is always legal.
+    """
     for held in in_play(state, seat):
         if may_engage(state, held):
             for declared in likely_attacks(state, held):
@@ -39,9 +42,9 @@ def legal(state: XWingState, options: XWingGameOptions, seat: int) -> Iterator[X
                 if refusal(state, options, seat, move) is None:
                     yield move
             yield Engage("engage", held.ship.id)
-    if state.result is None:
-        if refusal(state, options, seat, EndPhase("end-phase")) is None:
-            yield EndPhase("end-phase")
+    if refusal(state, options, seat, EndPhase("end-phase")) is None:
+        yield EndPhase("end-phase")
+    if turn_of(state) == seat:
         yield Concede("concede")
 
 

@@ -7,7 +7,7 @@ from app.rulesets.x_wing.game.model import (
     XWingListedPilot,
     XWingSetup,
 )
-from app.rulesets.x_wing.model import XWingShields, XWingShip, XWingWeapon
+from app.rulesets.x_wing.model import XWingShields, XWingShip, XWingTokens, XWingWeapon
 
 REBELS = XWingList(
     name="Red and Black",
@@ -33,9 +33,9 @@ EMPIRE = XWingList(
 )
 
 
-def fighter(id: str, initiative: int, shields: int) -> XWingFleetShip:
+def fighter(id: str, initiative: int, shields: int, focus: int = 0) -> XWingFleetShip:
     """A ship with three attack dice and nothing special."""
-    ship = XWingShip(id, 2, 3, shields=XWingShields(shields, shields))
+    ship = XWingShip(id, 2, 3, shields=XWingShields(shields, shields), tokens=XWingTokens(focus=focus))
     return XWingFleetShip(ship, (XWingWeapon(value=3),), initiative, points=3)
 
 
@@ -43,8 +43,8 @@ SAMPLES = {
     "lists": XWingSetup((XWingFleet(REBELS), XWingFleet(EMPIRE))),
     "ships": XWingSetup(
         (
-            XWingFleet(ships=(fighter("red-1", 4, 2), fighter("red-2", 2, 1))),
-            XWingFleet(ships=(fighter("black-1", 4, 1), fighter("black-2", 3, 1))),
+            XWingFleet(ships=(fighter("red-1", 4, 2), fighter("red-2", 2, 1, focus=2))),
+            XWingFleet(ships=(fighter("black-1", 4, 1), fighter("black-2", 3, 1, focus=2))),
         )
     ),
 }
