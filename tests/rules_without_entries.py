@@ -6,7 +6,6 @@ in the results; a test that shows it has the mark `rule` with its id.
 """
 
 LEFT_TO_THE_TABLE = {
-    "SS-9": "a request is one fire at one area, so nothing else can be sent for those that act together",
     "XW-4": "the players measure; what is sent is measured",
     "XW-9": "the players measure; the attack range is sent and stands in the entry of XW-3",
 }
@@ -30,7 +29,6 @@ SEEN_IN_RESULTS = {
     "SS-42": "a state: seen in the areas after the fire",
     "SS-45": "something that does not happen: no entry by SS-44 or SS-46",
     "SS-51": "an order: seen in the order of the entries",
-    "SS-56": "a statement on what is sent: seen in the entries of SS-12 and SS-14",
     "SS-57": "a statement on the record as a whole",
     "XW-11": "something that does not happen: no entry by XW-7",
     "XW-14": "a consequence of XW-10, XW-12 and XW-13, which refuse the attack",

@@ -143,8 +143,15 @@ class Board(Generic[S, U, M, P]):
     """The classes of the questions that only a game asks; `Act`, which asks for a move, is not listed."""
     setups: Mapping[str, U] | None = None
     """Complete setups by name, which a client can send as they are to try the game."""
+    sides: Callable[[U, tuple[str | None, ...]], tuple[str | None, ...]] = lambda _setup, asked: asked
+    """The side of each seat in a game of this setup, seat 1 first, from those that the opening asks for (None: any).
+
+    Called after `prepare`. Raises IllegalSituation where a seat asks for another side than the setup gives it.
+    """
     lists_every_move: bool = True
     """Whether `legal` lists every legal move; then `check` refuses all others. False where there are too many."""
+    seats: Callable[[U], int] | None = None
+    """How many seats a setup is for, so that a game that is opened without seats gets them; None: nobody can tell."""
     needs_service_dice: bool = False
     """Whether the service has to throw the dice, because people at a table cannot do it."""
 

@@ -1,5 +1,6 @@
 """The route that opens a session, which every ruleset has."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
@@ -23,7 +24,7 @@ from app.services.actions.move import open_game
 from app.services.documents.session import SessionDocument, session_document
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
-from app.services.sessions.open import Opening, draw_opening, open_session
+from app.services.sessions.open import Opening, RequestedSeat, draw_opening, open_session
 from app.services.sessions.read import session_opened_before
 
 
@@ -85,6 +86,10 @@ def opening_of(
     """Everything that is needed to open the session, with its random parts drawn."""
     is_game = body.kind == "game"
     players = requested_seats(book, body)
+    setup = None
+    if is_game:
+        setup = setup_of(book, body, options, len(players))
+        players = with_sides(book, body.setup, players)
     return draw_opening(
         book,
         body.kind,
@@ -96,8 +101,18 @@ def opening_of(
         players=players,
         host=body.host,
         owner=owner,
-        setup=setup_of(book, body, options, len(players)) if is_game else None,
+        setup=setup,
     )
+
+
+def with_sides(book: Rulebook, setup: Any, players: tuple[RequestedSeat, ...]) -> tuple[RequestedSeat, ...]:
+    """The seats with the sides that the setup gives them. Raises Problem illegal-situation (422) for another side."""
+    board, _ = board_of(book)
+    try:
+        sides = board.sides(setup, tuple(player.side for player in players))
+    except IllegalSituation as illegal:
+        raise illegal_situation(illegal, "setup") from illegal
+    return tuple(replace(player, side=side) for player, side in zip(players, sides, strict=True))
 
 
 def setup_of(book: Rulebook, body: Any, options: Any, seats: int) -> Json:

@@ -7,6 +7,7 @@ from app.domain.names import dataclasses_of
 from app.domain.record import Role
 from app.domain.ruleset import Ruleset
 from app.rulesets.storm_over_stalingrad import facts
+from app.rulesets.storm_over_stalingrad.game import BOARD
 from app.rulesets.storm_over_stalingrad.model import (
     ActivationRestriction,
     Area,
@@ -95,4 +96,5 @@ RULESET = Ruleset(
     sides=sides,
     side_names=tuple(Side),
     is_standard=is_standard,
+    board=BOARD,
 )

@@ -49,6 +49,12 @@ def add(ground: Ground, area: str, unit: Unit) -> Ground:
     return {**ground, area: replace(ground[area], units=(*ground[area].units, unit))}
 
 
+def marked(ground: Ground, area: str, side: Side) -> Ground:
+    """SS-47, SS-49: the ground with a side's fire marker in an area, once."""
+    others = tuple(marker for marker in ground[area].fire_markers if marker is not side)
+    return {**ground, area: replace(ground[area], fire_markers=tuple(sorted((*others, side))))}
+
+
 def passed_to(ground: Ground, area: str, side: Side) -> Ground:
     """The ground with an area under a side's control."""
     return {**ground, area: replace(ground[area], controller=side)}

@@ -29,8 +29,13 @@ def refusals(situation: Fire, options: Options) -> Iterator[IllegalSituation]:
     yield from broken
     if not any(fault.reason in ("bad-map", "unknown-area") for fault in broken):
         yield from check_exits(situation, options)
-        yield from check_place(situation, options)
-        yield from check_firers(situation, options)
+        yield from declaration_refused(situation, options)
+
+
+def declaration_refused(situation: Fire, options: Options) -> Iterator[IllegalSituation]:
+    """SS-2 … SS-10: every reason why these units may not fire at this area, on a map that holds together."""
+    yield from check_place(situation, options)
+    yield from check_firers(situation, options)
 
 
 def price(situation: Fire, _options: Options) -> None:

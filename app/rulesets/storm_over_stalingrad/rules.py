@@ -1,13 +1,13 @@
 """The fire action of Storm Over Stalingrad, in the order of the rulebook."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.domain.dice import D6
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.storm_over_stalingrad import facts
 from app.rulesets.storm_over_stalingrad.damage import allocate, apply_damage
-from app.rulesets.storm_over_stalingrad.ground import Ground, ground_of, passed_to, sole_side, spend
+from app.rulesets.storm_over_stalingrad.ground import Ground, ground_of, marked, passed_to, sole_side, spend
 from app.rulesets.storm_over_stalingrad.model import (
     After,
     ControlChange,
@@ -198,9 +198,7 @@ def place_marker(situation: Fire, options: Options, ground: Ground, table: Table
     if area is None or not situation.firers or (is_same and not options.marker_on_same_area_fire):
         return ground, None
     table.note(facts.FireMarkerPlaced(area, side), rule="SS-48" if is_same else "SS-47")
-    others = tuple(marker for marker in ground[area].fire_markers if marker is not side)
-    markers = tuple(sorted((*others, side)))
-    return {**ground, area: replace(ground[area], fire_markers=markers)}, FireMarker(area, side)
+    return marked(ground, area, side), FireMarker(area, side)
 
 
 def spend_firers(situation: Fire, ground: Ground, table: Table) -> tuple[Ground, tuple[str, ...]]:

@@ -158,7 +158,6 @@ def test_damage_comes_first_then_each_retreat_with_its_control_then_marker_and_f
     ]
 
 
-@pytest.mark.rule("SS-56")
 def test_what_cards_change_is_sent_and_ignored_terrain_is_nothing_whatever_multiplies_it():
     assert totals(throw(replace(SEED, attack_bonus=2), 11)) == (17, 12, 5)
     rubble = replace(T, terrain_multiplier=2)

@@ -1,0 +1,48 @@
+"""A whole game of Storm Over Stalingrad, held by the server: turns of alternating impulses, without cards."""
+
+from app.domain.board import Board
+from app.domain.names import dataclasses_of
+from app.rulesets.storm_over_stalingrad.game import facts
+from app.rulesets.storm_over_stalingrad.game.impulses import act, open_game
+from app.rulesets.storm_over_stalingrad.game.model import (
+    AgreeEnd,
+    Concede,
+    DeclineEnd,
+    FireMove,
+    GameOptions,
+    Move,
+    MoveMove,
+    PassMove,
+    ProposeEnd,
+    Setup,
+    State,
+    Turn,
+)
+from app.rulesets.storm_over_stalingrad.game.moves import asked, check, legal
+from app.rulesets.storm_over_stalingrad.game.questions import ChooseFirers, ChooseMovers
+from app.rulesets.storm_over_stalingrad.game.refusals import prepare, sides
+from app.rulesets.storm_over_stalingrad.game.samples import SAMPLES
+from app.rulesets.storm_over_stalingrad.game.state import evolve, set_up
+
+BOARD: Board[State, Setup, Move, GameOptions] = Board(
+    setup=Setup,
+    options=GameOptions,
+    state=State,
+    actions=(FireMove, MoveMove, PassMove, ProposeEnd, AgreeEnd, DeclineEnd, Concede),
+    turn=Turn,
+    prepare=prepare,
+    set_up=set_up,
+    open=open_game,
+    legal=legal,
+    check=check,
+    act=act,
+    evolve=evolve,
+    asked=asked,
+    result=lambda state: state.result,
+    rule="SS-59",
+    facts=dataclasses_of(facts),
+    questions=(ChooseFirers, ChooseMovers),
+    setups=SAMPLES,
+    sides=sides,
+    seats=lambda setup: len(setup.sides),
+)
