@@ -6,14 +6,8 @@ in the results; a test that shows it has the mark `rule` with its id.
 """
 
 LEFT_TO_THE_TABLE = {
-    "XW-2": "whose turn it is and whether a ship attacks is the players' affair; what is sent is an attack",
     "XW-4": "the players measure; what is sent is measured",
     "XW-9": "the players measure; the attack range is sent and stands in the entry of XW-3",
-    "XW-66": "the order in which ships engage is not part of an attack",
-    "XW-69": "when ships that are destroyed engage is not part of an attack",
-    "XW-70": "ships are removed after the attack, and their tokens with them",
-    "XW-71": "the end phase is not part of an attack",
-    "XW-76": "the first player of a round is not part of an attack",
 }
 """Rules that the players keep: the service neither does nor checks anything by them."""
 
@@ -51,7 +45,6 @@ SEEN_IN_RESULTS = {
     "XW-55": "an order: each damage has its entry by XW-56",
     "XW-57": "a number: each card has its entry by XW-56",
     "XW-65": "a duration: seen in the role that the questions of the last queues go to",
-    "XW-67": "a state: the outcome has the ship with its cards, destroyed",
-    "XW-68": "a permission: the attack of a destroyed ship is not refused",
+    "XW-68": "a permission: the engagement of a destroyed ship is not refused",
 }
 """Rules that are seen in what other entries, outcomes and refusals say."""

@@ -46,6 +46,7 @@ async def play(story: Story) -> None:
     await tell_of_a_series(story)
     await tell_of_questions(story)
     await tell_of_a_game(story)
+    await tell_of_engagements(story)
     await tell_of_lists(story)
     await tell_of_refusals(story)
 
@@ -200,6 +201,18 @@ async def tell_of_a_game(story: Story) -> None:
     acts = post(f"{rules}/sessions/{game['id']}/actions", host, **keyed(30))
     await story.tell("act_open_forces", "command", "A group is commanded", acts, move)
     await story.tell("act_open_forces", "again", AGAIN, acts, move)
+
+
+async def tell_of_engagements(story: Story) -> None:
+    rules = "/v1/rulesets/x-wing"
+    setup = (await story.send(get(rules))).json()["game"]["setups"]["lists"]
+    opening = {"kind": "game", "seats": PLAYERS, "setup": setup}
+    game = await story.tell("open_session_x_wing", "game", "A game", post(f"{rules}/sessions"), opening)
+    focus = {"id": "wedgeantilles", "tokens": {"focus": 1}, "locks": ["howlrunner"]}
+    move = {"seen": game["seq"], "seat": 1, "action": {"kind": "declare", "ships": [focus]}}
+    acts = post(f"{rules}/sessions/{game['id']}/actions", game["tokens"]["host"], **keyed(31))
+    await story.tell("act_x_wing", "declare", "What came of a ship's action", acts, move)
+    await story.tell("act_x_wing", "again", AGAIN, acts, move)
 
 
 async def tell_of_lists(story: Story) -> None:

@@ -1,7 +1,5 @@
 """X-Wing, second edition: a whole attack by the rules reference 1.4.5, as the value RULESET."""
 
-from dataclasses import replace
-
 from app.domain.names import dataclasses_of
 from app.domain.ruleset import Ruleset
 from app.rulesets.x_wing import facts
@@ -13,10 +11,11 @@ from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, Modify
 from app.rulesets.x_wing.cards.catalogue import CATALOGUE
 from app.rulesets.x_wing.cards.squads import SQUADS
 from app.rulesets.x_wing.examples import EXAMPLES
+from app.rulesets.x_wing.game import BOARD
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds
 from app.rulesets.x_wing.odds.price import price
-from app.rulesets.x_wing.options import PRESETS, UnknownCards, XWingOptions
+from app.rulesets.x_wing.options import PRESETS, XWingOptions, is_standard
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import POLICIES
 from app.rulesets.x_wing.rules import resolve_attack
@@ -40,8 +39,9 @@ RULESET = Ruleset(
     policies=POLICIES,
     presets=PRESETS,
     examples=EXAMPLES,
-    is_standard=lambda options: replace(options, unknown_cards=UnknownCards.REFUSE) in PRESETS.values(),
+    is_standard=is_standard,
     price=price,
     catalogue=CATALOGUE,
     lists=(SQUADS,),
+    board=BOARD,
 )

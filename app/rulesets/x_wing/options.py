@@ -1,6 +1,6 @@
 """Options: how the versions of the rules reference differ, and the four published versions as presets."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Annotated
 
@@ -82,3 +82,9 @@ FFG_1_0_0 = XWingOptions(
     no_attack_at_range0_of=(Obstacle.ASTEROID,),
 )
 PRESETS = {"amg-1-4-5": AMG_1_4_5, "amg-1-4-0": AMG_1_4_0, "ffg-1-3-2": FFG_1_3_2, "ffg-1-0-0": FFG_1_0_0}
+
+
+def is_standard(options: XWingOptions) -> bool:
+    """Whether the options of an attack, or of the attacks of a game, are those of a published version."""
+    told = {field.name: getattr(options, field.name) for field in fields(XWingOptions)}
+    return XWingOptions(**{**told, "unknown_cards": UnknownCards.REFUSE}) in PRESETS.values()

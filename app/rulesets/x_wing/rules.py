@@ -1,9 +1,9 @@
 """The rules of the X-Wing attack in the order of the rules reference (1.4.5): its chapters, and how they are played.
 
-XW-66 … XW-71 and XW-76 are about the game around the attack and are left to the table.
+XW-66 … XW-71, XW-76 and XW-77 are about the game around the attack: they stand in `game`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.record import Role
 from app.domain.table import Exchanged, Table
@@ -73,6 +73,8 @@ def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XW
     In a bonus attack of the defender, its player is the one who attacks (XW-28, XW-74).
     """
     inner = battle_of(situation, battle.options, battle.depth + 1)
+    if battle.others is not None:
+        inner = replace(inner, others={ATTACKER: (), DEFENDER: ()})
     inner_table = table if held.role is ATTACKER else Exchanged(table)
     end = play_to_end(inner, inner_table, with_decks(battle, state, held.role, opening_state(inner)))
     state = state.with_ship(held.role, end.attacker)
@@ -100,7 +102,7 @@ def with_decks(battle: Battle, outer: State, role: Role, inner: State) -> State:
     """XW-59: the first state of a bonus attack by the ship in this role; both players keep their decks."""
     own, enemys = (outer.attacker_deck, outer.deck) if role is ATTACKER else (outer.deck, outer.attacker_deck)
     is_new = inner.defender.id != outer.ship(opponent_of(role)).id
-    is_sent = role is ATTACKER and battle.situation.damage_deck is not None
+    is_sent = battle.others is not None or (role is ATTACKER and battle.situation.damage_deck is not None)
     if is_new and not is_sent:
         enemys = without_cards(enemys, known_cards(inner.defender.damage_cards))
     return inner._replace(deck=enemys, attacker_deck=own)

@@ -71,7 +71,10 @@ class XWingBonusAttack:
     weapon: XWingWeapon | None = None
     """The weapon of the bonus attack; null with `pass`."""
     target: XWingShip | None = None
-    """The target, if it is a ship outside this attack; null: the other ship of this attack."""
+    """The target, if it is a ship outside this attack; null: the other ship of this attack.
+
+    In a game it is sent as it stands there.
+    """
     attack_range: Range | None = None
     """The attack range to the target, from 0 to 3; null with `pass` only."""
     obstructed: bool = False
@@ -122,7 +125,7 @@ class BonusAttack(Question[XWingBonusAttack]):
         if self.weapon is not None and choice.weapon.upgrade != self.weapon:
             raise IllegalChoice("weapon-requirement", "XW-5")
         is_sent_anew = choice.target is not None and choice.target.id == self.state.ship(opponent_of(self.role)).id
-        if is_sent_anew or (self.other_target and choice.target is None):
+        if is_sent_anew or (self.other_target and choice.target is None) or self.target_of(choice) is None:
             raise IllegalChoice("invalid-defender", "XW-6")
         if choice.attack_range is None:
             raise IllegalChoice("range-missing", "XW-10")
@@ -141,6 +144,15 @@ class BonusAttack(Question[XWingBonusAttack]):
             defender_in_arcs=choice.defender_in_arcs,
             attacker_in_arcs=choice.attacker_in_arcs,
         )
+
+    def target_of(self, choice: XWingBonusAttack) -> XWingShip | None:
+        """The target; None in a game whose enemy has no such other ship, or one that stands otherwise."""
+        others = self.battle.others
+        if choice.target is None or others is None:
+            return choice.target or self.state.ship(opponent_of(self.role))
+        now = {bonus.target: bonus.target_after for bonus in self.state.bonus_attacks}
+        ships = (now.get(ship.id, ship) for ship in others[opponent_of(self.role)])
+        return choice.target if choice.target in ships else None
 
     def context(self) -> BonusShown:
         return BonusShown(self.ability, self.state.ship(self.role).id)

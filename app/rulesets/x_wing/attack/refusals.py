@@ -62,12 +62,12 @@ def _ship_faults(situation: XWingAttack, options: XWingOptions) -> Iterator[Faul
         for n, held in enumerate(ship.damage_cards):
             if held.faceup and held.card is None:
                 yield Fault("invalid-stat", "XW-56", (role, "damage_cards", n))
-        yield from _lock_faults(role, ship, options)
+        yield from lock_faults(role, ship, options)
     if situation.defender.is_destroyed:
         yield Fault("invalid-defender", "XW-6", ("defender", "damage_cards"))
 
 
-def _lock_faults(role: str, ship: XWingShip, options: XWingOptions) -> Iterator[Fault]:
+def lock_faults(role: str, ship: XWingShip, options: XWingOptions) -> Iterator[Fault]:
     """XW-12: a ship has at most one lock, never on itself, and none while it is ionized."""
     is_ionized = options.ionized_cannot_lock and ship.tokens.ion >= ship.size.threshold
     if ship.id in ship.locks or len(ship.locks) > 1 or (ship.locks and is_ionized):

@@ -39,6 +39,8 @@ class Battle:
     """The effects of each window, the attacker's first."""
     depth: int = 0
     """How many attacks are around this one; 0 if it is no bonus attack."""
+    others: Mapping[Role, tuple[XWingShip, ...]] | None = None
+    """In a game, the ships of each player beside the one in this attack; null where the client tells what they are."""
 
     def of(self, window: Window | None, role: Role | None = None) -> tuple[InForce, ...]:
         """The effects of a window, of both ships or of the ship in one role; none if `window` is None."""

@@ -87,6 +87,23 @@ def _limit(counted: str) -> int:
     return int(counted.partition("+")[0].partition("-")[0] or 0)
 
 
+def _recovered(counted: str) -> int:
+    """How many charges `2+1` says recover each round: one; below 0 where they are lost."""
+    recovered, lost = counted.partition("+")[2], counted.partition("-")[2]
+    return int(recovered or 0) - int(lost or 0)
+
+
+def recovering(pilot: str | None, upgrades: tuple[str, ...]) -> Mapping[str, int]:
+    """How many charges each card of a ship recovers each round: `pilot` for the ship card, and `force` for its Force.
+
+    Of several recurring Force charges only the most count.
+    """
+    rows = [("pilot", _columns(PILOT_ROWS[pilot], 10)[5:7])] if pilot in PILOT_ROWS and pilot is not None else []
+    rows += [(id, _columns(UPGRADE_ROWS[id], 7)[3:5]) for id in upgrades if id in UPGRADE_ROWS]
+    found = {key: _recovered(charges) for key, (charges, _) in rows if _recovered(charges)}
+    return {**found, "force": max((_recovered(force) for _, (_, force) in rows), default=0)}
+
+
 def _weapons(text: str) -> Weapons:
     pairs = [weapon.split() for weapon in text.split(", ") if weapon]
     return tuple((Arc(arc), int(value)) for arc, value in pairs)

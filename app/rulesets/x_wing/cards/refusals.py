@@ -40,7 +40,7 @@ def _unknown_cards(situation: XWingAttack, options: XWingOptions) -> Iterator[Fa
                 yield _unknown_card(upgrade, (role, "upgrades", n), "upgrade:")
             if upgrade in ship.upgrades[:n]:
                 yield Fault("card-sent-twice", "XW-72", (role, "upgrades", n), {"card": upgrade})
-        yield from _effect_faults(role, ship)
+        yield from effect_faults(role, ship)
     weapon = situation.weapon.upgrade
     if weapon is not None and not is_known(f"upgrade:{weapon}"):
         yield _unknown_card(weapon, ("weapon", "upgrade"), "upgrade:")
@@ -60,7 +60,8 @@ def _unknown_card(sent: str, place: tuple[str | int, ...], prefix: str = "") -> 
     return Fault("unknown-card", "XW-72", place, {**params, "nearest": next(whole, None) or suggestion(sent, prefix)})
 
 
-def _effect_faults(role: str, ship: XWingShip) -> Iterator[Fault]:
+def effect_faults(role: str, ship: XWingShip) -> Iterator[Fault]:
+    """XW-72, XW-74: what is wrong with the effects that are sent with a ship."""
     seen: tuple[str, ...] = (f"pilot:{ship.pilot}", *(f"upgrade:{upgrade}" for upgrade in ship.upgrades))
     for n, sent in enumerate(ship.effects):
         place = (role, "effects", n)

@@ -1,0 +1,43 @@
+"""A whole game of X-Wing, held by the server: rounds, engagements by initiative, the end and its score."""
+
+from app.domain.board import Board
+from app.domain.names import dataclasses_of
+from app.rulesets.x_wing.game import facts
+from app.rulesets.x_wing.game.fleet import set_up
+from app.rulesets.x_wing.game.model import (
+    Concede,
+    Declare,
+    EndPhase,
+    Engage,
+    XWingGameOptions,
+    XWingMove,
+    XWingSetup,
+    XWingState,
+    XWingTurn,
+)
+from app.rulesets.x_wing.game.moves import check, legal
+from app.rulesets.x_wing.game.refusals import prepare
+from app.rulesets.x_wing.game.rounds import act, open_game
+from app.rulesets.x_wing.game.samples import SAMPLES
+from app.rulesets.x_wing.game.state import asked, evolve
+
+BOARD: Board[XWingState, XWingSetup, XWingMove, XWingGameOptions] = Board(
+    setup=XWingSetup,
+    options=XWingGameOptions,
+    state=XWingState,
+    actions=(Declare, Engage, EndPhase, Concede),
+    turn=XWingTurn,
+    prepare=prepare,
+    set_up=set_up,
+    open=open_game,
+    legal=legal,
+    check=check,
+    act=act,
+    evolve=evolve,
+    asked=asked,
+    result=lambda state: state.result,
+    rule="XW-66",
+    facts=dataclasses_of(facts),
+    setups=SAMPLES,
+    lists_every_move=False,
+)

@@ -1,0 +1,90 @@
+"""An attack in a game: the script of an attack on the ships as they stand, with the decks of both players."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from app.domain.board import BoardTable
+from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, State, battle_of, opening_state
+from app.rulesets.x_wing.game import facts
+from app.rulesets.x_wing.game.model import Phase, Reference, XWingDeclaredAttack, XWingGameOptions, XWingState
+from app.rulesets.x_wing.game.state import in_play, other_seat, player_at, ship_at
+from app.rulesets.x_wing.model import DamageCard, XWingAttack, XWingShip
+from app.rulesets.x_wing.outcome import XWingOutcome
+from app.rulesets.x_wing.rules import outcome_of, play_to_end
+
+Table = BoardTable[XWingState]
+
+
+def situation_of(state: XWingState, ship: XWingShip, declared: XWingDeclaredAttack) -> XWingAttack:
+    """The attack of a ship as the rules of an attack take it; its target must be in the game."""
+    target = ship_at(state, declared.target)
+    return XWingAttack(
+        attacker=ship,
+        weapon=declared.weapon,
+        defender=target.ship,
+        attack_range=declared.attack_range,
+        obstructed=declared.obstructed,
+        defender_in_arcs=declared.defender_in_arcs,
+        attacker_in_arcs=declared.attacker_in_arcs,
+        damage_deck=player_at(state, target.seat).deck,
+        ignores_obstacles=declared.ignores_obstacles,
+        touching=declared.touching,
+        at_obstacle=declared.at_obstacle,
+    )
+
+
+def others_of(state: XWingState, seat: int, but: str) -> tuple[XWingShip, ...]:
+    """The ships of a seat but one."""
+    return tuple(held.ship for held in in_play(state, seat) if held.ship.id != but)
+
+
+def attack(id: str, declared: XWingDeclaredAttack, options: XWingGameOptions, table: Table) -> XWingOutcome:
+    """XW-2: one standard attack of a ship, with the bonus attacks that follow."""
+    state = table.state
+    seat = ship_at(state, id).seat
+    enemy = other_seat(seat)
+    situation = situation_of(state, ship_at(state, id).ship, declared)
+    table.seated(attacker=seat, defender=enemy, rule="XW-2", situation=situation)
+    battle = battle_of(situation, options)
+    others = {ATTACKER: others_of(state, seat, id), DEFENDER: others_of(state, enemy, declared.target)}
+    battle = replace(battle, others=others)
+    decks = player_at(state, enemy).deck, player_at(state, seat).deck
+    end = play_to_end(battle, table, opening_state(battle)._replace(deck=decks[0], attacker_deck=decks[1]))
+    note_changes(end, seat, options, table)
+    return outcome_of(battle, end)
+
+
+def note_changes(end: State, seat: int, options: XWingGameOptions, table: Table) -> None:
+    """XW-59, XW-67: the ships and decks as the attack of a seat left them, and how long destroyed ships stay."""
+    found = {bonus.target: bonus.target_after for bonus in end.bonus_attacks}
+    found |= {end.attacker.id: end.attacker, end.defender.id: end.defender}
+    note_ships(tuple(found.values()), {seat: end.attacker_deck, other_seat(seat): end.deck}, options, table)
+    for id in found:
+        killer = next((bonus.by for bonus in end.bonus_attacks if bonus.target == id and bonus.destroyed), None)
+        step, own = (ship_at(table.state, unit).initiative for unit in (end.attacker.id, killer or end.attacker.id))
+        is_attackers = options.simultaneous_fire_reference is Reference.ATTACKER
+        note_doom(id, min(step, own) if is_attackers else step, table)
+
+
+def note_ships(
+    ships: tuple[XWingShip, ...], decks: Mapping[int, tuple[DamageCard, ...]], options: XWingGameOptions, table: Table
+) -> None:
+    """XW-12, XW-59: ships as they are now, without the locks of ionized ones, and the decks that have changed."""
+    now = tuple(without_lost_locks(ship, options) for ship in ships)
+    before = table.state.players
+    players = tuple(replace(player, deck=decks[player.seat]) for player in before if player.seat in decks)
+    players = tuple(player for player in players if player not in before)
+    table.note(facts.ShipsChanged(tuple(ship.id for ship in now), now, players), rule="XW-59")
+
+
+def note_doom(id: str, stays_until: int, table: Table) -> None:
+    """XW-67: a ship that has been destroyed in the Engagement Phase stays until this initiative has engaged."""
+    held = ship_at(table.state, id)
+    if held.stays_until is None and held.ship.is_destroyed and table.state.phase is Phase.ENGAGEMENT:
+        table.note(facts.ShipDoomed(id, stays_until), rule="XW-67")
+
+
+def without_lost_locks(ship: XWingShip, options: XWingGameOptions) -> XWingShip:
+    """XW-12: the ship without its locks if it is ionized."""
+    is_ionized = options.ionized_cannot_lock and ship.tokens.ion >= ship.size.threshold
+    return replace(ship, locks=()) if is_ionized and ship.locks else ship

@@ -1,0 +1,46 @@
+"""How a game of X-Wing ends, and its score (XW-77)."""
+
+from app.domain.board import GameResult
+from app.rulesets.x_wing.game import facts
+from app.rulesets.x_wing.game.attacking import Table
+from app.rulesets.x_wing.game.model import HalfPoints, XWingGameOptions, XWingGameShip, XWingState
+from app.rulesets.x_wing.game.state import in_play, other_seat
+
+SEATS = (1, 2)
+
+
+def end(reason: str, winners: tuple[int, ...], options: XWingGameOptions, table: Table) -> None:
+    """XW-77: note that the game is over, with its result."""
+    scores = {str(seat): score_of(table.state, seat, options) for seat in SEATS}
+    table.note(facts.GameEnded(reason, GameResult(winners, scores, reason)), rule="XW-77")
+
+
+def end_by_score(reason: str, options: XWingGameOptions, table: Table) -> None:
+    """XW-77: the higher score wins; equal scores are a draw."""
+    one, two = (score_of(table.state, seat, options) for seat in SEATS)
+    end(reason, () if one == two else (1,) if one > two else (2,), options, table)
+
+
+def end_if_decided(options: XWingGameOptions, table: Table) -> None:
+    """XW-77: the last squad with a ship in play wins; where the last ships went together, the score decides."""
+    left = tuple(seat for seat in SEATS if in_play(table.state, seat))
+    if not left:
+        end_by_score("no-squad-left", options, table)
+    elif len(left) == 1:
+        end("last-squad", left, options, table)
+
+
+def score_of(state: XWingState, seat: int, options: XWingGameOptions) -> int:
+    """XW-77: the points of the enemy ships that are out of the game or destroyed, and half of damaged ones."""
+    return sum(worth_of(held, options) for held in state.ships if held.seat == other_seat(seat))
+
+
+def worth_of(held: XWingGameShip, options: XWingGameOptions) -> int:
+    """XW-77: the points that a ship gives to the enemy now."""
+    if held.removed or held.stays_until is not None:
+        return held.points
+    ship = held.ship
+    lost = ship.shields.max - ship.shields.active + len(ship.damage_cards)
+    if options.half_points is HalfPoints.NONE or 2 * lost < ship.shields.max + ship.hull:
+        return 0
+    return (held.points + (options.half_points is HalfPoints.ROUNDED_UP)) // 2

@@ -1,0 +1,154 @@
+"""The state of a game of X-Wing: look-ups in it, and its changes by facts."""
+
+from dataclasses import replace
+
+from app.rulesets.x_wing.game import facts
+from app.rulesets.x_wing.game.fleet import cards_without_place
+from app.rulesets.x_wing.game.model import Phase, XWingGameShip, XWingPlayer, XWingState
+from app.rulesets.x_wing.model import XWingShip, XWingTokens
+
+
+def find_ship(state: XWingState, id: str) -> XWingGameShip | None:
+    """The ship in play with this id; None: there is none."""
+    return next((held for held in state.ships if held.ship.id == id and not held.removed), None)
+
+
+def ship_at(state: XWingState, id: str) -> XWingGameShip:
+    """The ship with this id, which must be in the game."""
+    return next(held for held in state.ships if held.ship.id == id)
+
+
+def player_at(state: XWingState, seat: int) -> XWingPlayer:
+    """The player of a seat."""
+    return next(player for player in state.players if player.seat == seat)
+
+
+def in_play(state: XWingState, seat: int | None = None) -> tuple[XWingGameShip, ...]:
+    """The ships that are not removed, of one seat or of both."""
+    return tuple(held for held in state.ships if not held.removed and seat in (None, held.seat))
+
+
+def other_seat(seat: int) -> int:
+    """The other one of the two seats."""
+    return 3 - seat
+
+
+def seats_in_order(state: XWingState) -> tuple[int, int]:
+    """XW-66: the first player, then the other; seat 1 while nobody is first player."""
+    first = state.first_player or 1
+    return first, other_seat(first)
+
+
+def waiting_to_engage(state: XWingState) -> tuple[XWingGameShip, ...]:
+    """XW-66, XW-68: the ships that are to engage in this round, destroyed ones that are not removed included."""
+    return tuple(held for held in in_play(state) if not held.engaged)
+
+
+def step_of(state: XWingState) -> int | None:
+    """XW-66: the initiative whose ships engage now; None: all have engaged."""
+    return max((held.initiative for held in waiting_to_engage(state)), default=None)
+
+
+def turn_of(state: XWingState) -> int | None:
+    """XW-66: the seat whose ship engages next: of equal initiative the first player's ships all come first."""
+    if state.result is not None or state.phase is not Phase.ENGAGEMENT:
+        return None
+    step = step_of(state)
+    seats = [held.seat for held in waiting_to_engage(state) if held.initiative == step]
+    return next((seat for seat in seats_in_order(state) if seat in seats), None)
+
+
+def may_engage(state: XWingState, held: XWingGameShip) -> bool:
+    """XW-66: whether it is this ship's time to engage."""
+    return held in waiting_to_engage(state) and held.initiative == step_of(state) and held.seat == turn_of(state)
+
+
+def asked(state: XWingState) -> tuple[int, ...]:
+    """The seats that may move: the one whose ship engages, or those that have not ended the phase."""
+    if state.result is not None:
+        return ()
+    if state.phase is Phase.ENGAGEMENT:
+        turn = turn_of(state)
+        return () if turn is None else (turn,)
+    return tuple(seat for seat in seats_in_order(state) if seat not in state.ended)
+
+
+def evolve(state: XWingState, fact: object) -> XWingState:
+    """The state after a fact."""
+    match fact:
+        case facts.RoundBegan(round, phase):
+            fresh = tuple(replace(held, engaged=False) for held in state.ships)
+            return replace(state, round=round, phase=phase, ended=(), ships=fresh)
+        case facts.FirstPlayerRolled(_, first):
+            return replace(state, first_player=first)
+        case facts.PhaseEnded(seat):
+            return replace(state, ended=(*state.ended, seat))
+        case facts.PhaseBegan(phase):
+            return replace(state, phase=phase, ended=())
+        case facts.GameEnded(_, result):
+            return replace(state, result=result)
+    return evolve_ships(state, fact)
+
+
+def evolve_ships(state: XWingState, fact: object) -> XWingState:
+    """The state after a fact about ships and decks."""
+    match fact:
+        case facts.ShipsDeclared(_, _, ships) | facts.ShipsTidied(_, ships):
+            return with_ships(state, ships)
+        case facts.ShipsChanged(_, ships, players):
+            found = {player.seat: player for player in players}
+            changed = tuple(found.get(player.seat, player) for player in state.players)
+            return with_ships(replace(state, players=changed), ships)
+        case facts.ShipEngaged(_, unit):
+            return with_ship(state, replace(ship_at(state, unit), engaged=True))
+        case facts.ShipDoomed(unit, stays_until):
+            return with_ship(state, replace(ship_at(state, unit), stays_until=stays_until))
+        case facts.ShipRemoved(unit):
+            return without_ship(state, unit)
+        case facts.DeckShuffled(seat):
+            return with_deck_shuffled(state, seat)
+    return state
+
+
+def with_ship(state: XWingState, held: XWingGameShip) -> XWingState:
+    """The state with a ship as it is now."""
+    ships = tuple(held if other.ship.id == held.ship.id else other for other in state.ships)
+    return replace(state, ships=ships)
+
+
+def with_ships(state: XWingState, ships: tuple[XWingShip, ...]) -> XWingState:
+    """The state with the tokens, cards and all else of ships as they are now."""
+    for ship in ships:
+        state = with_ship(state, replace(ship_at(state, ship.id), ship=ship))
+    return state
+
+
+def without_ship(state: XWingState, id: str) -> XWingState:
+    """XW-70: the ship is out of the game without its tokens; locks by it and on it cease, its damage cards stay."""
+    gone = ship_at(state, id)
+    left = replace(gone, removed=True, ship=replace(gone.ship, tokens=XWingTokens(), locks=()))
+    state = with_ship(state, left)
+    locking = [held.ship for held in in_play(state) if id in held.ship.locks]
+    return with_ships(state, tuple(unlocked(ship, id) for ship in locking))
+
+
+def unlocked(ship: XWingShip, target: str) -> XWingShip:
+    """The ship without its lock on a target."""
+    return replace(ship, locks=tuple(locked for locked in ship.locks if locked != target))
+
+
+def with_deck_shuffled(state: XWingState, seat: int) -> XWingState:
+    """XW-59: the cards that no ship in play has are the seat's deck again; those of removed ships among them."""
+    state = with_ships(
+        state,
+        tuple(replace(held.ship, damage_cards=()) for held in state.ships if held.removed and held.seat == seat),
+    )
+    deck = cards_without_place(state.ships, seat)
+    players = tuple(replace(player, deck=deck) if player.seat == seat else player for player in state.players)
+    return replace(state, players=players)
+
+
+def cards_left(state: XWingState, seat: int) -> int:
+    """XW-59: how many cards lie in a seat's deck: those without a known place but the facedown ones of its ships."""
+    held = [card for own in state.ships if own.seat == seat for card in own.ship.damage_cards]
+    return len(player_at(state, seat).deck) - sum(card.card is None for card in held)
