@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from app.domain.dice import DiceSource, Die, Face, Faces
 from app.domain.record import EVERYBODY, Audience, By, Source
 from app.domain.resolution import Script
-from app.domain.table import Awaiting, Question, RollWanted, Table
+from app.domain.table import Awaiting, Players, Question, RollWanted, Table, Wanted
 
 A = TypeVar("A")
 P = TypeVar("P")
@@ -75,7 +75,7 @@ class _OddsTable(Table):
     def __init__(
         self,
         rolls: tuple[Faces, ...],
-        players: Callable[[Question[object], By], tuple[object, Source]],
+        players: Players,
         passed: int | None,
     ) -> None:
         super().__init__((), _Rehearsal(rolls), players)
@@ -173,6 +173,19 @@ def outcomes_of_step(
             stack.extend(_branches(at, stop))
         else:
             yield following, at.weight
+
+
+def far_as(
+    step: Callable[[S, Table], S],
+    state: S,
+    rolls: tuple[Faces, ...],
+    players: Players,
+) -> S | Wanted:
+    """The state after one step of a script with these rolls, or the roll or the choice that it waits for."""
+    try:
+        return step(state, _OddsTable(rolls, players, None))
+    except Awaiting as stop:
+        return stop.wanted
 
 
 def distributions_of(

@@ -3,7 +3,7 @@
 Tests show that it gives the same odds as dealing every card.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -44,20 +44,36 @@ class ShipCounts(NamedTuple):
     leaks: int
 
 
-def damage_shortcut(state: State, destruction_odds: "DestructionOdds") -> Iterator[tuple[State, Fraction]]:
-    """Step 5 as a whole: the states in which the defender is destroyed or not, each with its probability."""
-    ship, dealt = state.defender, state.dealt
+class Damage(NamedTuple):
+    """What step 5 deals to the defender: its ship, its deck, the damage events, and how many are hits and crits."""
+
+    target: ShipCounts
+    deck: DeckCounts
+    due: tuple[Due, ...]
+    hits: int
+    crits: int
+
+
+def damage_of(state: State) -> Damage:
+    """What step 5 deals in this state."""
+    ship = state.defender
     target = ShipCounts(
         ship.shields.active,
-        ship.hull - len(ship.damage_cards),
+        ship.hull_left,
         ship.faceup(DamageCard.HULL_BREACH) > 0,
         ship.faceup(DamageCard.FUEL_LEAK),
     )
     crits = len(state.pending) if target.breached else sum(state.pending)
-    after = replace(dealt, hit=dealt.hit + len(state.pending) - crits, crit=dealt.crit + crits)
-    beyond = to_next_chapter(state._replace(pending=(), dealt=after))
     due = tuple([Due.CRIT if crit else Due.HIT for crit in state.pending])
-    lost = destruction_odds.probability(target, deck_counts(state.deck), due)
+    return Damage(target, deck_counts(state.deck), due, len(state.pending) - crits, crits)
+
+
+def damage_shortcut(state: State, destruction_odds: "DestructionOdds") -> Iterator[tuple[State, Fraction]]:
+    """Step 5 as a whole: the states in which the defender is destroyed or not, each with its probability."""
+    ship, dealt, damage = state.defender, state.dealt, damage_of(state)
+    after = replace(dealt, hit=dealt.hit + damage.hits, crit=dealt.crit + damage.crits)
+    beyond = to_next_chapter(state._replace(pending=(), dealt=after))
+    lost = destruction_odds.probability(damage.target, damage.deck, damage.due)
     if lost < 1:
         yield beyond, 1 - lost
     if lost:
@@ -66,11 +82,15 @@ def damage_shortcut(state: State, destruction_odds: "DestructionOdds") -> Iterat
 
 
 class DestructionOdds:
-    """The probability that a ship is destroyed, for every position reached so far; computing draws on a budget."""
+    """How likely a ship is destroyed and how much it suffers, for every position reached so far.
+
+    Computing draws on a budget.
+    """
 
     def __init__(self, budget: Budget, *, leaks_by_itself: bool) -> None:
         self._budget, self._leaks_by_itself = budget, leaks_by_itself
         self._known: dict[tuple[ShipCounts, DeckCounts, tuple[Due, ...]], Fraction] = {}
+        self._losses: dict[tuple[ShipCounts, DeckCounts, tuple[Due, ...]], Fraction] = {}
 
     def probability(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Fraction:
         """XW-56 … XW-59: the probability that the ship is destroyed by the damage events that are due."""
@@ -80,39 +100,64 @@ class DestructionOdds:
             return Fraction(0)
         known = self._known.get((target, deck, due))
         if known is None:
-            known = self._first(target, deck, due) if self._budget.take(2) else Fraction(0)
+            known = self._mean(self.probability, target, deck, due)
             self._known[target, deck, due] = known
         return known
 
-    def _first(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Fraction:
-        """The probability by cases of the first damage event."""
+    def loss(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Fraction:
+        """XW-56 … XW-59: the damage that the ship is to expect of the events that are due, until it is destroyed."""
+        if target.left <= 0 or not due:
+            return Fraction(0)
+        known = self._losses.get((target, deck, due))
+        if known is None:
+            before = target.shields + target.left
+
+            def since(after: ShipCounts, left: DeckCounts, rest: tuple[Due, ...]) -> Fraction:
+                return before - after.shields - after.left + self.loss(after, left, rest)
+
+            known = self._mean(since, target, deck, due)
+            self._losses[target, deck, due] = known
+        return known
+
+    def _mean(
+        self,
+        value: Callable[[ShipCounts, DeckCounts, tuple[Due, ...]], Fraction],
+        target: ShipCounts,
+        deck: DeckCounts,
+        due: tuple[Due, ...],
+    ) -> Fraction:
+        """The mean of a value over what can come of the first damage event."""
+        if not self._budget.take(2):
+            return Fraction(0)
         first, rest = due[0], due[1:]
         if first is Due.LEAKS:
-            return self.probability(target, deck, (Due.LEAK,) * target.leaks + rest)
+            return value(target, deck, (Due.LEAK,) * target.leaks + rest)
         if first is Due.LEAK and not target.leaks:
-            return self.probability(target, deck, rest)
+            return value(target, deck, rest)
         if first is Due.LEAK:
             first, target = Due.HIT, target._replace(leaks=target.leaks - 1)
         if not (target.breached or first is Due.CRIT):
-            return self.probability(after_one_damage(target), deck, rest)
+            return value(after_one_damage(target), deck, rest)
         rest = ((Due.LEAKS,) if self._leaks_by_itself else (Due.LEAK,) * target.leaks) + rest
         if target.shields:
-            return self.probability(after_one_damage(target), deck, rest)
-        return self._drawing(after_one_damage(target), deck, rest)
-
-    def _drawing(self, target: ShipCounts, deck: DeckCounts, rest: tuple[Due, ...]) -> Fraction:
-        """XW-59: the probability by cases of the card that is drawn and dealt faceup."""
-        drawn = (
-            (deck.breaches, target._replace(breached=True), deck._replace(breaches=deck.breaches - 1), rest),
-            (deck.leaks, target._replace(leaks=target.leaks + 1), deck._replace(leaks=deck.leaks - 1), rest),
-            (deck.direct_hits, target, deck._replace(direct_hits=deck.direct_hits - 1), (Due.HIT, *rest)),
-            (deck.others, target, deck._replace(others=deck.others - 1), rest),
-        )
-        lost = Fraction(0)
-        for n, dealt_to, left, due in drawn:
+            return value(after_one_damage(target), deck, rest)
+        target, total = after_one_damage(target), Fraction(0)
+        for n, dealt_to, left, due_then in cards_drawn(target, deck, rest):
             if n:
-                lost += n * self.probability(dealt_to, left if any(left) else deck_counts(()), due)
-        return lost / sum(deck)
+                total += n * value(dealt_to, left if any(left) else deck_counts(()), due_then)
+        return total / sum(deck)
+
+
+def cards_drawn(
+    target: ShipCounts, deck: DeckCounts, rest: tuple[Due, ...]
+) -> tuple[tuple[int, ShipCounts, DeckCounts, tuple[Due, ...]], ...]:
+    """XW-59: what comes of each card that can be drawn and dealt faceup, with the number of its copies."""
+    return (
+        (deck.breaches, target._replace(breached=True), deck._replace(breaches=deck.breaches - 1), rest),
+        (deck.leaks, target._replace(leaks=target.leaks + 1), deck._replace(leaks=deck.leaks - 1), rest),
+        (deck.direct_hits, target, deck._replace(direct_hits=deck.direct_hits - 1), (Due.HIT, *rest)),
+        (deck.others, target, deck._replace(others=deck.others - 1), rest),
+    )
 
 
 def most_damage(target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> int:

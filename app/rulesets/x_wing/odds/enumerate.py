@@ -12,14 +12,14 @@ from app.rulesets.x_wing.attack.deck import EFFECTIVE_CARDS, EFFECTIVE_WHEN_EXPO
 from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening_state
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.destruction import DestructionOdds, damage_shortcut
-from app.rulesets.x_wing.odds.merging import RestOfAttack, conditions_of, effects_in_chapters, may_hurt
+from app.rulesets.x_wing.odds.merging import RestOfAttack, conditions_of, relevant_chapters
 from app.rulesets.x_wing.odds.shortcuts import Shortcut, shortcuts_of
 from app.rulesets.x_wing.odds.state_keys import damage_key, simplified_wreck
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import BUDGET_OF_A_SEARCH, AutomaticPlayer
 from app.rulesets.x_wing.players.search import Budget, Search
-from app.rulesets.x_wing.rules import DEAL_DAMAGE, Chapter, chapters_of, outcome_of, play_next
+from app.rulesets.x_wing.rules import outcome_of, play_next
 
 MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
     "damage": lambda outcome: outcome.damage.hit + outcome.damage.crit,
@@ -114,10 +114,3 @@ def weight_of_step(battle: Battle) -> int:
     held = [one for effects in battle.effects.values() for one in effects]
     conditions = sum(len(conditions_of(one)) for one in held)
     return 15 + len(held) + conditions // 4
-
-
-def relevant_chapters(battle: Battle) -> tuple[Chapter, ...]:
-    """All chapters if an ability after step 5 can damage a ship, else the chapters up to step 5."""
-    chapters = chapters_of(battle)
-    end = chapters.index(DEAL_DAMAGE) + 1
-    return chapters if any(may_hurt(held) for held in effects_in_chapters(battle, chapters[end:])) else chapters[:end]

@@ -1,0 +1,268 @@
+"""Rests: everything in the state of an attack but the dice, under a number for each rest that the search tells apart.
+
+What a use does to the rest is found out by the steps of the attack themselves, once for each rest and use.
+"""
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from app.domain.dice import DiceSource, Die, Faces
+from app.domain.odds import outcomes_of_step
+from app.domain.record import By, Source
+from app.domain.table import Question, Table, nobody
+from app.rulesets.x_wing.attack.conditions import is_about_results
+from app.rulesets.x_wing.attack.deck import EFFECTIVE_CARDS, EFFECTIVE_WHEN_EXPOSED, simplified_deck
+from app.rulesets.x_wing.attack.neutralize import Neutralizing, neutralizing_of, with_uncanceled
+from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
+from app.rulesets.x_wing.attack.steps import carry_out
+from app.rulesets.x_wing.attack.use_names import usage_key
+from app.rulesets.x_wing.attack.uses import Offer, Use, Using, offers_in
+from app.rulesets.x_wing.attack.windows import to_next_chapter
+from app.rulesets.x_wing.effects import DICE_OPS, Atom, Op
+from app.rulesets.x_wing.exact.tallies import as_fresh, dice_of, tally_of, unit
+from app.rulesets.x_wing.odds.merging import Relevance, RestOfAttack, conditions_of, effects_in_chapters
+from app.rulesets.x_wing.odds.state_keys import damage_key
+from app.rulesets.x_wing.outcome import XWingDie
+from app.rulesets.x_wing.rules import MODIFY_ATTACK, Chapter
+from app.rulesets.x_wing.terms import ENEMY_WINDOW, OWN_WINDOW, POOL_OF, Face, Pool, Window
+
+RESULTS = 15 * (unit(Pool.ATTACK, Face.HIT) + unit(Pool.ATTACK, Face.CRIT))
+EVADES = 15 * unit(Pool.DEFENSE, Face.EVADE)
+"""The kinds of dice that count once nothing looks at any other."""
+
+
+class Place(NamedTuple):
+    """A point of the attack as the search sees it: the tallies of both pools, and the number of the rest."""
+
+    attack: int
+    defense: int
+    rest: int
+
+    def tally(self, pool: Pool) -> int:
+        """The tally of a pool."""
+        return self.attack if pool is Pool.ATTACK else self.defense
+
+    def with_tally(self, pool: Pool, tally: int) -> "Place":
+        """The place with another tally of a pool."""
+        return self._replace(attack=tally) if pool is Pool.ATTACK else self._replace(defense=tally)
+
+
+def is_about_dice(held: InForce) -> bool:
+    """Whether an effect has a condition about what dice show."""
+    return any(
+        condition.that is Atom.GUESSED or any(is_about_results(condition, pool) for pool in Pool)
+        for condition in conditions_of(held)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """Where a rest goes when its chapter ends, and which dice still count there."""
+
+    rest: int
+    attack: int
+    defense: int
+
+    def place(self, attack: int, defense: int) -> Place:
+        """The place that follows."""
+        attack = as_fresh(attack) & RESULTS if self.attack == RESULTS else attack & self.attack
+        defense = as_fresh(defense) & EVADES if self.defense == EVADES else defense & self.defense
+        return Place(attack, defense, self.rest)
+
+
+class Rests:
+    """The rests of one attack."""
+
+    def __init__(self, battle: Battle, chapters: tuple[Chapter, ...]) -> None:
+        self.battle, self.chapters = battle, chapters
+        self.following = RestOfAttack(battle, chapters)
+        self._states: list[State] = []
+        self._numbers: dict[Hashable, int] = {}
+        self._offers: dict[tuple[int, int, int], tuple[tuple[int, Offer], ...]] = {}
+        self._numbers_of_offers: dict[Offer, int] = {}
+        self._after: dict[tuple[int, int, int, bool], tuple[tuple[int, Fraction], ...]] = {}
+        self._rolled: dict[tuple[int, int], tuple[State, int]] = {}
+        self._beyond: dict[int, Beyond] = {}
+        self._rerolls: dict[tuple[int, Pool], bool] = {}
+        self._neutralizing: dict[int, Neutralizing] = {}
+        self._looks = {window: self._dice_looked_at(window) for window in POOL_OF}
+        effective = EFFECTIVE_CARDS if self.following.key_of_damage is damage_key else EFFECTIVE_WHEN_EXPOSED
+        self._effective = effective if self.following.is_deck_simple else None
+
+    def __getitem__(self, rest: int) -> State:
+        """The state of a rest, without dice."""
+        return self._states[rest]
+
+    def _dice_looked_at(self, window: Window) -> tuple[bool, bool]:
+        """Whether what may be used in a window depends on the attack dice, and whether on the defense dice."""
+        pool = POOL_OF[window]
+        held = [*self.battle.of(OWN_WINDOW[pool]), *self.battle.of(ENEMY_WINDOW[pool])]
+        conditions = [condition for one in held for condition in conditions_of(one)]
+        looks = [
+            any(
+                is_about_results(one, of) or (one.that is Atom.GUESSED and (one.pool or Pool.ATTACK) is of)
+                for one in conditions
+            )
+            for of in Pool
+        ]
+        return looks[0], looks[1]
+
+    def number_of(self, state: State) -> int:
+        """The number of the rest of a state."""
+        state = state._replace(attack_dice=(), defense_dice=())
+        if self._effective is not None:
+            state = state._replace(deck=tuple(sorted(simplified_deck(state.deck, self._effective))))
+        key = state.chapter, self.following.key_of(state)
+        found = self._numbers.get(key)
+        if found is None:
+            found = self._numbers[key] = len(self._states)
+            self._states.append(state)
+        return found
+
+    def place_of(self, state: State) -> Place:
+        """The place of a state."""
+        attack, defense = self._dice_that_count(state.chapter)
+        rest = self.number_of(state)
+        place = Beyond(rest, attack, defense).place(
+            tally_of(state.attack_dice, Pool.ATTACK), tally_of(state.defense_dice, Pool.DEFENSE)
+        )
+        return self.merged(place)
+
+    def state_of(self, place: Place) -> State:
+        """A state with this place."""
+        attack, defense = dice_of(place.attack, Pool.ATTACK), dice_of(place.defense, Pool.DEFENSE)
+        return self._states[place.rest]._replace(attack_dice=attack, defense_dice=defense)
+
+    def merged(self, place: Place) -> Place:
+        """The place without the difference between rerolled dice and others where nothing can reroll them any more."""
+        attack, defense, rest = place
+        if attack >> 16 and not self.may_reroll(rest, Pool.ATTACK):
+            attack = as_fresh(attack)
+        if defense >> 16 and not self.may_reroll(rest, Pool.DEFENSE):
+            defense = as_fresh(defense)
+        return Place(attack, defense, rest)
+
+    def may_reroll(self, rest: int, pool: Pool) -> bool:
+        """Whether anything that was not used yet may reroll dice of the pool."""
+        found = self._rerolls.get((rest, pool))
+        if found is None:
+            found = self._rerolls[rest, pool] = self._may_reroll(self._states[rest], pool)
+        return found
+
+    def _may_reroll(self, state: State, pool: Pool) -> bool:
+        later = self.chapters[state.chapter :]
+        has_lock = state.defender.id in state.attacker.locks and not state.is_lock_forbidden
+        if pool is Pool.ATTACK and MODIFY_ATTACK in later and (has_lock or self._may_gain_lock):
+            return True
+        return any(
+            usage_key(held.effect.window, held.role, held.effect.id) not in state.used
+            and any(step.op is Op.REROLL and pool is (step.pool or pool) for step in held.effect.ops)
+            for held in effects_in_chapters(self.battle, later)
+        )
+
+    @property
+    def _may_gain_lock(self) -> bool:
+        return any(
+            step.op is Op.ACQUIRE_LOCK
+            for held in effects_in_chapters(self.battle, self.chapters)
+            for step in held.effect.ops
+        )
+
+    def _dice_that_count(self, chapter: int) -> tuple[int, int]:
+        relevance: Relevance = self.following.relevances[chapter]
+        every = 0xFFFFFFFF if relevance.results else 0
+        return (
+            0xFFFFFFFF if relevance.dice[0] else RESULTS & every,
+            0xFFFFFFFF if relevance.dice[1] else EVADES & every,
+        )
+
+    def beyond(self, rest: int) -> Beyond:
+        """What follows when the chapter of the rest ends."""
+        found = self._beyond.get(rest)
+        if found is None:
+            state = to_next_chapter(self._states[rest])
+            found = self._beyond[rest] = Beyond(self.number_of(state), *self._dice_that_count(state.chapter))
+        return found
+
+    def rolled(self, place: Place, pool: Pool) -> tuple[State, int]:
+        """The state after the roll of a pool's dice, and how many dice it throws."""
+        results = 0 if pool is Pool.ATTACK else place.attack
+        found = self._rolled.get((place.rest, results))
+        if found is None:
+            state = self.state_of(place)
+            state = self.chapters[state.chapter].play(self.battle, state, Table((), _BlankDice(), nobody))
+            found = self._rolled[place.rest, results] = state, len(state.dice(pool))
+        return found
+
+    def neutralizing(self, rest: int) -> Neutralizing | None:
+        """How results are neutralized; None where that depends on dice."""
+        if any(is_about_dice(held) for held in self.battle.of(Window.NEUTRALIZE)):
+            return None
+        found = self._neutralizing.get(rest)
+        if found is None:
+            found = self._neutralizing[rest] = neutralizing_of(self.battle, self._states[rest])
+        return found
+
+    def neutralized(self, rest: int, hits: int, crits: int) -> Place:
+        """The place where so many results are left."""
+        return Place(0, 0, self.number_of(with_uncanceled(self._states[rest], hits, crits)))
+
+    def offers(self, place: Place, window: Window) -> tuple[tuple[int, Offer], ...]:
+        """What the player of a window about modifying dice may use here, each with a number that it keeps."""
+        looks = self._looks[window]
+        shown = as_fresh(place.attack) if looks[0] else 0, as_fresh(place.defense) if looks[1] else 0
+        found = self._offers.get((place.rest, *shown))
+        if found is None:
+            numbers, state = self._numbers_of_offers, self.state_of(Place(*shown, place.rest))
+            found = self._offers[place.rest, *shown] = tuple(
+                (numbers.setdefault(offer, len(numbers)), offer) for offer in offers_in(self.battle, state, window)
+            )
+        return found
+
+    def after_use(self, rest: int, offer: Offer, n: int, dice: int, *, is_crit: bool) -> Iterable[tuple[int, Fraction]]:
+        """The rests after an offer is used, with their chances: its cost is paid, every step but those on dice is done.
+
+        `n` is the number of the offer, `dice` how many dice it takes, `is_crit` whether one of them shows a crit.
+        """
+        key = rest, n, dice if offer.is_cost_per_die else 1, is_crit
+        found = self._after.get(key)
+        if found is None:
+            found = self._after[key] = tuple(self._use(self._states[rest], offer, dice, is_crit=is_crit))
+        return found
+
+    def _use(self, state: State, offer: Offer, dice: int, *, is_crit: bool) -> Iterable[tuple[int, Fraction]]:
+        face = Face.CRIT if is_crit else Face.BLANK
+        taken = (XWingDie(face, face),) * dice
+        use = Use(offer.name, offer.rule, offer.step.op, offer.pool, cost=offer.cost, held=offer.held)
+        use = replace(use, is_cost_per_die=offer.is_cost_per_die)
+        window = OWN_WINDOW[offer.pool] if offer.held is None else offer.held.effect.window
+        role = owner_of(offer.pool) if offer.held is None else offer.held.role
+
+        def step(at: State, table: Table) -> State:
+            using = Using(self.battle, role, use, tuple(range(dice)), 0, window, table)
+            return carry_out(using, at.with_dice(offer.pool, taken), lambda _using, now, _step, _chosen: now)
+
+        return [(self.number_of(end), chance) for end, chance in outcomes_of_step(step, state, _no_choice)]
+
+
+def is_plain(offer: Offer) -> bool:
+    """Whether an offer does at most one thing to dice, and that to those that are chosen, or adds some."""
+    if offer.held is None:
+        return True
+    steps = [step for step in offer.held.effect.ops if step.op in DICE_OPS]
+    return all(step is offer.step or step.op is Op.ADD_RESULT for step in steps) and len(steps) <= 1
+
+
+def _no_choice(_question: Question[object], _by: By) -> tuple[object, Source]:
+    raise AssertionError
+
+
+class _BlankDice:
+    """Dice that always show blanks, to find out how many dice a roll throws."""
+
+    source = DiceSource.SERVICE
+
+    def throw(self, die: Die[int | str], count: int, *, index: int) -> Faces:  # noqa: ARG002
+        return (Face.BLANK.value,) * count

@@ -1,0 +1,343 @@
+"""The search of the policy `exact`: what every place of an attack is worth if both players play best from there on.
+
+Whoever decides takes the best of what each choice leads to; dice and cards are averaged. Rolls and the modification of
+dice work on tallies; every other chapter is played by the steps of the attack themselves.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import lcm
+from typing import NamedTuple
+
+from app.domain.dice import Faces
+from app.domain.odds import far_as
+from app.domain.odds import throws as throws_of_die
+from app.domain.record import By, Origin, Role, Source
+from app.domain.table import Question, RollWanted, Table
+from app.rulesets.x_wing.attack.conditions import CHECKS
+from app.rulesets.x_wing.attack.state import ATTACKER, Battle, InForce, State, opening_state
+from app.rulesets.x_wing.attack.uses import Offer
+from app.rulesets.x_wing.effects import Atom, CostKind, Op, XWingStep
+from app.rulesets.x_wing.exact.choices import STOP, Choice, choices_of, price_of_choice, use_for
+from app.rulesets.x_wing.exact.rests import Place, Rests, is_plain
+from app.rulesets.x_wing.exact.tallies import changed, count, mask_of, size, takings, throws, unit
+from app.rulesets.x_wing.exact.worth import Number, Parts, Price, Scale, Worth, loss, price_of, scale_for
+from app.rulesets.x_wing.odds.destruction import DestructionOdds, damage_of
+from app.rulesets.x_wing.odds.merging import effects_in_chapters, relevant_chapters
+from app.rulesets.x_wing.odds.price import MOST_DICE_IN_ODDS, most_added, most_rolled
+from app.rulesets.x_wing.players.search import Budget
+from app.rulesets.x_wing.rules import DEAL_DAMAGE, NEUTRALIZE, ROLL_ATTACK, ROLL_DEFENSE, play_next
+from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, Window
+
+NOTHING = Worth(0, 0)
+POLICY = Source(Origin.POLICY)
+
+
+class Tree:
+    """The search of one attack; `budget` is how much work it may take."""
+
+    def __init__(self, battle: Battle, budget: Budget) -> None:
+        self.budget, self.opening, self.chapters = budget, opening_state(battle), relevant_chapters(battle)
+        self.battle = without_idle_effects(battle)
+        self.rests = Rests(self.battle, self.chapters)
+        self._worths: dict[Place, Worth] = {}
+        self._thrown: dict[tuple[Place, Pool, int, int], Worth] = {}
+        self._destruction = DestructionOdds(budget, leaks_by_itself=battle.options.fuel_leak_self_trigger)
+        self._is_damage_last = self.rests.following.last_effect < self.rests.following.damage_chapter
+        self.scale = self._scale()
+
+    def _scale(self) -> Scale:
+        """Large enough for every throw on the way, and for the fractions that the damage deck has."""
+        effects = effects_in_chapters(self.battle, self.chapters)
+        most = {
+            pool: min(most_rolled(self.battle, pool), MOST_DICE_IN_ODDS) + most_added(self.battle, pool, Op.ADD_RESULT)
+            for pool in Pool
+        }
+        again = sum(not step.counts_as_reroll for held in effects for step in held.effect.ops)
+        results = range(most[Pool.ATTACK] + 1)
+        dealt = [
+            self._dealt(self.opening._replace(pending=(False,) * hits + (True,) * crits))
+            for hits, crits in product(results, results)
+            if hits + crits in results
+        ]
+        denominator = lcm(*[part.denominator for parts in dealt for part in parts])
+        return scale_for(sum(most.values()) * (2 + again), denominator)
+
+    def worth(self, place: Place) -> Worth:
+        """What a place is worth; of no meaning once the budget is spent."""
+        found = self._worths.get(place)
+        if found is None:
+            if not self.budget.take(1):
+                return NOTHING
+            found = self._worths[place] = self._search(place)
+        return found
+
+    def _search(self, place: Place) -> Worth:
+        state = self.rests[place.rest]
+        if state.chapter == len(self.chapters):
+            return self.scale.packed(self._ended(state))
+        chapter = self.chapters[state.chapter]
+        if state.due or state.is_skipped:
+            return self._unfold(self.rests.state_of(place), (), ())
+        if chapter in (ROLL_ATTACK, ROLL_DEFENSE):
+            return self._roll(place, Pool.ATTACK if chapter is ROLL_ATTACK else Pool.DEFENSE)
+        if chapter.window in POOL_OF:
+            return self._window(place, chapter.window)
+        how = self.rests.neutralizing(place.rest) if chapter is NEUTRALIZE else None
+        if how is not None:
+            hits, crits = (count(place.attack, Pool.ATTACK, face) for face in (Face.HIT, Face.CRIT))
+            left = how.left(hits, crits, count(place.defense, Pool.DEFENSE, Face.EVADE))
+            return self.worth(self.rests.neutralized(place.rest, *left))
+        if chapter is DEAL_DAMAGE and self._is_damage_last:
+            return self.scale.packed(self._dealt(state))
+        return self._unfold(self.rests.state_of(place), (), ())
+
+    def _ended(self, state: State) -> Parts:
+        """The parts of the objective where nothing follows."""
+        lost = loss(self.opening.defender, state.defender) - loss(self.opening.attacker, state.attacker)
+        return Parts(Fraction(2 * lost), Fraction(state.defender.is_destroyed), Fraction(state.dealt.crit))
+
+    def _dealt(self, state: State) -> Parts:
+        """The parts of the objective where only damage is still to be dealt."""
+        so_far, damage = self._ended(state), damage_of(state)
+        lost = self._destruction.loss(damage.target, damage.deck, damage.due)
+        destroyed = self._destruction.probability(damage.target, damage.deck, damage.due)
+        return Parts(so_far.halves + 2 * lost, destroyed, so_far.crits + damage.crits)
+
+    def _roll(self, place: Place, pool: Pool) -> Worth:
+        state, dice = self.rests.rolled(place, pool)
+        before = self.rests.place_of(state.with_dice(pool, ()))._replace(attack=place.attack).with_tally(pool, 0)
+        return self.thrown(before, pool, 0, dice)
+
+    def thrown(self, place: Place, pool: Pool, rerolled: int, fresh: int) -> Worth:
+        """What a place is worth to which thrown dice are added: so many that were rerolled, so many that were not."""
+        if not rerolled + fresh:
+            return self.worth(self.rests.merged(place))
+        key = place, pool, rerolled, fresh
+        found = self._thrown.get(key)
+        if found is None:
+            attack: Number = 0
+            defense: Number = 0
+            dice, shift = (fresh, 0) if fresh else (rerolled, 16)
+            for ways, tally in throws(pool, dice):
+                then = place.with_tally(pool, place.tally(pool) + (tally << shift))
+                worth = self.thrown(then, pool, rerolled if fresh else 0, 0)
+                attack, defense = attack + ways * worth.attack, defense + ways * worth.defense
+            found = self._thrown[key] = Worth(shared(attack, dice), shared(defense, dice))
+        return found
+
+    def _window(self, place: Place, window: Window) -> Worth:
+        """The best of what the player of the window may do with the dice next."""
+        role = ROLE_OF[window]
+        worths = [self.after(place, choice, window) for choice in self.choices(place, window)]
+        return best(worths, role)
+
+    def choices(self, place: Place, window: Window) -> list[Choice]:
+        """Every choice in a window about dice, `done` first; those for the same dice are one."""
+        found, ranges = [], []
+        for n, offer in self.rests.offers(place, window):
+            if not offer.is_on_dice:
+                found.append([Choice(offer, n)])
+                ranges.append((1, 1))
+                continue
+            eligible = place.tally(offer.pool) & mask_of(offer.step, offer.pool)
+            least, most = offer.range_for(size(eligible))
+            if most:
+                is_enemys = window is not OWN_WINDOW[offer.pool]
+                sets = takings(eligible, least, most, best_first=is_enemys) if offer.takes_dice else ((eligible, most),)
+                found.append([Choice(offer, n, taken, dice) for taken, dice in sets])
+                ranges.append((least, most))
+        if all(not one[0].offer or one[0].offer.optional for one in found):
+            return [STOP, *[choice for one in found for choice in one]]
+        is_forced = len(found) == 1 and ranges[0][0] == ranges[0][1]
+        return found[0][:1] if is_forced else [choice for one in found for choice in one]
+
+    def after(self, place: Place, choice: Choice, window: Window) -> Worth:
+        """What a choice in a window about dice is worth."""
+        offer = choice.offer
+        if offer is None:
+            beyond = self.rests.beyond(place.rest)
+            return self.worth(self.rests.merged(beyond.place(place.attack, place.defense)))
+        price = self.scale.after(self._price(offer, choice.dice), by_attacker=ROLE_OF[window] is ATTACKER)
+        if not is_plain(offer):
+            return sum_of(price, self._after_steps(place, choice))
+        attack: Number = 0
+        defense: Number = 0
+        for branch in self.branches(place, choice):
+            worth = self.thrown(branch.place, branch.pool, branch.rerolled, branch.fresh)
+            if branch.chance == 1:
+                return sum_of(price, worth)
+            attack, defense = attack + branch.chance * worth.attack, defense + branch.chance * worth.defense
+        return sum_of(price, Worth(attack, defense))
+
+    def branches(self, place: Place, choice: Choice) -> Iterator["Branch"]:
+        """Where a choice that does one thing to dice leads, before its dice are thrown."""
+        offer, pool = choice.offer, Pool.ATTACK
+        if offer is None:
+            return
+        pool, step, taken = offer.pool, offer.step, choice.taken
+        tally, rerolled, fresh = place.tally(pool) - taken, 0, 0
+        if step.op is Op.REROLL:
+            rerolled = choice.dice if step.counts_as_reroll else size(taken >> 16)
+            fresh = choice.dice - rerolled
+        elif step.op is Op.CHANGE and step.to is not None:
+            tally += changed(taken, pool, step.to)
+        is_crit = pool is Pool.ATTACK and count(taken, pool, Face.CRIT) > 0 and costs_matching(offer)
+        then = place.with_tally(pool, tally)
+        for added in added_results(offer):
+            then = then.with_tally(*with_added(then, added, pool))
+        for rest, chance in self.rests.after_use(place.rest, offer, choice.n, choice.dice, is_crit=is_crit):
+            yield Branch(then._replace(rest=rest), chance, pool, rerolled, fresh)
+
+    def _after_steps(self, place: Place, choice: Choice) -> Worth:
+        """What a choice is worth that the steps of the attack have to play."""
+        state = self.rests.state_of(place)
+        return self._unfold(state, (), (use_for(choice, state),))
+
+    def _price(self, offer: Offer, dice: int) -> Price:
+        times = dice if offer.is_cost_per_die else 1
+        return price_of(offer.cost, times, is_paid_elsewhere=offer.held is not None and offer.held.is_paid_elsewhere)
+
+    def _unfold(self, state: State, rolls: tuple[Faces, ...], said: tuple[object, ...]) -> Worth:
+        """What a state is worth after these rolls and choices in its next step, which the attack itself plays."""
+        if not self.budget.take(WEIGHT_OF_A_STEP):
+            return NOTHING
+        left = iter(said)
+
+        def players(_question: Question[object], _by: By) -> tuple[object, Source] | None:
+            choice = next(left, None)
+            return None if choice is None else (choice, POLICY)
+
+        found = far_as(self._step, state, rolls, players)
+        if isinstance(found, State):
+            return self.worth(self.rests.place_of(found))
+        if isinstance(found, RollWanted):
+            worths = [
+                (chance, self._unfold(state, (*rolls, faces), said))
+                for faces, chance in throws_of_die(found.die, found.count)
+            ]
+            return Worth(
+                whole(sum((chance * worth.attack for chance, worth in worths), Fraction(0))),
+                whole(sum((chance * worth.defense for chance, worth in worths), Fraction(0))),
+            )
+        role = Role(found.by)
+        return best(
+            [self._worth_of(state, found.question, choice, role, rolls, said) for choice in choices_of(found.question)],
+            role,
+        )
+
+    def _step(self, state: State, table: Table) -> State:
+        return play_next(self.battle, self.chapters, state, table)
+
+    def _worth_of(
+        self,
+        state: State,
+        question: Question[object],
+        choice: object,
+        role: Role,
+        rolls: tuple[Faces, ...],
+        said: tuple[object, ...],
+    ) -> Worth:
+        price = self.scale.after(price_of_choice(question, choice), by_attacker=role is ATTACKER)
+        return sum_of(price, self._unfold(state, rolls, (*said, choice)))
+
+    def worths_of(self, question: Question[object], state: State, role: Role) -> list[tuple[object, Worth]]:
+        """Every choice that a question has here, and what it is worth; `state` is where the question is asked."""
+        place = self.rests.place_of(state)
+        window = self.chapters[state.chapter].window
+        if window in POOL_OF:
+            return [
+                (use_for(choice, state), self.after(place, choice, window)) for choice in self.choices(place, window)
+            ]
+        return [(choice, self._worth_of(state, question, choice, role, (), ())) for choice in choices_of(question)]
+
+
+WEIGHT_OF_A_STEP = 25
+"""The work of playing one step of the attack, in places."""
+
+
+class Branch(NamedTuple):
+    """Where a use leads: a place, and how many dice of a pool are then thrown, as rerolled dice and as others."""
+
+    place: Place
+    chance: Fraction
+    pool: Pool
+    rerolled: int
+    fresh: int
+
+
+def best(worths: list[Worth], role: Role) -> Worth:
+    """The first of the worths that is best for a role."""
+    if role is ATTACKER:
+        return max(worths, key=lambda worth: worth.attack)
+    return min(worths, key=lambda worth: worth.defense)
+
+
+def sum_of(one: Worth, other: Worth) -> Worth:
+    """Both together."""
+    return Worth(one.attack + other.attack, one.defense + other.defense)
+
+
+def whole(value: Number) -> Number:
+    """The value, without a denominator of 1."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def shared(total: Number, dice: int) -> Number:
+    """The total over every throw of so many dice, divided by the number of throws."""
+    return total >> 3 * dice if isinstance(total, int) else whole(total / 8**dice)
+
+
+def costs_matching(offer: Offer) -> bool:
+    """Whether the cost depends on the result that is taken."""
+    return any(part.kind is CostKind.SUFFER_MATCHING for part in offer.cost)
+
+
+def added_results(offer: Offer) -> list[XWingStep]:
+    """The steps of an offer that add results."""
+    if offer.held is None:
+        return []
+    return [step for step in offer.held.effect.ops if step.op is Op.ADD_RESULT and step.to is not None]
+
+
+def with_added(place: Place, step: XWingStep, pool: Pool) -> tuple[Pool, int]:
+    """The pool to which a step adds results, and its tally afterwards."""
+    pool = step.pool or pool
+    return pool, place.tally(pool) + (step.amount * unit(pool, step.to) if step.to in FACES_OF[pool] else 0)
+
+
+def without_idle_effects(battle: Battle) -> Battle:
+    """The battle without effects that the declaration of the attack rules out."""
+    nowhere = opening_state(battle)
+    effects = {
+        window: tuple(held for held in battle.of(window) if not is_ruled_out(held, battle, nowhere))
+        for window in battle.effects
+    }
+    return replace(battle, effects=effects)
+
+
+def is_ruled_out(held: InForce, battle: Battle, state: State) -> bool:
+    """Whether one of the effect's lists of conditions can never hold in this attack."""
+    return any(
+        clause
+        and all(
+            condition.that in FIXED and CHECKS[condition.that](condition, held, battle, state) == condition.not_
+            for condition in clause
+        )
+        for clause in held.effect.condition
+    )
+
+
+FIXED = (
+    Atom.WEAPON_KIND,
+    Atom.WEAPON_ARC,
+    Atom.ORDNANCE,
+    Atom.ATTACK_RANGE,
+    Atom.DEFENDER_IN_ARC,
+    Atom.ATTACKER_IN_ARC,
+    Atom.OBSTRUCTED,
+    Atom.LARGER,
+)
+"""Subjects of conditions that the declaration of the attack decides."""
