@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from app.domain.dice import DiceSource, Die, Faces
 from app.domain.odds import outcomes_of_step
 from app.domain.record import By, Source
 from app.domain.table import Question, Table, nobody
@@ -22,6 +21,7 @@ from app.rulesets.x_wing.attack.uses import Offer, Use, Using, offers_in
 from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.effects import DICE_OPS, Atom, Op
 from app.rulesets.x_wing.exact.tallies import as_fresh, dice_of, tally_of, unit
+from app.rulesets.x_wing.odds.blank_dice import BlankDice
 from app.rulesets.x_wing.odds.merging import Relevance, RestOfAttack, conditions_of, effects_in_chapters
 from app.rulesets.x_wing.odds.state_keys import damage_key
 from app.rulesets.x_wing.outcome import XWingDie
@@ -83,7 +83,7 @@ class Rests:
         self._offers: dict[tuple[int, int, int], tuple[tuple[int, Offer], ...]] = {}
         self._numbers_of_offers: dict[Offer, int] = {}
         self._after: dict[tuple[int, int, int, bool], tuple[tuple[int, Fraction], ...]] = {}
-        self._rolled: dict[tuple[int, int], tuple[State, int]] = {}
+        self._rolled: dict[tuple[int, int], tuple[Place, int]] = {}
         self._beyond: dict[int, Beyond] = {}
         self._rerolls: dict[tuple[int, Pool], bool] = {}
         self._neutralizing: dict[int, Neutralizing] = {}
@@ -113,7 +113,7 @@ class Rests:
         """The number of the rest of a state."""
         state = state._replace(attack_dice=(), defense_dice=())
         if self._effective is not None:
-            state = state._replace(deck=tuple(sorted(simplified_deck(state.deck, self._effective))))
+            state = state._replace(deck=simplified_deck(state.deck, self._effective))
         key = state.chapter, self.following.key_of(state)
         found = self._numbers.get(key)
         if found is None:
@@ -186,14 +186,14 @@ class Rests:
             found = self._beyond[rest] = Beyond(self.number_of(state), *self._dice_that_count(state.chapter))
         return found
 
-    def rolled(self, place: Place, pool: Pool) -> tuple[State, int]:
-        """The state after the roll of a pool's dice, and how many dice it throws."""
-        results = 0 if pool is Pool.ATTACK else place.attack
-        found = self._rolled.get((place.rest, results))
+    def rolled(self, place: Place, pool: Pool) -> tuple[Place, int]:
+        """The place after the roll of a pool but for its dice, and how many dice it throws."""
+        key = place.rest, 0 if pool is Pool.ATTACK else place.attack
+        found = self._rolled.get(key)
         if found is None:
             state = self.state_of(place)
-            state = self.chapters[state.chapter].play(self.battle, state, Table((), _BlankDice(), nobody))
-            found = self._rolled[place.rest, results] = state, len(state.dice(pool))
+            state = self.chapters[state.chapter].play(self.battle, state, Table((), BlankDice(), nobody))
+            found = self._rolled[key] = self.place_of(state.with_dice(pool, ())), len(state.dice(pool))
         return found
 
     def neutralizing(self, rest: int) -> Neutralizing | None:
@@ -257,12 +257,3 @@ def is_plain(offer: Offer) -> bool:
 
 def _no_choice(_question: Question[object], _by: By) -> tuple[object, Source]:
     raise AssertionError
-
-
-class _BlankDice:
-    """Dice that always show blanks, to find out how many dice a roll throws."""
-
-    source = DiceSource.SERVICE
-
-    def throw(self, die: Die[int | str], count: int, *, index: int) -> Faces:  # noqa: ARG002
-        return (Face.BLANK.value,) * count

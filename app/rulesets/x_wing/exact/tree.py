@@ -12,7 +12,7 @@ from math import lcm
 from typing import NamedTuple
 
 from app.domain.dice import Faces
-from app.domain.odds import far_as
+from app.domain.odds import far_as, outcomes_of_step
 from app.domain.odds import throws as throws_of_die
 from app.domain.record import By, Origin, Role, Source
 from app.domain.table import Question, RollWanted, Table
@@ -45,8 +45,10 @@ class Tree:
         self._worths: dict[Place, Worth] = {}
         self._thrown: dict[tuple[Place, Pool, int, int], Worth] = {}
         self._destruction = DestructionOdds(budget, leaks_by_itself=battle.options.fuel_leak_self_trigger)
+        self._is_inflicting = self.battle.has_step(Window.ON_HIT, Op.INFLICT_INSTEAD)
         self._is_damage_last = self.rests.following.last_effect < self.rests.following.damage_chapter
         self.scale = self._scale()
+        self.is_too_large = False
 
     def _scale(self) -> Scale:
         """Large enough for every throw on the way, and for the fractions that the damage deck has."""
@@ -62,8 +64,9 @@ class Tree:
             for hits, crits in product(results, results)
             if hits + crits in results
         ]
+        self.throws = sum(most.values()) * (2 + again)
         denominator = lcm(*[part.denominator for parts in dealt for part in parts])
-        return scale_for(sum(most.values()) * (2 + again), denominator)
+        return scale_for(self.throws, denominator)
 
     def worth(self, place: Place) -> Worth:
         """What a place is worth; of no meaning once the budget is spent."""
@@ -85,11 +88,11 @@ class Tree:
             return self._roll(place, Pool.ATTACK if chapter is ROLL_ATTACK else Pool.DEFENSE)
         if chapter.window in POOL_OF:
             return self._window(place, chapter.window)
-        how = self.rests.neutralizing(place.rest) if chapter is NEUTRALIZE else None
-        if how is not None:
-            hits, crits = (count(place.attack, Pool.ATTACK, face) for face in (Face.HIT, Face.CRIT))
-            left = how.left(hits, crits, count(place.defense, Pool.DEFENSE, Face.EVADE))
-            return self.worth(self.rests.neutralized(place.rest, *left))
+        if chapter is NEUTRALIZE and (after := self._neutralized(place)) is not None:
+            worth = self.worth(after)
+            if not self._is_inflicting:
+                return worth
+            return sum_of(self.scale.inflicted(len(self.rests[after.rest].pending)), worth)
         if chapter is DEAL_DAMAGE and self._is_damage_last:
             return self.scale.packed(self._dealt(state))
         return self._unfold(self.rests.state_of(place), (), ())
@@ -106,9 +109,22 @@ class Tree:
         destroyed = self._destruction.probability(damage.target, damage.deck, damage.due)
         return Parts(so_far.halves + 2 * lost, destroyed, so_far.crits + damage.crits)
 
+    def _neutralized(self, place: Place) -> Place | None:
+        """The place after results are neutralized; None where that depends on more than their numbers."""
+        how = self.rests.neutralizing(place.rest)
+        if how is None:
+            return None
+        hits, crits = (count(place.attack, Pool.ATTACK, face) for face in (Face.HIT, Face.CRIT))
+        return self.rests.neutralized(
+            place.rest, *how.left(hits, crits, count(place.defense, Pool.DEFENSE, Face.EVADE))
+        )
+
+    def _passed(self, place: Place) -> Place:
+        """The place at the beginning of the next chapter."""
+        return self.rests.merged(self.rests.beyond(place.rest).place(place.attack, place.defense))
+
     def _roll(self, place: Place, pool: Pool) -> Worth:
-        state, dice = self.rests.rolled(place, pool)
-        before = self.rests.place_of(state.with_dice(pool, ()))._replace(attack=place.attack).with_tally(pool, 0)
+        before, dice = self.rests.rolled(place, pool)
         return self.thrown(before, pool, 0, dice)
 
     def thrown(self, place: Place, pool: Pool, rerolled: int, fresh: int) -> Worth:
@@ -158,8 +174,7 @@ class Tree:
         """What a choice in a window about dice is worth."""
         offer = choice.offer
         if offer is None:
-            beyond = self.rests.beyond(place.rest)
-            return self.worth(self.rests.merged(beyond.place(place.attack, place.defense)))
+            return self.worth(self._passed(place))
         price = self.scale.after(self._price(offer, choice.dice), by_attacker=ROLE_OF[window] is ATTACKER)
         if not is_plain(offer):
             return sum_of(price, self._after_steps(place, choice))
@@ -171,6 +186,33 @@ class Tree:
                 return sum_of(price, worth)
             attack, defense = attack + branch.chance * worth.attack, defense + branch.chance * worth.defense
         return sum_of(price, Worth(attack, defense))
+
+    def played(self, place: Place, roles: tuple[Role, ...]) -> list["Branch"] | None:
+        """Where best play leads from a place; None at the end of the dice, and where another role decides."""
+        state = self.rests[place.rest]
+        chapter = self.chapters[state.chapter] if state.chapter < len(self.chapters) else None
+        if chapter is None or state.due or state.is_skipped:
+            return None
+        if chapter in (ROLL_ATTACK, ROLL_DEFENSE):
+            pool = Pool.ATTACK if chapter is ROLL_ATTACK else Pool.DEFENSE
+            before, dice = self.rests.rolled(place, pool)
+            return [Branch(before, Fraction(1), pool, 0, dice)]
+        if chapter is NEUTRALIZE and (after := self._neutralized(place)) is not None:
+            return [Branch(after, Fraction(1), Pool.ATTACK, 0, 0)]
+        window = chapter.window
+        if window not in POOL_OF or ROLE_OF[window] not in roles:
+            return None
+        choices = self.choices(place, window)
+        worths = [self.after(place, choice, window) for choice in choices]
+        choice = choices[place_of_best(worths, ROLE_OF[window])]
+        if choice.offer is None:
+            return [Branch(self._passed(place), Fraction(1), Pool.ATTACK, 0, 0)]
+        if is_plain(choice.offer):
+            return list(self.branches(place, choice))
+        start = self.rests.state_of(place)
+        answer = use_for(choice, start)
+        ends = outcomes_of_step(self._step, start, lambda _question, _by: (answer, POLICY))
+        return [Branch(self.rests.place_of(end), chance, Pool.ATTACK, 0, 0) for end, chance in ends]
 
     def branches(self, place: Place, choice: Choice) -> Iterator["Branch"]:
         """Where a choice that does one thing to dice leads, before its dice are thrown."""
@@ -273,6 +315,11 @@ def best(worths: list[Worth], role: Role) -> Worth:
     if role is ATTACKER:
         return max(worths, key=lambda worth: worth.attack)
     return min(worths, key=lambda worth: worth.defense)
+
+
+def place_of_best(worths: list[Worth], role: Role) -> int:
+    """The index of the first of the worths that is best for a role."""
+    return worths.index(best(worths, role))
 
 
 def sum_of(one: Worth, other: Worth) -> Worth:

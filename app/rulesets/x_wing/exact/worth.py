@@ -1,8 +1,9 @@
 """What both players want: the objective of the policy `exact` as whole numbers.
 
 The attacker wants the defending ship to suffer more damage and its own to suffer less; the defender wants the
-opposite. Ties go to the destruction of the defender, then to crit damage, then to spending less. So that the search
-compares and adds one number where these are four, they are packed into one, each part far from the next.
+opposite. Ties go to the destruction of the defender, then to crit damage, then to results that become tokens of the
+defender, then to spending less. So that the search compares and adds one number where these are five, they are packed
+into one, each part far from the next.
 """
 
 from fractions import Fraction
@@ -43,13 +44,18 @@ class Scale(NamedTuple):
         """The parts as numbers; nothing is spent."""
         shift = self.bits
         sum_ = (parts.halves * (1 << 2 * shift) + parts.destroyed * (1 << shift) + parts.crits) * self.whole
-        packed = number(sum_) << shift if sum_.denominator == 1 else sum_ * (1 << shift)
+        packed = sum_.numerator << 2 * shift if sum_.denominator == 1 else sum_ * (1 << 2 * shift)
+        return Worth(packed, packed)
+
+    def inflicted(self, results: int) -> Worth:
+        """What results add that become tokens of the defender in place of damage."""
+        packed = results * self.whole << self.bits
         return Worth(packed, packed)
 
     def after(self, price: "Price", *, by_attacker: bool) -> Worth:
         """What a price adds to the worth of what follows, paid by the player of one role."""
         friends = -price.friends if by_attacker else price.friends
-        damage = friends * self.whole << 3 * self.bits
+        damage = friends * self.whole << 4 * self.bits
         spent = price.spent * self.whole
         return Worth(damage - spent * by_attacker, damage + spent * (not by_attacker))
 
@@ -58,11 +64,6 @@ def scale_for(throws: int, denominator: int) -> Scale:
     """The scale where at most `throws` dice are thrown after each other, and worths have this denominator."""
     whole = denominator << 3 * throws
     return Scale(whole, whole.bit_length() + 12)
-
-
-def number(value: Number) -> int:
-    """The value as a whole number, which it is."""
-    return value if isinstance(value, int) else value.numerator
 
 
 class Price(NamedTuple):

@@ -10,6 +10,10 @@ from app.domain.ruleset import Policies
 from app.domain.table import Question
 from app.rulesets.x_wing.attack.deck import EFFECTIVE_CARDS, EFFECTIVE_WHEN_EXPOSED, simplified_deck
 from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening_state
+from app.rulesets.x_wing.attack.window_questions import _ChooseUse
+from app.rulesets.x_wing.exact.endings import best_shortcuts
+from app.rulesets.x_wing.exact.player import best_choice, tree_of
+from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.destruction import DestructionOdds, damage_shortcut
 from app.rulesets.x_wing.odds.merging import RestOfAttack, conditions_of, relevant_chapters
@@ -17,7 +21,7 @@ from app.rulesets.x_wing.odds.shortcuts import Shortcut, shortcuts_of
 from app.rulesets.x_wing.odds.state_keys import damage_key, simplified_wreck
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import XWingOutcome
-from app.rulesets.x_wing.players.policies import BUDGET_OF_A_SEARCH, AutomaticPlayer
+from app.rulesets.x_wing.players.policies import BUDGET_OF_A_SEARCH, AutomaticPlayer, BestPlayer
 from app.rulesets.x_wing.players.search import Budget, Search
 from app.rulesets.x_wing.rules import outcome_of, play_next
 
@@ -54,10 +58,16 @@ def weighted_outcomes(
     """
     chapters = relevant_chapters(battle)
     search, budget = Search(Budget(BUDGET_OF_A_SEARCH)), Budget(most)
+    best = tuple(role for role, policy in policies.items() if isinstance(policy, BestPlayer))
+    tree = tree_of(battle) if best else None
+    if tree is not None and tree.is_too_large:
+        raise LimitExceeded("too-many-possibilities", "XW-29")
     rest = RestOfAttack(battle, chapters)
     shortcuts: dict[int, Shortcut] = {}
     if with_shortcuts:
         shortcuts.update(shortcuts_of(battle, chapters, policies, search))
+        if tree is not None:
+            shortcuts.update(best_shortcuts(tree, best))
         if rest.last_effect < rest.damage_chapter:
             destruction_odds = DestructionOdds(budget, leaks_by_itself=battle.options.fuel_leak_self_trigger)
             shortcuts[rest.damage_chapter] = lambda state: damage_shortcut(state, destruction_odds)
@@ -69,7 +79,7 @@ def weighted_outcomes(
         if shortcut is not None and not (state.is_skipped and chapter.is_about_dice):
             found, each = shortcut(state), WEIGHT_OF_A_SHORTCUT
         else:
-            players = RememberedChoices(policies, state, search)
+            players = RememberedChoices(policies, state, search, tree)
             found = outcomes_of_step(lambda at, table: play_next(battle, chapters, at, table), state, players)
             each = weight
         for one in found:
@@ -88,8 +98,8 @@ def weighted_outcomes(
 class RememberedChoices:
     """Policies that decide a question before the first roll of a step once, though the step is played for each roll."""
 
-    def __init__(self, policies: Policies, state: State, search: Search) -> None:
-        self._policies, self._state, self._search = policies, state, search
+    def __init__(self, policies: Policies, state: State, search: Search, tree: Tree | None) -> None:
+        self._policies, self._state, self._search, self._tree = policies, state, search, tree
         self._decided: dict[By, object] = {}
 
     def __call__(self, question: Question[object], by: By) -> tuple[object, Source]:
@@ -101,6 +111,9 @@ class RememberedChoices:
 
     def _decide(self, question: Question[object], by: By) -> object:
         policy = self._policies[Role(by)]
+        is_outer = isinstance(question, _ChooseUse) and question.battle.depth == 0
+        if isinstance(policy, BestPlayer) and is_outer and self._tree is not None:
+            return best_choice(question, by, self._tree)
         return policy.decide(question, self._search) if isinstance(policy, AutomaticPlayer) else policy(question, by)
 
 
