@@ -2,34 +2,20 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
 from app.domain.table import Question
 from app.rulesets.x_wing.attack.state import State, owner_of
 from app.rulesets.x_wing.attack.use_names import DONE
-from app.rulesets.x_wing.attack.uses import Offer, Use
+from app.rulesets.x_wing.attack.uses import Use
 from app.rulesets.x_wing.attack.window_questions import XWingUse, _ChooseUse, dice_of_choice
+from app.rulesets.x_wing.exact.moves import Move
 from app.rulesets.x_wing.exact.tallies import takings, unit
 from app.rulesets.x_wing.exact.worth import Price, price_of
 from app.rulesets.x_wing.outcome import Dice
 from app.rulesets.x_wing.terms import Pool
 
 
-class Choice(NamedTuple):
-    """A use of an offer in a window about dice, with the tally of the dice that it takes; without an offer, `done`."""
-
-    offer: Offer | None
-    n: int = 0
-    """The number of the offer."""
-    taken: int = 0
-    dice: int = 0
-    """How many dice it takes."""
-
-
-STOP = Choice(None)
-
-
-def use_for(choice: Choice, state: State) -> XWingUse:
+def use_for(choice: Move, state: State) -> XWingUse:
     """The answer that a choice stands for; of dice with the same face, those rerolled before are taken first."""
     offer = choice.offer
     if offer is None:

@@ -4,9 +4,8 @@ What a use does to the rest is found out by the steps of the attack themselves, 
 """
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple
 
 from app.domain.odds import outcomes_of_step
 from app.domain.record import By, Source
@@ -19,34 +18,17 @@ from app.rulesets.x_wing.attack.steps import carry_out
 from app.rulesets.x_wing.attack.use_names import usage_key
 from app.rulesets.x_wing.attack.uses import Offer, Use, Using, offers_in
 from app.rulesets.x_wing.attack.windows import to_next_chapter
-from app.rulesets.x_wing.effects import DICE_OPS, Atom, Op
-from app.rulesets.x_wing.exact.tallies import as_fresh, dice_of, tally_of, unit
+from app.rulesets.x_wing.effects import Atom, Op
+from app.rulesets.x_wing.exact.moves import Move, Offers
+from app.rulesets.x_wing.exact.order import is_late, rerolls_come_first
+from app.rulesets.x_wing.exact.places import EVADES, RESULTS, Beyond, Place
+from app.rulesets.x_wing.exact.tallies import as_fresh, dice_of, tally_of
 from app.rulesets.x_wing.odds.blank_dice import BlankDice
 from app.rulesets.x_wing.odds.merging import Relevance, RestOfAttack, conditions_of, effects_in_chapters
 from app.rulesets.x_wing.odds.state_keys import damage_key
 from app.rulesets.x_wing.outcome import XWingDie
 from app.rulesets.x_wing.rules import MODIFY_ATTACK, Chapter
 from app.rulesets.x_wing.terms import ENEMY_WINDOW, OWN_WINDOW, POOL_OF, Face, Pool, Window
-
-RESULTS = 15 * (unit(Pool.ATTACK, Face.HIT) + unit(Pool.ATTACK, Face.CRIT))
-EVADES = 15 * unit(Pool.DEFENSE, Face.EVADE)
-"""The kinds of dice that count once nothing looks at any other."""
-
-
-class Place(NamedTuple):
-    """A point of the attack as the search sees it: the tallies of both pools, and the number of the rest."""
-
-    attack: int
-    defense: int
-    rest: int
-
-    def tally(self, pool: Pool) -> int:
-        """The tally of a pool."""
-        return self.attack if pool is Pool.ATTACK else self.defense
-
-    def with_tally(self, pool: Pool, tally: int) -> "Place":
-        """The place with another tally of a pool."""
-        return self._replace(attack=tally) if pool is Pool.ATTACK else self._replace(defense=tally)
 
 
 def is_about_dice(held: InForce) -> bool:
@@ -57,21 +39,6 @@ def is_about_dice(held: InForce) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Beyond:
-    """Where a rest goes when its chapter ends, and which dice still count there."""
-
-    rest: int
-    attack: int
-    defense: int
-
-    def place(self, attack: int, defense: int) -> Place:
-        """The place that follows."""
-        attack = as_fresh(attack) & RESULTS if self.attack == RESULTS else attack & self.attack
-        defense = as_fresh(defense) & EVADES if self.defense == EVADES else defense & self.defense
-        return Place(attack, defense, self.rest)
-
-
 class Rests:
     """The rests of one attack."""
 
@@ -79,10 +46,14 @@ class Rests:
         self.battle, self.chapters = battle, chapters
         self.following = RestOfAttack(battle, chapters)
         self._states: list[State] = []
+        self._is_settled: list[bool] = []
+        """For each rest, whether dice were changed in its window, so that none is rerolled there any more."""
+        self._ordered = tuple(window for window in POOL_OF if rerolls_come_first(battle, window))
         self._numbers: dict[Hashable, int] = {}
-        self._offers: dict[tuple[int, int, int], tuple[tuple[int, Offer], ...]] = {}
+        self._offers: dict[tuple[int, int, int], Offers] = {}
+        self._lists: dict[tuple[int, ...], Offers] = {}
         self._numbers_of_offers: dict[Offer, int] = {}
-        self._after: dict[tuple[int, int, int, bool], tuple[tuple[int, Fraction], ...]] = {}
+        self._after: dict[tuple[int, int], tuple[tuple[int, Fraction], ...]] = {}
         self._rolled: dict[tuple[int, int], tuple[Place, int]] = {}
         self._beyond: dict[int, Beyond] = {}
         self._rerolls: dict[tuple[int, Pool], bool] = {}
@@ -109,16 +80,17 @@ class Rests:
         ]
         return looks[0], looks[1]
 
-    def number_of(self, state: State) -> int:
+    def number_of(self, state: State, *, is_settled: bool = False) -> int:
         """The number of the rest of a state."""
         state = state._replace(attack_dice=(), defense_dice=())
         if self._effective is not None:
             state = state._replace(deck=simplified_deck(state.deck, self._effective))
-        key = state.chapter, self.following.key_of(state)
+        key = state.chapter, is_settled, self.following.key_of(state)
         found = self._numbers.get(key)
         if found is None:
             found = self._numbers[key] = len(self._states)
             self._states.append(state)
+            self._is_settled.append(is_settled)
         return found
 
     def place_of(self, state: State) -> Place:
@@ -148,11 +120,11 @@ class Rests:
         """Whether anything that was not used yet may reroll dice of the pool."""
         found = self._rerolls.get((rest, pool))
         if found is None:
-            found = self._rerolls[rest, pool] = self._may_reroll(self._states[rest], pool)
+            found = self._rerolls[rest, pool] = self._may_reroll(self._states[rest], pool, self._is_settled[rest])
         return found
 
-    def _may_reroll(self, state: State, pool: Pool) -> bool:
-        later = self.chapters[state.chapter :]
+    def _may_reroll(self, state: State, pool: Pool, is_settled: bool) -> bool:
+        later = self.chapters[state.chapter + is_settled :]
         has_lock = state.defender.id in state.attacker.locks and not state.is_lock_forbidden
         if pool is Pool.ATTACK and MODIFY_ATTACK in later and (has_lock or self._may_gain_lock):
             return True
@@ -209,31 +181,38 @@ class Rests:
         """The place where so many results are left."""
         return Place(0, 0, self.number_of(with_uncanceled(self._states[rest], hits, crits)))
 
-    def offers(self, place: Place, window: Window) -> tuple[tuple[int, Offer], ...]:
-        """What the player of a window about modifying dice may use here, each with a number that it keeps."""
+    def offers(self, place: Place, window: Window) -> Offers:
+        """What the player of a window about modifying dice may use here."""
         looks = self._looks[window]
-        shown = as_fresh(place.attack) if looks[0] else 0, as_fresh(place.defense) if looks[1] else 0
-        found = self._offers.get((place.rest, *shown))
+        key = place.rest, as_fresh(place.attack) if looks[0] else 0, as_fresh(place.defense) if looks[1] else 0
+        found = self._offers.get(key)
         if found is None:
-            numbers, state = self._numbers_of_offers, self.state_of(Place(*shown, place.rest))
-            found = self._offers[place.rest, *shown] = tuple(
-                (numbers.setdefault(offer, len(numbers)), offer) for offer in offers_in(self.battle, state, window)
-            )
+            found = self._offers[key] = self._offers_in(self.state_of(Place(*key[1:], place.rest)), place.rest, window)
         return found
 
-    def after_use(self, rest: int, offer: Offer, n: int, dice: int, *, is_crit: bool) -> Iterable[tuple[int, Fraction]]:
-        """The rests after an offer is used, with their chances: its cost is paid, every step but those on dice is done.
+    def _offers_in(self, state: State, rest: int, window: Window) -> Offers:
+        numbers, is_settled = self._numbers_of_offers, self._is_settled[rest]
+        offers = [
+            (numbers.setdefault(offer, len(numbers)), offer)
+            for offer in offers_in(self.battle, state, window)
+            if not is_settled or is_late(offer)
+        ]
+        key = tuple(number for number, _ in offers)
+        return self._lists.setdefault(key, Offers(len(self._lists), tuple(offers)))
 
-        `n` is the number of the offer, `dice` how many dice it takes, `is_crit` whether one of them shows a crit.
-        """
-        key = rest, n, dice if offer.is_cost_per_die else 1, is_crit
+    def after_use(self, rest: int, move: Move) -> tuple[tuple[int, Fraction], ...]:
+        """The rests after a use, with their chances: its cost is paid, and every step but those on dice is done."""
+        key = rest, move.rest_key
         found = self._after.get(key)
         if found is None:
-            found = self._after[key] = tuple(self._use(self._states[rest], offer, dice, is_crit=is_crit))
+            found = self._after[key] = tuple(self._use(rest, move))
         return found
 
-    def _use(self, state: State, offer: Offer, dice: int, *, is_crit: bool) -> Iterable[tuple[int, Fraction]]:
-        face = Face.CRIT if is_crit else Face.BLANK
+    def _use(self, rest: int, move: Move) -> Iterable[tuple[int, Fraction]]:
+        offer, dice = move.offer, move.dice
+        if offer is None:
+            return
+        face = Face.CRIT if move.is_crit else Face.BLANK
         taken = (XWingDie(face, face),) * dice
         use = Use(offer.name, offer.rule, offer.step.op, offer.pool, cost=offer.cost, held=offer.held)
         use = replace(use, is_cost_per_die=offer.is_cost_per_die)
@@ -244,15 +223,9 @@ class Rests:
             using = Using(self.battle, role, use, tuple(range(dice)), 0, window, table)
             return carry_out(using, at.with_dice(offer.pool, taken), lambda _using, now, _step, _chosen: now)
 
-        return [(self.number_of(end), chance) for end, chance in outcomes_of_step(step, state, _no_choice)]
-
-
-def is_plain(offer: Offer) -> bool:
-    """Whether an offer does at most one thing to dice, and that to those that are chosen, or adds some."""
-    if offer.held is None:
-        return True
-    steps = [step for step in offer.held.effect.ops if step.op in DICE_OPS]
-    return all(step is offer.step or step.op is Op.ADD_RESULT for step in steps) and len(steps) <= 1
+        is_settled = self._is_settled[rest] or (window in self._ordered and is_late(offer))
+        for end, chance in outcomes_of_step(step, self._states[rest], _no_choice):
+            yield self.number_of(end, is_settled=is_settled), chance
 
 
 def _no_choice(_question: Question[object], _by: By) -> tuple[object, Source]:

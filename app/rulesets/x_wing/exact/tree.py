@@ -4,8 +4,6 @@ Whoever decides takes the best of what each choice leads to; dice and cards are 
 dice work on tallies; every other chapter is played by the steps of the attack themselves.
 """
 
-from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import lcm
@@ -16,21 +14,34 @@ from app.domain.odds import far_as, outcomes_of_step
 from app.domain.odds import throws as throws_of_die
 from app.domain.record import By, Origin, Role, Source
 from app.domain.table import Question, RollWanted, Table
-from app.rulesets.x_wing.attack.conditions import CHECKS
-from app.rulesets.x_wing.attack.state import ATTACKER, Battle, InForce, State, opening_state
-from app.rulesets.x_wing.attack.uses import Offer
-from app.rulesets.x_wing.effects import Atom, CostKind, Op, XWingStep
-from app.rulesets.x_wing.exact.choices import STOP, Choice, choices_of, price_of_choice, use_for
-from app.rulesets.x_wing.exact.rests import Place, Rests, is_plain
-from app.rulesets.x_wing.exact.tallies import changed, count, mask_of, size, takings, throws, unit
-from app.rulesets.x_wing.exact.worth import Number, Parts, Price, Scale, Worth, loss, price_of, scale_for
+from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, opening_state
+from app.rulesets.x_wing.effects import Op
+from app.rulesets.x_wing.exact.choices import choices_of, price_of_choice, use_for
+from app.rulesets.x_wing.exact.fixed import without_idle_effects
+from app.rulesets.x_wing.exact.moves import Move, moves_of
+from app.rulesets.x_wing.exact.places import Place
+from app.rulesets.x_wing.exact.rests import Rests
+from app.rulesets.x_wing.exact.tallies import count, throws
+from app.rulesets.x_wing.exact.worth import Number, Parts, Scale, Worth, loss, scale_for
 from app.rulesets.x_wing.odds.destruction import DestructionOdds, damage_of
 from app.rulesets.x_wing.odds.merging import effects_in_chapters, relevant_chapters
 from app.rulesets.x_wing.odds.price import MOST_DICE_IN_ODDS, most_added, most_rolled
 from app.rulesets.x_wing.players.search import Budget
 from app.rulesets.x_wing.rules import DEAL_DAMAGE, NEUTRALIZE, ROLL_ATTACK, ROLL_DEFENSE, play_next
-from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, Window
+from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Face, Pool, Window
 
+
+class Branch(NamedTuple):
+    """Where a use leads: a place, and how many dice of a pool are then thrown, as rerolled dice and as others."""
+
+    place: Place
+    chance: Fraction
+    pool: Pool = Pool.ATTACK
+    rerolled: int = 0
+    fresh: int = 0
+
+
+CERTAIN = Fraction(1)
 NOTHING = Worth(0, 0)
 POLICY = Source(Origin.POLICY)
 
@@ -43,6 +54,7 @@ class Tree:
         self.battle = without_idle_effects(battle)
         self.rests = Rests(self.battle, self.chapters)
         self._worths: dict[Place, Worth] = {}
+        self._moves: dict[tuple[int, int], tuple[Move, ...]] = {}
         self._thrown: dict[tuple[Place, Pool, int, int], Worth] = {}
         self._destruction = DestructionOdds(budget, leaks_by_itself=battle.options.fuel_leak_self_trigger)
         self._is_inflicting = self.battle.has_step(Window.ON_HIT, Op.INFLICT_INSTEAD)
@@ -146,48 +158,38 @@ class Tree:
 
     def _window(self, place: Place, window: Window) -> Worth:
         """The best of what the player of the window may do with the dice next."""
-        role = ROLE_OF[window]
-        worths = [self.after(place, choice, window) for choice in self.choices(place, window)]
-        return best(worths, role)
+        return best([self.after(place, move) for move in self.moves(place, window)], ROLE_OF[window])
 
-    def choices(self, place: Place, window: Window) -> list[Choice]:
-        """Every choice in a window about dice, `done` first; those for the same dice are one."""
-        found, ranges = [], []
-        for n, offer in self.rests.offers(place, window):
-            if not offer.is_on_dice:
-                found.append([Choice(offer, n)])
-                ranges.append((1, 1))
-                continue
-            eligible = place.tally(offer.pool) & mask_of(offer.step, offer.pool)
-            least, most = offer.range_for(size(eligible))
-            if most:
-                is_enemys = window is not OWN_WINDOW[offer.pool]
-                sets = takings(eligible, least, most, best_first=is_enemys) if offer.takes_dice else ((eligible, most),)
-                found.append([Choice(offer, n, taken, dice) for taken, dice in sets])
-                ranges.append((least, most))
-        if all(not one[0].offer or one[0].offer.optional for one in found):
-            return [STOP, *[choice for one in found for choice in one]]
-        is_forced = len(found) == 1 and ranges[0][0] == ranges[0][1]
-        return found[0][:1] if is_forced else [choice for one in found for choice in one]
+    def moves(self, place: Place, window: Window) -> tuple[Move, ...]:
+        """Every choice in a window about dice, `done` first; those of the same dice are one."""
+        offers, tally = self.rests.offers(place, window), place.tally(POOL_OF[window])
+        key = offers.number, tally
+        found = self._moves.get(key)
+        if found is None:
+            found = self._moves[key] = moves_of(offers, tally, window, self.scale)
+        return found
 
-    def after(self, place: Place, choice: Choice, window: Window) -> Worth:
+    def after(self, place: Place, move: Move) -> Worth:
         """What a choice in a window about dice is worth."""
-        offer = choice.offer
-        if offer is None:
+        if move.offer is None:
             return self.worth(self._passed(place))
-        price = self.scale.after(self._price(offer, choice.dice), by_attacker=ROLE_OF[window] is ATTACKER)
-        if not is_plain(offer):
-            return sum_of(price, self._after_steps(place, choice))
-        attack: Number = 0
-        defense: Number = 0
-        for branch in self.branches(place, choice):
-            worth = self.thrown(branch.place, branch.pool, branch.rerolled, branch.fresh)
-            if branch.chance == 1:
-                return sum_of(price, worth)
-            attack, defense = attack + branch.chance * worth.attack, defense + branch.chance * worth.defense
-        return sum_of(price, Worth(attack, defense))
+        if not move.is_plain:
+            state = self.rests.state_of(place)
+            return sum_of(move.price, self._unfold(state, (), (use_for(move, state),)))
+        ends = self.rests.after_use(place.rest, move)
+        if len(ends) == 1:
+            worth = self._after_one(place, move, ends[0][0])
+            return Worth(worth.attack + move.price.attack, worth.defense + move.price.defense)
+        worths = [(chance, self._after_one(place, move, rest)) for rest, chance in ends]
+        return sum_of(move.price, mean_of(worths))
 
-    def played(self, place: Place, roles: tuple[Role, ...]) -> list["Branch"] | None:
+    def _after_one(self, place: Place, move: Move, rest: int) -> Worth:
+        then = move.place_in(place, rest)
+        if move.rerolled or move.fresh:
+            return self.thrown(then, move.pool, move.rerolled, move.fresh)
+        return self.worth(self.rests.merged(then))
+
+    def played(self, place: Place, roles: tuple[Role, ...]) -> list[Branch] | None:
         """Where best play leads from a place; None at the end of the dice, and where another role decides."""
         state = self.rests[place.rest]
         chapter = self.chapters[state.chapter] if state.chapter < len(self.chapters) else None
@@ -196,51 +198,25 @@ class Tree:
         if chapter in (ROLL_ATTACK, ROLL_DEFENSE):
             pool = Pool.ATTACK if chapter is ROLL_ATTACK else Pool.DEFENSE
             before, dice = self.rests.rolled(place, pool)
-            return [Branch(before, Fraction(1), pool, 0, dice)]
+            return [Branch(before, CERTAIN, pool, 0, dice)]
         if chapter is NEUTRALIZE and (after := self._neutralized(place)) is not None:
-            return [Branch(after, Fraction(1), Pool.ATTACK, 0, 0)]
+            return [Branch(after, CERTAIN)]
         window = chapter.window
         if window not in POOL_OF or ROLE_OF[window] not in roles:
             return None
-        choices = self.choices(place, window)
-        worths = [self.after(place, choice, window) for choice in choices]
-        choice = choices[place_of_best(worths, ROLE_OF[window])]
-        if choice.offer is None:
-            return [Branch(self._passed(place), Fraction(1), Pool.ATTACK, 0, 0)]
-        if is_plain(choice.offer):
-            return list(self.branches(place, choice))
+        moves = self.moves(place, window)
+        move = moves[place_of_best([self.after(place, move) for move in moves], ROLE_OF[window])]
+        if move.offer is None:
+            return [Branch(self._passed(place), CERTAIN)]
+        if move.is_plain:
+            return [
+                Branch(move.place_in(place, rest), chance, move.pool, move.rerolled, move.fresh)
+                for rest, chance in self.rests.after_use(place.rest, move)
+            ]
         start = self.rests.state_of(place)
-        answer = use_for(choice, start)
+        answer = use_for(move, start)
         ends = outcomes_of_step(self._step, start, lambda _question, _by: (answer, POLICY))
-        return [Branch(self.rests.place_of(end), chance, Pool.ATTACK, 0, 0) for end, chance in ends]
-
-    def branches(self, place: Place, choice: Choice) -> Iterator["Branch"]:
-        """Where a choice that does one thing to dice leads, before its dice are thrown."""
-        offer, pool = choice.offer, Pool.ATTACK
-        if offer is None:
-            return
-        pool, step, taken = offer.pool, offer.step, choice.taken
-        tally, rerolled, fresh = place.tally(pool) - taken, 0, 0
-        if step.op is Op.REROLL:
-            rerolled = choice.dice if step.counts_as_reroll else size(taken >> 16)
-            fresh = choice.dice - rerolled
-        elif step.op is Op.CHANGE and step.to is not None:
-            tally += changed(taken, pool, step.to)
-        is_crit = pool is Pool.ATTACK and count(taken, pool, Face.CRIT) > 0 and costs_matching(offer)
-        then = place.with_tally(pool, tally)
-        for added in added_results(offer):
-            then = then.with_tally(*with_added(then, added, pool))
-        for rest, chance in self.rests.after_use(place.rest, offer, choice.n, choice.dice, is_crit=is_crit):
-            yield Branch(then._replace(rest=rest), chance, pool, rerolled, fresh)
-
-    def _after_steps(self, place: Place, choice: Choice) -> Worth:
-        """What a choice is worth that the steps of the attack have to play."""
-        state = self.rests.state_of(place)
-        return self._unfold(state, (), (use_for(choice, state),))
-
-    def _price(self, offer: Offer, dice: int) -> Price:
-        times = dice if offer.is_cost_per_die else 1
-        return price_of(offer.cost, times, is_paid_elsewhere=offer.held is not None and offer.held.is_paid_elsewhere)
+        return [Branch(self.rests.place_of(end), chance) for end, chance in ends]
 
     def _unfold(self, state: State, rolls: tuple[Faces, ...], said: tuple[object, ...]) -> Worth:
         """What a state is worth after these rolls and choices in its next step, which the attack itself plays."""
@@ -256,14 +232,8 @@ class Tree:
         if isinstance(found, State):
             return self.worth(self.rests.place_of(found))
         if isinstance(found, RollWanted):
-            worths = [
-                (chance, self._unfold(state, (*rolls, faces), said))
-                for faces, chance in throws_of_die(found.die, found.count)
-            ]
-            return Worth(
-                whole(sum((chance * worth.attack for chance, worth in worths), Fraction(0))),
-                whole(sum((chance * worth.defense for chance, worth in worths), Fraction(0))),
-            )
+            throws_wanted = throws_of_die(found.die, found.count)
+            return mean_of([(chance, self._unfold(state, (*rolls, faces), said)) for faces, chance in throws_wanted])
         role = Role(found.by)
         return best(
             [self._worth_of(state, found.question, choice, role, rolls, said) for choice in choices_of(found.question)],
@@ -290,24 +260,12 @@ class Tree:
         place = self.rests.place_of(state)
         window = self.chapters[state.chapter].window
         if window in POOL_OF:
-            return [
-                (use_for(choice, state), self.after(place, choice, window)) for choice in self.choices(place, window)
-            ]
+            return [(use_for(move, state), self.after(place, move)) for move in self.moves(place, window)]
         return [(choice, self._worth_of(state, question, choice, role, (), ())) for choice in choices_of(question)]
 
 
 WEIGHT_OF_A_STEP = 25
 """The work of playing one step of the attack, in places."""
-
-
-class Branch(NamedTuple):
-    """Where a use leads: a place, and how many dice of a pool are then thrown, as rerolled dice and as others."""
-
-    place: Place
-    chance: Fraction
-    pool: Pool
-    rerolled: int
-    fresh: int
 
 
 def best(worths: list[Worth], role: Role) -> Worth:
@@ -327,6 +285,14 @@ def sum_of(one: Worth, other: Worth) -> Worth:
     return Worth(one.attack + other.attack, one.defense + other.defense)
 
 
+def mean_of(worths: list[tuple[Fraction, Worth]]) -> Worth:
+    """The mean of worths, each with its chance."""
+    return Worth(
+        whole(sum((chance * worth.attack for chance, worth in worths), Fraction(0))),
+        whole(sum((chance * worth.defense for chance, worth in worths), Fraction(0))),
+    )
+
+
 def whole(value: Number) -> Number:
     """The value, without a denominator of 1."""
     return value.numerator if value.denominator == 1 else value
@@ -335,56 +301,3 @@ def whole(value: Number) -> Number:
 def shared(total: Number, dice: int) -> Number:
     """The total over every throw of so many dice, divided by the number of throws."""
     return total >> 3 * dice if isinstance(total, int) else whole(total / 8**dice)
-
-
-def costs_matching(offer: Offer) -> bool:
-    """Whether the cost depends on the result that is taken."""
-    return any(part.kind is CostKind.SUFFER_MATCHING for part in offer.cost)
-
-
-def added_results(offer: Offer) -> list[XWingStep]:
-    """The steps of an offer that add results."""
-    if offer.held is None:
-        return []
-    return [step for step in offer.held.effect.ops if step.op is Op.ADD_RESULT and step.to is not None]
-
-
-def with_added(place: Place, step: XWingStep, pool: Pool) -> tuple[Pool, int]:
-    """The pool to which a step adds results, and its tally afterwards."""
-    pool = step.pool or pool
-    return pool, place.tally(pool) + (step.amount * unit(pool, step.to) if step.to in FACES_OF[pool] else 0)
-
-
-def without_idle_effects(battle: Battle) -> Battle:
-    """The battle without effects that the declaration of the attack rules out."""
-    nowhere = opening_state(battle)
-    effects = {
-        window: tuple(held for held in battle.of(window) if not is_ruled_out(held, battle, nowhere))
-        for window in battle.effects
-    }
-    return replace(battle, effects=effects)
-
-
-def is_ruled_out(held: InForce, battle: Battle, state: State) -> bool:
-    """Whether one of the effect's lists of conditions can never hold in this attack."""
-    return any(
-        clause
-        and all(
-            condition.that in FIXED and CHECKS[condition.that](condition, held, battle, state) == condition.not_
-            for condition in clause
-        )
-        for clause in held.effect.condition
-    )
-
-
-FIXED = (
-    Atom.WEAPON_KIND,
-    Atom.WEAPON_ARC,
-    Atom.ORDNANCE,
-    Atom.ATTACK_RANGE,
-    Atom.DEFENDER_IN_ARC,
-    Atom.ATTACKER_IN_ARC,
-    Atom.OBSTRUCTED,
-    Atom.LARGER,
-)
-"""Subjects of conditions that the declaration of the attack decides."""

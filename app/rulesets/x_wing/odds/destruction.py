@@ -6,6 +6,7 @@ Tests show that it gives the same odds as dealing every card.
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from math import factorial
 from typing import NamedTuple
 
 from app.rulesets.x_wing.attack.deck import full_deck
@@ -88,47 +89,81 @@ class DestructionOdds:
     """
 
     def __init__(self, budget: Budget, *, leaks_by_itself: bool) -> None:
-        self._budget, self._leaks_by_itself = budget, leaks_by_itself
-        self._known: dict[tuple[ShipCounts, DeckCounts, tuple[Due, ...]], Fraction] = {}
-        self._losses: dict[tuple[ShipCounts, DeckCounts, tuple[Due, ...]], Fraction] = {}
+        self._drawing, self._shuffling = (
+            Dealing(budget, leaks_by_itself=leaks_by_itself, is_whole=is_whole) for is_whole in (True, False)
+        )
 
     def probability(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Fraction:
         """XW-56 … XW-59: the probability that the ship is destroyed by the damage events that are due."""
-        if target.left <= 0:
-            return Fraction(1)
-        if not due or target.shields + target.left > most_damage(target, deck, due):
-            return Fraction(0)
-        known = self._known.get((target, deck, due))
-        if known is None:
-            known = self._mean(self.probability, target, deck, due)
-            self._known[target, deck, due] = known
-        return known
+        dealing = self._dealing(target, deck, due)
+        return Fraction(dealing.destroyed(target, deck, due)) / dealing.one(deck)
 
     def loss(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Fraction:
         """XW-56 … XW-59: the damage that the ship is to expect of the events that are due, until it is destroyed."""
+        dealing = self._dealing(target, deck, due)
+        return Fraction(dealing.loss(target, deck, due)) / dealing.one(deck)
+
+    def _dealing(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> "Dealing":
+        return self._drawing if most_damage(target, deck, due) <= sum(deck) else self._shuffling
+
+
+Number = int | Fraction
+
+
+class Dealing:
+    """Means over every way to deal what is due.
+
+    Where the deck cannot be shuffled anew, they are whole numbers: the means times the orders of the deck.
+    """
+
+    def __init__(self, budget: Budget, *, leaks_by_itself: bool, is_whole: bool) -> None:
+        self._budget, self._leaks_by_itself, self._is_whole = budget, leaks_by_itself, is_whole
+        self._destroyed: dict[tuple[ShipCounts, DeckCounts, tuple[Due, ...]], Number] = {}
+        self._losses: dict[tuple[ShipCounts, DeckCounts, tuple[Due, ...]], Number] = {}
+
+    def one(self, deck: DeckCounts) -> Number:
+        """What stands for 1 with this deck."""
+        return factorial(sum(deck)) if self._is_whole else Fraction(1)
+
+    def destroyed(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Number:
+        """The probability that the ship is destroyed."""
+        if target.left <= 0:
+            return self.one(deck)
+        if not due or target.shields + target.left > most_damage(target, deck, due):
+            return 0
+        known = self._destroyed.get((target, deck, due))
+        if known is None:
+            known = self._destroyed[target, deck, due] = self._mean(self.destroyed, target, deck, due)
+        return known
+
+    def loss(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Number:
+        """How much damage the ship suffers until it is destroyed."""
         if target.left <= 0 or not due:
-            return Fraction(0)
+            return 0
+        if target.shields + target.left > most_damage(target, deck, due):
+            target = ShipCounts(target.shields, MORE_THAN_ANY_DECK, target.breached, target.leaks)
         known = self._losses.get((target, deck, due))
         if known is None:
             before = target.shields + target.left
 
-            def since(after: ShipCounts, left: DeckCounts, rest: tuple[Due, ...]) -> Fraction:
-                return before - after.shields - after.left + self.loss(after, left, rest)
+            def since(after: ShipCounts, left: DeckCounts, rest: tuple[Due, ...]) -> Number:
+                found = self.loss(after, left, rest)
+                suffered = before - after.shields - after.left
+                return found + suffered * self.one(left) if suffered else found
 
-            known = self._mean(since, target, deck, due)
-            self._losses[target, deck, due] = known
+            known = self._losses[target, deck, due] = self._mean(since, target, deck, due)
         return known
 
     def _mean(
         self,
-        value: Callable[[ShipCounts, DeckCounts, tuple[Due, ...]], Fraction],
+        value: Callable[[ShipCounts, DeckCounts, tuple[Due, ...]], Number],
         target: ShipCounts,
         deck: DeckCounts,
         due: tuple[Due, ...],
-    ) -> Fraction:
+    ) -> Number:
         """The mean of a value over what can come of the first damage event."""
         if not self._budget.take(2):
-            return Fraction(0)
+            return 0
         first, rest = due[0], due[1:]
         if first is Due.LEAKS:
             return value(target, deck, (Due.LEAK,) * target.leaks + rest)
@@ -141,22 +176,28 @@ class DestructionOdds:
         rest = ((Due.LEAKS,) if self._leaks_by_itself else (Due.LEAK,) * target.leaks) + rest
         if target.shields:
             return value(after_one_damage(target), deck, rest)
-        target, total = after_one_damage(target), Fraction(0)
+        target, total = after_one_damage(target), Fraction(0) if not self._is_whole else 0
         for n, dealt_to, left, due_then in cards_drawn(target, deck, rest):
             if n:
                 total += n * value(dealt_to, left if any(left) else deck_counts(()), due_then)
-        return total / sum(deck)
+        return total if self._is_whole else Fraction(total) / sum(deck)
 
 
 def cards_drawn(
     target: ShipCounts, deck: DeckCounts, rest: tuple[Due, ...]
 ) -> tuple[tuple[int, ShipCounts, DeckCounts, tuple[Due, ...]], ...]:
     """XW-59: what comes of each card that can be drawn and dealt faceup, with the number of its copies."""
+    (shields, left, breached, up), (breaches, leaks, direct_hits, others) = target, deck
     return (
-        (deck.breaches, target._replace(breached=True), deck._replace(breaches=deck.breaches - 1), rest),
-        (deck.leaks, target._replace(leaks=target.leaks + 1), deck._replace(leaks=deck.leaks - 1), rest),
-        (deck.direct_hits, target, deck._replace(direct_hits=deck.direct_hits - 1), (Due.HIT, *rest)),
-        (deck.others, target, deck._replace(others=deck.others - 1), rest),
+        (breaches, ShipCounts(shields, left, True, up), DeckCounts(breaches - 1, leaks, direct_hits, others), rest),
+        (
+            leaks,
+            ShipCounts(shields, left, breached, up + 1),
+            DeckCounts(breaches, leaks - 1, direct_hits, others),
+            rest,
+        ),
+        (direct_hits, target, DeckCounts(breaches, leaks, direct_hits - 1, others), (Due.HIT, *rest)),
+        (others, target, DeckCounts(breaches, leaks, direct_hits, others - 1), rest),
     )
 
 
@@ -168,4 +209,6 @@ def most_damage(target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> i
 
 def after_one_damage(target: ShipCounts) -> ShipCounts:
     """The ship after one damage, to a shield if it has one, else as a card."""
-    return target._replace(shields=target.shields - 1) if target.shields else target._replace(left=target.left - 1)
+    return ShipCounts(
+        target.shields - (target.shields > 0), target.left - (not target.shields), target.breached, target.leaks
+    )
