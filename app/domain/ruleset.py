@@ -81,6 +81,11 @@ class Ruleset(Generic[A, P, O]):
     """The classes of the questions that an attack asks, each derived from `Question[...]`."""
     policies: Mapping[str, Policy] = field(default_factory=lambda: {"default": first_option})
     """Automatic players by name, at least one; the first is the default."""
+    searches: Mapping[str, Callable[[A, P], None]] = field(default_factory=dict)
+    """What a policy of this name works out before an attack, and remembers, where an answer would take it too long.
+
+    Called with situations that `prepare` accepts, beside the attacks of others; an attack does not wait for it twice.
+    """
     presets: Mapping[str, P] = field(default_factory=dict)
     """Named sets of options, such as the editions of a rulebook."""
     is_standard: Callable[[P], bool] = lambda _options: True

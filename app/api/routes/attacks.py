@@ -1,8 +1,10 @@
 """The routes of attacks and of their odds, which every ruleset has."""
 
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from anyio import to_thread
 from fastapi import APIRouter, Request, Response
 
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
@@ -12,6 +14,8 @@ from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
 from app.api.schemas.strict import strict
 from app.domain.dice import DiceSource
+from app.domain.errors import Refusal
+from app.domain.ruleset import Ruleset
 from app.errors import Problem
 from app.persistence.batch import MadeBefore
 from app.services.access import Caller, Retry
@@ -19,6 +23,7 @@ from app.services.actions.attack import attack_alone, attack_in_series
 from app.services.actions.state import ActionState
 from app.services.documents.action import action_document
 from app.services.odds.odds import OddsDocument, odds_document
+from app.services.play.players import named_policies
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening
@@ -97,6 +102,7 @@ async def resolve_attack(
     options = options_of(book, body.options)
     source = body.dice.source if body.dice else DiceSource.SERVICE
     order = attack_order(book, body, options, source)
+    await search_for_policies(book, body, options)
     dumped = book.codec.options.dump(options)
     opening = draw_opening(book, "single", dumped, source, context.visibility_of(book), retry, owner=owner)
     made = await context.write(lambda draft: attack_alone(draft, order, opening), retry)
@@ -108,10 +114,25 @@ async def resolve_attack(
     return state
 
 
+async def search_for_policies(book: Rulebook, body: Any, options: Any) -> None:
+    """Let the policies that answer in an attack work out on another thread what would take them too long later."""
+    ruleset: Ruleset[Any, Any, Any] = book.ruleset
+    if not ruleset.searches or body.seats:
+        return
+    names = named_policies(ruleset, body.policies.by_role if body.policies else {})
+    for name in dict.fromkeys(names.values()):
+        if name in ruleset.searches:
+            await to_thread.run_sync(ruleset.searches[name], body.situation, options)
+
+
 async def resolve_in_series(
     context: Context, book: Rulebook, body: Any, caller: Caller, retry: Retry | None
 ) -> ActionState:
     """Resolve an attack in a series."""
+    with suppress(Refusal, Problem):
+        options = options_of(book, body.options)
+        book.ruleset.prepare(body.situation, options)
+        await search_for_policies(book, body, options)
     id, last_seed, order_for = body.session_id, draw_seed(), partial(order_in_session, book, body)
     made = await context.write(lambda draft: attack_in_series(draft, id, caller, order_for, last_seed), retry, id)
     return await context.action_of(made, caller)

@@ -7,7 +7,13 @@ from app.domain.table import Question
 from app.rulesets.x_wing.attack.state import State, owner_of
 from app.rulesets.x_wing.attack.use_names import DONE
 from app.rulesets.x_wing.attack.uses import Use
-from app.rulesets.x_wing.attack.window_questions import XWingUse, _ChooseUse, dice_of_choice
+from app.rulesets.x_wing.attack.window_questions import (
+    ModifyAttackDice,
+    ModifyDefenseDice,
+    UseAbility,
+    XWingUse,
+    dice_of_choice,
+)
 from app.rulesets.x_wing.exact.moves import Move
 from app.rulesets.x_wing.exact.tallies import takings, unit
 from app.rulesets.x_wing.exact.worth import Price, price_of
@@ -41,7 +47,7 @@ def places_with(taken: int, dice: Dice, places: tuple[int, ...], pool: Pool) -> 
 
 def choices_of(question: Question[object]) -> Iterator[object]:
     """The choices of a question that the search compares, `done` first; of an order of abilities only the first."""
-    if not isinstance(question, _ChooseUse):
+    if not isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility):
         yield from islice(question.options(), 1)
         return
     if question.may_stop():
@@ -55,7 +61,7 @@ def choices_of(question: Question[object]) -> Iterator[object]:
             yield XWingUse(use.name)
 
 
-def sets_of_dice(use: Use, question: _ChooseUse) -> Iterator[tuple[int, ...]]:
+def sets_of_dice(use: Use, question: ModifyAttackDice | ModifyDefenseDice | UseAbility) -> Iterator[tuple[int, ...]]:
     """Places of dice, once for each tally that the use may take."""
     dice = question.state.dice(use.pool)
     eligible = sum(unit(use.pool, dice[place].face, rerolled=dice[place].rerolled) for place in use.places)
@@ -66,7 +72,7 @@ def sets_of_dice(use: Use, question: _ChooseUse) -> Iterator[tuple[int, ...]]:
 
 def price_of_choice(question: Question[object], choice: object) -> Price:
     """What a choice costs beside what the search sees."""
-    if not (isinstance(question, _ChooseUse) and isinstance(choice, XWingUse)):
+    if not (isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility) and isinstance(choice, XWingUse)):
         return Price()
     use = next((use for use in question.uses if use.name == choice.use), None)
     if use is None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.state import State
-from app.rulesets.x_wing.exact.rests import Place
+from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.tallies import throws
 from app.rulesets.x_wing.exact.tree import Branch, Tree, shared
 from app.rulesets.x_wing.exact.worth import Number

@@ -4,16 +4,17 @@ from functools import lru_cache
 
 from app.domain.record import By, Role
 from app.rulesets.x_wing.attack.state import Battle, State, battle_of
-from app.rulesets.x_wing.attack.window_questions import _ChooseUse
+from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility
 from app.rulesets.x_wing.exact.choices import choices_of, price_of_choice
 from app.rulesets.x_wing.exact.tree import Tree, place_of_best
 from app.rulesets.x_wing.model import XWingAttack
+from app.rulesets.x_wing.odds.price import broken_limit
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.players.search import Budget
 from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF
 
-BUDGET_OF_A_TREE = 200_000
-"""The work of searching an attack, in units of some microseconds."""
+BUDGET_OF_A_TREE = 80_000
+"""The work of searching an attack, in units of some ten microseconds."""
 
 KEPT = 8
 """How many searches are kept."""
@@ -21,20 +22,27 @@ KEPT = 8
 AFTERMATHS = tuple(window for window in ROLE_OF if window not in POOL_OF)
 
 
-def tree_of(battle: Battle) -> Tree:
-    """The search of an attack, from its first step to its end; without meaning where its budget is spent."""
+def tree_of(battle: Battle) -> Tree | None:
+    """The search of an attack, from its first step to its end; None where it would take too much work."""
     return _tree(battle.situation, battle.options, battle.depth)
 
 
 @lru_cache(maxsize=KEPT)
-def _tree(situation: XWingAttack, options: XWingOptions, depth: int) -> Tree:
-    tree = Tree(battle_of(situation, options, depth), Budget(BUDGET_OF_A_TREE))
+def _tree(situation: XWingAttack, options: XWingOptions, depth: int) -> Tree | None:
+    battle = battle_of(situation, options, depth)
+    if broken_limit(battle) is not None:
+        return None
+    tree = Tree(battle, Budget(BUDGET_OF_A_TREE))
     tree.worth(tree.rests.place_of(tree.opening))
-    tree.is_too_large = tree.budget.is_spent
-    return tree
+    return None if tree.budget.is_spent else tree
 
 
-def best_choice(question: _ChooseUse, by: By, tree: Tree) -> object:
+def search(situation: XWingAttack, options: XWingOptions) -> None:
+    """Search an attack, so that its questions are answered at once."""
+    _tree(situation, options, 0)
+
+
+def best_choice(question: ModifyAttackDice | ModifyDefenseDice | UseAbility, by: By, tree: Tree) -> object:
     """The best choice of what to use; where nothing that follows matters, the one that spends least."""
     tree.budget.left = BUDGET_OF_A_TREE
     state, role = where_asked(question), Role(by)
@@ -44,7 +52,7 @@ def best_choice(question: _ChooseUse, by: By, tree: Tree) -> object:
     return worths[place_of_best([worth for _, worth in worths], role)][0]
 
 
-def where_asked(question: _ChooseUse) -> State:
+def where_asked(question: ModifyAttackDice | ModifyDefenseDice | UseAbility) -> State:
     """The state at the start of the step that asks; the aftermath has taken the ability from its queue by then."""
     if question.window not in AFTERMATHS:
         return question.state

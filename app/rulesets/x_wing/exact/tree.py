@@ -60,7 +60,6 @@ class Tree:
         self._is_inflicting = self.battle.has_step(Window.ON_HIT, Op.INFLICT_INSTEAD)
         self._is_damage_last = self.rests.following.last_effect < self.rests.following.damage_chapter
         self.scale = self._scale()
-        self.is_too_large = False
 
     def _scale(self) -> Scale:
         """Large enough for every throw on the way, and for the fractions that the damage deck has."""
@@ -112,13 +111,15 @@ class Tree:
     def _ended(self, state: State) -> Parts:
         """The parts of the objective where nothing follows."""
         lost = loss(self.opening.defender, state.defender) - loss(self.opening.attacker, state.attacker)
-        return Parts(Fraction(2 * lost), Fraction(state.defender.is_destroyed), Fraction(state.dealt.crit))
+        destroyed = state.defender.is_destroyed - state.attacker.is_destroyed
+        return Parts(Fraction(2 * lost), Fraction(destroyed), Fraction(state.dealt.crit))
 
     def _dealt(self, state: State) -> Parts:
         """The parts of the objective where only damage is still to be dealt."""
         so_far, damage = self._ended(state), damage_of(state)
         lost = self._destruction.loss(damage.target, damage.deck, damage.due)
         destroyed = self._destruction.probability(damage.target, damage.deck, damage.due)
+        destroyed -= state.attacker.is_destroyed
         return Parts(so_far.halves + 2 * lost, destroyed, so_far.crits + damage.crits)
 
     def _neutralized(self, place: Place) -> Place | None:
@@ -149,6 +150,8 @@ class Tree:
             attack: Number = 0
             defense: Number = 0
             dice, shift = (fresh, 0) if fresh else (rerolled, 16)
+            if not self.budget.take(len(throws(pool, dice))):
+                return NOTHING
             for ways, tally in throws(pool, dice):
                 then = place.with_tally(pool, place.tally(pool) + (tally << shift))
                 worth = self.thrown(then, pool, rerolled if fresh else 0, 0)
@@ -158,7 +161,10 @@ class Tree:
 
     def _window(self, place: Place, window: Window) -> Worth:
         """The best of what the player of the window may do with the dice next."""
-        return best([self.after(place, move) for move in self.moves(place, window)], ROLE_OF[window])
+        moves = self.moves(place, window)
+        if not self.budget.take(len(moves)):
+            return NOTHING
+        return best([self.after(place, move) for move in moves], ROLE_OF[window])
 
     def moves(self, place: Place, window: Window) -> tuple[Move, ...]:
         """Every choice in a window about dice, `done` first; those of the same dice are one."""

@@ -1,9 +1,9 @@
 """What both players want: the objective of the policy `exact` as whole numbers.
 
 The attacker wants the defending ship to suffer more damage and its own to suffer less; the defender wants the
-opposite. Ties go to the destruction of the defender, then to crit damage, then to results that become tokens of the
-defender, then to spending less. So that the search compares and adds one number where these are five, they are packed
-into one, each part far from the next.
+opposite. Ties go to the destruction of the defender, less that of the attacker, then to crit damage, then to results
+that become tokens of the defender, then to spending less. So that the search compares and adds one number where these
+are five, they are packed into one, each part far from the next.
 """
 
 from fractions import Fraction
@@ -27,7 +27,7 @@ class Worth(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The parts of the objective, the attacker's view: damage in halves, destruction, crit damage."""
+    """The parts of the objective as the attacker sees them: damage in halves, destruction, crit damage."""
 
     halves: Fraction
     destroyed: Fraction

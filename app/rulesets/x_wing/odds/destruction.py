@@ -179,7 +179,7 @@ class Dealing:
         target, total = after_one_damage(target), Fraction(0) if not self._is_whole else 0
         for n, dealt_to, left, due_then in cards_drawn(target, deck, rest):
             if n:
-                total += n * value(dealt_to, left if any(left) else deck_counts(()), due_then)
+                total += n * value(dealt_to, left if self._is_whole or any(left) else deck_counts(()), due_then)
         return total if self._is_whole else Fraction(total) / sum(deck)
 
 

@@ -10,14 +10,13 @@ from app.domain.ruleset import Policies
 from app.domain.table import Question
 from app.rulesets.x_wing.attack.deck import EFFECTIVE_CARDS, EFFECTIVE_WHEN_EXPOSED, simplified_deck
 from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening_state
-from app.rulesets.x_wing.attack.window_questions import _ChooseUse
-from app.rulesets.x_wing.exact.endings import best_shortcuts
-from app.rulesets.x_wing.exact.player import best_choice, tree_of
+from app.rulesets.x_wing.exact.endings import Shortcut, best_shortcuts
+from app.rulesets.x_wing.exact.player import tree_of
 from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.destruction import DestructionOdds, damage_shortcut
 from app.rulesets.x_wing.odds.merging import RestOfAttack, conditions_of, relevant_chapters
-from app.rulesets.x_wing.odds.shortcuts import Shortcut, shortcuts_of
+from app.rulesets.x_wing.odds.shortcuts import shortcuts_of
 from app.rulesets.x_wing.odds.state_keys import damage_key, simplified_wreck
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import XWingOutcome
@@ -60,7 +59,7 @@ def weighted_outcomes(
     search, budget = Search(Budget(BUDGET_OF_A_SEARCH)), Budget(most)
     best = tuple(role for role, policy in policies.items() if isinstance(policy, BestPlayer))
     tree = tree_of(battle) if best else None
-    if tree is not None and tree.is_too_large:
+    if best and tree is None:
         raise LimitExceeded("too-many-possibilities", "XW-29")
     rest = RestOfAttack(battle, chapters)
     shortcuts: dict[int, Shortcut] = {}
@@ -111,9 +110,8 @@ class RememberedChoices:
 
     def _decide(self, question: Question[object], by: By) -> object:
         policy = self._policies[Role(by)]
-        is_outer = isinstance(question, _ChooseUse) and question.battle.depth == 0
-        if isinstance(policy, BestPlayer) and is_outer and self._tree is not None:
-            return best_choice(question, by, self._tree)
+        if isinstance(policy, BestPlayer):
+            return policy.decide(question, by, self._tree)
         return policy.decide(question, self._search) if isinstance(policy, AutomaticPlayer) else policy(question, by)
 
 

@@ -12,9 +12,9 @@ from app.rulesets.x_wing.attack.window_questions import (
     ModifyDefenseDice,
     UseAbility,
     XWingUse,
-    _ChooseUse,
 )
 from app.rulesets.x_wing.exact.player import best_choice, tree_of
+from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.players.ability_choices import choose_ability
 from app.rulesets.x_wing.players.enemy_dice import choose_for_enemy_dice
 from app.rulesets.x_wing.players.own_dice import choice_for, habitual_use, is_about_own_dice, position_for
@@ -30,11 +30,16 @@ class BestPlayer:
 
     def __call__(self, question: Question[object], by: By) -> object:
         """The answer in play."""
-        if not isinstance(question, _ChooseUse):
+        return self.decide(question, by, None)
+
+    def decide(self, question: Question[object], by: By, tree: Tree | None) -> object:
+        """The answer by a search of the attack, if it is at hand; of a bonus attack by a search of its own."""
+        if not isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility):
             return next(question.options())
-        tree = tree_of(question.battle)
-        choice = None if tree.is_too_large else best_choice(question, by, tree)
-        if choice is None or tree.budget.is_spent:
+        if tree is None or question.battle.depth:
+            tree = tree_of(question.battle)
+        choice = None if tree is None else best_choice(question, by, tree)
+        if tree is None or tree.budget.is_spent:
             return choose_by_habit(question, Search(Budget(BUDGET_OF_A_SEARCH)))
         return choice
 
