@@ -12,7 +12,7 @@ from app.rulesets.x_wing.attack.refusals import prepare
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility
 from app.rulesets.x_wing.cards.catalogue import CATALOGUE
 from app.rulesets.x_wing.cards.squads import SQUADS
-from app.rulesets.x_wing.exact.player import search
+from app.rulesets.x_wing.exact.player import plan
 from app.rulesets.x_wing.examples import EXAMPLES
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds
@@ -34,11 +34,12 @@ RULESET = Ruleset(
     outcome=XWingOutcome,
     measures=MEASURES,
     odds=exact_odds,
+    best_by=("damage", "destroyed", "crit_damage"),
     dice=(ATTACK_DIE, DEFENSE_DIE, deck_die(full_deck())),
     facts=dataclasses_of(facts),
     questions=(ModifyAttackDice, ModifyDefenseDice, UseAbility, AftermathOrder, BonusAttack),
     policies=POLICIES,
-    searches={"exact": search},
+    plan=plan,
     presets=PRESETS,
     examples=EXAMPLES,
     is_standard=lambda options: replace(options, unknown_cards=UnknownCards.REFUSE) in PRESETS.values(),

@@ -1,5 +1,6 @@
 """The player of the policy `exact`: looks up in the search of the attack which choice is best."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from app.domain.record import By, Role
@@ -37,9 +38,9 @@ def _tree(situation: XWingAttack, options: XWingOptions, depth: int) -> Tree | N
     return None if tree.budget.is_spent else tree
 
 
-def search(situation: XWingAttack, options: XWingOptions) -> None:
-    """Search an attack, so that its questions are answered at once."""
-    _tree(situation, options, 0)
+def plan(situation: XWingAttack, options: XWingOptions) -> Callable[[], object]:
+    """The search of an attack as work that is done beforehand; it is short where the search is known."""
+    return lambda: _tree(situation, options, 0)
 
 
 def best_choice(question: ModifyAttackDice | ModifyDefenseDice | UseAbility, by: By, tree: Tree) -> object:
