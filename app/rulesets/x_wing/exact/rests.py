@@ -18,11 +18,11 @@ from app.rulesets.x_wing.attack.steps import carry_out
 from app.rulesets.x_wing.attack.use_names import usage_key
 from app.rulesets.x_wing.attack.uses import Offer, Use, Using, offers_in
 from app.rulesets.x_wing.attack.windows import to_next_chapter
-from app.rulesets.x_wing.effects import Atom, Op
+from app.rulesets.x_wing.effects import Atom, CostKind, Op
 from app.rulesets.x_wing.exact.moves import Move, Offers
 from app.rulesets.x_wing.exact.order import is_late, rerolls_come_first
 from app.rulesets.x_wing.exact.places import EVADES, RESULTS, Beyond, Place
-from app.rulesets.x_wing.exact.tallies import as_fresh, dice_of, tally_of
+from app.rulesets.x_wing.exact.tallies import as_fresh, count, dice_of, size, tally_of
 from app.rulesets.x_wing.odds.blank_dice import BlankDice
 from app.rulesets.x_wing.odds.merging import Relevance, RestOfAttack, conditions_of, effects_in_chapters
 from app.rulesets.x_wing.odds.state_keys import damage_key
@@ -56,6 +56,8 @@ class Rests:
         self._after: dict[tuple[int, int], tuple[tuple[int, Fraction], ...]] = {}
         self._rolled: dict[tuple[int, int], tuple[Place, int]] = {}
         self._beyond: dict[int, Beyond] = {}
+        self._caps: dict[tuple[int, int], int] = {}
+        self._has_spare_tokens = not any(needs_tokens(held) for held in effects_in_chapters(battle, chapters))
         self._rerolls: dict[tuple[int, Pool], bool] = {}
         self._neutralizing: dict[int, Neutralizing] = {}
         self._looks = {window: self._dice_looked_at(window) for window in POOL_OF}
@@ -114,7 +116,29 @@ class Rests:
             attack = as_fresh(attack)
         if defense >> 16 and not self.may_reroll(rest, Pool.DEFENSE):
             defense = as_fresh(defense)
-        return Place(attack, defense, rest)
+        return Place(attack, defense, self._capped(rest, attack, defense) if self._is_settled[rest] else rest)
+
+    def _capped(self, rest: int, attack: int, defense: int) -> int:
+        """The rest without the tokens for which no die is left, where nothing else can need them."""
+        pool = POOL_OF.get(self.chapters[self._states[rest].chapter].window or Window.NEUTRALIZE)
+        if pool is None or not self._has_spare_tokens:
+            return rest
+        tally, face = (attack, Face.HIT) if pool is Pool.ATTACK else (defense, Face.EVADE)
+        crits = count(tally, pool, Face.CRIT) if pool is Pool.ATTACK else 0
+        need = size(tally) - count(tally, pool, face) - crits
+        found = self._caps.get((rest, need))
+        if found is None:
+            state, role = self._states[rest], owner_of(pool)
+            ship = state.ship(role)
+            tokens = replace(
+                ship.tokens,
+                focus=min(need, ship.tokens.focus),
+                calculate=min(need, ship.tokens.calculate),
+                evade=min(need, ship.tokens.evade),
+            )
+            ship = replace(ship, tokens=tokens, force=replace(ship.force, active=min(need, ship.force.active)))
+            found = self._caps[rest, need] = self.number_of(state.with_ship(role, ship), is_settled=True)
+        return found
 
     def may_reroll(self, rest: int, pool: Pool) -> bool:
         """Whether anything that was not used yet may reroll dice of the pool."""
@@ -226,6 +250,18 @@ class Rests:
         is_settled = self._is_settled[rest] or (window in self._ordered and is_late(offer))
         for end, chance in outcomes_of_step(step, self._states[rest], _no_choice):
             yield self.number_of(end, is_settled=is_settled), chance
+
+
+def needs_tokens(held: InForce) -> bool:
+    """Whether an effect depends on tokens or Force, changes their number, or adds dice on which they may be spent."""
+    kinds = (CostKind.FOCUS, CostKind.CALCULATE, CostKind.EVADE, CostKind.FORCE)
+    ops = (Op.ADD_RESULT, Op.GAIN_TOKEN, Op.REMOVE_TOKEN, Op.RECOVER_FORCE, Op.LOSE_FORCE)
+    atoms = (Atom.HAS_TOKEN, Atom.NO_GREEN_TOKENS, Atom.SPENT_CALCULATE, Atom.REQUIREMENT_MET)
+    return (
+        any(part.kind in kinds for part in held.effect.cost)
+        or any(step.op in ops for step in held.effect.ops)
+        or any(condition.that in atoms for condition in conditions_of(held))
+    )
 
 
 def _no_choice(_question: Question[object], _by: By) -> tuple[object, Source]:
