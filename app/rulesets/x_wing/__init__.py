@@ -16,10 +16,10 @@ from app.rulesets.x_wing.exact.player import plan
 from app.rulesets.x_wing.examples import EXAMPLES
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds
-from app.rulesets.x_wing.odds.price import price
 from app.rulesets.x_wing.options import PRESETS, UnknownCards, XWingOptions
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import POLICIES
+from app.rulesets.x_wing.prospects.price import price
 from app.rulesets.x_wing.rules import resolve_attack
 
 RULESET = Ruleset(

@@ -6,7 +6,7 @@ from app.rulesets.x_wing.attack.state import Battle, InForce
 from app.rulesets.x_wing.attack.uses import RESULT_OF, Offer
 from app.rulesets.x_wing.effects import Atom, CostKind, Op, XWingCondition
 from app.rulesets.x_wing.exact.fixed import FIXED
-from app.rulesets.x_wing.odds.merging import conditions_of
+from app.rulesets.x_wing.prospects.merging import conditions_of
 from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, Token, Window
 
 LATE = (Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT)

@@ -9,9 +9,9 @@ from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, Modify
 from app.rulesets.x_wing.exact.choices import choices_of, price_of_choice
 from app.rulesets.x_wing.exact.tree import Tree, place_of_best
 from app.rulesets.x_wing.model import XWingAttack
-from app.rulesets.x_wing.odds.price import broken_limit
 from app.rulesets.x_wing.options import XWingOptions
-from app.rulesets.x_wing.players.search import Budget
+from app.rulesets.x_wing.prospects.budget import Budget
+from app.rulesets.x_wing.prospects.price import broken_limit
 from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF
 
 BUDGET_OF_A_TREE = 80_000

@@ -23,10 +23,10 @@ from app.rulesets.x_wing.exact.moves import Move, Offers
 from app.rulesets.x_wing.exact.order import is_late, rerolls_come_first
 from app.rulesets.x_wing.exact.places import EVADES, RESULTS, Beyond, Place
 from app.rulesets.x_wing.exact.tallies import as_fresh, count, dice_of, size, tally_of
-from app.rulesets.x_wing.odds.blank_dice import BlankDice
-from app.rulesets.x_wing.odds.merging import Relevance, RestOfAttack, conditions_of, effects_in_chapters
-from app.rulesets.x_wing.odds.state_keys import damage_key
 from app.rulesets.x_wing.outcome import XWingDie
+from app.rulesets.x_wing.prospects.blank_dice import BlankDice
+from app.rulesets.x_wing.prospects.merging import Relevance, RestOfAttack, conditions_of, effects_in_chapters
+from app.rulesets.x_wing.prospects.state_keys import damage_key
 from app.rulesets.x_wing.rules import MODIFY_ATTACK, Chapter
 from app.rulesets.x_wing.terms import ENEMY_WINDOW, OWN_WINDOW, POOL_OF, Face, Pool, Window
 

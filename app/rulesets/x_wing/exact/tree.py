@@ -23,10 +23,10 @@ from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.rests import Rests
 from app.rulesets.x_wing.exact.tallies import count, throws
 from app.rulesets.x_wing.exact.worth import Number, Parts, Scale, Worth, loss, scale_for
-from app.rulesets.x_wing.odds.destruction import DestructionOdds, damage_of
-from app.rulesets.x_wing.odds.merging import effects_in_chapters, relevant_chapters
-from app.rulesets.x_wing.odds.price import MOST_DICE_IN_ODDS, most_added, most_rolled
-from app.rulesets.x_wing.players.search import Budget
+from app.rulesets.x_wing.prospects.budget import Budget
+from app.rulesets.x_wing.prospects.destruction import DestructionOdds, damage_of
+from app.rulesets.x_wing.prospects.merging import effects_in_chapters, relevant_chapters
+from app.rulesets.x_wing.prospects.price import MOST_DICE_IN_ODDS, most_added, most_rolled
 from app.rulesets.x_wing.rules import DEAL_DAMAGE, NEUTRALIZE, ROLL_ATTACK, ROLL_DEFENSE, play_next
 from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Face, Pool, Window
 

@@ -15,14 +15,15 @@ from app.rulesets.x_wing.exact.endings import Shortcut, best_shortcuts
 from app.rulesets.x_wing.exact.player import tree_of
 from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.model import XWingAttack
-from app.rulesets.x_wing.odds.destruction import DestructionOdds, damage_shortcut
-from app.rulesets.x_wing.odds.merging import RestOfAttack, conditions_of, relevant_chapters
 from app.rulesets.x_wing.odds.shortcuts import shortcuts_of
-from app.rulesets.x_wing.odds.state_keys import damage_key, simplified_wreck
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import BUDGET_OF_A_SEARCH, AutomaticPlayer, BestPlayer
-from app.rulesets.x_wing.players.search import Budget, Search
+from app.rulesets.x_wing.players.search import Search
+from app.rulesets.x_wing.prospects.budget import Budget
+from app.rulesets.x_wing.prospects.destruction import DestructionOdds, damage_shortcut
+from app.rulesets.x_wing.prospects.merging import RestOfAttack, conditions_of, relevant_chapters
+from app.rulesets.x_wing.prospects.state_keys import damage_key, simplified_wreck
 from app.rulesets.x_wing.rules import ROLL_ATTACK, ROLL_DEFENSE, outcome_of, play_next
 
 MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {

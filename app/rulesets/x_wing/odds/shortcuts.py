@@ -15,13 +15,13 @@ from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
 from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.effects import DICE_OPS, RESULT_ATOMS, Atom, CostKind, Op, Whose, XWingCondition
 from app.rulesets.x_wing.exact.endings import Shortcut
-from app.rulesets.x_wing.odds.blank_dice import BlankDice
-from app.rulesets.x_wing.odds.merging import conditions_of, effects_in_chapters, step_depends_on_dice
 from app.rulesets.x_wing.outcome import XWingDie
 from app.rulesets.x_wing.players.policies import AutomaticPlayer
 from app.rulesets.x_wing.players.position import FaceCounts, Position, scale_of, throws_of
 from app.rulesets.x_wing.players.position_of_state import SPENDABLE_FOR, position_of
 from app.rulesets.x_wing.players.search import ChooseNextUse, Search, endings_of
+from app.rulesets.x_wing.prospects.blank_dice import BlankDice
+from app.rulesets.x_wing.prospects.merging import conditions_of, effects_in_chapters, step_depends_on_dice
 from app.rulesets.x_wing.rules import MODIFY_ATTACK, MODIFY_DEFENSE, ROLL_ATTACK, ROLL_DEFENSE, Chapter
 from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, Pool, Token
 

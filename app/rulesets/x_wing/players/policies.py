@@ -18,7 +18,8 @@ from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.players.ability_choices import choose_ability
 from app.rulesets.x_wing.players.enemy_dice import choose_for_enemy_dice
 from app.rulesets.x_wing.players.own_dice import choice_for, habitual_use, is_about_own_dice, position_for
-from app.rulesets.x_wing.players.search import Budget, ChooseNextUse, Search, only_mandatory
+from app.rulesets.x_wing.players.search import ChooseNextUse, Search, only_mandatory
+from app.rulesets.x_wing.prospects.budget import Budget
 
 BUDGET_OF_A_SEARCH = 60_000
 """The work of one search: for one question in play, for all questions in odds, so that both decide alike."""

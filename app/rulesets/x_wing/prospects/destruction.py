@@ -13,7 +13,7 @@ from app.rulesets.x_wing.attack.deck import full_deck
 from app.rulesets.x_wing.attack.state import Due, State
 from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard
-from app.rulesets.x_wing.players.search import Budget
+from app.rulesets.x_wing.prospects.budget import Budget
 
 MORE_THAN_ANY_DECK = 1_000
 """A number larger than the damage of all cards of any deck."""

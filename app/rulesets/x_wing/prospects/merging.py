@@ -10,7 +10,7 @@ from app.rulesets.x_wing.attack.deck import EFFECTIVE_WHEN_EXPOSED
 from app.rulesets.x_wing.attack.dice import count_faces
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State
 from app.rulesets.x_wing.effects import SUFFERING, Atom, Op, XWingCondition, XWingStep
-from app.rulesets.x_wing.odds.state_keys import (
+from app.rulesets.x_wing.prospects.state_keys import (
     damage_key,
     damage_key_by_card,
     damage_key_in_order,
