@@ -1,1 +1,1 @@
-"""What is to be expected of the rest of an attack: what it depends on, what its damage comes to, how large it may be."""
+"""What the rest of an attack depends on, what its damage comes to, and how large it may be."""
