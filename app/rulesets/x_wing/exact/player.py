@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from app.domain.record import By, Role
+from app.domain.table import Question
 from app.rulesets.x_wing.attack.state import Battle, State, battle_of
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility
 from app.rulesets.x_wing.exact.choices import choices_of, price_of_choice
@@ -43,18 +44,25 @@ def plan(situation: XWingAttack, options: XWingOptions) -> Callable[[], object]:
     return lambda: _tree(situation, options, 0)
 
 
-def best_choice(question: ModifyAttackDice | ModifyDefenseDice | UseAbility, by: By, tree: Tree) -> object:
+def best_choice(question: Question[object], by: By, tree: Tree) -> object:
     """The best choice of what to use; where nothing that follows matters, the one that spends least."""
-    tree.budget.left = BUDGET_OF_A_TREE
-    state, role = where_asked(question), Role(by)
-    if state.chapter >= len(tree.chapters):
+    asked = where_asked(question)
+    if asked is None:
+        return next(question.options())
+    tree.budget.left, role = BUDGET_OF_A_TREE, Role(by)
+    if asked.chapter >= len(tree.chapters):
         return min(choices_of(question), key=lambda choice: price_of_choice(question, choice))
-    worths = tree.worths_of(question, state, role)
+    worths = tree.worths_of(question, asked, role)
     return worths[place_of_best([worth for _, worth in worths], role)][0]
 
 
-def where_asked(question: ModifyAttackDice | ModifyDefenseDice | UseAbility) -> State:
-    """The state at the start of the step that asks; the aftermath has taken the ability from its queue by then."""
+def where_asked(question: Question[object]) -> State | None:
+    """The state at the start of the step that asks what to use; None for other questions.
+
+    The aftermath has taken the ability from its queue by then.
+    """
+    if not isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility):
+        return None
     if question.window not in AFTERMATHS:
         return question.state
     return question.state._replace(queue=(question.uses[0].name, *question.state.queue))

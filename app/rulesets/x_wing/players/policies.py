@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from app.domain.record import By
 from app.domain.ruleset import Policy
 from app.domain.table import Question
+from app.rulesets.x_wing.attack.state import Battle
 from app.rulesets.x_wing.attack.use_names import DONE
 from app.rulesets.x_wing.attack.window_questions import (
     ModifyAttackDice,
@@ -35,14 +36,20 @@ class BestPlayer:
 
     def decide(self, question: Question[object], by: By, tree: Tree | None) -> object:
         """The answer by a search of the attack, if it is at hand; of a bonus attack by a search of its own."""
-        if not isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility):
+        battle = battle_asked_in(question)
+        if battle is None:
             return next(question.options())
-        if tree is None or question.battle.depth:
-            tree = tree_of(question.battle)
+        if tree is None or battle.depth:
+            tree = tree_of(battle)
         choice = None if tree is None else best_choice(question, by, tree)
         if tree is None or tree.budget.is_spent:
             return choose_by_habit(question, Search(Budget(BUDGET_OF_A_SEARCH)))
         return choice
+
+
+def battle_asked_in(question: Question[object]) -> Battle | None:
+    """The battle of a question about what to use; None for other questions."""
+    return question.battle if isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility) else None
 
 
 @dataclass(frozen=True)
