@@ -26,7 +26,10 @@ AFTERMATHS = tuple(window for window in ROLE_OF if window not in POOL_OF)
 
 def tree_of(battle: Battle) -> Tree | None:
     """The search of an attack, from its first step to its end; None where it would take too much work."""
-    return _tree(battle.situation, battle.options, battle.depth)
+    tree = _tree(battle.situation, battle.options, battle.depth)
+    if tree is not None:
+        tree.budget.left = BUDGET_OF_A_TREE
+    return tree
 
 
 @lru_cache(maxsize=KEPT)
@@ -49,7 +52,7 @@ def best_choice(question: Question[object], by: By, tree: Tree) -> object:
     asked = where_asked(question)
     if asked is None:
         return next(question.options())
-    tree.budget.left, role = BUDGET_OF_A_TREE, Role(by)
+    role = Role(by)
     if asked.chapter >= len(tree.chapters):
         return min(choices_of(question), key=lambda choice: price_of_choice(question, choice))
     worths = tree.worths_of(question, asked, role)

@@ -111,7 +111,8 @@ def weighted_outcomes(  # noqa: C901 - the start, the shortcuts and the steps of
             if recorded:
                 found = ((simplified(after), chance) for after, chance in found)
         for one in found:
-            if not budget.take(each + WEIGHT_OF_A_CARD * cards_drawn(state, one[0]) ** 2) or search.budget.is_spent:
+            work = each + WEIGHT_OF_A_CARD * cards_drawn(state, one[0]) ** 2
+            if not budget.take(work) or search.budget.is_spent or (tree is not None and tree.budget.is_spent):
                 raise LimitExceeded("too-many-possibilities", "XW-29")
             yield (simplified_wreck(one[0]), one[1]) if rest.simplifies_wrecks and one[0].defender.is_destroyed else one
 

@@ -83,11 +83,6 @@ ChooseNextUse = Callable[[Position, Search], NextUse]
 """A function that decides the next use in a position."""
 
 
-def best_use(position: Position, search: Search) -> NextUse:
-    """The use with the highest expected value."""
-    return search.expected(position)[1]
-
-
 def only_mandatory(position: Position, _search: Search) -> NextUse:
     """The next mandatory ability, or to stop."""
     for ability in position.abilities:
