@@ -30,7 +30,7 @@ def endings(tree: Tree, state: State, roles: tuple[Role, ...]) -> Iterator[tuple
     whole = 1 << 3 * tree.throws
     level: dict[Place, Number] = {tree.rests.place_of(state): whole}
     ends: dict[Place, Number] = {}
-    while level and not tree.budget.is_spent:
+    while level:
         following: dict[Place, Number] = {}
         for place, weight in level.items():
             branches = tree.played(place, roles)
