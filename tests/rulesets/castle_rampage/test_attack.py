@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.domain.casualties import Casualty
 from app.domain.errors import IllegalSituation, LimitExceeded
 from app.domain.odds import mean
-from app.domain.record import Noted, Origin, Role, Source
+from app.domain.record import Noted, Origin, Record, Role, Source
 from app.domain.resolution import Pending, Resolved, resolve
 from app.domain.ruleset import first_option
 from app.rulesets.castle_rampage import OGRE, RULESET, card, facts
@@ -67,7 +67,7 @@ def noted(end, kind):
 
 def chances(situation, options=RULES):
     RULESET.prepare(situation, options)
-    return odds(situation, options, POLICIES)
+    return odds(situation, options, POLICIES, Record())
 
 
 def test_anton_attacks_beatrix_with_nine():
