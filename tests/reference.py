@@ -31,7 +31,7 @@ from app.rulesets.storm_over_stalingrad import model as stalingrad
 from app.rulesets.storm_over_stalingrad import refusals as stalingrad_refusals
 from app.rulesets.x_wing import model as x_wing
 from app.rulesets.x_wing.prospects import price
-from app.services.access import HOST_PREFIX, KEY_PREFIX, SEAT_PREFIX
+from app.services.access import CLAIM_PREFIX, HOST_PREFIX, KEY_PREFIX, SEAT_PREFIX
 from app.services.odds import advice
 from app.services.play import choices
 from app.services.rulebooks.texts import service_texts
@@ -117,8 +117,14 @@ def tokens() -> Iterator[Row]:
     yield (
         f"`{SEAT_PREFIX}…`",
         "seat",
-        "the answer that opens a session, and `POST …/seats/{n}/token`",
+        "the answer that opens a session, `POST …/seats/{n}/token`, and `POST /v1/claims`",
         ("answer, roll, attack and move for its own seat; propose to void and to close"),
+    )
+    yield (
+        f"`{CLAIM_PREFIX}…`",
+        "claim",
+        "`POST …/seats/{n}/claims`",
+        "be used once, in the body of `POST /v1/claims`, for the token of its seat; it is sent nowhere else",
     )
     yield (
         f"`{KEY_PREFIX}…`",
