@@ -93,6 +93,20 @@ def forget() -> None:
                 known.cache_clear()
 
 
+def five_cards() -> XWingAttack:
+    """Four red dice against three green, with five cards and with tokens on both ships."""
+    attacker = XWingShip(
+        "red-5",
+        2,
+        4,
+        upgrades=("zuckuss", "heroic", "juke", "firecontrolsystem"),
+        tokens=XWingTokens(focus=1, evade=1),
+        locks=("black-2",),
+    )
+    defender = XWingShip("black-2", 3, 40, upgrades=("l337",), tokens=XWingTokens(focus=1, evade=1))
+    return XWingAttack(attacker, XWingWeapon(value=4), defender, attack_range=2)
+
+
 def x_wing_rows() -> list[tuple[str, str, str]]:
     """X-Wing: odds with hits, crits, damage cards and decisions, compared with icepool's odds of damage alone."""
     situation, policies = six_against_six(), dict.fromkeys(Role, POLICIES["exact"])
@@ -107,7 +121,18 @@ def x_wing_rows() -> list[tuple[str, str, str]]:
     if own()["damage"] != damage_by_icepool():
         raise RuntimeError("the steps and icepool disagree")
     theirs, cold, warm = timed(damage_by_icepool, 21), timed(first, 11), timed(own, 11)
+
+    def with_cards() -> Any:
+        forget()
+        return exact_odds(five_cards(), AMG_1_4_5, policies)
+
+    cards = timed(with_cards, 5)
     return [
+        (
+            "x-wing odds 4 against 3 with five cards, first time / 6 against 6",
+            f"{cards / cold:.1f}",
+            f"{cards * 1e3:.0f} ms",
+        ),
         ("x-wing odds 6 against 6, first time / icepool, damage alone", f"{cold / theirs:.1f}", f"{cold * 1e3:.0f} ms"),
         ("x-wing odds 6 against 6, again / icepool, damage alone", f"{warm / theirs:.1f}", f"{warm * 1e3:.0f} ms"),
     ]

@@ -30,7 +30,7 @@ from app.rulesets.open_forces import model as open_forces
 from app.rulesets.storm_over_stalingrad import model as stalingrad
 from app.rulesets.storm_over_stalingrad import refusals as stalingrad_refusals
 from app.rulesets.x_wing import model as x_wing
-from app.rulesets.x_wing.odds import price
+from app.rulesets.x_wing.prospects import price
 from app.services.access import CLAIM_PREFIX, HOST_PREFIX, KEY_PREFIX, SEAT_PREFIX
 from app.services.odds import advice
 from app.services.play import choices

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from app.domain.dice import DiceSource, Die, Face, Faces
 from app.domain.record import EVERYBODY, Audience, By, Origin, Role, Rolled, Source
 from app.domain.resolution import Script
-from app.domain.table import Awaiting, Question, RecordedAnswer, RollWanted, Table, nobody
+from app.domain.table import Awaiting, Players, Question, RecordedAnswer, RollWanted, Table, Wanted, nobody
 
 A = TypeVar("A")
 P = TypeVar("P")
@@ -86,7 +86,7 @@ class _OddsTable(Table):
         self,
         so_far: Sequence[RecordedAnswer],
         rolls: tuple[Faces, ...],
-        players: Automatic,
+        players: Players,
         passed: int | None,
     ) -> None:
         first = sum(isinstance(answer, Rolled) for _, answer, _ in so_far)
@@ -211,6 +211,19 @@ def outcomes_of_step(
             stack.extend(_branches(at, stop))
         else:
             yield following, at.weight
+
+
+def far_as(
+    step: Callable[[S, Table], S],
+    state: S,
+    rolls: tuple[Faces, ...],
+    players: Players,
+) -> S | Wanted:
+    """The state after one step of a script with these rolls, or the roll or the choice that it waits for."""
+    try:
+        return step(state, _OddsTable((), rolls, players, None))
+    except Awaiting as stop:
+        return stop.wanted
 
 
 def distributions_of(

@@ -10,14 +10,15 @@ from app.rulesets.x_wing.attack.refusals import prepare
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility
 from app.rulesets.x_wing.cards.catalogue import CATALOGUE
 from app.rulesets.x_wing.cards.squads import SQUADS
+from app.rulesets.x_wing.exact.player import plan
 from app.rulesets.x_wing.examples import EXAMPLES
 from app.rulesets.x_wing.game import BOARD
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds
-from app.rulesets.x_wing.odds.price import price
 from app.rulesets.x_wing.options import PRESETS, XWingOptions, is_standard
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import POLICIES
+from app.rulesets.x_wing.prospects.price import price
 from app.rulesets.x_wing.rules import resolve_attack
 
 RULESET = Ruleset(
@@ -37,6 +38,7 @@ RULESET = Ruleset(
     facts=dataclasses_of(facts),
     questions=(ModifyAttackDice, ModifyDefenseDice, UseAbility, AftermathOrder, BonusAttack),
     policies=POLICIES,
+    plan=plan,
     presets=PRESETS,
     examples=EXAMPLES,
     is_standard=is_standard,

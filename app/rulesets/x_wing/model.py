@@ -257,6 +257,10 @@ class XWingWeapon:
     cost: Annotated[Mapping[CostKind, Annotated[int, Ge(1), Le(10)]], MaxLen(4)] = field(default_factory=dict)
     """What an attack with the weapon costs; its charges are those under `weapon` among the ship's charges."""
 
+    def __hash__(self) -> int:
+        """A hash of the fields that tell most weapons apart; equal weapons have equal hashes."""
+        return hash((self.upgrade, self.arc, self.value, self.kind))
+
 
 @dataclass(frozen=True, slots=True)
 class XWingAttack:

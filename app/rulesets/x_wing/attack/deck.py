@@ -41,8 +41,8 @@ def without_cards(deck: tuple[DamageCard, ...], gone: tuple[DamageCard, ...]) ->
 def simplified_deck(
     deck: tuple[DamageCard, ...], effective: tuple[DamageCard, ...] = EFFECTIVE_CARDS
 ) -> tuple[DamageCard, ...]:
-    """The deck with every card that is not in `effective` replaced by the same card without effect."""
-    return tuple([card if card in effective else CARD_WITHOUT_EFFECT for card in deck])
+    """The deck with every card that is not in `effective` replaced by the same card without effect, in order."""
+    return tuple(sorted([card if card in effective else CARD_WITHOUT_EFFECT for card in deck]))
 
 
 @lru_cache(maxsize=512)

@@ -38,18 +38,21 @@ def places_of(dice: Dice, pool: Pool, faces: tuple[Face, ...]) -> tuple[int, ...
     )
 
 
-def rerollable_places(dice: Dice, pool: Pool, faces: tuple[Face, ...] = (), *, again: bool = False) -> tuple[int, ...]:
-    """XW-32, XW-46: the places of dice that may be rerolled: those not rerolled in this attack, or with `again` all."""
-    return tuple(
-        [place for place in places_of(dice, pool, faces or FACES_OF[pool]) if again or not dice[place].rerolled]
-    )
+def may_act_on(step: XWingStep, face: Face, *, rerolled: bool) -> bool:
+    """XW-32, XW-46, XW-73: whether a step can act on a die with this face, which was rerolled in this attack or not."""
+    if step.faces and face not in step.faces:
+        return False
+    if step.op is Op.REROLL:
+        return not (rerolled and step.counts_as_reroll)
+    return not (step.op is Op.CHANGE and face is step.to)
 
 
 def eligible_places(step: XWingStep, dice: Dice, pool: Pool) -> tuple[int, ...]:
-    """XW-73: the places of the dice on which a step can act, the least useful to their owner first."""
-    if step.op is Op.REROLL:
-        return rerollable_places(dice, pool, step.faces, again=not step.counts_as_reroll)
-    places = places_of(dice, pool, step.faces or FACES_OF[pool])
-    if step.op is not Op.CHANGE:
-        return places
-    return tuple([place for place in places if dice[place].face is not step.to])
+    """The places of the dice on which a step can act, the least useful to their owner first."""
+    return tuple(
+        [
+            place
+            for place in places_of(dice, pool, step.faces or FACES_OF[pool])
+            if may_act_on(step, dice[place].face, rerolled=dice[place].rerolled)
+        ]
+    )

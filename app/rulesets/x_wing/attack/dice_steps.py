@@ -1,5 +1,6 @@
 """Steps that act on dice already rolled: reroll, change, add, spend and cancel."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from app.rulesets.x_wing import facts
@@ -12,8 +13,12 @@ from app.rulesets.x_wing.model import MOST_IN_POOL
 from app.rulesets.x_wing.outcome import Dice, XWingDie
 from app.rulesets.x_wing.terms import Face, Pool
 
+DiceAction = Callable[[Using, State, XWingStep, bool], State]
+"""A function that does a step on dice, on those that the player chose or on as many as it can take."""
 
-def _dice_step(using: Using, state: State, step: XWingStep, *, is_chosen: bool) -> State:
+
+def do_dice_step(using: Using, state: State, step: XWingStep, is_chosen: bool) -> State:
+    """The state after a step on dice: on those that the player chose, or on as many as it can take."""
     pool = step.pool or using.use.pool
     if step.op is Op.ADD_RESULT:
         return add_results(using, state, pool, step)

@@ -46,11 +46,12 @@ class Neutralizing:
             gone.append(Face.HIT if hit else Face.CRIT)
         return tuple(gone)
 
-    def left(self, hits: int, crits: int, evades: int) -> int:
-        """How many hits and crits remain after evades and reinforce tokens."""
+    def left(self, hits: int, crits: int, evades: int) -> tuple[int, int]:
+        """How many hits and how many crits remain after evades and reinforce tokens."""
         hits_gone, crits_gone = self.canceled(hits, crits, evades)
         hits, crits = hits - hits_gone, crits - crits_gone
-        return hits + crits - len(self.reinforced(hits, crits)) if self.reinforce else hits + crits
+        gone = self.reinforced(hits, crits)
+        return hits - gone.count(Face.HIT), crits - gone.count(Face.CRIT)
 
 
 def neutralizing_of(battle: Battle, state: State) -> Neutralizing:
@@ -95,14 +96,16 @@ def neutralize_results(battle: Battle, state: State, table: Table) -> State:
     table.note(facts.AttackJudged(hits + crits > 0, hits, crits), rule="XW-51")
     dice = cancel_all_but(cancel_all_but(state.attack_dice, Face.HIT, hits), Face.CRIT, crits)
     defense = cancel_all_but(state.defense_dice, Face.EVADE, evades - hits_gone - crits_gone)
-    pending = (False,) * hits + (True,) * crits
+    return with_uncanceled(state._replace(attack_dice=dice, defense_dice=defense), hits, crits)
+
+
+def with_uncanceled(state: State, hits: int, crits: int) -> State:
+    """XW-51: the state after results are neutralized, with so many hits and crits uncanceled."""
     return to_next_chapter(
         state._replace(
-            attack_dice=dice,
-            defense_dice=defense,
             uncanceled=Uncanceled(hits, crits),
             attack_hits=hits + crits > 0,
-            pending=pending,
+            pending=(False,) * hits + (True,) * crits,
         )
     )
 

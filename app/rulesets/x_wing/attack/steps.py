@@ -6,7 +6,7 @@ from dataclasses import replace
 from app.domain.record import Role
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.damage import expose_card, lose_shield, repair_card, resolve_all_due, suffer
-from app.rulesets.x_wing.attack.dice_steps import _dice_step, act_on_dice
+from app.rulesets.x_wing.attack.dice_steps import DiceAction, do_dice_step
 from app.rulesets.x_wing.attack.payment import pay_cost
 from app.rulesets.x_wing.attack.state import State, opponent_of
 from app.rulesets.x_wing.attack.tokens import change_tokens
@@ -17,14 +17,14 @@ from app.rulesets.x_wing.effects import DICE_OPS, Each, Op, Whose, XWingStep
 from app.rulesets.x_wing.terms import Face
 
 
-def carry_out(using: Using, state: State) -> State:
-    """XW-29, XW-73: the state after the cost was paid and every step was done."""
+def carry_out(using: Using, state: State, act: DiceAction = do_dice_step) -> State:
+    """XW-29, XW-73: the state after the cost was paid and every step was done; `act` does the steps on dice."""
     use, table = using.use, using.table
     state = pay_cost(using, state)
     if use.held is None:
         if use.name == GAS_CLOUD:
             state = state._replace(used=(*state.used, usage_key(using.window, using.role, use.name)))
-        return act_on_dice(using, state, use.op, use.pool, using.dice, use.to)
+        return act(using, state, XWingStep(use.op, use.pool, to=use.to), True)
     effect = use.held.effect
     state = state._replace(used=(*state.used, usage_key(using.window, using.role, effect.id)))
     if all(step.op not in DICE_OPS for step in effect.ops):
@@ -33,7 +33,7 @@ def carry_out(using: Using, state: State) -> State:
     for step in effect.ops:
         state = resolve_all_due(using.battle, state, table)
         if step.op in DICE_OPS:
-            state = _dice_step(using, state, step, is_chosen=step is chosen)
+            state = act(using, state, step, step is chosen)
         else:
             state = STEP_ACTIONS[step.op](using, state, counted(state, step)) if step.op in STEP_ACTIONS else state
     return state

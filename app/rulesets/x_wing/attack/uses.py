@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.x_wing.attack.conditions import times_payable
-from app.rulesets.x_wing.attack.dice import eligible_places, places_of, rerollable_places
+from app.rulesets.x_wing.attack.dice import eligible_places
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect, restriction_on_token
-from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of
+from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of, owner_of
 from app.rulesets.x_wing.attack.use_names import CALCULATE, EVADE, FOCUS, FORCE, GAS_CLOUD, LOCK, usage_key
-from app.rulesets.x_wing.effects import FORBIDDING, CostKind, Op, XWingCost
+from app.rulesets.x_wing.effects import FORBIDDING, CostKind, Op, XWingCost, XWingStep
+from app.rulesets.x_wing.model import MOST_IN_POOL
+from app.rulesets.x_wing.outcome import Dice
 from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, Window
 
 
@@ -56,122 +58,151 @@ class Using:
         return self.use.held.charges if self.use.held else ""
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a player may use in a window now, whatever the dice show; `step` says which dice it takes.
+
+    Tokens, locks and Force are offers like those of cards, without `held`.
+    """
+
+    name: str
+    rule: str
+    step: XWingStep
+    pool: Pool
+    cost: tuple[XWingCost, ...] = ()
+    limit: int | None = None
+    """The most dice; None: all."""
+    is_cost_per_die: bool = False
+    is_on_dice: bool = True
+    optional: bool = True
+    held: InForce | None = None
+
+    @property
+    def takes_dice(self) -> bool:
+        """Whether the player chooses the dice; if not, the use takes all that it can, or none at all."""
+        return self.is_on_dice and (self.step.up_to is not None or not self.step.exactly)
+
+    def range_for(self, eligible: int) -> tuple[int, int]:
+        """XW-32, XW-73: the least and the most dice that it takes where it can act on this many; (0, 0): none."""
+        most = eligible if self.limit is None else min(eligible, self.limit)
+        return (most if self.step.exactly else min(1, most)), most
+
+
 def uses_in(battle: Battle, state: State, window: Window) -> tuple[Use, ...]:
     """Every modification that the player of the window may make now (XW-29, XW-75)."""
-    role, pool = ROLE_OF[window], POOL_OF[window]
-    found = []
-    for held in battle.of(window, role):
-        if held.effect.ops[0].op in FORBIDDING or restriction_on_effect(battle, state, held, window):
-            continue
-        use = use_of_effect(state, held, window)
-        if use is not None:
-            found.append(use)
-    if window is OWN_WINDOW[pool]:
-        uses = token_uses(battle, state, role, pool)
-        found += [use for use in uses if not restriction_on_token(battle, state, pool, use.name)]
-    return tuple(found)
+    uses = [use_of(offer, state.dice(offer.pool)) for offer in offers_of_cards(battle, state, window)]
+    for offer in offers_of_tokens(battle, state, window):
+        use = use_of(offer, state.dice(offer.pool))
+        if use is not None and not restriction_on_token(battle, state, use.pool, use.name):
+            uses.append(use)
+    return tuple([use for use in uses if use is not None])
 
 
-def token_uses(battle: Battle, state: State, role: Role, pool: Pool) -> list[Use]:
-    """XW-31, XW-45: the modifications that tokens, locks and Force allow the owner of the dice."""
-    ship, dice = state.ship(role), state.dice(pool)
-    if not dice:
+def offers_in(battle: Battle, state: State, window: Window) -> tuple[Offer, ...]:
+    """Every offer to the player of a window about modifying dice, even where no die is there for it."""
+    tokens = [
+        offer
+        for offer in offers_of_tokens(battle, state, window)
+        if not restriction_on_token(battle, state, offer.pool, offer.name)
+    ]
+    return (*offers_of_cards(battle, state, window), *tokens)
+
+
+def offers_of_cards(battle: Battle, state: State, window: Window) -> list[Offer]:
+    """The abilities of the player of the window that nothing but the dice can keep from being used."""
+    return [
+        offer_of_effect(state, held, window)
+        for held in battle.of(window, ROLE_OF[window])
+        if held.effect.ops[0].op not in FORBIDDING and not restriction_on_effect(battle, state, held, window)
+    ]
+
+
+def offers_of_tokens(battle: Battle, state: State, window: Window) -> list[Offer]:
+    """XW-31, XW-45: the modifications that tokens, locks and Force allow the owner of the dice in its own window."""
+    pool = POOL_OF[window]
+    if window is not OWN_WINDOW[pool]:
         return []
-    tokens = ship.tokens
-    found: list[Use] = []
-    to = Face.HIT if pool is Pool.ATTACK else Face.EVADE
-    rule = "XW-31" if pool is Pool.ATTACK else "XW-45"
+    role, to, rule = owner_of(pool), RESULT_OF[pool], "XW-31" if pool is Pool.ATTACK else "XW-45"
+    ship = state.ship(role)
+    found: list[Offer] = []
     if pool is Pool.ATTACK and state.defender.id in ship.locks and not state.is_lock_forbidden:
-        found += _token_use(LOCK, rule, Op.REROLL, pool, rerollable_places(dice, pool), 10, CostKind.LOCK)
-    focuses = tuple([place for place, die in enumerate(dice) if die.face is Face.FOCUS and not die.canceled])
-    if focuses and tokens.focus:
-        cost = (XWingCost(CostKind.FOCUS),)
-        found.append(Use(FOCUS, rule, Op.CHANGE, pool, focuses, len(focuses), len(focuses), to=to, cost=cost))
-    if focuses:
-        found += _token_use(CALCULATE, rule, Op.CHANGE, pool, focuses, tokens.calculate, CostKind.CALCULATE, to)
-        found += _token_use(FORCE, rule, Op.CHANGE, pool, focuses, ship.force.active, CostKind.FORCE, to)
-    if pool is Pool.DEFENSE:
-        found += _uses_of_defender(battle, state, tokens.evade)
-    return found
-
-
-def _uses_of_defender(battle: Battle, state: State, evades: int) -> list[Use]:
-    dice, pool = state.defense_dice, Pool.DEFENSE
-    missing = places_of(dice, pool, (Face.BLANK, Face.FOCUS))
-    found = list(_token_use(EVADE, "XW-45", Op.CHANGE, pool, missing, evades, CostKind.EVADE, Face.EVADE))
+        step, cost = XWingStep(Op.REROLL, pool, up_to=10), (XWingCost(CostKind.LOCK),)
+        found.append(Offer(LOCK, rule, step, pool, cost, step.up_to))
+    if ship.tokens.focus:
+        step = XWingStep(Op.CHANGE, pool, (Face.FOCUS,), to, exactly=True)
+        found.append(Offer(FOCUS, rule, step, pool, (XWingCost(CostKind.FOCUS),)))
+    for name, kind, count, faces in (
+        (CALCULATE, CostKind.CALCULATE, ship.tokens.calculate, (Face.FOCUS,)),
+        (FORCE, CostKind.FORCE, ship.force.active, (Face.FOCUS,)),
+        (EVADE, CostKind.EVADE, ship.tokens.evade if pool is Pool.DEFENSE else 0, (Face.BLANK, Face.FOCUS)),
+    ):
+        if count:
+            step = XWingStep(Op.CHANGE, pool, faces, to, up_to=count)
+            found.append(Offer(name, rule, step, pool, (XWingCost(kind),), count, is_cost_per_die=True))
     is_clouded = battle.options.obstructing_gas_cloud_blank_to_evade and battle.situation.obstructed
-    if is_clouded and usage_key(Window.MODIFY_DEFENSE_DEFENDER, Role.DEFENDER, GAS_CLOUD) not in state.used:
-        blanks = places_of(dice, pool, (Face.BLANK,))
-        found += [Use(GAS_CLOUD, "XW-39", Op.CHANGE, pool, blanks, 1, 1, True, to=Face.EVADE)] if blanks else []
+    if pool is Pool.DEFENSE and is_clouded and usage_key(window, role, GAS_CLOUD) not in state.used:
+        found.append(Offer(GAS_CLOUD, "XW-39", XWingStep(Op.CHANGE, pool, (Face.BLANK,), to, up_to=1), pool, limit=1))
     return found
 
 
-def _token_use(
-    name: str,
-    rule: str,
-    op: Op,
-    pool: Pool,
-    places: tuple[int, ...],
-    limit: int,
-    kind: CostKind,
-    to: Face | None = None,
-) -> tuple[Use, ...]:
-    most = min(limit, len(places))
-    if most == 0:
-        return ()
-    cost = (XWingCost(kind),)
-    return (Use(name, rule, op, pool, places, 1, most, True, to=to, cost=cost, is_cost_per_die=name != LOCK),)
+RESULT_OF = {Pool.ATTACK: Face.HIT, Pool.DEFENSE: Face.EVADE}
+"""The result to which tokens change the dice of a pool."""
+
+
+def use_of(offer: Offer, dice: Dice) -> Use | None:
+    """The offer as a use of these dice of its pool, or None if it would have no effect."""
+    places = eligible_places(offer.step, dice, offer.pool) if offer.is_on_dice else ()
+    least, most = offer.range_for(len(places))
+    if offer.is_on_dice and most == 0:
+        return None
+    takes_amount = offer.step.op is Op.GUESS
+    return Use(
+        offer.name,
+        offer.rule,
+        offer.step.op,
+        offer.pool,
+        places,
+        least if offer.is_on_dice else int(takes_amount),
+        most if offer.is_on_dice else MOST_GUESSED * takes_amount,
+        offer.takes_dice,
+        takes_amount,
+        offer.step.to,
+        offer.cost,
+        offer.is_cost_per_die,
+        offer.optional,
+        offer.held,
+        offer.step.counts_as_reroll,
+    )
+
+
+MOST_GUESSED = 6
+"""The largest number of results that an ability can guess."""
 
 
 def use_of_effect(state: State, held: InForce, window: Window) -> Use | None:
     """The effect as a use of the window, or None if it would have no effect."""
-    effect = held.effect
-    step = effect.choosing()
-    rule = rule_of_window(window)
-    if step is None:
-        return _use_without_dice(held, rule)
-    pool = step.pool or POOL_OF.get(window, Pool.ATTACK)
-    places = eligible_places(step, state.dice(pool), pool)
-    most = min(len(places), step.up_to or len(places))
+    offer = offer_of_effect(state, held, window)
+    return use_of(offer, state.dice(offer.pool))
+
+
+def offer_of_effect(state: State, held: InForce, window: Window) -> Offer:
+    """The effect as an offer of the window."""
+    effect, chosen = held.effect, held.effect.choosing()
+    step = chosen or effect.ops[0]
+    limit = step.up_to
     if effect.multiplied:
-        most = min(most, times_payable(held, state))
-    if most == 0:
-        return None
-    least = most if step.exactly else 1
-    takes_dice = step.up_to is not None or not step.exactly
-    return Use(
+        limit = min(limit if limit is not None else MOST_IN_POOL, times_payable(held, state))
+    return Offer(
         effect.id,
-        rule,
-        step.op,
-        pool,
-        places,
-        least,
-        most,
-        takes_dice,
-        to=step.to,
-        cost=effect.cost,
-        is_cost_per_die=effect.multiplied,
-        optional=effect.optional,
-        held=held,
-        counts_as_reroll=step.counts_as_reroll,
-    )
-
-
-def _use_without_dice(held: InForce, rule: str) -> Use:
-    effect, step = held.effect, held.effect.ops[0]
-    takes_amount = step.op is Op.GUESS
-    return Use(
-        effect.id,
-        rule,
-        step.op,
-        step.pool or POOL_OF.get(effect.window, Pool.ATTACK),
-        least=1 if takes_amount else 0,
-        most=6 if takes_amount else 0,
-        takes_amount=takes_amount,
-        to=step.to,
-        cost=effect.cost,
-        optional=effect.optional,
-        held=held,
+        rule_of_window(window),
+        step,
+        step.pool or POOL_OF.get(window, Pool.ATTACK),
+        effect.cost,
+        limit,
+        effect.multiplied and chosen is not None,
+        chosen is not None,
+        effect.optional,
+        held,
     )
 
 

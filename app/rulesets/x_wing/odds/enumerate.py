@@ -11,24 +11,20 @@ from app.domain.ruleset import Policies
 from app.domain.table import Question, RecordedAnswer, Table
 from app.rulesets.x_wing.attack.deck import EFFECTIVE_CARDS, EFFECTIVE_WHEN_EXPOSED, simplified_deck
 from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening_state
+from app.rulesets.x_wing.exact.endings import Shortcut, best_shortcuts
+from app.rulesets.x_wing.exact.player import tree_of
+from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.model import XWingAttack
-from app.rulesets.x_wing.odds.destruction import DestructionOdds, damage_shortcut
-from app.rulesets.x_wing.odds.merging import RestOfAttack, conditions_of, effects_in_chapters, may_hurt
-from app.rulesets.x_wing.odds.shortcuts import Shortcut, shortcuts_of
-from app.rulesets.x_wing.odds.state_keys import damage_key, simplified_wreck
+from app.rulesets.x_wing.odds.shortcuts import shortcuts_of
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import XWingOutcome
-from app.rulesets.x_wing.players.policies import BUDGET_OF_A_SEARCH, AutomaticPlayer
-from app.rulesets.x_wing.players.search import Budget, Search
-from app.rulesets.x_wing.rules import (
-    DEAL_DAMAGE,
-    ROLL_ATTACK,
-    ROLL_DEFENSE,
-    Chapter,
-    chapters_of,
-    outcome_of,
-    play_next,
-)
+from app.rulesets.x_wing.players.policies import BUDGET_OF_A_SEARCH, AutomaticPlayer, BestPlayer
+from app.rulesets.x_wing.players.search import Search
+from app.rulesets.x_wing.prospects.budget import Budget
+from app.rulesets.x_wing.prospects.destruction import DestructionOdds, damage_shortcut
+from app.rulesets.x_wing.prospects.merging import RestOfAttack, conditions_of, relevant_chapters
+from app.rulesets.x_wing.prospects.state_keys import damage_key, simplified_wreck
+from app.rulesets.x_wing.rules import ROLL_ATTACK, ROLL_DEFENSE, outcome_of, play_next
 
 MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
     "damage": lambda outcome: outcome.damage.hit + outcome.damage.crit,
@@ -73,10 +69,16 @@ def weighted_outcomes(  # noqa: C901 - the start, the shortcuts and the steps of
     """
     chapters = relevant_chapters(battle)
     search, budget = Search(Budget(BUDGET_OF_A_SEARCH)), Budget(most)
+    best = tuple(role for role, policy in policies.items() if isinstance(policy, BestPlayer))
+    tree = tree_of(battle) if best else None
+    if best and tree is None:
+        raise LimitExceeded("too-many-possibilities", "XW-29")
     rest = RestOfAttack(battle, chapters)
     shortcuts: dict[int, Shortcut] = {}
     if with_shortcuts:
         shortcuts.update(shortcuts_of(battle, chapters, policies, search))
+        if tree is not None:
+            shortcuts.update(best_shortcuts(tree, best))
         if rest.last_effect < rest.damage_chapter:
             destruction_odds = DestructionOdds(budget, leaks_by_itself=battle.options.fuel_leak_self_trigger)
             shortcuts[rest.damage_chapter] = lambda state: damage_shortcut(state, destruction_odds)
@@ -103,13 +105,14 @@ def weighted_outcomes(  # noqa: C901 - the start, the shortcuts and the steps of
         if shortcut is not None and not (state.is_skipped and chapter.is_about_dice):
             found, each = shortcut(state), WEIGHT_OF_A_SHORTCUT
         else:
-            players = RememberedChoices(policies, state, search)
+            players = RememberedChoices(policies, state, search, tree)
             found = outcomes_of_step(play, state, players, recorded)
             each = weight
             if recorded:
                 found = ((simplified(after), chance) for after, chance in found)
         for one in found:
-            if not budget.take(each + WEIGHT_OF_A_CARD * cards_drawn(state, one[0]) ** 2) or search.budget.is_spent:
+            work = each + WEIGHT_OF_A_CARD * cards_drawn(state, one[0]) ** 2
+            if not budget.take(work) or search.budget.is_spent or (tree is not None and tree.budget.is_spent):
                 raise LimitExceeded("too-many-possibilities", "XW-29")
             yield (simplified_wreck(one[0]), one[1]) if rest.simplifies_wrecks and one[0].defender.is_destroyed else one
 
@@ -120,8 +123,8 @@ def weighted_outcomes(  # noqa: C901 - the start, the shortcuts and the steps of
 class RememberedChoices:
     """Policies that decide a question before the first roll of a step once, though the step is played for each roll."""
 
-    def __init__(self, policies: Policies, state: State, search: Search) -> None:
-        self._policies, self._state, self._search = policies, state, search
+    def __init__(self, policies: Policies, state: State, search: Search, tree: Tree | None) -> None:
+        self._policies, self._state, self._search, self._tree = policies, state, search, tree
         self._decided: dict[By, object] = {}
 
     def __call__(self, question: Question[object], by: By) -> tuple[object, Source]:
@@ -133,6 +136,8 @@ class RememberedChoices:
 
     def _decide(self, question: Question[object], by: By) -> object:
         policy = self._policies[Role(by)]
+        if isinstance(policy, BestPlayer):
+            return policy.decide(question, by, self._tree)
         return policy.decide(question, self._search) if isinstance(policy, AutomaticPlayer) else policy(question, by)
 
 
@@ -146,10 +151,3 @@ def weight_of_step(battle: Battle) -> int:
     held = [one for effects in battle.effects.values() for one in effects]
     conditions = sum(len(conditions_of(one)) for one in held)
     return 15 + len(held) + conditions // 4
-
-
-def relevant_chapters(battle: Battle) -> tuple[Chapter, ...]:
-    """All chapters if an ability after step 5 can damage a ship, else the chapters up to step 5."""
-    chapters = chapters_of(battle)
-    end = chapters.index(DEAL_DAMAGE) + 1
-    return chapters if any(may_hurt(held) for held in effects_in_chapters(battle, chapters[end:])) else chapters[:end]

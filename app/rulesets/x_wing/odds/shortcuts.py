@@ -4,28 +4,26 @@ A shortcut stores only the results that count, and leaves tokens and charges uns
 later in the attack depends on what it leaves out.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from app.domain.dice import DiceSource, Die, Faces
 from app.domain.ruleset import Policies
 from app.domain.table import Table, nobody
 from app.rulesets.x_wing.attack.conditions import forbids_lock, is_about_results
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
 from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.effects import DICE_OPS, RESULT_ATOMS, Atom, CostKind, Op, Whose, XWingCondition
-from app.rulesets.x_wing.odds.merging import conditions_of, effects_in_chapters, step_depends_on_dice
+from app.rulesets.x_wing.exact.endings import Shortcut
 from app.rulesets.x_wing.outcome import XWingDie
 from app.rulesets.x_wing.players.policies import AutomaticPlayer
 from app.rulesets.x_wing.players.position import FaceCounts, Position, scale_of, throws_of
 from app.rulesets.x_wing.players.position_of_state import SPENDABLE_FOR, position_of
 from app.rulesets.x_wing.players.search import ChooseNextUse, Search, endings_of
+from app.rulesets.x_wing.prospects.blank_dice import BlankDice
+from app.rulesets.x_wing.prospects.merging import conditions_of, effects_in_chapters, step_depends_on_dice
 from app.rulesets.x_wing.rules import MODIFY_ATTACK, MODIFY_DEFENSE, ROLL_ATTACK, ROLL_DEFENSE, Chapter
-from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, Face, Pool, Token
-
-Shortcut = Callable[[State], Iterator[tuple[State, Fraction]]]
-"""A function from a state to every state after some chapters, each with its probability."""
+from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, Pool, Token
 
 UNCHANGED_BY_DICE = (
     Atom.WEAPON_KIND,
@@ -227,13 +225,3 @@ class RollShortcut:
         for counts, ways in throws_of(len(shown), count):
             dice = tuple([XWingDie(face, face) for face, n in zip(shown, counts, strict=True) for _ in range(n)])
             yield rolled.with_dice(self.pool, dice), Fraction(ways, 8**count)
-
-
-class BlankDice:
-    """Dice that always show blanks, to find out how many dice a roll throws."""
-
-    source = DiceSource.SERVICE
-
-    def throw(self, die: Die[int | str], count: int, *, index: int) -> Faces:  # noqa: ARG002
-        """`count` blanks."""
-        return (Face.BLANK.value,) * count

@@ -74,4 +74,4 @@ def is_worth_canceling(question: UseAbility, use: Use) -> bool:
 def remaining_results(battle: Battle, state: State) -> int:
     """How many hits and crits would remain after the results are neutralized."""
     hits, crits = count_faces(state.attack_dice, Face.HIT), count_faces(state.attack_dice, Face.CRIT)
-    return neutralizing_of(battle, state).left(hits, crits, count_faces(state.defense_dice, Face.EVADE))
+    return sum(neutralizing_of(battle, state).left(hits, crits, count_faces(state.defense_dice, Face.EVADE)))

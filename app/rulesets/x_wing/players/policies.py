@@ -6,15 +6,50 @@ from dataclasses import dataclass
 from app.domain.record import By
 from app.domain.ruleset import Policy
 from app.domain.table import Question
+from app.rulesets.x_wing.attack.state import Battle
 from app.rulesets.x_wing.attack.use_names import DONE
-from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse
+from app.rulesets.x_wing.attack.window_questions import (
+    ModifyAttackDice,
+    ModifyDefenseDice,
+    UseAbility,
+    XWingUse,
+)
+from app.rulesets.x_wing.exact.player import best_choice, tree_of
+from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.players.ability_choices import choose_ability
 from app.rulesets.x_wing.players.enemy_dice import choose_for_enemy_dice
 from app.rulesets.x_wing.players.own_dice import choice_for, habitual_use, is_about_own_dice, position_for
-from app.rulesets.x_wing.players.search import Budget, ChooseNextUse, Search, best_use, only_mandatory
+from app.rulesets.x_wing.players.search import ChooseNextUse, Search, only_mandatory
+from app.rulesets.x_wing.prospects.budget import Budget
 
 BUDGET_OF_A_SEARCH = 60_000
 """The work of one search: for one question in play, for all questions in odds, so that both decide alike."""
+
+
+@dataclass(frozen=True)
+class BestPlayer:
+    """The policy `exact`: the best choice for the whole attack; habit where the search takes too much work."""
+
+    def __call__(self, question: Question[object], by: By) -> object:
+        """The answer in play."""
+        return self.decide(question, by, None)
+
+    def decide(self, question: Question[object], by: By, tree: Tree | None) -> object:
+        """The answer by a search of the attack, if it is at hand; of a bonus attack by a search of its own."""
+        battle = battle_asked_in(question)
+        if battle is None:
+            return next(question.options())
+        if tree is None or battle.depth:
+            tree = tree_of(battle)
+        choice = None if tree is None else best_choice(question, by, tree)
+        if tree is None or tree.budget.is_spent:
+            return choose_by_habit(question, Search(Budget(BUDGET_OF_A_SEARCH)))
+        return choice
+
+
+def battle_asked_in(question: Question[object]) -> Battle | None:
+    """The battle of a question about what to use; None for other questions."""
+    return question.battle if isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility) else None
 
 
 @dataclass(frozen=True)
@@ -33,15 +68,6 @@ class AutomaticPlayer:
         if isinstance(question, ModifyAttackDice | ModifyDefenseDice) and is_about_own_dice(question):
             return choice_for(question, habitual_use(position_for(question)))
         return choose_nothing(question, search)
-
-
-def choose_exactly(question: Question[object], search: Search) -> object:
-    """`exact`: search all uses of the player's own dice; for the enemy's dice, lower what the enemy expects."""
-    if isinstance(question, ModifyAttackDice | ModifyDefenseDice):
-        if is_about_own_dice(question):
-            return choice_for(question, best_use(position_for(question), search))
-        return choose_for_enemy_dice(question, search)
-    return choose_ability(question, search)
 
 
 def choose_by_habit(question: Question[object], search: Search) -> object:
@@ -68,7 +94,7 @@ def choose_nothing(question: Question[object], search: Search) -> object:
 
 
 POLICIES: dict[str, Policy] = {
-    "exact": AutomaticPlayer(choose_exactly, best_use),
+    "exact": BestPlayer(),
     "simple": AutomaticPlayer(choose_by_habit, lambda position, _search: habitual_use(position)),
     "none": AutomaticPlayer(choose_nothing, only_mandatory),
 }

@@ -20,23 +20,7 @@ from app.rulesets.x_wing.players.position import (
     throws_of,
     token_as_ability,
 )
-
-
-class Budget:
-    """How much work may still be done; results computed after it is spent are not to be used."""
-
-    def __init__(self, left: int) -> None:
-        self.left = left
-
-    def take(self, work: int) -> bool:
-        """Subtract `work`; whether there was enough left."""
-        self.left -= work
-        return self.left >= 0
-
-    @property
-    def is_spent(self) -> bool:
-        """Whether more work was asked for than there was."""
-        return self.left < 0
+from app.rulesets.x_wing.prospects.budget import Budget
 
 
 class Search:
@@ -97,11 +81,6 @@ class Search:
 
 ChooseNextUse = Callable[[Position, Search], NextUse]
 """A function that decides the next use in a position."""
-
-
-def best_use(position: Position, search: Search) -> NextUse:
-    """The use with the highest expected value."""
-    return search.expected(position)[1]
 
 
 def only_mandatory(position: Position, _search: Search) -> NextUse:

@@ -15,12 +15,18 @@ def price(situation: XWingAttack, options: XWingOptions) -> None:
 
     Raises LimitExceeded for more than 6 dice in a roll, or more than 6 dice added to a pool (XW-20).
     """
-    battle = battle_of(situation, options)
+    limit = broken_limit(battle_of(situation, options))
+    if limit is not None:
+        raise LimitExceeded("too-many-dice", "XW-20", limit=limit)
+
+
+def broken_limit(battle: Battle) -> int | None:
+    """The limit on dice that an attack may exceed; None where it cannot."""
     if any(most_added(battle, pool, Op.ADD_RESULT) > MOST_DICE_IN_ODDS for pool in Pool):
-        raise LimitExceeded("too-many-dice", "XW-20", limit=2 * MOST_DICE_IN_ODDS)
-    most = MOST_IN_POOL if options.max_dice is None else options.max_dice
-    if any(min(most, most_rolled(battle, pool)) > MOST_DICE_IN_ODDS for pool in Pool):
-        raise LimitExceeded("too-many-dice", "XW-20", limit=MOST_DICE_IN_ODDS)
+        return 2 * MOST_DICE_IN_ODDS
+    most = MOST_IN_POOL if battle.options.max_dice is None else battle.options.max_dice
+    is_over = any(min(most, most_rolled(battle, pool)) > MOST_DICE_IN_ODDS for pool in Pool)
+    return MOST_DICE_IN_ODDS if is_over else None
 
 
 def most_rolled(battle: Battle, pool: Pool) -> int:

@@ -10,7 +10,7 @@ from app.rulesets.x_wing.attack.deck import EFFECTIVE_WHEN_EXPOSED
 from app.rulesets.x_wing.attack.dice import count_faces
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State
 from app.rulesets.x_wing.effects import SUFFERING, Atom, Op, XWingCondition, XWingStep
-from app.rulesets.x_wing.odds.state_keys import (
+from app.rulesets.x_wing.prospects.state_keys import (
     damage_key,
     damage_key_by_card,
     damage_key_in_order,
@@ -19,7 +19,7 @@ from app.rulesets.x_wing.odds.state_keys import (
     results_key,
     usages_in,
 )
-from app.rulesets.x_wing.rules import DEAL_DAMAGE, MODIFY_ATTACK, MODIFY_DEFENSE, NEUTRALIZE, Chapter
+from app.rulesets.x_wing.rules import DEAL_DAMAGE, MODIFY_ATTACK, MODIFY_DEFENSE, NEUTRALIZE, Chapter, chapters_of
 from app.rulesets.x_wing.terms import Face, Pool
 
 COUNTED_FACES = (Face.HIT, Face.CRIT, Face.EVADE)
@@ -193,3 +193,10 @@ def may_hurt(held: InForce) -> bool:
     """Whether an effect, or its cost, may damage a ship or change its damage cards."""
     is_costly = any(part.kind in SUFFERING for part in held.effect.cost)
     return is_costly or any(part.op in (Op.SUFFER, Op.LOSE_SHIELD, Op.EXPOSE, Op.REPAIR) for part in held.effect.ops)
+
+
+def relevant_chapters(battle: Battle) -> tuple[Chapter, ...]:
+    """All chapters if an ability after step 5 can damage a ship, else the chapters up to step 5."""
+    chapters = chapters_of(battle)
+    end = chapters.index(DEAL_DAMAGE) + 1
+    return chapters if any(may_hurt(held) for held in effects_in_chapters(battle, chapters[end:])) else chapters[:end]

@@ -1,0 +1,71 @@
+"""The player of the policy `exact`: looks up in the search of the attack which choice is best."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from app.domain.record import By, Role
+from app.domain.table import Question
+from app.rulesets.x_wing.attack.state import Battle, State, battle_of
+from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility
+from app.rulesets.x_wing.exact.choices import choices_of, price_of_choice
+from app.rulesets.x_wing.exact.tree import Tree, place_of_best
+from app.rulesets.x_wing.model import XWingAttack
+from app.rulesets.x_wing.options import XWingOptions
+from app.rulesets.x_wing.prospects.budget import Budget
+from app.rulesets.x_wing.prospects.price import broken_limit
+from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF
+
+BUDGET_OF_A_TREE = 80_000
+"""The work of searching an attack, in units of some ten microseconds."""
+
+KEPT = 8
+"""How many searches are kept."""
+
+AFTERMATHS = tuple(window for window in ROLE_OF if window not in POOL_OF)
+
+
+def tree_of(battle: Battle) -> Tree | None:
+    """The search of an attack, from its first step to its end; None where it would take too much work."""
+    tree = _tree(battle.situation, battle.options, battle.depth)
+    if tree is not None:
+        tree.budget.left = BUDGET_OF_A_TREE
+    return tree
+
+
+@lru_cache(maxsize=KEPT)
+def _tree(situation: XWingAttack, options: XWingOptions, depth: int) -> Tree | None:
+    battle = battle_of(situation, options, depth)
+    if broken_limit(battle) is not None:
+        return None
+    tree = Tree(battle, Budget(BUDGET_OF_A_TREE))
+    tree.worth(tree.rests.place_of(tree.opening))
+    return None if tree.budget.is_spent else tree
+
+
+def plan(situation: XWingAttack, options: XWingOptions) -> Callable[[], object]:
+    """The search of an attack as work that is done beforehand; it is short where the search is known."""
+    return lambda: _tree(situation, options, 0)
+
+
+def best_choice(question: Question[object], by: By, tree: Tree) -> object:
+    """The best choice of what to use; where nothing that follows matters, the one that spends least."""
+    asked = where_asked(question)
+    if asked is None:
+        return next(question.options())
+    role = Role(by)
+    if asked.chapter >= len(tree.chapters):
+        return min(choices_of(question), key=lambda choice: price_of_choice(question, choice))
+    worths = tree.worths_of(question, asked, role)
+    return worths[place_of_best([worth for _, worth in worths], role)][0]
+
+
+def where_asked(question: Question[object]) -> State | None:
+    """The state at the start of the step that asks what to use; None for other questions.
+
+    The aftermath has taken the ability from its queue by then.
+    """
+    if not isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility):
+        return None
+    if question.window not in AFTERMATHS:
+        return question.state
+    return question.state._replace(queue=(question.uses[0].name, *question.state.queue))

@@ -1,0 +1,214 @@
+"""Shortcut through step 5: the probability that the defender is destroyed, from counts instead of single cards.
+
+Tests show that it gives the same odds as dealing every card.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from math import factorial
+from typing import NamedTuple
+
+from app.rulesets.x_wing.attack.deck import full_deck
+from app.rulesets.x_wing.attack.state import Due, State
+from app.rulesets.x_wing.attack.windows import to_next_chapter
+from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard
+from app.rulesets.x_wing.prospects.budget import Budget
+
+MORE_THAN_ANY_DECK = 1_000
+"""A number larger than the damage of all cards of any deck."""
+
+
+class DeckCounts(NamedTuple):
+    """How many Hull Breaches, Fuel Leaks and Direct Hits are in a deck, and how many other cards."""
+
+    breaches: int
+    leaks: int
+    direct_hits: int
+    others: int
+
+
+def deck_counts(cards: tuple[DamageCard, ...]) -> DeckCounts:
+    """The counts of a deck; an empty deck is shuffled anew (XW-59)."""
+    cards = cards or full_deck()
+    breaches, leaks = cards.count(DamageCard.HULL_BREACH), cards.count(DamageCard.FUEL_LEAK)
+    direct_hits = cards.count(DamageCard.DIRECT_HIT)
+    return DeckCounts(breaches, leaks, direct_hits, len(cards) - breaches - leaks - direct_hits)
+
+
+class ShipCounts(NamedTuple):
+    """A ship as counts; `left` is how many more damage cards destroy it."""
+
+    shields: int
+    left: int
+    breached: bool
+    leaks: int
+
+
+class Damage(NamedTuple):
+    """What step 5 deals to the defender: its ship, its deck, the damage events, and how many are hits and crits."""
+
+    target: ShipCounts
+    deck: DeckCounts
+    due: tuple[Due, ...]
+    hits: int
+    crits: int
+
+
+def damage_of(state: State) -> Damage:
+    """What step 5 deals in this state."""
+    ship = state.defender
+    target = ShipCounts(
+        ship.shields.active,
+        ship.hull_left,
+        ship.faceup(DamageCard.HULL_BREACH) > 0,
+        ship.faceup(DamageCard.FUEL_LEAK),
+    )
+    crits = len(state.pending) if target.breached else sum(state.pending)
+    due = tuple([Due.CRIT if crit else Due.HIT for crit in state.pending])
+    return Damage(target, deck_counts(state.deck), due, len(state.pending) - crits, crits)
+
+
+def damage_shortcut(state: State, destruction_odds: "DestructionOdds") -> Iterator[tuple[State, Fraction]]:
+    """Step 5 as a whole: the states in which the defender is destroyed or not, each with its probability."""
+    ship, dealt, damage = state.defender, state.dealt, damage_of(state)
+    after = replace(dealt, hit=dealt.hit + damage.hits, crit=dealt.crit + damage.crits)
+    beyond = to_next_chapter(state._replace(pending=(), dealt=after))
+    lost = destruction_odds.probability(damage.target, damage.deck, damage.due)
+    if lost < 1:
+        yield beyond, 1 - lost
+    if lost:
+        wreck = replace(ship, damage_cards=(XWingShipDamageCard(),) * ship.hull)
+        yield beyond._replace(defender=wreck), lost
+
+
+class DestructionOdds:
+    """How likely a ship is destroyed and how much it suffers, for every position reached so far.
+
+    Computing draws on a budget.
+    """
+
+    def __init__(self, budget: Budget, *, leaks_by_itself: bool) -> None:
+        self._drawing, self._shuffling = (
+            Dealing(budget, leaks_by_itself=leaks_by_itself, is_whole=is_whole) for is_whole in (True, False)
+        )
+
+    def probability(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Fraction:
+        """XW-56 … XW-59: the probability that the ship is destroyed by the damage events that are due."""
+        dealing = self._dealing(target, deck, due)
+        return Fraction(dealing.destroyed(target, deck, due)) / dealing.one(deck)
+
+    def loss(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Fraction:
+        """XW-56 … XW-59: the damage that the ship is to expect of the events that are due, until it is destroyed."""
+        dealing = self._dealing(target, deck, due)
+        return Fraction(dealing.loss(target, deck, due)) / dealing.one(deck)
+
+    def _dealing(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> "Dealing":
+        return self._drawing if most_damage(target, deck, due) <= sum(deck) else self._shuffling
+
+
+Number = int | Fraction
+
+
+class Dealing:
+    """Means over every way to deal what is due.
+
+    Where the deck cannot be shuffled anew, they are whole numbers: the means times the orders of the deck.
+    """
+
+    def __init__(self, budget: Budget, *, leaks_by_itself: bool, is_whole: bool) -> None:
+        self._budget, self._leaks_by_itself, self._is_whole = budget, leaks_by_itself, is_whole
+        self._destroyed: dict[tuple[ShipCounts, DeckCounts, tuple[Due, ...]], Number] = {}
+        self._losses: dict[tuple[ShipCounts, DeckCounts, tuple[Due, ...]], Number] = {}
+
+    def one(self, deck: DeckCounts) -> Number:
+        """What stands for 1 with this deck."""
+        return factorial(sum(deck)) if self._is_whole else Fraction(1)
+
+    def destroyed(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Number:
+        """The probability that the ship is destroyed."""
+        if target.left <= 0:
+            return self.one(deck)
+        if not due or target.shields + target.left > most_damage(target, deck, due):
+            return 0
+        known = self._destroyed.get((target, deck, due))
+        if known is None:
+            known = self._destroyed[target, deck, due] = self._mean(self.destroyed, target, deck, due)
+        return known
+
+    def loss(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Number:
+        """How much damage the ship suffers until it is destroyed."""
+        if target.left <= 0 or not due:
+            return 0
+        if target.shields + target.left > most_damage(target, deck, due):
+            target = ShipCounts(target.shields, MORE_THAN_ANY_DECK, target.breached, target.leaks)
+        known = self._losses.get((target, deck, due))
+        if known is None:
+            before = target.shields + target.left
+
+            def since(after: ShipCounts, left: DeckCounts, rest: tuple[Due, ...]) -> Number:
+                found = self.loss(after, left, rest)
+                suffered = before - after.shields - after.left
+                return found + suffered * self.one(left) if suffered else found
+
+            known = self._losses[target, deck, due] = self._mean(since, target, deck, due)
+        return known
+
+    def _mean(
+        self,
+        value: Callable[[ShipCounts, DeckCounts, tuple[Due, ...]], Number],
+        target: ShipCounts,
+        deck: DeckCounts,
+        due: tuple[Due, ...],
+    ) -> Number:
+        """The mean of a value over what can come of the first damage event."""
+        if not self._budget.take(2):
+            return 0
+        first, rest = due[0], due[1:]
+        if first is Due.LEAKS:
+            return value(target, deck, (Due.LEAK,) * target.leaks + rest)
+        if first is Due.LEAK and not target.leaks:
+            return value(target, deck, rest)
+        if first is Due.LEAK:
+            first, target = Due.HIT, target._replace(leaks=target.leaks - 1)
+        if not (target.breached or first is Due.CRIT):
+            return value(after_one_damage(target), deck, rest)
+        rest = ((Due.LEAKS,) if self._leaks_by_itself else (Due.LEAK,) * target.leaks) + rest
+        if target.shields:
+            return value(after_one_damage(target), deck, rest)
+        target, total = after_one_damage(target), Fraction(0) if not self._is_whole else 0
+        for n, dealt_to, left, due_then in cards_drawn(target, deck, rest):
+            if n:
+                total += n * value(dealt_to, left if self._is_whole or any(left) else deck_counts(()), due_then)
+        return total if self._is_whole else Fraction(total) / sum(deck)
+
+
+def cards_drawn(
+    target: ShipCounts, deck: DeckCounts, rest: tuple[Due, ...]
+) -> tuple[tuple[int, ShipCounts, DeckCounts, tuple[Due, ...]], ...]:
+    """XW-59: what comes of each card that can be drawn and dealt faceup, with the number of its copies."""
+    (shields, left, breached, up), (breaches, leaks, direct_hits, others) = target, deck
+    return (
+        (breaches, ShipCounts(shields, left, True, up), DeckCounts(breaches - 1, leaks, direct_hits, others), rest),
+        (
+            leaks,
+            ShipCounts(shields, left, breached, up + 1),
+            DeckCounts(breaches, leaks - 1, direct_hits, others),
+            rest,
+        ),
+        (direct_hits, target, DeckCounts(breaches, leaks, direct_hits - 1, others), (Due.HIT, *rest)),
+        (others, target, DeckCounts(breaches, leaks, direct_hits, others - 1), rest),
+    )
+
+
+def most_damage(target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> int:
+    """An upper limit of the damage that all due events can cause; if the deck may be shuffled anew, there is none."""
+    most = len(due) + target.leaks + deck.leaks + deck.direct_hits
+    return most if most <= sum(deck) else MORE_THAN_ANY_DECK
+
+
+def after_one_damage(target: ShipCounts) -> ShipCounts:
+    """The ship after one damage, to a shield if it has one, else as a card."""
+    return ShipCounts(
+        target.shields - (target.shields > 0), target.left - (not target.shields), target.breached, target.leaks
+    )
