@@ -19,6 +19,7 @@ from app.api.middleware.request_log import RequestLog
 from app.api.middleware.unexpected import Unexpected
 from app.api.requested import Watched
 from app.api.routes.actions import action_routes
+from app.api.routes.advice import advice_routes
 from app.api.routes.events import event_routes
 from app.api.routes.explained import problem_routes
 from app.api.routes.health import health_routes
@@ -122,6 +123,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(event_routes(context))
     app.include_router(verification_routes(context))
     app.include_router(action_routes(context, responses))
+    app.include_router(advice_routes(context, responses))
     app.include_router(health_routes(context))
     add_pages(app, context)
     app.include_router(problem_routes(context))

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from app import connection
 from app.api import computing, conditional
 from app.api.routes import history
-from app.api.schemas import bodies, strict
+from app.api.schemas import bodies, many_attacks, strict
 from app.api.schemas.requests import requests_of
 from app.api.streams import stream
 from app.cli import COMMANDS
@@ -32,7 +32,8 @@ from app.rulesets.storm_over_stalingrad import refusals as stalingrad_refusals
 from app.rulesets.x_wing import model as x_wing
 from app.rulesets.x_wing.odds import price
 from app.services.access import HOST_PREFIX, KEY_PREFIX, SEAT_PREFIX
-from app.services.documents import question
+from app.services.odds import advice
+from app.services.play import choices
 from app.services.rulebooks.texts import service_texts
 from app.settings import PREFIX, Settings
 
@@ -131,7 +132,11 @@ def limits() -> Iterator[Row]:
     """What is bounded, the bound, and what comes of more."""
     invalid = "422 `invalid-request`"
     attack = requests_of(service().state.context.books["x-wing"]).attack
-    yield "a body", f"{strict.LIMIT:,} bytes", "413 `body-too-large`"
+    too_large = "413 `body-too-large`"
+    yield "a body", f"{strict.LIMIT:,} bytes", too_large
+    yield "a body that opens a session, or holds a squad", f"{strict.LARGE:,} bytes", too_large
+    yield "a body with several attacks", f"{strict.LARGEST:,} bytes", too_large
+    yield "attacks in one request", many_attacks.MOST, invalid
     yield "address and headers of a request", f"{connection.HEAD_LIMIT:,} bytes", "431 `head-too-large`"
     yield "sending a request", f"`{PREFIX}CLIENT_TIMEOUT`", "408 `request-timeout`"
     yield "seats of a session", bound(bodies.SeatsRequest, "attacker", "maximum"), invalid
@@ -139,7 +144,7 @@ def limits() -> Iterator[Row]:
     yield "answers sent along with an attack", bound(attack, "answers", "maxItems"), invalid
     yield "rolls sent along with an attack", bound(bodies.DiceRequest, "faces", "maxItems"), invalid
     yield "dice of a roll that is sent", bound(bodies.AnswerRequest, "faces", "maxItems"), invalid
-    yield "choices listed with a question", question.LISTED, "the others are accepted too; `choices_total` counts all"
+    yield "choices listed with a question", choices.LISTED, "the others are accepted too; `choices_total` counts all"
     yield "a player's name", f"{bound(bodies.SeatRequest, 'name', 'maxLength')} characters", invalid
     yield "a `reference`", f"{bound(bodies.SeatRequest, 'reference', 'maxLength')} characters", invalid
     yield "a `reason` or a `note`", f"{bound(bodies.VoidRequest, 'reason', 'maxLength')} characters", invalid
@@ -162,6 +167,7 @@ def limits() -> Iterator[Row]:
     yield "requests of an address or a key", f"`{PREFIX}RATE_LIMIT`", "429 `too-many-requests`"
     yield "changes that wait to be written", f"{writer.WAITING:,}", "503 `busy`"
     yield "odds in the queue or computed; verifications in theirs", computing.WAITING, "503 `busy`"
+    yield "what the choices of a question are worth, together", f"{advice.SECONDS:.0f} seconds", "422 `limit-exceeded`"
     yield "actions with the seeds of one chain", f"{fairness.CHAIN_LENGTH:,}", "a further chain is committed before"
     too_large = "422 `limit-exceeded`"
     yield "Open Forces: units of a side", open_forces.MOST_UNITS, invalid

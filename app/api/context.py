@@ -1,6 +1,6 @@
 """The parts of the service that every route uses: rulebooks, database, writer and settings."""
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeVar
@@ -16,21 +16,25 @@ from app.api.addresses import Places, Proxies
 from app.api.computing import Jobs
 from app.api.schemas.strict import LANGUAGE
 from app.api.streams.live import Hub
-from app.errors import Problem
-from app.persistence.batch import Draft, MadeBefore
+from app.errors import Path, Problem
+from app.persistence.batch import MadeBefore
 from app.persistence.condition import Condition
 from app.persistence.database import Database
+from app.persistence.draft import Draft
 from app.persistence.rows import Visibility
 from app.persistence.writer import Writer
 from app.services.access import Caller, Retry, require_known, retry
 from app.services.actions.state import ActionState, read_made
-from app.services.log.known import Known
+from app.services.log.known import Known, Recent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.rulebooks.texts import SERVICE_MESSAGES, preferred
-from app.services.sessions.read import newest_events
+from app.services.sessions.read import Terms, newest_events
 from app.settings import Settings
 
 T = TypeVar("T")
+
+SESSIONS = 10_000
+"""Of how many sessions the terms are kept."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,12 @@ class Context:
         """
         return await self.writer.submit(change, sessions=sessions, claim=retry.claim if retry else None)
 
+    async def write_parts(self, change: Callable[[Draft], T], retries: Iterable[Retry | None], session: str) -> T:
+        """Run a change of several parts on the writer, each with a key of its own that it asks the draft about."""
+        claims = tuple(retry.claim for retry in retries if retry)
+        made: Any = await self.writer.submit(change, sessions=(session,), parts=claims)
+        return made  # type: ignore[no-any-return]
+
     async def action_of(self, made: ActionState | MadeBefore, caller: Caller) -> ActionState:
         """The action that a change has made; for a repeated request the action that the first one made, as it is."""
         if not isinstance(made, MadeBefore):
@@ -86,6 +96,13 @@ class Context:
         Raises Problem busy (503) where too many wait already.
         """
         return await self._odds.run(work, *arguments)
+
+    async def advise(self, job: Generator[None, None, T]) -> T:
+        """Compute odds choice by choice, in the places and the queue of odds; others go on between.
+
+        Raises Problem busy (503) where too many wait already.
+        """
+        return await self._odds.run_in_slices(job)
 
     async def replay(self, job: Generator[None, None, T]) -> T:
         """Replay a log in slices, in the places where odds are computed, but with a queue of its own.
@@ -125,6 +142,11 @@ class Context:
     def connections(self) -> Places:
         """The connections of each address."""
         return Places(self.settings.connections_per_address)
+
+    @cached_property
+    def terms(self) -> Recent[Terms]:
+        """The terms of sessions, by id."""
+        return Recent(SESSIONS)
 
     @cached_property
     def known(self) -> Known:
@@ -167,12 +189,20 @@ async def retry_of(request: Request, caller: Caller) -> Retry | None:
 
     Raises Problem invalid-request (422) where the key has another form than it must have.
     """
-    key = request.headers.get("idempotency-key")
-    if key is None:
-        return None
-    if not (16 <= len(key) <= 100 and key.isascii() and key.isprintable() and " " not in key):
-        raise Problem("invalid-request", at=("header", "Idempotency-Key"), reason="bad-key")
-    return retry(key, caller, request.method, request.url.path, await request.body())
+    key = key_of(request)
+    return None if key is None else retry(key, caller, request.method, request.url.path, await request.body())
+
+
+def key_of(request: Request) -> str | None:
+    """The Idempotency-Key of a request. Raises Problem invalid-request (422) where it has another form."""
+    return checked_key(request.headers.get("idempotency-key"), ("header", "Idempotency-Key"))
+
+
+def checked_key(key: str | None, at: Path) -> str | None:
+    """The same key; raises Problem invalid-request (422) where it has another form than keys have."""
+    if key is not None and not (16 <= len(key) <= 100 and key.isascii() and key.isprintable() and " " not in key):
+        raise Problem("invalid-request", at=at, reason="bad-key")
+    return key
 
 
 def json_response(

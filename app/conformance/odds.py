@@ -8,7 +8,7 @@ from app.conformance.faults import refuse, require
 from app.conformance.play import policy_of
 from app.domain.errors import NotComputable
 from app.domain.odds import distributions_of, enumerate_outcomes
-from app.domain.record import Role
+from app.domain.record import Record, Role
 from app.services.rulebooks.registry import Rulebook
 
 THROWS = 200_000
@@ -32,7 +32,7 @@ def odds_sum_to_one_and_equal_the_plain_enumeration(book: Rulebook) -> None:
         refuse("`table.checkpoint` changes the odds of example 0. Give it all that what follows depends on.")
     if ruleset.odds is not None:
         roles = dict.fromkeys(Role, next(iter(ruleset.policies.values())))
-        equal = ruleset.odds(example, options, roles) == plain
+        equal = ruleset.odds(example, options, roles, Record()) == plain
         require(equal, "`odds` differs from the enumeration of all throws in example 0. Correct it.")
 
 

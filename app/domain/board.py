@@ -55,8 +55,8 @@ class BoardTable(Table, Generic[S]):
         self._table.note(fact, rule=rule, to=to)
         self.state = self._evolve(self.state, fact)
 
-    def seated(self, attacker: int, defender: int, *, rule: str) -> None:
-        self._table.seated(attacker, defender, rule=rule)
+    def seated(self, attacker: int, defender: int, *, rule: str, situation: object = None) -> None:
+        self._table.seated(attacker, defender, rule=rule, situation=situation)
         self.state = self._evolve(self.state, Seated(attacker, defender))
 
     def checkpoint(self, state: Hashable) -> None:

@@ -18,6 +18,7 @@ AnyBoard = Board[Any, Any, Any, Any]
 def faults_in(ruleset: AnyRuleset) -> Iterator[str]:
     """Every fault of a ruleset that shows without its texts, its sources and its scripts."""
     yield from fields_faults(ruleset)
+    yield from measure_faults(ruleset)
     yield from options_faults("options", ruleset.options)
     yield from names_faults(ruleset)
     for question in ruleset.all_questions:
@@ -43,6 +44,14 @@ def fields_faults(ruleset: AnyRuleset) -> Iterator[str]:
     for name, preset in ruleset.presets.items():
         if not isinstance(preset, ruleset.options):
             yield f"the preset `{name}` is no {ruleset.options.__name__}. Every preset is a value of `options`."
+
+
+def measure_faults(ruleset: AnyRuleset) -> Iterator[str]:
+    """Measures are named as they are called."""
+    for field, named in (("better_for", ruleset.better_for), ("best_by", ruleset.best_by)):
+        for name in named:
+            if name not in ruleset.measures:
+                yield f"`{field}` names `{name}`, which is no measure. The measures are {', '.join(ruleset.measures)}."
 
 
 def options_faults(field: str, kind: type) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Exact odds: a script is run over every result of its dice, each with its probability."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -9,9 +9,9 @@ from math import factorial, prod
 from typing import Generic, TypeVar
 
 from app.domain.dice import DiceSource, Die, Face, Faces
-from app.domain.record import EVERYBODY, Audience, By, Source
+from app.domain.record import EVERYBODY, Audience, By, Origin, Role, Rolled, Source
 from app.domain.resolution import Script
-from app.domain.table import Awaiting, Question, RollWanted, Table
+from app.domain.table import Awaiting, Question, RecordedAnswer, RollWanted, Table, nobody
 
 A = TypeVar("A")
 P = TypeVar("P")
@@ -58,15 +58,25 @@ def _orders(throw: Faces) -> int:
 
 
 class _Rehearsal:
-    """Dice that repeat given rolls; further rolls have to be waited for."""
+    """Dice that repeat given rolls, of which the first has the place `first`; further rolls have to be waited for."""
 
     source = DiceSource.SERVICE
 
-    def __init__(self, rolls: tuple[Faces, ...]) -> None:
-        self._rolls = rolls
+    def __init__(self, rolls: tuple[Faces, ...], first: int) -> None:
+        self._rolls, self._first = rolls, first
 
     def throw(self, die: Die[Face], count: int, *, index: int) -> Faces | None:  # noqa: ARG002
-        return self._rolls[index] if index < len(self._rolls) else None
+        place = index - self._first
+        return self._rolls[place] if place < len(self._rolls) else None
+
+
+Automatic = Callable[[Question[object], By], tuple[object, Source]]
+"""Players who always answer."""
+
+
+def played_by(policies: Mapping[Role, Callable[[Question[object], By], object]]) -> Automatic:
+    """Players who answer as the policy of their role does."""
+    return lambda question, by: (policies[Role(by)](question, by), Source(Origin.POLICY))
 
 
 class _OddsTable(Table):
@@ -74,11 +84,13 @@ class _OddsTable(Table):
 
     def __init__(
         self,
+        so_far: Sequence[RecordedAnswer],
         rolls: tuple[Faces, ...],
-        players: Callable[[Question[object], By], tuple[object, Source]],
+        players: Automatic,
         passed: int | None,
     ) -> None:
-        super().__init__((), _Rehearsal(rolls), players)
+        first = sum(isinstance(answer, Rolled) for _, answer, _ in so_far)
+        super().__init__(so_far, _Rehearsal(rolls, first), players)
         self._passed = passed
 
     def note(self, fact: object, *, rule: str, to: Audience = EVERYBODY) -> None:
@@ -96,14 +108,16 @@ def enumerate_outcomes(
     script: Script[A, P, O],
     situation: A,
     options: P,
-    players: Callable[[Question[object], By], tuple[object, Source]],
+    players: Automatic,
+    so_far: Sequence[RecordedAnswer] = (),
     *,
     merge: bool = True,
 ) -> Iterator[tuple[O, Fraction]]:
     """Every outcome of `script` with a probability; equal outcomes may come several times.
 
-    `merge=False` ignores the checkpoints: slow, and what tests compare the merged enumeration with. Raises Awaiting
-    where `players` do not answer a question.
+    `so_far`: what was rolled and chosen already; the probabilities are those from there. `merge=False` ignores the
+    checkpoints: slow, and what tests compare the merged enumeration with. Raises Awaiting where `players` do not answer
+    a question, Diverged where the script does not lead to what was rolled and chosen.
     """
     stage, passed = [Weighted((), Fraction(1))], 0
     while stage:
@@ -111,7 +125,7 @@ def enumerate_outcomes(
         while stage:
             at = stage.pop()
             try:
-                outcome = script(situation, options, _OddsTable(at.rolls, players, passed if merge else None))
+                outcome = script(situation, options, _OddsTable(so_far, at.rolls, players, passed if merge else None))
             except Awaiting as stop:
                 stage.extend(_branches(at, stop))
             except _Merged as reached:
@@ -160,15 +174,39 @@ def enumerate_steps(steps: Steps[S]) -> Iterator[tuple[S, Fraction]]:
     yield from stages[-1].values()
 
 
+def after_record(
+    step: Callable[[S, Table], S], start: S, is_over: Callable[[S], bool], so_far: Sequence[RecordedAnswer]
+) -> tuple[S, Sequence[RecordedAnswer]]:
+    """The state before the first step of a script that a record does not finish, and what the record has of this step.
+
+    Raises Diverged where the steps do not lead to what was rolled and chosen.
+    """
+    state, left = start, so_far
+    while not is_over(state):
+        table = Table(left, None, nobody)
+        try:
+            following = step(state, table)
+        except Awaiting:
+            break
+        state, left = following, left[len(left) - table.unread :]
+    return state, left
+
+
 def outcomes_of_step(
-    step: Callable[[S, Table], S], state: S, players: Callable[[Question[object], By], tuple[object, Source]]
+    step: Callable[[S, Table], S],
+    state: S,
+    players: Automatic,
+    so_far: Sequence[RecordedAnswer] = (),
 ) -> Iterator[tuple[S, Fraction]]:
-    """Every state after one step of a script from `state`, with its probability."""
+    """Every state after one step of a script from `state`, with its probability.
+
+    `so_far`: what was rolled and chosen in it already.
+    """
     stack = [Weighted((), Fraction(1))]
     while stack:
         at = stack.pop()
         try:
-            following = step(state, _OddsTable(at.rolls, players, None))
+            following = step(state, _OddsTable(so_far, at.rolls, players, None))
         except Awaiting as stop:
             stack.extend(_branches(at, stop))
         else:

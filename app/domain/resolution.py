@@ -75,7 +75,11 @@ def answered(
     players: Players = nobody,
 ) -> Resolved[O_co] | Pending:
     """What resolve() leads to where only the answers of the record count, and not what the rules noted between them."""
-    table = Table(answers, dice, players)
+    return played_on(Table(answers, dice, players), script, situation, options)
+
+
+def played_on(table: Table, script: Script[A, P, O_co], situation: A, options: P) -> Resolved[O_co] | Pending:
+    """Run a script on a table, as far as this has answers."""
     try:
         outcome = script(situation, options, table)
     except Awaiting as stop:

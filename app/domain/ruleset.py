@@ -9,7 +9,7 @@ from app.domain.casualties import Casualty
 from app.domain.catalogue import Catalogue, ListReader
 from app.domain.dice import Die, Face
 from app.domain.odds import Distributions
-from app.domain.record import By, Role, Seated
+from app.domain.record import By, Record, Role, Seated
 from app.domain.resolution import Script
 from app.domain.table import Question
 
@@ -81,17 +81,29 @@ class Ruleset(Generic[A, P, O]):
     """The classes of the questions that an attack asks, each derived from `Question[...]`."""
     policies: Mapping[str, Policy] = field(default_factory=lambda: {"default": first_option})
     """Automatic players by name, at least one; the first is the default."""
+    plan: Callable[[A, P], Callable[[], object] | None] | None = None
+    """Finds what is left to work out before policies answer in an attack; None where nothing is, or never.
+
+    The work may take long and is kept for the policies: it is done before the attack, or an answer in it, comes to the
+    writer, where all others wait.
+    """
     presets: Mapping[str, P] = field(default_factory=dict)
     """Named sets of options, such as the editions of a rulebook."""
     is_standard: Callable[[P], bool] = lambda _options: True
     """Whether options are as the rulebook has them, without house rules. Raises nothing."""
     price: Callable[[A, P], None] = lambda _situation, _options: None
     """Called before odds are computed. Raises NotComputable or LimitExceeded where they would take too long."""
-    odds: Callable[[A, P, Policies], Distributions] | None = None
+    odds: Callable[[A, P, Policies, Record], Distributions] | None = None
     """Computes the distribution of every measure where the enumeration of all rolls is too slow.
 
-    Tests prove it equal to the enumeration on small situations. May raise NotComputable or LimitExceeded.
+    The record is what was rolled and chosen already, an empty one at the beginning. Tests prove it equal to the
+    enumeration on small situations. May raise NotComputable or LimitExceeded; Diverged for a record that is not one of
+    the attack.
     """
+    rehearsal: Script[A, P, object] | None = None
+    """The rolls and questions of an attack whose odds can be computed though `script` refuses it; None: `script`."""
+    best_by: tuple[str, ...] = ()
+    """The measures whose means tell which of several choices is best, the first that differs; empty: all in order."""
     sides: Callable[[A], Mapping[Role, str]] = lambda _situation: {}
     """The sides that a situation names for the roles, by which seats are found; empty where it names none."""
     side_names: tuple[str, ...] = ()

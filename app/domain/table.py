@@ -93,6 +93,7 @@ class RollWanted:
     """The places (from 0) in their pool of the dice that are thrown; in a reroll not all."""
     seat: int | None = None
     """The seat that plays the role `by`, in a game."""
+    to: Audience = EVERYBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,11 @@ class ChoiceWanted(Generic[C]):
     rule: str
     seat: int | None = None
     """The seat that plays the role `by`, in a game."""
+    to: Audience = EVERYBODY
+
+    def answered(self, choice: C) -> Chose:
+        """The entry that the record gets with this choice."""
+        return Chose(self.rule, self.by, self.question.name, choice, self.to)
 
 
 Wanted = RollWanted | ChoiceWanted[object]
@@ -163,7 +169,7 @@ class Table:
         faces = self._dice.throw(die, count, index=index) if self._dice else None
         if faces is None or self._dice is None:
             places = dice or tuple(range(count))
-            raise Awaiting(RollWanted(die, count, by, rule, index, places, seat_of(by, self._seated)))
+            raise Awaiting(RollWanted(die, count, by, rule, index, places, seat_of(by, self._seated), to))
         if not fits(faces, die, count):
             raise IllegalDice(die, count, index, by, faces)
         self._keep(Rolled(rule, by, die.name, faces, to), Source(Origin(self._dice.source)))
@@ -184,7 +190,7 @@ class Table:
             choice = cast(C, expected.choice)
             _check_recorded(question, choice, place)
         else:
-            choice, source = self._answer(question, by, rule)
+            choice, source = self._answer(question, by, rule, to)
         self._count_question(source)
         self._keep(Chose(rule, by, question.name, choice, to), source)
         return choice
@@ -194,8 +200,11 @@ class Table:
         self._count_call()
         self._keep(Noted(rule, fact, to), None)
 
-    def seated(self, attacker: int, defender: int, *, rule: str) -> None:
-        """Note which seats play the roles of the attack that follows in a game; who is asked depends on it."""
+    def seated(self, attacker: int, defender: int, *, rule: str, situation: object = None) -> None:  # noqa: ARG002
+        """Note which seats play the roles of the attack that follows in a game; who is asked depends on it.
+
+        `situation` is that of the attack, from which its odds are computed; None: there are no odds of it.
+        """
         self._seated = Seated(attacker, defender)
         self.note(self._seated, rule=rule)
 
@@ -205,6 +214,11 @@ class Table:
         Outside of odds it does nothing.
         """
 
+    @property
+    def unread(self) -> int:
+        """How many answers of the record the script has not come to yet."""
+        return len(self._answers)
+
     def record(self) -> Record:
         """The entries of this run so far, with their sources."""
         return Record(tuple(self._entries), tuple(self._sources))
@@ -213,13 +227,13 @@ class Table:
         """The die of each roll of the record, in order."""
         return tuple(self._thrown[: sum(isinstance(entry, Rolled) for entry in self._entries)])
 
-    def _answer(self, question: Question[C], by: By, rule: str) -> tuple[C, Source]:
+    def _answer(self, question: Question[C], by: By, rule: str, to: Audience) -> tuple[C, Source]:
         if question.public and (only := question.forced()) is not None:
             return only, Source(Origin.RULES)
         seat = seat_of(by, self._seated)
         chosen = self._players(cast(Question[object], question), by if seat is None else seat_name(seat))
         if chosen is None:
-            raise Awaiting(ChoiceWanted(cast(Question[object], question), by, rule, seat))
+            raise Awaiting(ChoiceWanted(cast(Question[object], question), by, rule, seat, to))
         choice = cast(C, chosen[0])
         question.check(choice)
         return choice, chosen[1]

@@ -210,11 +210,6 @@ async def test_parameters_media_types_and_methods(sqlite_api):
         assert (response.status_code, response.json()["code"]) == (422, "invalid-request")
 
 
-async def test_odds_need_policies_that_answer(sqlite_api):
-    response = await sqlite_api.post(ODDS, {"situation": SEED, "policies": {"attacker": "ask"}})
-    assert (response.status_code, response.json()["code"]) == (422, "not-computable")
-
-
 async def test_a_preflight_allows_what_clients_send(sqlite_api):
     asked = "authorization,content-type,idempotency-key,last-event-id,if-none-match"
     headers = {

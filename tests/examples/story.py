@@ -74,6 +74,12 @@ async def tell_of_each_ruleset(story: Story) -> None:
         attack, opening = f"attack_{name}", f"open_session_{name}"
         await story.tell(attack, FIRST, "An attack of its own", post(f"{path}/attacks", **keyed(n)), body)
         await story.tell(attack, "again", AGAIN, post(f"{path}/attacks", **keyed(n)), body)
+        many = {
+            "attacks": [{**body, "key": keyed(30 + n)["Idempotency-Key"]}, {**body, "policies": {"attacker": "worst"}}]
+        }
+        await story.tell(
+            f"attack_many_{name}", FIRST, "A good one and a wrong one", post(f"{path}/attacks/batch"), many
+        )
         await story.tell(f"odds_{name}", FIRST, "The same situation", post(f"{path}/odds"), body)
         seats = {"kind": "series", "seats": PLAYERS, "reference": f"club-night/{slug}"}
         await story.tell(opening, "series", "A series with two seats", post(f"{path}/sessions", **keyed(10 + n)), seats)
@@ -116,6 +122,15 @@ async def tell_of_a_series(story: Story) -> None:
         {**played, **policies, "replaces": 1, "reference": "attack-2"},
     )
     await story.tell("get_action", "resolved", "An attack", get(path_of(right)))
+    await story.tell(
+        *("odds_open_forces", "advice", "What each choice is worth", post(f"{rules}/odds")),
+        {
+            "situation": SEED,
+            "options": {"surplus_dice": "owner-choice"},
+            "policies": {"attacker": "ask"},
+            "dice": {"faces": SEED_FACES},
+        },
+    )
     await story.tell("get_action", "odds", "An attack with its odds", get(path_of(right) + "?include=odds"))
     mistake = (await story.send(post(f"{rules}/attacks", host), played | policies)).json()
     why = {"reason": "Six units attacked, not five."}
@@ -145,12 +160,16 @@ async def tell_of_questions(story: Story) -> None:
     await story.tell("get_action", "pending", "An attack that waits", get(path_of(action)))
     questions = f"/v1/sessions/{action['session_id']}/questions"
     await story.tell("list_questions", "choice", "A choice", get(questions, token))
+    await story.tell("list_questions", "odds", "A choice with its odds", get(f"{questions}?include=odds", token))
+    seen = action["pending"]["seen"]
+    await story.tell("get_odds", "open", "What each choice is worth", get(path_of(action) + "/odds"))
     for number in itertools.count(1):
         answer = {"seen": action["pending"]["seen"], "choice": action["pending"]["choices"][0]["choice"]}
         summary = f"Answer {number}: the first of the choices"
         action = await story.tell("answer_question", f"choice-{number}", summary, post(answers, token), answer)
         if not action["pending"]:
             break
+    await story.tell("get_odds", "chosen", "What another choice was worth", get(path_of(action) + f"/odds?at={seen}"))
     thrown = {"situation": SEED, "dice": {**PHYSICAL, "faces": SEED_FACES}}
     path = "/v1/rulesets/open-forces/attacks"
     await story.tell("attack_open_forces", "thrown", "The dice are thrown already", post(path), thrown)

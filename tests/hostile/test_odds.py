@@ -23,7 +23,7 @@ from app.rulesets.open_forces.model import (
     OpenForcesDefenseMode,
 )
 from app.rulesets.storm_over_stalingrad.model import Area, Fire, Side, Unit, UnitState
-from app.services.odds.odds import odds_document
+from app.services.odds.odds import distributions
 from app.services.rulebooks.registry import find_rulebooks
 
 BOOKS = find_rulebooks()
@@ -128,7 +128,7 @@ def test_the_dearest_that_are_taken_are_computed(name):
     ruleset.prepare(situation, ruleset.options())
     policies = dict.fromkeys(("attacker", "defender"), ruleset.policy_name("default"))
     began = time.process_time()
-    assert odds_document(BOOKS[slug], situation, ruleset.options(), policies)["distributions"]
+    assert distributions(BOOKS[slug], situation, ruleset.options(), policies)
     assert time.process_time() - began < FOREVER
 
 

@@ -243,6 +243,8 @@ def test_every_option_has_a_default(duel):
         ("examples=(CoinDuelAttack(3, 1),)", "examples=()", "`examples` is empty"),
         ("examples=(CoinDuelAttack(3, 1),)", "examples=(3,)", "example 0 is no CoinDuelAttack"),
         ('measures={"hits": lambda outcome: outcome.hits}', "measures={}", "`measures` is empty"),
+        ("dice=(COIN,)", 'dice=(COIN,), better_for={"kills": Role.DEFENDER}', "`better_for` names `kills`"),
+        ("dice=(COIN,)", 'dice=(COIN,), best_by=("kills",)', "`best_by` names `kills`, which is no measure"),
         ("dice=(COIN,)", 'dice=(COIN,), presets={"hard": 1}', "the preset `hard` is no CoinDuelOptions"),
         ("options.needed > situation.coins", "situation.coins", "`prepare` refuses example 0: never-enough (CD-1)"),
         ("options.needed > situation.coins", "situation.cards", "`prepare` fails on example 0 with AttributeError"),

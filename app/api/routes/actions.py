@@ -8,23 +8,25 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 
+from app.api.ahead import plan_answer
 from app.api.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.problems import REFUSALS
+from app.api.routes.advice import stored
 from app.api.routes.orders import replacing_order
 from app.api.schemas.bodies import AnswerRequest, VoidRequest
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute, strict
 from app.errors import Problem
-from app.persistence.batch import Draft
+from app.persistence.draft import Draft
 from app.services.access import Caller, reader_in
 from app.services.actions.answer import Reply, answer_question
 from app.services.actions.assent import Assent, answer_proposal
 from app.services.actions.state import ActionState, read_state
 from app.services.actions.void import void_or_propose
 from app.services.documents.action import action_document
-from app.services.odds.luck import action_odds
+from app.services.odds.luck import action_odds, odds_in_game
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
@@ -68,7 +70,10 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         book = rulebook_or_absent(context.books, state.session.ruleset)
         document = action_document(book, state, language_of(request, context))
         if include == "odds":
-            document["odds"] = await context.compute(action_odds, book, state.action)
+            if state.session.is_game:
+                document["odds"] = await context.advise(odds_in_game(book, stored(context, state)))
+            else:
+                document["odds"] = await context.compute(action_odds, book, state.action)
         return json_response(document, request, context, etag=seen.etag)
 
     @router.post(
@@ -92,6 +97,8 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         if sent.seen is None and sent.agree is None:
             raise RequestValidationError([{"type": "missing", "loc": ("body", "seen"), "msg": "", "input": None}])
         reply, last_seed = Reply(sent.seen or 0, sent.choice, sent.faces), draw_seed()
+
+        await plan_answer(context, id, number)
 
         def change(draft: Draft, book: Rulebook, caller: Caller) -> ActionState:
             if agree is not None:

@@ -5,9 +5,10 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from app.api.ahead import plan_attack, plan_in_series
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.routes.openings import opening_key
-from app.api.routes.orders import attack_order, options_of, order_in_session, policies_of
+from app.api.routes.orders import attack_order, odds_asked, options_of, order_in_session
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
 from app.api.schemas.strict import strict
@@ -18,7 +19,8 @@ from app.services.access import Caller, Retry
 from app.services.actions.attack import attack_alone, attack_in_series
 from app.services.actions.state import ActionState
 from app.services.documents.action import action_document
-from app.services.odds.odds import OddsDocument, odds_document
+from app.services.documents.advice import odds_document
+from app.services.odds.advice import worth_of_request
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening
@@ -55,34 +57,33 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         state = await resolve_attack(context, book, body, caller, retry)
         document = action_document(book, state, language_of(request, context))
         location = f"/v1/sessions/{state.session.id}/actions/{state.action.number}"
-        status = 201 if state.is_new else 202 if is_proposed(body, state) else 200
-        return json_response(document, request, context, status=status, location=location)
+        return json_response(document, request, context, status=status_of(body, state), location=location)
 
     @router.post(
         "/odds",
-        response_model=OddsDocument,
+        response_model=late(lambda: responses.odds),
         operation_id=f"odds_{name}",
         summary=f"Compute the exact odds of an attack of {book.ruleset.title}",
         response_description="The distribution and the mean of each measure.",
     )
     async def odds(body: odds_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Use this before an attack, to tell a player what to expect, or to compare plans.
+        """Use this before an attack or in it, to tell a player what to expect, to compare plans, or what to choose.
 
         It takes the same situation as an attack and computes each possible result with its exact probability, if
-        policies answer for both players. Nothing is stored, and no dice of a session are touched.
+        policies answer for both players. With the faces and answers that are there already the odds start where they
+        lead. For a role whose policy is `ask` the odds stop at its first question, and each choice is told with the
+        odds if it is made, the best first. Nothing is stored, and no dice of a session are touched.
         """
-        sent: Any = body
         await context.require_known(caller_of(request))
-        options = options_of(book, sent.options)
-        book.ruleset.prepare(sent.situation, options)
-        policies = policies_of(book, sent.policies)
-        document = await context.compute(odds_document, book, sent.situation, options, policies)
+        worth = await context.advise(worth_of_request(book, odds_asked(book, body)))
+        document = odds_document(book, worth, book.texts(language_of(request, context)))
         return json_response(document, request, context)
 
 
-def is_proposed(body: Any, state: ActionState) -> bool:
-    """Whether the attack only stands as a proposal beside the action that it would replace."""
-    return bool(state.action.number == body.replaces and state.action.status != "void")
+def status_of(body: Any, state: ActionState) -> int:
+    """201 for a new attack, 202 where it is only a proposal beside the action that it would replace, else 200."""
+    is_proposed = state.action.number == body.replaces and state.action.status != "void"
+    return 201 if state.is_new else 202 if is_proposed else 200
 
 
 async def resolve_attack(
@@ -97,6 +98,7 @@ async def resolve_attack(
     options = options_of(book, body.options)
     source = body.dice.source if body.dice else DiceSource.SERVICE
     order = attack_order(book, body, options, source)
+    await plan_attack(context, book, body.situation, options)
     dumped = book.codec.options.dump(options)
     opening = draw_opening(book, "single", dumped, source, context.visibility_of(book), retry, owner=owner)
     made = await context.write(lambda draft: attack_alone(draft, order, opening), retry)
@@ -112,6 +114,7 @@ async def resolve_in_series(
     context: Context, book: Rulebook, body: Any, caller: Caller, retry: Retry | None
 ) -> ActionState:
     """Resolve an attack in a series."""
+    await plan_in_series(context, book, body)
     id, last_seed, order_for = body.session_id, draw_seed(), partial(order_in_session, book, body)
     made = await context.write(lambda draft: attack_in_series(draft, id, caller, order_for, last_seed), retry, id)
     return await context.action_of(made, caller)

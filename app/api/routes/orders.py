@@ -18,6 +18,7 @@ from app.persistence.rows import Action, Session
 from app.services.actions.attack import AttackOrder
 from app.services.actions.declare import SentAlong
 from app.services.actions.move import MoveOrder
+from app.services.odds.advice import Asked
 from app.services.play.players import ASK, SentAnswer, named_policies, policy_named
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
@@ -142,6 +143,18 @@ def replacing_order(book: Rulebook, session: Session, request: Json) -> AttackOr
     """The order for an attack from its request, which a seat has proposed."""
     body: Any = TypeAdapter(requests_of(book).attack).validate_json(to_json(request))
     return order_in_session(book, body, session)
+
+
+def odds_asked(book: Rulebook, body: Any) -> Asked:
+    """What a request for odds asks.
+
+    Raises IllegalSituation where the rulebook refuses the situation; Problem unknown-policy (422).
+    """
+    options = options_of(book, body.options)
+    book.ruleset.prepare(body.situation, options)
+    faces = body.dice.faces if body.dice else ()
+    answers = tuple(SentAnswer(answer.question, answer.choice) for answer in body.answers)
+    return Asked(body.situation, options, policies_of(book, body.policies), faces, answers)
 
 
 def move_order(body: Any, dice: DiceSource) -> MoveOrder:

@@ -1,7 +1,7 @@
 """The routes that read and close a session of any ruleset, renew the token of a seat, and show board and questions."""
 
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Literal
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
@@ -9,16 +9,18 @@ from fastapi import APIRouter, Query, Request, Response
 from app.api.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.problems import REFUSALS
+from app.api.routes.advice import questions_with_odds
 from app.api.schemas.bodies import CloseRequest
 from app.api.schemas.parameters import SeatNumber, SessionId
 from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute, strict
-from app.persistence.batch import Draft, MadeBefore
+from app.persistence.batch import MadeBefore
 from app.persistence.codec import Json
+from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.services.access import Caller, reader_in, token_for
 from app.services.actions.close import close_session, decline_to_close
-from app.services.documents.open_questions import open_questions
+from app.services.documents.open_questions import Opened, open_questions, opened_in
 from app.services.documents.question import Questions
 from app.services.documents.session import SeatToken, SessionDocument, session_document
 from app.services.log.boards import board_now
@@ -27,6 +29,10 @@ from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 from app.services.sessions.tokens import renew_token
 from app.services.typed import late
+
+IncludeAdvice = Annotated[
+    Literal["odds"] | None, Query(description="`odds`: also tell what each choice of the questions is worth.")
+]
 
 
 def session_routes(context: Context, responses: AllResponses) -> APIRouter:
@@ -121,10 +127,11 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         summary="List the open questions of a session",
         response_description="The questions that wait for an answer.",
     )
-    async def questions(id: SessionId, request: Request, wait: Wait = 0) -> Response:
+    async def questions(id: SessionId, request: Request, wait: Wait = 0, include: IncludeAdvice = None) -> Response:
         """Use this to learn what a session waits for, and for whom: rolls, choices and, in a game, the next move.
 
-        A client that shows each question with its choices plays every ruleset without knowing its rules.
+        A client that shows each question with its choices plays every ruleset without knowing its rules. With
+        `include=odds` each question has its odds, or null with the reason.
         """
         caller = caller_of(request)
         seen = await read_or_wait(context, request, id, wait)
@@ -132,11 +139,15 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
             return seen.not_modified
         language = language_of(request, context)
 
-        def read(connection: sa.Connection) -> Questions:
+        def read(connection: sa.Connection) -> tuple[Opened, Questions]:
             session = read_session(connection, id, caller)
-            return open_questions(connection, rulebook_or_absent(context.books, session.ruleset), session, language)
+            opened = opened_in(connection, rulebook_or_absent(context.books, session.ruleset), session)
+            return opened, open_questions(connection, opened, language)
 
-        return json_response(await context.read(read), request, context, etag=seen.etag)
+        opened, document = await context.read(read)
+        if include == "odds" and opened.book.is_installed:
+            document = await questions_with_odds(context, opened, document, language)
+        return json_response(document, request, context, etag=seen.etag)
 
     if any(each.has_board for each in responses.values()):
         add_state(router, context, responses)

@@ -58,6 +58,13 @@ class DiceRequest(Body):
     them. The service asks for the next one."""
 
 
+class ThrownRequest(Body):
+    """What has been thrown already."""
+
+    faces: Annotated[tuple[Faces, ...], MaxLen(256)] = ()
+    """The rolls, each as its faces, in the order in which the rules ask for them. The odds start after them."""
+
+
 class PoliciesRequest(Body):
     """Who answers for each role of an attack."""
 

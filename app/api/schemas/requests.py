@@ -23,6 +23,7 @@ from app.api.schemas.bodies import (
     SeatPolicies,
     SeatRequest,
     SeatsRequest,
+    ThrownRequest,
 )
 from app.api.schemas.strict import Body, BuiltBody, model
 from app.domain.catalogue import ListReader
@@ -197,7 +198,9 @@ class Requests:
             "A situation for its exact odds. Nothing is stored.",
             situation=required(self._book.ruleset.situation, "The situation of the attack."),
             options=optional(self.options, "Options that differ from the defaults."),
-            policies=optional(PoliciesRequest, "The policy that answers for each role; `ask` is not possible."),
+            policies=optional(PoliciesRequest, "The policy that answers for each role; `ask`: what is it to choose?"),
+            dice=optional(ThrownRequest, "The rolls that have been thrown already."),
+            answers=optional(self._answers, "The choices that have been made already, in order.", ()),
         )
 
     def list_of(self, reader: ListReader[Any]) -> type[BaseModel]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache, cached_property
 from types import GenericAlias
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, NotRequired, get_args
 
 from app.api.schemas.questions import any_question, page_of_questions, questions_of
 from app.domain.choices import choice_type
@@ -12,6 +12,7 @@ from app.persistence.codec import ATTACK, OPENING, all_facts
 from app.persistence.fields import LISTED
 from app.persistence.rows import Action
 from app.services.documents.action import ActionParts, VoidProposal
+from app.services.documents.advice import OddsDocument
 from app.services.documents.catalogue import EntryDocument
 from app.services.documents.record import (
     ENTRY,
@@ -38,10 +39,19 @@ OTHER_ACTION = (*OTHER_LISTED, "text", "record", "casualties", "pending")
 
 
 class Responses:
-    """The bodies of the responses of one ruleset. `question`: an open question of any ruleset."""
+    """The bodies of the responses of one ruleset. `shared`: those that are of any ruleset."""
 
-    def __init__(self, book: Rulebook, question: Callable[[], Any]) -> None:
-        self._ruleset, self._question = book.ruleset, question
+    def __init__(self, book: Rulebook, shared: Callable[[], "AllResponses"]) -> None:
+        self._ruleset, self._shared = book.ruleset, shared
+
+    def question(self) -> Any:
+        """An open question of any ruleset."""
+        return self._shared().question
+
+    @property
+    def odds(self) -> Any:
+        """Odds of any ruleset."""
+        return self._shared().odds
 
     @property
     def has_board(self) -> bool:
@@ -63,7 +73,7 @@ class Responses:
         """An action of this ruleset."""
         if not self.has_board:
             return self.attack
-        other = other_action(self._named("OtherAction"), self._question(), self._ruleset.slug)
+        other = other_action(self._named("OtherAction"), self.question(), self._ruleset.slug)
         return one_of_these(self._named("Action"), "kind", ACTION, self.attack, self.move, other)
 
     @cached_property
@@ -112,7 +122,7 @@ class Responses:
             "ruleset": Literal[self._ruleset.slug],
             "options": self._ruleset.options if types["kind"] == Literal[ATTACK] else board.options,
             "record": GenericAlias(list, (self.entry,)),
-            "pending": self._question() | None,
+            "pending": self.question() | None,
         }
         return shown_model(self._named(name), ACTION, retyped(action_members(), {**types, **own}))
 
@@ -203,12 +213,20 @@ class AllResponses(dict[str, Responses]):
     """The bodies of the responses of every ruleset, by slug; and those that are of any ruleset."""
 
     def __init__(self, books: Rulebooks) -> None:
-        super().__init__((slug, Responses(book, lambda: self.question)) for slug, book in books.items())
+        super().__init__((slug, Responses(book, lambda: self)) for slug, book in books.items())
 
     @cached_property
     def question(self) -> Any:
         """An open question of any ruleset."""
         return any_question([responses.questions for responses in self.values()])
+
+    @cached_property
+    def odds(self) -> Any:
+        """Odds from a point of an attack of any ruleset."""
+        members = members_of(OddsDocument)
+        told = get_args(get_args(members["question"])[0])[1:]
+        asked = NotRequired[Annotated[self.question | None, *told]]
+        return shown_model("OddsDocument", OddsDocument.__doc__ or "", {**members, "question": asked})
 
     @property
     def asked(self) -> list[Any]:

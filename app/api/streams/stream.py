@@ -18,7 +18,7 @@ from app.persistence.database import FAILURES
 from app.persistence.rows import Event
 from app.services.access import HOST, Caller, sender_of
 from app.services.documents.event import event_document
-from app.services.documents.open_questions import open_questions
+from app.services.documents.open_questions import open_questions, opened_in
 from app.services.documents.question import Questions
 from app.services.log.read import read_page
 from app.services.rulebooks.absent import rulebook_or_absent
@@ -129,7 +129,7 @@ def look_at(connection: sa.Connection, *, context: Context, listener: Listener, 
     if len(page) == PAGE:
         return Look(frames, newest, None, is_over=False)
     book = rulebook_or_absent(context.books, session.ruleset)
-    document = open_questions(connection, book, session, listener.language)
+    document = open_questions(connection, opened_in(connection, book, session), listener.language)
     sender = sender_of(session, listener.caller)
     if sender not in (None, HOST):
         document = {"items": [item for item in document["items"] if item["seat"] in (None, sender)]}

@@ -13,7 +13,7 @@ from app.rulesets.castle_rampage.model import (
 from app.rulesets.castle_rampage.odds import MEASURES, odds, price
 from app.rulesets.castle_rampage.questions import ChooseTarget
 from app.rulesets.castle_rampage.refusals import prepare
-from app.rulesets.castle_rampage.rules import attack
+from app.rulesets.castle_rampage.rules import attack, choose_target
 
 OGRE = Card("ogre", gate_defense=6, castle_defense=6, purple=True)
 DRAGON = Card("dragon", gate_defense=2, castle_defense=3)
@@ -48,5 +48,7 @@ RULESET = Ruleset(
     presets={"standard": Options()},
     price=price,
     odds=odds,
+    rehearsal=choose_target,
+    best_by=("castle_fallen", "destroyed", "gate_cleared"),
     has_hidden_cards=True,
 )

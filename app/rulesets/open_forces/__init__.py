@@ -15,7 +15,7 @@ from app.rulesets.open_forces.model import (
     OpenForcesOptions,
     OpenForcesOutcome,
 )
-from app.rulesets.open_forces.odds import odds
+from app.rulesets.open_forces.odds import MEASURES, odds
 from app.rulesets.open_forces.questions import ChooseCasualties, ChooseSubgroup, RemoveSurplusDice
 from app.rulesets.open_forces.refusals import prepare
 from app.rulesets.open_forces.rules import attack
@@ -56,7 +56,7 @@ RULESET = Ruleset(
     situation=OpenForcesAttack,
     options=OpenForcesOptions,
     outcome=OpenForcesOutcome,
-    measures={"kills": lambda outcome: outcome.kills},
+    measures=MEASURES,
     dice=(D6,),
     facts=dataclasses_of(facts),
     questions=(ChooseSubgroup, RemoveSurplusDice, ChooseCasualties),

@@ -1,21 +1,48 @@
 """The exact odds of an Open Forces attack in closed form."""
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from itertools import pairwise
 from math import comb
 
-from app.domain.odds import Distribution, Distributions
+from app.domain.odds import Distribution, Distributions, distributions_of, enumerate_outcomes, played_by
+from app.domain.record import Record, Rolled
+from app.domain.resolution import answers_in
 from app.domain.ruleset import Policies
-from app.rulesets.open_forces.model import AttackKind, OpenForcesAttack, OpenForcesOptions
-from app.rulesets.open_forces.rules import defense_size, kind_of, threshold_of
+from app.rulesets.open_forces.model import AttackKind, OpenForcesAttack, OpenForcesOptions, OpenForcesOutcome, Row
+from app.rulesets.open_forces.rules import attack, defense_size, kind_of, threshold_of
+
+MEASURES: Mapping[str, Callable[[OpenForcesOutcome], int | bool]] = {"kills": lambda outcome: outcome.kills}
 
 
-def odds(situation: OpenForcesAttack, options: OpenForcesOptions, _policies: Policies) -> Distributions:
-    """The distribution of kills (OF-26 … OF-34), when surplus dice are taken out in their owner's interest."""
+def odds(situation: OpenForcesAttack, options: OpenForcesOptions, policies: Policies, so_far: Record) -> Distributions:
+    """The distribution of kills (OF-26 … OF-34), when surplus dice are taken out in their owner's interest.
+
+    After one roll only the other one is uncertain, after both only what the players choose.
+    """
+    rolls = [entry.faces for entry in so_far.entries if isinstance(entry, Rolled)]
+    if len(rolls) > 1:
+        outcomes = enumerate_outcomes(attack, situation, options, played_by(policies), answers_in(so_far))
+        return distributions_of(outcomes, MEASURES)
     defenders = defense_size(situation)
     splash = kind_of(situation) is AttackKind.SPLASH
     attackers = defenders if splash else situation.attacker.units
     _, threshold = threshold_of(situation, options)
+    if rolls:
+        return {"kills": kills_of_row(attackers, tuple(sorted(map(int, rolls[0]))), threshold)}
     return {"kills": kills(attackers, defenders, threshold)}
+
+
+def kills_of_row(attackers: int, row: Row, threshold: int) -> Distribution:
+    """Kills of `attackers` dice against a defender's row that lies there, ascending.
+
+    The k-th pair from the top has the k-th highest of the attacker's dice, and kills if that is high enough.
+    """
+    length = min(attackers, len(row))
+    attack_table, total = at_least_table(attackers), 6**attackers
+    needed = [min(7, max(1, threshold - face)) for face in row[:length][::-1]]
+    at_least = [total, *(attack_table[face][k] for k, face in enumerate(needed, 1)), 0]
+    return distribution(at_least, total)
 
 
 def kills(attackers: int, defenders: int, threshold: int) -> Distribution:
@@ -35,7 +62,12 @@ def kills(attackers: int, defenders: int, threshold: int) -> Distribution:
             ways += exactly * attack[min(7, max(1, threshold - face))][k]
         at_least.append(ways)
     at_least.append(0)
-    weights = [at_least[k] - at_least[k + 1] for k in range(length + 1)]
+    return distribution(at_least, total)
+
+
+def distribution(at_least: list[int], total: int) -> Distribution:
+    """The distribution of kills from the ways, of `total`, to have k kills or more, for each k and one beyond."""
+    weights = [more - most for more, most in pairwise(at_least)]
     return {k: Fraction(weight, total) for k, weight in enumerate(weights) if weight}
 
 

@@ -33,6 +33,7 @@ RULESET = Ruleset(
     outcome=XWingOutcome,
     measures=MEASURES,
     odds=exact_odds,
+    best_by=("damage", "destroyed", "crit_damage"),
     dice=(ATTACK_DIE, DEFENSE_DIE, deck_die(full_deck())),
     facts=dataclasses_of(facts),
     questions=(ModifyAttackDice, ModifyDefenseDice, UseAbility, AftermathOrder, BonusAttack),

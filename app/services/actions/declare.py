@@ -1,24 +1,22 @@
 """Declare an action, which is an attack or a move, and resolve it as far as the answers allow."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
-from app.domain.dice import Dice, Faces, ThrownDice
+from app.domain.dice import Faces
 from app.domain.fairness import place_in_chain
-from app.domain.record import Record, Rolled
-from app.domain.resolution import Pending, Resolved
-from app.errors import Problem
-from app.persistence.batch import Draft
+from app.domain.record import Record
 from app.persistence.codec import Json
+from app.persistence.draft import Draft
 from app.persistence.fields import LOGGED, values_of
 from app.persistence.rows import Action, Session
 from app.services.access import Sender, sent_by
 from app.services.actions.dice import dice_of, with_revealed_seed
 from app.services.actions.state import ActionState
 from app.services.actions.write import append_action_event, write_entries, write_result
-from app.services.play.players import Players, SentAnswer, illegal_answer
+from app.services.play.players import Players, SentAnswer
 from app.services.play.scripts import ScriptCall, run
 from app.services.play.seating import Seating, require_own
+from app.services.play.used import check_used
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import chain_ending_in, keep_chain
 
@@ -135,26 +133,3 @@ def commit_next_chain(draft: Draft, session: Session, number: int, last_seed: by
         keep_chain(draft, session, chain)
         body = {"number": session.chain, "length": chain.length, "commitment": chain.commitment.hex()}
         draft.append(session, "chain-committed", body)
-
-
-def check_used(book: Rulebook, end: Resolved[Any] | Pending, dice: Dice, players: Players) -> None:
-    """Raise Problem where dice or answers that the client sent were not used, or where an answer is illegal.
-
-    dice-left-over, illegal-answer, answer-left-over (422). Once the service has rolled, no answer is refused any more:
-    the question waits, and unused answers are logged.
-    """
-    if isinstance(dice, ThrownDice):
-        if dice.left_over:
-            asked = sum(isinstance(entry, Rolled) for entry in end.record.entries)
-            params = {"count": dice.left_over, "asked": asked}
-            raise Problem("dice-left-over", at=("dice", "faces"), params=params)
-    elif any(isinstance(entry, Rolled) for entry in end.record.entries):
-        return
-    place = players.sent - len(players.unused)
-    if players.illegal is not None:
-        raise illegal_answer(
-            "illegal-answer", ("answers", place, "choice"), players.illegal, book.slug
-        ) from players.illegal
-    if players.unused:
-        question = {"question": players.unused[0].question}
-        raise Problem("answer-left-over", at=("answers", place), params=question)

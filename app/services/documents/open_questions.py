@@ -1,5 +1,7 @@
 """Everything for which a session waits: rolls and choices of open actions, moves of a game, and proposals."""
 
+from dataclasses import dataclass
+
 import sqlalchemy as sa
 
 from app.domain.board import Act
@@ -53,10 +55,26 @@ def moves_asked(book: Rulebook, session: Session) -> list[ChoiceWanted[object]]:
     ]
 
 
-def open_questions(connection: sa.Connection, book: Rulebook, session: Session, language: str) -> Questions:
-    """Everything for which a session waits: rolls and choices of open actions, and moves of a game."""
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """For what a session waits: its waiting actions, and the questions for its next move."""
+
+    book: Rulebook
+    session: Session
+    states: list[ActionState]
+    moves: list[ChoiceWanted[object]]
+
+
+def opened_in(connection: sa.Connection, book: Rulebook, session: Session) -> Opened:
+    """For what a session waits, proposals aside; without actions that the rules no longer lead to."""
     waiting = store.pending_actions(connection, session.id) if session.pending else []
     states = [read_state(connection, book, session, action.number) for action in waiting]
-    found = questions_document(book, session, states, moves_asked(book, session), language)
+    return Opened(book, session, [state for state in states if state.wanted is not None], moves_asked(book, session))
+
+
+def open_questions(connection: sa.Connection, opened: Opened, language: str) -> Questions:
+    """Everything for which a session waits: rolls and choices of open actions, moves of a game, and proposals."""
+    book, session = opened.book, opened.session
+    found = questions_document(book, session, opened.states, opened.moves, language)
     found["items"] += assents(connection, session, book.texts(language))
     return found

@@ -1,25 +1,22 @@
 """The documents of open questions: rolls that people have to throw, choices, and the moves of a game."""
 
 from collections.abc import Mapping
-from itertools import islice
 from typing import Any, Literal, NotRequired
 
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from app.domain.record import By
-from app.domain.table import ChoiceWanted, Question, RollWanted
+from app.domain.table import ChoiceWanted, Question, RollWanted, Wanted
 from app.persistence.codec import STRICT, Json
 from app.services.actions.state import ActionState
 from app.services.documents.session import player_names
 from app.services.documents.wording import message_of, variant_by
+from app.services.odds.odds import Mean, Probability
+from app.services.play.choices import listed_choices
 from app.services.play.seating import seat_for
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
 from app.services.typed import document
-
-LISTED = 100
-"""How many choices a question lists at most. Legal choices that are not listed are accepted too."""
 
 _ANYTHING: TypeAdapter[Any] = TypeAdapter(Any, config=STRICT)
 
@@ -34,6 +31,49 @@ class LegalChoice(TypedDict):
     """The choice in words."""
     leads_to: dict[str, Any] | None
     """What follows from the choice; its keys depend on the question. Null where the question does not say."""
+
+
+@document
+class PricedChoice(LegalChoice):
+    """A choice with the odds if it is made and the default policy plays on."""
+
+    distributions: dict[str, list[Probability]]
+    """The possible values with their probabilities, for each measure; empty where the choice leads to no attack."""
+    means: dict[str, Mean]
+    """The expected value of each measure; empty where the choice leads to no attack."""
+
+
+@document
+class QuestionOdds(TypedDict):
+    """The exact odds where a question stands, and what each of its choices is worth."""
+
+    ruleset: str
+    """The slug of the ruleset."""
+    policies: dict[str, str]
+    """The policy that answers for each role; the default policy where a player is asked."""
+    distributions: dict[str, list[Probability]]
+    """The possible values with their probabilities, for each measure of the ruleset, if these policies answer."""
+    means: dict[str, Mean]
+    """The expected value of each measure."""
+    choices: NotRequired[list[PricedChoice] | None]
+    """The choices of the question with what each is worth, the best first for the one who chooses; absent or null where
+    no choice is asked for."""
+    best_by: NotRequired[str | None]
+    """The measure by whose expected value the first choice is the best; absent or null where no choice is asked for."""
+    chosen: NotRequired[PricedChoice | None]
+    """The choice that was made, in an earlier point of an action; absent or null where none was."""
+
+
+@document
+class NoOdds(TypedDict):
+    """Why there are no odds."""
+
+    code: str
+    """The code of the problem that a request for these odds alone would get."""
+    reason: str | None
+    """The code of the reason, which the ruleset or the service gives; null where there is none."""
+    detail: str
+    """Why there are no odds, in a sentence."""
 
 
 @document
@@ -52,6 +92,10 @@ class Asked(TypedDict):
     """The number of the seat that has to answer; null where no seats play."""
     rule: str | None
     """The id of the rule that asks; null where a player does, with a proposal."""
+    odds: NotRequired[QuestionOdds | None]
+    """What each choice is worth. Present only with `include=odds`; null where `no_odds` says why there are none."""
+    no_odds: NotRequired[NoOdds | None]
+    """Why there are no odds. Present only with `include=odds`, and only then."""
 
 
 @document
@@ -117,9 +161,15 @@ def question_document(book: Rulebook, state: ActionState, texts: Texts) -> Quest
     """The open question of an action; None where it waits for nothing."""
     if state.wanted is None:
         return None
-    wanted, names = state.wanted, player_names(state.session)
-    seat = wanted.seat or seat_for(wanted.by, state.action.seats)
-    asked: Asked = {"seen": len(state.entries), "by": wanted.by, "seat": seat, "rule": wanted.rule}
+    seat = state.wanted.seat or seat_for(state.wanted.by, state.action.seats)
+    return wanted_document(book, state.wanted, len(state.entries), seat, texts, player_names(state.session))
+
+
+def wanted_document(
+    book: Rulebook, wanted: Wanted, seen: int, seat: int | None, texts: Texts, names: Mapping[str, str]
+) -> QuestionShown:
+    """The document of a roll or a choice that is to be answered. `seat`: the seat that has to; `names`: of players."""
+    asked: Asked = {"seen": seen, "by": wanted.by, "seat": seat, "rule": wanted.rule}
     if isinstance(wanted, RollWanted):
         return roll_question(wanted, asked, texts, names)
     return choice_question(book, wanted, asked, texts, names)
@@ -172,10 +222,3 @@ def legal_choice(question: Question[object], choice: object, dumped: Json, texts
     about = leads if hasattr(leads, "varied_by") else choice
     text = message_of(type(about), f"choice.{question.name}", params, params, texts)
     return {"choice": dumped, "text": text or question.name, "leads_to": leads_to}
-
-
-def listed_choices(book: Rulebook, question: Question[object], by: By) -> list[object]:
-    """The choices that are listed: the choice of the default policy, then the others in the order of the question."""
-    best = next(iter(book.ruleset.policies.values()))(question, by)
-    others = (choice for choice in question.options() if choice != best)
-    return [best, *islice(others, LISTED - 1)]

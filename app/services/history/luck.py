@@ -13,8 +13,8 @@ from app.domain.odds import mean
 from app.domain.record import Role
 from app.persistence.codec import ATTACK, Json
 from app.services.history.chi_square import chi_square
-from app.services.odds.luck import PlaceInOdds, automatic_policies, places_in_odds
-from app.services.odds.odds import Mean
+from app.services.odds.luck import PlaceInOdds, places_in_odds
+from app.services.odds.odds import Mean, automatic_policies
 from app.services.rulebooks.registry import Rulebooks
 from app.services.typed import document
 

@@ -1,6 +1,7 @@
 """Verification and earlier boards as jobs that yield every few milliseconds, so that others go on between."""
 
 from collections.abc import Generator, Iterable
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -71,6 +72,15 @@ def board_at(
     if played.state is None:
         raise Problem("not-found", reason="no-board-yet")
     return at, board_of(book)[1].state.dump(played.state)
+
+
+def board_before(
+    book: Rulebook, engine: sa.Engine, session: Session, number: int, known: Known
+) -> Generator[None, None, Any]:
+    """The board of a game before an action, as a value of the rulebook; None before its opening."""
+    played = Played(book, (yield from read_in_slices(store.all_events(engine, session.id, session.seq))), known)
+    yield from played.go_to(number - 1)
+    return played.state
 
 
 def read_in_slices(events: Iterable[Event]) -> Generator[None, None, Log]:

@@ -1,6 +1,6 @@
 """The luck of one action: how probable its outcome was, by the exact odds."""
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -11,9 +11,11 @@ from typing_extensions import TypedDict
 
 from app.domain.errors import NotComputable
 from app.domain.odds import Distribution, Distributions, mean
+from app.domain.resolution import Resolved, answered, answers_in
+from app.errors import Problem
 from app.persistence.codec import ATTACK, Json
-from app.services.odds.odds import Mean, distributions
-from app.services.play.players import ASK
+from app.services.odds.odds import Mean, automatic_policies, distributions
+from app.services.odds.of_actions import Stored, attack_in, by_default, loaded
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import document
 
@@ -68,11 +70,6 @@ class PlaceInOdds:
         }
 
 
-def automatic_policies(book: Rulebook, policies: Mapping[str, str]) -> dict[str, str]:
-    """The policies of an attack by role, with the default policy in place of `ask`."""
-    return {role: book.ruleset.policy_name("default") if name == ASK else name for role, name in policies.items()}
-
-
 def action_odds(book: Rulebook, action: Any) -> ActionOdds | None:
     """How probable the outcome of a resolved attack was; None where no odds can be computed for it."""
     if action.kind != ATTACK or action.outcome is None:
@@ -81,6 +78,27 @@ def action_odds(book: Rulebook, action: Any) -> ActionOdds | None:
     places = places_in_odds(book, action.situation, action.options, policies, action.outcome)
     if places is None:
         return None
+    return {"policies": policies, "measures": {name: place.document for name, place in places.items()}}
+
+
+def odds_in_game(book: Rulebook, stored: Stored) -> Generator[None, None, ActionOdds | None]:
+    """How probable the outcome of the attack in an action of a game was; None where there is none, or no odds of it."""
+    if stored.action.status != "resolved":
+        return None
+    try:
+        call, record = yield from loaded(book, stored, None)
+        found = attack_in(call, record)[0]
+        if found is None:
+            return None
+        policies = by_default(book)
+        known = distributions(book, found.situation, call[2], policies)
+        end = answered(book.ruleset.script, found.situation, call[2], answers_in(found.so_far))
+    except (NotComputable, Problem):
+        return None
+    if not isinstance(end, Resolved):
+        return None
+    measures = book.ruleset.measures
+    places = {name: PlaceInOdds(int(measures[name](end.outcome)), chances) for name, chances in known.items()}
     return {"policies": policies, "measures": {name: place.document for name, place in places.items()}}
 
 

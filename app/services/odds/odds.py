@@ -5,10 +5,10 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
+from app.domain.advice import odds_from, policies_by_role
 from app.domain.errors import LimitExceeded, NotComputable
-from app.domain.odds import Distributions, distributions_of, enumerate_outcomes, mean
-from app.domain.record import By, Origin, Role, Source
-from app.domain.table import Question
+from app.domain.odds import Distributions, mean
+from app.domain.record import Record
 from app.errors import Problem
 from app.services.play.players import ASK
 from app.services.rulebooks.registry import Rulebook
@@ -37,62 +37,43 @@ class Mean(TypedDict):
     """The expected value, rounded to six decimal places."""
 
 
-@document
-class OddsDocument(TypedDict):
-    """The exact odds of a situation."""
-
-    ruleset: str
-    """The slug of the ruleset."""
-    policies: dict[str, str]
-    """The policy that answers for each role."""
-    distributions: dict[str, list[Probability]]
-    """The possible values with their probabilities, for each measure of the ruleset."""
-    means: dict[str, Mean]
-    """The expected value of each measure."""
-
-
-def odds_document(book: Rulebook, situation: Any, options: Any, policies: Mapping[str, str]) -> OddsDocument:
-    """The distribution and the mean of each measure, if these policies answer.
-
-    Raises Problem not-computable or limit-exceeded (422).
-    """
-    if ASK in policies.values():
-        raise Problem("not-computable", at=("policies",), reason="policy-asks")
-    try:
-        computed = distributions(book, situation, options, policies)
-    except NotComputable as refused:
-        code = "limit-exceeded" if isinstance(refused, LimitExceeded) else "not-computable"
-        raise Problem(
-            code, reason=refused.reason, rule=refused.rule, params=refused.params, ruleset=book.slug
-        ) from refused
+def shown_distributions(distributions: Distributions) -> dict[str, list[Probability]]:
+    """Distributions as clients read them."""
     return {
-        "ruleset": book.slug,
-        "policies": dict(policies),
-        "distributions": {
-            name: [
-                {"value": value, "probability": str(chance), "decimal": round(float(chance), 6)}
-                for value, chance in distribution.items()
-            ]
-            for name, distribution in computed.items()
-        },
-        "means": {
-            name: {"exact": str(mean(distribution)), "decimal": round(float(mean(distribution)), 6)}
-            for name, distribution in computed.items()
-        },
+        name: [
+            {"value": value, "probability": str(chance), "decimal": round(float(chance), 6)}
+            for value, chance in distribution.items()
+        ]
+        for name, distribution in distributions.items()
     }
 
 
-def distributions(book: Rulebook, situation: Any, options: Any, policies: Mapping[str, str]) -> Distributions:
-    """The distribution of each measure, by name. Raises NotComputable."""
-    ruleset = book.ruleset
-    ruleset.price(situation, options)
-    if ruleset.odds is not None:
-        exact: Distributions = ruleset.odds(
-            situation, options, {role: ruleset.policies[policies[role]] for role in Role}
-        )
-        return exact
+def shown_means(distributions: Distributions) -> dict[str, Mean]:
+    """The expected values of distributions as clients read them."""
+    return {
+        name: {"exact": str(mean(distribution)), "decimal": round(float(mean(distribution)), 6)}
+        for name, distribution in distributions.items()
+    }
 
-    def players(question: Question[object], by: By) -> tuple[object, Source]:
-        return ruleset.policies[policies[by]](question, by), Source(Origin.POLICY, policies[by])
 
-    return distributions_of(enumerate_outcomes(ruleset.script, situation, options, players), ruleset.measures)
+def automatic_policies(book: Rulebook, policies: Mapping[str, str]) -> dict[str, str]:
+    """The policies of an attack by role, with the default policy in place of `ask`."""
+    return {role: book.ruleset.policy_name("default") if name == ASK else name for role, name in policies.items()}
+
+
+def refused_odds(book: Rulebook, refused: NotComputable) -> Problem:
+    """The Problem for odds that a rulebook refuses: not-computable or limit-exceeded (422)."""
+    code = "limit-exceeded" if isinstance(refused, LimitExceeded) else "not-computable"
+    return Problem(code, reason=refused.reason, rule=refused.rule, params=refused.params, ruleset=book.slug)
+
+
+NOTHING = Record()
+"""The record of an attack that has not begun."""
+
+
+def distributions(
+    book: Rulebook, situation: Any, options: Any, policies: Mapping[str, str], so_far: Record = NOTHING
+) -> Distributions:
+    """The distribution of each measure, by name, from where a record stands. Raises NotComputable."""
+    book.ruleset.price(situation, options)
+    return odds_from(book.ruleset, situation, options, policies_by_role(book.ruleset, policies), so_far)

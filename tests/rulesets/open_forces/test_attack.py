@@ -12,7 +12,7 @@ from app.domain.casualties import Casualty
 from app.domain.dice import ThrownDice
 from app.domain.errors import IllegalChoice, IllegalOption, IllegalSituation
 from app.domain.odds import distributions_of, enumerate_outcomes, mean
-from app.domain.record import Noted, Origin, Role, Source
+from app.domain.record import Noted, Origin, Record, Role, Source
 from app.domain.resolution import Pending, resolve
 from app.rulesets.open_forces import EXAMPLES, RULESET
 from app.rulesets.open_forces.model import (
@@ -171,7 +171,7 @@ def test_owner_choice_by_policy_has_the_same_odds(choice):
 
 
 def test_splash_odds_ignore_the_number_of_attackers_but_for_atk():
-    found = RULESET.odds(situation(8, 6, atk=1, def_=1, spl=4), STANDARD, {})
+    found = RULESET.odds(situation(8, 6, atk=1, def_=1, spl=4), STANDARD, {}, Record())
     assert found["kills"] == kills(4, 4, 4)
 
 

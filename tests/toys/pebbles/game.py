@@ -164,9 +164,9 @@ def act(made: SeatMove[Move], options: PebblesGameOptions, table: Table) -> Pebb
         table.note(PebblesTaken(made.seat, made.action.pebbles), rule="PB-4")
     else:
         state = table.state
-        table.seated(attacker=made.seat, defender=state.next_seat, rule="PB-4")
-        covers = state.covers[state.next_seat - 1]
-        grab(PebblesAttack(state.pebbles, min(DICE, state.pebbles), covers), options, table)
+        situation = PebblesAttack(state.pebbles, min(DICE, state.pebbles), state.covers[state.next_seat - 1])
+        table.seated(attacker=made.seat, defender=state.next_seat, rule="PB-4", situation=situation)
+        grab(situation, options, table)
     if table.state.pebbles:
         table.note(TurnEnded(table.state.next_seat), rule="PB-4")
     return turn_of(table.state)

@@ -55,8 +55,9 @@ def declare_attack(seat: int, group: str, options: OpenForcesGameOptions, table:
         return None
     declared, target = not keeps_positions(table.state), group_at(table.state, chosen.target)
     table.note(facts.AttackBegan(group, target.id, declared, seat if declared else None), rule="OF-20")
-    table.seated(attacker=seat, defender=target.seat, rule="OF-22")
-    outcome = attack(question.situation(chosen), options, table)
+    situation = question.situation(chosen)
+    table.seated(attacker=seat, defender=target.seat, rule="OF-22", situation=situation)
+    outcome = attack(situation, options, table)
     if outcome.kills == len(target.units):
         table.note(facts.GroupDestroyed(target.id, target.seat), rule="OF-37")
     elif options.enforce_formation and not declared:

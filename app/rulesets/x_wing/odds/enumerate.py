@@ -1,13 +1,14 @@
 """Exact odds: every step of the attack is played for every roll, and states with the same future are merged."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from app.domain.errors import LimitExceeded
-from app.domain.odds import Distributions, Steps, distributions_of, enumerate_steps, outcomes_of_step
-from app.domain.record import By, Origin, Role, Source
+from app.domain.odds import Distributions, Steps, after_record, distributions_of, enumerate_steps, outcomes_of_step
+from app.domain.record import By, Origin, Record, Role, Source
+from app.domain.resolution import answers_in
 from app.domain.ruleset import Policies
-from app.domain.table import Question
+from app.domain.table import Question, RecordedAnswer, Table
 from app.rulesets.x_wing.attack.deck import EFFECTIVE_CARDS, EFFECTIVE_WHEN_EXPOSED, simplified_deck
 from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening_state
 from app.rulesets.x_wing.model import XWingAttack
@@ -19,7 +20,15 @@ from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import BUDGET_OF_A_SEARCH, AutomaticPlayer
 from app.rulesets.x_wing.players.search import Budget, Search
-from app.rulesets.x_wing.rules import DEAL_DAMAGE, Chapter, chapters_of, outcome_of, play_next
+from app.rulesets.x_wing.rules import (
+    DEAL_DAMAGE,
+    ROLL_ATTACK,
+    ROLL_DEFENSE,
+    Chapter,
+    chapters_of,
+    outcome_of,
+    play_next,
+)
 
 MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
     "damage": lambda outcome: outcome.damage.hit + outcome.damage.crit,
@@ -40,13 +49,23 @@ WEIGHT_OF_A_SHORTCUT = 3
 """The work for each state that a shortcut yields."""
 
 
-def exact_odds(situation: XWingAttack, options: XWingOptions, policies: Policies) -> Distributions:
-    """The exact distribution of each measure. Raises LimitExceeded if it would take too much work (XW-29)."""
-    return distributions_of(weighted_outcomes(battle_of(situation, options), policies), MEASURES)
+def exact_odds(
+    situation: XWingAttack, options: XWingOptions, policies: Policies, so_far: Record = Record()
+) -> Distributions:
+    """The exact distribution of each measure. Raises LimitExceeded if it would take too much work (XW-29).
+
+    `so_far`: what was rolled and chosen already.
+    """
+    return distributions_of(weighted_outcomes(battle_of(situation, options), policies, answers_in(so_far)), MEASURES)
 
 
-def weighted_outcomes(
-    battle: Battle, policies: Policies, *, with_shortcuts: bool = True, most: int = BUDGET
+def weighted_outcomes(  # noqa: C901 - the start, the shortcuts and the steps of one enumeration
+    battle: Battle,
+    policies: Policies,
+    so_far: Sequence[RecordedAnswer] = (),
+    *,
+    with_shortcuts: bool = True,
+    most: int = BUDGET,
 ) -> Iterator[tuple[XWingOutcome, Fraction]]:
     """Every outcome with its probability; without `with_shortcuts` every roll is played step by step.
 
@@ -63,25 +82,38 @@ def weighted_outcomes(
             shortcuts[rest.damage_chapter] = lambda state: damage_shortcut(state, destruction_odds)
     weight = weight_of_step(battle)
 
+    def play(state: State, table: Table) -> State:
+        return play_next(battle, chapters, state, table)
+
+    def simplified(state: State) -> State:
+        if not rest.is_deck_simple:
+            return state
+        effective = EFFECTIVE_CARDS if rest.key_of_damage is damage_key else EFFECTIVE_WHEN_EXPOSED
+        return state._replace(deck=simplified_deck(state.deck, effective))
+
+    start, left = after_record(play, opening_state(battle), lambda state: state.chapter >= len(chapters), so_far)
+    begun = start if left else simplified(start)
+    if so_far and start.chapter < len(chapters) and chapters[start.chapter] not in (ROLL_ATTACK, ROLL_DEFENSE):
+        shortcuts.pop(start.chapter, None)  # a shortcut begins where its chapter does
+
     def following(state: State) -> Iterator[tuple[State, Fraction]]:
         chapter = chapters[state.chapter]
-        shortcut = shortcuts.get(state.chapter)
+        recorded = left if state is begun else ()
+        shortcut = None if recorded else shortcuts.get(state.chapter)
         if shortcut is not None and not (state.is_skipped and chapter.is_about_dice):
             found, each = shortcut(state), WEIGHT_OF_A_SHORTCUT
         else:
             players = RememberedChoices(policies, state, search)
-            found = outcomes_of_step(lambda at, table: play_next(battle, chapters, at, table), state, players)
+            found = outcomes_of_step(play, state, players, recorded)
             each = weight
+            if recorded:
+                found = ((simplified(after), chance) for after, chance in found)
         for one in found:
             if not budget.take(each + WEIGHT_OF_A_CARD * cards_drawn(state, one[0]) ** 2) or search.budget.is_spent:
                 raise LimitExceeded("too-many-possibilities", "XW-29")
             yield (simplified_wreck(one[0]), one[1]) if rest.simplifies_wrecks and one[0].defender.is_destroyed else one
 
-    start = opening_state(battle)
-    if rest.is_deck_simple:
-        effective = EFFECTIVE_CARDS if rest.key_of_damage is damage_key else EFFECTIVE_WHEN_EXPOSED
-        start = start._replace(deck=simplified_deck(start.deck, effective))
-    steps = Steps(start, following, lambda state: state.chapter, len(chapters), rest.key_of)
+    steps = Steps(begun, following, lambda state: state.chapter, len(chapters), rest.key_of)
     return ((outcome_of(battle, state), weight) for state, weight in enumerate_steps(steps))
 
 

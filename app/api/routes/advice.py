@@ -1,0 +1,99 @@
+"""The route that tells what each choice in an action is or was worth, and the odds of open questions."""
+
+from typing import Annotated
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Query, Request, Response
+
+from app.api.context import Context, caller_of, json_response, language_of
+from app.api.problems import REFUSALS
+from app.api.schemas.parameters import ActionNumber, SessionId
+from app.api.schemas.responses import AllResponses
+from app.api.schemas.strict import StrictRoute
+from app.api.told import detail_of
+from app.errors import Problem
+from app.services.actions.state import ActionState, read_state
+from app.services.documents.advice import odds_document
+from app.services.documents.open_questions import Opened
+from app.services.documents.question import NoOdds, Questions
+from app.services.documents.session import player_names
+from app.services.odds.advice import Clock, Job
+from app.services.odds.of_actions import Stored, worth_of_action, worth_of_moves
+from app.services.play.seating import seat_for
+from app.services.rulebooks.absent import require_installed, rulebook_or_absent
+from app.services.rulebooks.registry import Rulebook
+from app.services.sessions.read import read_session
+from app.services.typed import late
+
+At = Annotated[
+    int | None,
+    Query(ge=0, le=2**31, description="The length of the record: the question that stood after so many entries."),
+]
+
+
+def advice_routes(context: Context, responses: AllResponses) -> APIRouter:
+    """The route of advice on an action."""
+    router = APIRouter(prefix="/v1/sessions/{id}/actions/{number}", route_class=StrictRoute, responses=REFUSALS)
+
+    @router.get(
+        "/odds",
+        response_model=late(lambda: responses.odds),
+        operation_id="get_odds",
+        summary="Compute what each choice of an action is worth",
+        response_description="The odds from there, and those of each choice.",
+        tags=["actions"],
+    )
+    async def get_odds(id: SessionId, number: ActionNumber, request: Request, at: At = None) -> Response:
+        """Use this to advise a player before an answer, or to show after a match what another choice was worth.
+
+        Without `at` it is about the open question of the action; with the `seen` of an earlier one about that, and then
+        `chosen` is what was chosen. Each choice is told with the exact odds if it is made and the default policy plays
+        on, the best first. What a game asks before an attack is told by the attack to which each choice leads.
+        """
+        caller = caller_of(request)
+
+        def read(connection: sa.Connection) -> ActionState:
+            session = read_session(connection, id, caller)
+            return read_state(connection, rulebook_or_absent(context.books, session.ruleset), session, number)
+
+        state = await context.read(read)
+        book = rulebook_or_absent(context.books, state.session.ruleset)
+        require_installed(book)
+        worth = await context.advise(worth_of_action(book, stored(context, state), at, Clock()))
+        wanted = worth.wanted
+        seat = None if wanted is None else wanted.seat or seat_for(wanted.by, state.action.seats)
+        texts = book.texts(language_of(request, context))
+        document = odds_document(book, worth, texts, seat, player_names(state.session))
+        return json_response(document, request, context)
+
+    return router
+
+
+def stored(context: Context, state: ActionState) -> Stored:
+    """An action as odds take it."""
+    return Stored(state.session, state.action, state.entries, context.database.reader, context.known)
+
+
+async def questions_with_odds(context: Context, opened: Opened, document: Questions, language: str) -> Questions:
+    """The open questions of a session, each with its odds, or with the reason why there are none."""
+    book, clock = opened.book, Clock()
+    jobs: list[Job] = [
+        *(worth_of_action(book, stored(context, state), None, clock) for state in opened.states),
+        *(worth_of_moves(book, wanted, opened.session.state_seq, clock) for wanted in opened.moves),
+    ]
+    for item in document["items"]:
+        item["odds"], item["no_odds"] = None, no_odds(book, Problem("not-computable", reason="no-attack"), language)
+    for item, job in zip(document["items"], jobs, strict=False):
+        try:
+            worth = await context.advise(job)
+        except Problem as problem:
+            item["no_odds"] = no_odds(book, problem, language)
+        else:
+            item["odds"] = odds_document(book, worth, book.texts(language), asks=False)
+            del item["no_odds"]
+    return document
+
+
+def no_odds(book: Rulebook, problem: Problem, language: str) -> NoOdds:
+    """Why there are no odds of a question."""
+    return {"code": problem.code, "reason": problem.reason, "detail": detail_of(book.texts(language), problem)}

@@ -1,0 +1,177 @@
+"""Odds from any point of an attack, and what each choice there is worth: jobs that yield after each choice."""
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Any
+
+from app.domain.advice import Priced, best_first, telling_measure, with_choice
+from app.domain.dice import Faces, ThrownDice
+from app.domain.errors import NotComputable
+from app.domain.odds import Distributions
+from app.domain.record import Record, Role
+from app.domain.resolution import Resolved
+from app.domain.table import ChoiceWanted, Wanted
+from app.errors import Problem
+from app.services.odds.odds import NOTHING, automatic_policies, distributions, refused_odds
+from app.services.play.choices import listed_choices
+from app.services.play.players import ASK, Players, SentAnswer
+from app.services.play.scripts import run
+from app.services.play.used import check_used
+from app.services.rulebooks.registry import Rulebook
+
+SECONDS = 10.0
+"""How long the choices of a question, or all open questions of a session, may take together."""
+
+Made = Callable[[int], object]
+"""The choice that was made where the record had this length; None where there is none."""
+
+
+def nothing_made(_seen: int) -> None:
+    """Nothing has been chosen yet."""
+
+
+class Clock:
+    """How long odds have been computed for one request."""
+
+    def __init__(self) -> None:
+        self._spent = 0.0
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Count the time of what is done within. Raises Problem limit-exceeded (422) once too much has passed."""
+        if self._spent > SECONDS:
+            raise Problem("limit-exceeded", reason="advice-takes-long", params={"seconds": int(SECONDS)})
+        began = perf_counter()
+        try:
+            yield
+        finally:
+            self._spent += perf_counter() - began
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A point of an attack from which odds are computed."""
+
+    situation: Any
+    options: Any
+    policies: Mapping[str, str]
+    """The name of the policy of each role; `ask` is none of them."""
+    so_far: Record = NOTHING
+    wanted: Wanted | None = None
+    """What is to be answered next; None where nothing is, or where nobody wants to know."""
+    clock: Clock = field(default_factory=Clock)
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The odds from a point of an attack, and what each choice there is worth."""
+
+    policies: Mapping[str, str]
+    distributions: Distributions
+    """If the policies answer; empty where that leads to no attack."""
+    wanted: Wanted | None = None
+    seen: int = 0
+    """The length of the record before what is wanted."""
+    priced: tuple[Priced, ...] = ()
+    """The choices, the best first for the one who chooses; empty where there is none."""
+    best_by: str | None = None
+    """The measure by which the first choice is best; None where there is no choice."""
+    chosen: Priced | None = None
+    """The choice that was made; None where there is none."""
+
+
+Job = Generator[None, None, Worth]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request for odds."""
+
+    situation: Any
+    options: Any
+    policies: Mapping[str, str]
+    """The name of the policy, or `ask`, of each role."""
+    faces: tuple[Faces, ...] = ()
+    answers: tuple[SentAnswer, ...] = ()
+
+
+def worth_of_request(book: Rulebook, asked: Asked) -> Job:
+    """The odds from where the faces and answers of a request lead, and what is asked there of a role with `ask`.
+
+    Raises Problem: illegal-dice, dice-left-over, illegal-answer, answer-left-over, not-computable or limit-exceeded
+    (422).
+    """
+    policies = automatic_policies(book, asked.policies)
+    spot = Spot(asked.situation, asked.options, policies)
+    is_asking = ASK in asked.policies.values()
+    if not (is_asking or asked.faces or asked.answers):
+        return worth_of(book, spot)
+    dice, players = ThrownDice(asked.faces), Players(book.ruleset, asked.policies, asked.answers)
+    script = book.ruleset.rehearsal or book.ruleset.script
+    end = run(book, (script, asked.situation, asked.options), Record(), dice, players)
+    check_used(book, end, dice, players)
+    wanted = None if isinstance(end, Resolved) or not is_asking else end.wanted
+    return worth_of(book, Spot(asked.situation, asked.options, policies, end.record, wanted))
+
+
+def worth_of(book: Rulebook, spot: Spot, made: Made = nothing_made) -> Job:
+    """The odds from a point of an attack, with those of each choice where one is to be made, and of the one `made`.
+
+    Raises Problem not-computable or limit-exceeded (422).
+    """
+    seen = len(spot.so_far.entries)
+    if not isinstance(spot.wanted, ChoiceWanted):
+        yield
+        return Worth(spot.policies, computed(book, spot, spot.so_far), spot.wanted, seen)
+    wanted, role = spot.wanted, Role(spot.wanted.by)
+    spot = replace(spot, policies={**spot.policies, role: book.ruleset.policy_name("default")})
+
+    def price(choice: object) -> Priced:
+        return Priced(choice, computed(book, spot, with_choice(spot.so_far, wanted, choice)))
+
+    priced = yield from each_priced(book, wanted, price, made(seen))
+    return compared(book, spot.policies, role, wanted, seen, priced, made)
+
+
+def computed(book: Rulebook, spot: Spot, so_far: Record) -> Distributions:
+    """The distributions from where a record stands. Raises Problem not-computable or limit-exceeded (422)."""
+    try:
+        with spot.clock.running():
+            return distributions(book, spot.situation, spot.options, spot.policies, so_far)
+    except NotComputable as refused:
+        raise refused_odds(book, refused) from refused
+
+
+def each_priced(
+    book: Rulebook, wanted: ChoiceWanted[object], price: Callable[[object], Priced], chosen: object
+) -> Generator[None, None, list[Priced]]:
+    """The choices that a question lists, and the one `chosen`, each with its price."""
+    listed = listed_choices(book, wanted.question, wanted.by)
+    priced: list[Priced] = []
+    for choice in listed if chosen in (None, *listed) else [*listed, chosen]:
+        yield
+        priced.append(price(choice))
+    return priced
+
+
+def compared(
+    book: Rulebook,
+    policies: Mapping[str, str],
+    role: Role,
+    wanted: ChoiceWanted[object],
+    seen: int,
+    priced: list[Priced],
+    made: Made,
+) -> Worth:
+    """Choices in the order of their worth; the first of `priced` is that of the default policy.
+
+    Raises Problem not-computable (422) where none leads to an attack.
+    """
+    if not any(one.distributions for one in priced):
+        raise Problem("not-computable", reason="no-attack")
+    ordered = tuple(best_first(book.ruleset, role, priced))
+    mine = next((one for one in priced if one.choice == made(seen)), None)
+    best_by = telling_measure(book.ruleset, ordered)
+    return Worth(policies, priced[0].distributions, wanted, seen, ordered, best_by, mine)

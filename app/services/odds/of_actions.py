@@ -1,0 +1,157 @@
+"""What each choice in a stored action is or was worth: in an attack, and in the attacks inside a game."""
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sqlalchemy as sa
+
+from app.domain.advice import AttackFound, FindingTable, Priced, with_choice
+from app.domain.board import Act, SeatMove
+from app.domain.dice import ThrownDice
+from app.domain.errors import Diverged
+from app.domain.record import Record, Role
+from app.domain.resolution import Resolved, answers_in, played_on
+from app.domain.table import ChoiceWanted, Wanted
+from app.errors import Problem
+from app.persistence.codec import ATTACK, OPENING, Json
+from app.persistence.rows import Action, Session
+from app.services.log.known import Known
+from app.services.log.slices import board_before
+from app.services.odds.advice import Clock, Job, Made, Spot, Worth, compared, computed, each_priced, worth_of
+from app.services.odds.odds import NOTHING, automatic_policies
+from app.services.play.players import ASK, Players
+from app.services.play.scripts import ScriptCall, board_of, load_call, run
+from app.services.rulebooks.registry import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """An action as it is stored, and where earlier boards of its game are found."""
+
+    session: Session
+    action: Action
+    entries: list[Json]
+    engine: sa.Engine
+    known: Known
+
+
+def worth_of_action(book: Rulebook, stored: Stored, at: int | None, clock: Clock) -> Job:
+    """The odds from the roll or question that stood after `at` entries of an action; from where it stands, if None.
+
+    Raises Problem: not-found (404) where the record is shorter; rules-changed (409) where the rules do not lead to it;
+    not-computable or limit-exceeded (422).
+    """
+    if at is not None and at > len(stored.entries):
+        raise Problem("not-found", at=("query", "at"), reason="unknown-entry", params={"entries": len(stored.entries)})
+    call, record = yield from loaded(book, stored, at)
+
+    def made(seen: int) -> object:
+        entry = stored.entries[seen] if seen < len(stored.entries) else None
+        return book.codec.load_record([entry]).entries[0].choice if entry and entry["kind"] == "chose" else None  # type: ignore[union-attr]
+
+    if stored.action.kind != ATTACK:
+        return (yield from worth_in_game(book, call, record, made, clock))
+    nobody = Players(book.ruleset, dict.fromkeys(stored.action.policies, ASK))
+    end = run(book, call, record, ThrownDice(), nobody)
+    _, situation, options = call
+    wanted = None if isinstance(end, Resolved) else end.wanted
+    policies = automatic_policies(book, stored.action.policies)
+    return (yield from worth_of(book, Spot(situation, options, policies, end.record, wanted, clock), made))
+
+
+def loaded(book: Rulebook, stored: Stored, at: int | None) -> Generator[None, None, tuple[ScriptCall, Record]]:
+    """An action ready to run, with the first `at` entries of its record; a move is made on the board before it.
+
+    Raises Problem rules-changed (409) where the rulebook can no longer read them.
+    """
+    action, session, state = stored.action, stored.session, None
+    try:
+        if action.kind not in (ATTACK, OPENING) and action.status == "pending":
+            state = board_of(book)[1].state.load(session.state)
+        elif action.kind not in (ATTACK, OPENING):
+            state = yield from board_before(book, stored.engine, session, action.number, stored.known)
+        call = load_call(book, action.kind, action.situation, action.options, action.seats, state)
+        return call, book.codec.load_record(stored.entries[:at])
+    except (LookupError, ValueError) as unreadable:
+        raise Problem("rules-changed", params={"entry": 0}) from unreadable
+
+
+def worth_in_game(book: Rulebook, call: ScriptCall, record: Record, made: Made, clock: Clock) -> Job:
+    """The odds in an action of a game from where its record stands: in an attack, or before one.
+
+    Raises Problem: not-computable (422) where there is no attack; limit-exceeded (422); rules-changed (409).
+    """
+    found, wanted, reached = attack_in(call, record)
+    options, seen = call[2], len(reached.entries)
+    if found is not None and (wanted is None or wanted.by in tuple(Role)):
+        spot = Spot(found.situation, options, by_default(book), found.so_far, wanted, clock)
+        worth: Worth = yield from worth_of(book, spot, lambda _seen: made(seen))
+        return replace(worth, seen=seen)
+    if not isinstance(wanted, ChoiceWanted):
+        raise Problem("not-computable", reason="no-attack")
+    asking = wanted
+
+    def attack_after(choice: object) -> AttackFound | None:
+        return attack_in(call, with_choice(reached, asking, choice))[0]
+
+    return (yield from worth_before_attack(book, options, asking, attack_after, seen, made, clock))
+
+
+def worth_of_moves(book: Rulebook, wanted: ChoiceWanted[object], seen: int, clock: Clock) -> Job:
+    """What each move of a seat is worth by the attack that it begins at once; moves without one have no odds.
+
+    Raises Problem: not-computable (422) where none begins an attack; limit-exceeded (422).
+    """
+    act = wanted.question
+    assert isinstance(act, Act)
+
+    def attack_after(move: object) -> AttackFound | None:
+        made = SeatMove(act.seat, move)
+        return attack_in((act.board.move_script(act.state), made, act.rules), NOTHING)[0]
+
+    return (yield from worth_before_attack(book, act.rules, wanted, attack_after, seen, lambda _seen: None, clock))
+
+
+def worth_before_attack(
+    book: Rulebook,
+    options: Any,
+    wanted: ChoiceWanted[object],
+    attack_after: Callable[[object], AttackFound | None],
+    seen: int,
+    made: Made,
+    clock: Clock,
+) -> Job:
+    """What each choice is worth to the seat by the attack that it begins; choices without one have no odds.
+
+    Raises Problem: not-computable (422) where none begins an attack; limit-exceeded (422).
+    """
+
+    def price(choice: object) -> Priced:
+        found = attack_after(choice)
+        if found is None:
+            return Priced(choice, {})
+        spot = Spot(found.situation, options, by_default(book), clock=clock)
+        return Priced(choice, computed(book, spot, found.so_far))
+
+    priced = yield from each_priced(book, wanted, price, made(seen))
+    return compared(book, by_default(book), Role.ATTACKER, wanted, seen, priced, made)
+
+
+def by_default(book: Rulebook) -> dict[str, str]:
+    """The default policy for both roles."""
+    return {role.value: book.ruleset.policy_name("default") for role in Role}
+
+
+def attack_in(call: ScriptCall, record: Record) -> tuple[AttackFound | None, Wanted | None, Record]:
+    """The attack in a record of a game, what is to be answered where the record ends, and the record until there.
+
+    Raises Problem rules-changed (409) where the rules do not lead to this record.
+    """
+    script, situation, options = call
+    table = FindingTable(answers_in(record))
+    try:
+        end = played_on(table, script, situation, options)
+    except Diverged as diverged:
+        raise Problem("rules-changed", params={"entry": diverged.entry}) from diverged
+    return table.attack, None if isinstance(end, Resolved) else end.wanted, end.record
