@@ -73,3 +73,20 @@ def all_see_all(ours, theirs, blockers):
 def is_hidden(ours, theirs, blockers):
     """Whether none of ours is seen by all of theirs."""
     return not any(all(is_seen(b, a, blockers) for b in theirs) for a in ours)
+
+
+def is_between(a, b, p, q):
+    """Whether the straight lines from a to b and from p to q cross at an inner place of both, by solving for it."""
+    (ax, ay), (bx, by), (px, py), (qx, qy) = a, b, p, q
+    slant = (bx - ax) * (qy - py) - (by - ay) * (qx - px)
+    if slant == 0:
+        return False
+    share = Fraction((px - ax) * (qy - py) - (py - ay) * (qx - px), slant)
+    other = Fraction((px - ax) * (by - ay) - (py - ay) * (bx - ax), slant)
+    return 0 < share < 1 and 0 < other < 1
+
+
+def meets_wall(a, b, p, q, thickness):
+    """Whether the way from a to b comes nearer to the wall from p to q than half its thickness, or crosses it."""
+    gaps = [gap_squared(a, b, *p), gap_squared(a, b, *q), gap_squared(p, q, *a), gap_squared(p, q, *b)]
+    return is_between(a, b, p, q) or min(gaps) < thickness**2

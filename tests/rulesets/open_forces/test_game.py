@@ -12,7 +12,7 @@ from app.domain.fairness import ProvableDice
 from app.domain.record import Chose, Noted, Origin, Rolled, Seated, Source
 from app.domain.resolution import Resolved, resolve
 from app.rulesets.open_forces.game import BOARD, facts
-from app.rulesets.open_forces.game.battlefield import cuts, distance_between, seen_by_all
+from app.rulesets.open_forces.game.battlefield import distance_between, seen_by_all
 from app.rulesets.open_forces.game.model import (
     ChosenMode,
     ClaimObjective,
@@ -36,6 +36,7 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesPoint,
     OpenForcesSetup,
 )
+from app.rulesets.open_forces.game.shapes import cuts, disc
 from app.rulesets.open_forces.game.state import find_group, group_at
 from app.rulesets.open_forces.game.targets import DeclareAttack
 from app.rulesets.open_forces.model import OpenForcesCover
@@ -376,11 +377,11 @@ def test_cover_follows_from_the_units_that_touch_it():
 
 def test_a_line_is_cut_by_a_disc_but_not_by_one_it_touches():
     a, b = OpenForcesPoint(0, 0), OpenForcesPoint(10, 0)
-    assert cuts(a, b, (OpenForcesPoint(5, 2), 3))
-    assert not cuts(a, b, (OpenForcesPoint(5, 3), 3))
-    assert cuts(a, b, (OpenForcesPoint(-1, 0), 2))
-    assert not cuts(a, b, (OpenForcesPoint(-2, 0), 2))
-    assert not cuts(a, b, (OpenForcesPoint(12, 0), 2))
+    assert cuts(a, b, disc(OpenForcesPoint(5, 2), 3))
+    assert not cuts(a, b, disc(OpenForcesPoint(5, 3), 3))
+    assert cuts(a, b, disc(OpenForcesPoint(-1, 0), 2))
+    assert not cuts(a, b, disc(OpenForcesPoint(-2, 0), 2))
+    assert not cuts(a, b, disc(OpenForcesPoint(12, 0), 2))
 
 
 BAD = {

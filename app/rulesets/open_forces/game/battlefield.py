@@ -1,9 +1,9 @@
 """Distances, sight, cover and movement in a game that stores positions; all numbers are whole.
 
-A unit is a disc around its position, an obstacle too; a line is blocked by what it cuts, not by what it touches.
+A unit is a disc around its position; obstacles are discs, walls or areas.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, OpenForcesUnit
@@ -15,15 +15,10 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesPoint,
     Points,
 )
-from app.rulesets.open_forces.game.state import are_friends, card_of
+from app.rulesets.open_forces.game.shapes import Shapes, cuts, disc, is_within, near, shape_of
+from app.rulesets.open_forces.game.state import are_friends, card_of, mode_of
 from app.rulesets.open_forces.game.vectors import root_up, squared
 from app.rulesets.open_forces.model import OpenForcesCover
-
-Disc = tuple[OpenForcesPoint, int]
-"""A circle: its center and its radius."""
-
-Circles = tuple[tuple[str, Disc], ...]
-"""Circles, each with the id of what it is."""
 
 TOUCH = 1
 """How near, in hundredths, a unit comes to what it touches: nearer than this, since places are whole hundredths."""
@@ -56,41 +51,22 @@ def distances_to(state: OpenForcesState, attacker: OpenForcesGroup, target: Open
     return tuple(max(0, -(-(root_up(square) - bases) // HUNDREDTHS)) for square in nearest)
 
 
-def cuts(a: OpenForcesPoint, b: OpenForcesPoint, disc: Disc) -> bool:
-    """Whether the straight line from `a` to `b` passes through a disc."""
-    (center, radius) = disc
-    along = (b.x - a.x) * (center.x - a.x) + (b.y - a.y) * (center.y - a.y)
-    length = squared(a, b)
-    if along <= 0:
-        return squared(a, center) < radius**2
-    if along >= length:
-        return squared(b, center) < radius**2
-    across = (b.x - a.x) * (center.y - a.y) - (b.y - a.y) * (center.x - a.x)
-    return across**2 < radius**2 * length
-
-
-def near(blockers: Circles, places: Iterable[OpenForcesPoint]) -> Circles:
-    """Those of the circles that a straight line between any of the places can meet at all."""
-    xs, ys = zip(*((at.x, at.y) for at in places), strict=True)
-    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
-    return tuple(
-        (id, (at, radius))
-        for id, (at, radius) in blockers
-        if left - radius < at.x < right + radius and bottom - radius < at.y < top + radius
-    )
-
-
 def sight_blockers(
     state: OpenForcesState, attacker: OpenForcesGroup, target: OpenForcesGroup, options: OpenForcesGameOptions
-) -> Circles:
+) -> Shapes:
     """OF-24, OF-25: what blocks the line of sight, with ids: obstacles, and units that cannot be shot over."""
     reference = attacker if options.shoot_over is ShootOver.ATTACKER else target
     size = card_of(state, reference).size_class
-    obstacles = [(thing.id, (thing.at, thing.radius)) for thing in state.obstacles if thing.blocks_sight]
+    over = mode_of(state, attacker).may_shoot_over
+    obstacles = [
+        (thing.id, shape_of(thing))
+        for thing in state.obstacles
+        if thing.blocks_sight and thing.id not in over and thing.kind not in over
+    ]
     units = [
-        (unit.id, (place_of(unit), card_of(state, group).base))
+        (unit.id, disc(place_of(unit), card_of(state, group).base))
         for group in state.groups
-        if card_of(state, group).size_class >= size
+        if card_of(state, group).size_class >= size and card_of(state, group).unit_kind not in over
         if options.same_group_blocks_los or group.id not in (attacker.id, target.id)
         for unit in group.units
     ]
@@ -107,9 +83,9 @@ def seen_by_all(
         seen.id
         for seen in target.units
         if not any(
-            cuts(place_of(unit), place_of(seen), disc)
+            cuts(place_of(unit), place_of(seen), shape)
             for unit in attacker.units
-            for id, disc in blockers
+            for id, shape in blockers
             if id not in (unit.id, seen.id)
         )
     )
@@ -123,17 +99,17 @@ def covers_of(state: OpenForcesState, target: OpenForcesGroup) -> tuple[OpenForc
 
 def touching(state: OpenForcesState, group: OpenForcesGroup, thing: OpenForcesObstacle) -> int:
     """OF-35: how many units of a group touch an obstacle: less than a hundredth is between them."""
-    reach = card_of(state, group).base + thing.radius + TOUCH
-    return sum(is_within(place_of(unit), (thing.at, reach)) for unit in group.units)
+    shape = shape_of(thing, card_of(state, group).base + TOUCH)
+    return sum(is_within(place_of(unit), shape) for unit in group.units)
 
 
 def may_pass(
     state: OpenForcesState, mover: OpenForcesGroup, other: OpenForcesGroup, options: OpenForcesGameOptions
 ) -> bool:
-    """OF-19: whether a group may be passed through: friends of the same kind, and smaller kinds."""
+    """OF-19: whether a group may be passed through: friends of the same kind, smaller kinds, what the card names."""
     card, met = card_of(state, mover), card_of(state, other)
     friends = are_friends(state, mover.seat, other.seat)
-    if friends and is_same_kind(card, met):
+    if (friends and is_same_kind(card, met)) or met.unit_kind in card.may_cross:
         return True
     return met.size_class < card.size_class and (friends or options.pass_through_smaller is PassThrough.ANY)
 
@@ -145,17 +121,16 @@ def is_same_kind(card: OpenForcesDataCard, other: OpenForcesDataCard) -> bool:
 
 def may_cross(card: OpenForcesDataCard, thing: OpenForcesObstacle) -> bool:
     """OF-19: whether units of a data card may cross an obstacle."""
-    return card.unit_kind is not None and card.unit_kind in thing.crossed_by
+    named = thing.id in card.may_cross or thing.kind in card.may_cross
+    return named or card.unit_kind in thing.crossed_by
 
 
-def way_blockers(state: OpenForcesState, group: OpenForcesGroup, options: OpenForcesGameOptions) -> Circles:
-    """OF-19: what a group may not pass through, with ids; the circles are larger by the group's own base."""
+def way_blockers(state: OpenForcesState, group: OpenForcesGroup, options: OpenForcesGameOptions) -> Shapes:
+    """OF-19: what a group may not pass through, with ids; the shapes are larger by the group's own base."""
     card = card_of(state, group)
-    obstacles = [
-        (thing.id, (thing.at, thing.radius + card.base)) for thing in state.obstacles if not may_cross(card, thing)
-    ]
+    obstacles = [(thing.id, shape_of(thing, card.base)) for thing in state.obstacles if not may_cross(card, thing)]
     units = [
-        (other.id, (place_of(unit), card_of(state, other).base + card.base))
+        (other.id, disc(place_of(unit), card_of(state, other).base + card.base))
         for other in state.groups
         if other.id != group.id and not may_pass(state, group, other, options)
         for unit in other.units
@@ -172,13 +147,13 @@ def in_the_way(
     return met or stands_upon(state, group, legs[-1], together=len(set_off(legs[0], legs[-1])) == 1)
 
 
-def met_by(legs: Sequence[Points], blockers: Circles) -> str | None:
-    """OF-19: the id of the first of the circles that units pass through on their way; None: they pass through none."""
+def met_by(legs: Sequence[Points], blockers: Shapes) -> str | None:
+    """OF-19: the id of the first of the shapes that units pass through on their way; None: they pass through none."""
     blockers = near(blockers, [place for leg in legs for place in leg])
     for start, end in pairwise(legs):
         for a, b in zip(start, end, strict=True):
-            for id, disc in blockers:
-                if a != b and cuts(a, b, disc):
+            for id, shape in blockers:
+                if a != b and cuts(a, b, shape):
                     return id
     return None
 
@@ -197,19 +172,14 @@ def stands_upon(state: OpenForcesState, group: OpenForcesGroup, places: Points, 
     if not together and overlaps_itself(places, base):
         return group.id
     others = tuple(
-        (other.id, (place_of(unit), base + card_of(state, other).base))
+        (other.id, disc(place_of(unit), base + card_of(state, other).base))
         for other in state.groups
         if other.id != group.id
         for unit in other.units
     )
-    return next((id for id, disc in near(others, places) if any(is_within(place, disc) for place in places)), None)
-
-
-def is_within(place: OpenForcesPoint, disc: Disc) -> bool:
-    """Whether a place is in a circle, not only at its edge."""
-    return squared(place, disc[0]) < disc[1] ** 2
+    return next((id for id, shape in near(others, places) if any(is_within(place, shape) for place in places)), None)
 
 
 def overlaps_itself(places: Points, base: int) -> bool:
     """OF-19: whether bases of this radius overlap at these places."""
-    return any(is_within(place, (other, 2 * base)) for n, place in enumerate(places) for other in places[:n])
+    return any(is_within(place, disc(other, 2 * base)) for n, place in enumerate(places) for other in places[:n])

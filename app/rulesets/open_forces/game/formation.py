@@ -3,9 +3,10 @@
 from itertools import combinations
 from math import isqrt
 
-from app.rulesets.open_forces.game.battlefield import TOUCH, is_within, place_of
+from app.rulesets.open_forces.game.battlefield import TOUCH, place_of
 from app.rulesets.open_forces.game.model import OpenForcesGroup
 from app.rulesets.open_forces.game.setup import OpenForcesPoint, Points
+from app.rulesets.open_forces.game.shapes import disc, is_within
 from app.rulesets.open_forces.game.vectors import squared
 
 
@@ -18,7 +19,7 @@ def is_linked(places: Points, base: int) -> bool:
     """OF-3: whether one comes from each unit to each other one from base to base."""
     linked, left = list(places[:1]), list(places[1:])
     for at in linked:
-        beside = [other for other in left if is_within(other, (at, 2 * base + TOUCH))]
+        beside = [other for other in left if is_within(other, disc(at, 2 * base + TOUCH))]
         linked += beside
         left = [other for other in left if other not in beside]
     return not left

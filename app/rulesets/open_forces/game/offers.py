@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from app.rulesets.open_forces.game.battlefield import (
-    Circles,
     met_by,
     place_of,
     stands_upon,
@@ -19,6 +18,7 @@ from app.rulesets.open_forces.game.ended import Ended, enemies
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, Target
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesPoint, Points
+from app.rulesets.open_forces.game.shapes import Shape, Shapes, shape_of, sides_of
 from app.rulesets.open_forces.game.state import card_of, group_at, mode_of, moved
 from app.rulesets.open_forces.game.targets import DeclareAttack, can_attack
 from app.rulesets.open_forces.game.vectors import (
@@ -26,6 +26,7 @@ from app.rulesets.open_forces.game.vectors import (
     Vector,
     between,
     beyond,
+    down,
     length_of,
     less,
     middle_of,
@@ -67,7 +68,7 @@ class Offers:
         return tuple(place_of(unit) for unit in self.mover.units)
 
     @cached_property
-    def blockers(self) -> Circles:
+    def blockers(self) -> Shapes:
         """OF-19: what it may not pass through."""
         return way_blockers(self.state, self.mover, self.rules)
 
@@ -129,11 +130,11 @@ class Offers:
         for thing in self.state.obstacles:
             if thing.def_ > 0:
                 for place in (*self.start, middle_of(self.start)):
-                    to = between(place, thing.at)
-                    yield to
-                    for side in (scaled(to, 1000), *COMPASS):
-                        away = beyond(side, thing.radius + base)
-                        yield to[0] - away[0], to[1] - away[1]
+                    for spot in spots_of(shape_of(thing), place):
+                        to = between(place, spot)
+                        yield to
+                        for side in (scaled(to, 1000), *COMPASS):
+                            yield less(to, beyond(side, thing.radius + base))
 
     def out_of_sight(self) -> Vector | None:
         """The shortest move after which no enemy group sees the group; else one that hides it from the nearest."""
@@ -155,8 +156,9 @@ class Offers:
             eye = middle_of(tuple(place_of(unit) for unit in watcher.units))
             for thing in self.state.obstacles:
                 if thing.blocks_sight:
-                    behind = beyond(between(eye, thing.at), thing.radius + room)
-                    to = between(middle, thing.at)
+                    center = middle_of(shape_of(thing)[0])
+                    behind = beyond(between(eye, center), thing.radius + room)
+                    to = between(middle, center)
                     yield to[0] + behind[0], to[1] + behind[1]
 
     def back(self) -> Vector | None:
@@ -214,3 +216,14 @@ class Offers:
     def ended(self, vector: Vector) -> Ended:
         """What follows from a move."""
         return Ended(moved(self.state, self.mover, self.shifted(vector)), self.rules, self.group)
+
+
+def spots_of(shape: Shape, place: OpenForcesPoint) -> Iterator[OpenForcesPoint]:
+    """Places to go to at a shape: the nearest on each of its sides, rounded; the center of a disc."""
+    corners, _ = shape
+    if len(corners) == 1:
+        yield corners[0]
+    for p, q in sides_of(corners):
+        (dx, dy), length = between(p, q), squared(p, q) or 1
+        along = min(length, max(0, dx * (place.x - p.x) + dy * (place.y - p.y)))
+        yield OpenForcesPoint(p.x + down(dx * along, length), p.y + down(dy * along, length))

@@ -3,10 +3,16 @@
 from collections.abc import Iterator
 
 from app.domain.errors import IllegalSituation
-from app.rulesets.open_forces.game.battlefield import Disc, is_within, may_cross
+from app.rulesets.open_forces.game.battlefield import may_cross
 from app.rulesets.open_forces.game.formation import is_formation
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.setup import OpenForcesDataCard, OpenForcesGroupSetup, OpenForcesSetup
+from app.rulesets.open_forces.game.setup import (
+    OpenForcesDataCard,
+    OpenForcesGroupSetup,
+    OpenForcesPoint,
+    OpenForcesSetup,
+)
+from app.rulesets.open_forces.game.shapes import disc, is_within, shape_of
 from app.rulesets.open_forces.game.state import unit_ids_of
 
 Placed = tuple[tuple[str | int, ...], OpenForcesGroupSetup, OpenForcesDataCard]
@@ -36,14 +42,14 @@ def placed(setup: OpenForcesSetup) -> Iterator[Placed]:
 
 def room_refused(setup: OpenForcesSetup, groups: tuple[Placed, ...]) -> Iterator[IllegalSituation]:
     """OF-19: units stand neither upon each other nor in what they may not enter."""
-    stand: list[tuple[str, Disc]] = []
+    stand: list[tuple[str, OpenForcesPoint, int]] = []
     for where, group, card in groups:
         for n, (unit, at) in enumerate(zip(unit_ids_of(group), group.positions, strict=True)):
             field = (*where, "positions", n)
-            upon = (other for other, (place, base) in stand if is_within(at, (place, base + card.base)))
+            upon = (other for other, place, base in stand if is_within(at, disc(place, base + card.base)))
             if other := next(upon, None):
                 yield IllegalSituation("units-overlap", "OF-19", *field, unit=unit, other=other)
             for thing in setup.obstacles:
-                if not may_cross(card, thing) and is_within(at, (thing.at, thing.radius + card.base)):
+                if not may_cross(card, thing) and is_within(at, shape_of(thing, card.base)):
                     yield IllegalSituation("unit-in-obstacle", "OF-19", *field, unit=unit, obstacle=thing.id)
-            stand.append((unit, (at, card.base)))
+            stand.append((unit, at, card.base))

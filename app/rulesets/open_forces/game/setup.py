@@ -15,6 +15,7 @@ Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable)]
 Coordinate = Annotated[int, Ge(-1_000_000), Le(1_000_000)]
 Radius = Annotated[int, Ge(0), Le(100_000)]
 Value = Annotated[int, Ge(0), Le(1_000_000)]
+Names = Annotated[tuple[Name, ...], MaxLen(32)]
 Digit = Annotated[int, Ge(1), Le(6)]
 
 
@@ -38,6 +39,8 @@ class OpenForcesMode:
     """Range; null: the players agree on it."""
     needs_line_of_sight: bool = True
     """Whether the attackers must see what they attack."""
+    may_shoot_over: Names = ()
+    """What they may shoot over beside what the rules allow: kinds of units, ids or kinds of obstacles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,9 @@ class OpenForcesDataCard:
     max_group_size: Annotated[int, Ge(1), Le(100)] = 100
     """The most units that a group of this card may have."""
     base: Radius = 0
-    """The radius of a unit's base, in hundredths of the unit of length."""
+    """The radius of a unit's base, in hundredths of the unit of length; needed in a game with positions."""
+    may_cross: Names = ()
+    """What its units may cross beside what the rules allow: kinds of units, ids or kinds of obstacles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +110,18 @@ class OpenForcesArmy:
 
 @dataclass(frozen=True, slots=True)
 class OpenForcesObstacle:
-    """Something round on the battlefield."""
+    """Something on the battlefield: round; with one further corner a straight wall; with several an area."""
 
     id: UnitId
     """The client's id of the obstacle."""
     at: OpenForcesPoint
-    """Where its center is."""
+    """Where its center is; of a wall one end, of an area a corner."""
     radius: Radius
-    """Its radius, in hundredths of the unit of length."""
+    """Its radius, in hundredths of the unit of length; of a wall half its thickness, of an area what surrounds it."""
+    corners: Annotated[tuple[OpenForcesPoint, ...], MaxLen(20)] = ()
+    """The other end of a wall, or the further corners of an area, in order; none: it is round."""
+    kind: Name | None = None
+    """What it is, such as wood; data cards may say what their units do with it."""
     blocks_sight: bool = True
     """Trees do; sandbags and other small cover do not."""
     def_: Stat = 0

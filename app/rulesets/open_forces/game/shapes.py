@@ -1,0 +1,100 @@
+"""What stands on the battlefield, as shapes, and what a straight line or a place has to do with them.
+
+A shape is a disc, a straight wall with round ends, or an area with straight sides. A line is blocked by what it cuts,
+not by what it touches. All numbers are whole, so every answer is exact.
+"""
+
+from collections.abc import Iterable
+
+from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPoint, Points
+from app.rulesets.open_forces.game.vectors import squared
+
+Shape = tuple[Points, int]
+"""Its corners, and how far it reaches around them: one corner is a disc, two are a wall, more are an area."""
+
+Shapes = tuple[tuple[str, Shape], ...]
+"""Shapes, each with the id of what it is."""
+
+Side = tuple[OpenForcesPoint, OpenForcesPoint]
+"""The ends of a straight side."""
+
+
+def disc(center: OpenForcesPoint, radius: int) -> Shape:
+    """A circle."""
+    return (center,), radius
+
+
+def shape_of(thing: OpenForcesObstacle, wider: int = 0) -> Shape:
+    """The shape of an obstacle, wider on all sides by the base of a unit."""
+    return (thing.at, *thing.corners), thing.radius + wider
+
+
+def sides_of(corners: Points) -> tuple[Side, ...]:
+    """The sides of a wall, which has one, or of an area; a disc has none."""
+    pairs = tuple(zip(corners, (*corners[1:], corners[0]), strict=True))
+    return pairs if len(corners) > 2 else pairs[: len(corners) - 1]
+
+
+def cuts(a: OpenForcesPoint, b: OpenForcesPoint, shape: Shape) -> bool:
+    """Whether the straight line from `a` to `b` passes through a shape."""
+    corners, radius = shape
+    if len(corners) == 1:
+        return passes(a, b, corners[0], radius)
+    return contains(corners, a) or any(cuts_side(a, b, side, radius) for side in sides_of(corners))
+
+
+def cuts_side(a: OpenForcesPoint, b: OpenForcesPoint, side: Side, radius: int) -> bool:
+    """Whether the straight line from `a` to `b` crosses a side, or comes nearer to it than `radius`."""
+    p, q = side
+    if turn(a, b, p) * turn(a, b, q) < 0 and turn(p, q, a) * turn(p, q, b) < 0:
+        return True
+    near_ends = passes(a, b, p, radius) or passes(a, b, q, radius)
+    return near_ends or passes(p, q, a, radius) or passes(p, q, b, radius)
+
+
+def passes(a: OpenForcesPoint, b: OpenForcesPoint, place: OpenForcesPoint, radius: int) -> bool:
+    """Whether the straight line from `a` to `b` comes nearer to a place than `radius`."""
+    along = (b.x - a.x) * (place.x - a.x) + (b.y - a.y) * (place.y - a.y)
+    length = squared(a, b)
+    if along <= 0:
+        return squared(a, place) < radius**2
+    if along >= length:
+        return squared(b, place) < radius**2
+    return turn(a, b, place) ** 2 < radius**2 * length
+
+
+def turn(a: OpenForcesPoint, b: OpenForcesPoint, place: OpenForcesPoint) -> int:
+    """Above 0 where a place lies to the left of the way from `a` to `b`, below 0 to the right."""
+    return (b.x - a.x) * (place.y - a.y) - (b.y - a.y) * (place.x - a.x)
+
+
+def contains(corners: Points, place: OpenForcesPoint) -> bool:
+    """Whether an area contains a place: a line from there to the right crosses its sides an odd number of times."""
+    crossed = 0
+    for p, q in sides_of(corners) if len(corners) > 2 else ():
+        if (p.y > place.y) != (q.y > place.y):
+            low, high = (p, q) if p.y < q.y else (q, p)
+            crossed += turn(low, high, place) > 0
+    return crossed % 2 == 1
+
+
+def is_within(place: OpenForcesPoint, shape: Shape) -> bool:
+    """Whether a place is in a shape, not only at its edge."""
+    return cuts(place, place, shape)
+
+
+def near(blockers: Shapes, places: Iterable[OpenForcesPoint]) -> Shapes:
+    """Those of the shapes that a straight line between any of the places can meet at all."""
+    left, right, bottom, top = box_of(places)
+    found = []
+    for id, (corners, radius) in blockers:
+        first, last, low, high = box_of(corners)
+        if left - radius < last and first < right + radius and bottom - radius < high and low < top + radius:
+            found.append((id, (corners, radius)))
+    return tuple(found)
+
+
+def box_of(places: Iterable[OpenForcesPoint]) -> tuple[int, int, int, int]:
+    """The least and the greatest x, the least and the greatest y."""
+    xs, ys = zip(*((at.x, at.y) for at in places), strict=True)
+    return min(xs), max(xs), min(ys), max(ys)
