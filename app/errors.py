@@ -1,7 +1,7 @@
 """Problems, which are the refusals of requests, and the only table of their codes and HTTP statuses."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 STATUS: Mapping[str, int] = {
@@ -94,6 +94,21 @@ class Problem(Exception):
         self.at, self.reason, self.rule = at, reason, rule
         self.params, self.extra, self.ruleset = params or {}, extra or {}, ruleset
         self.faults, self.more = faults, more
+
+
+def inside(problem: Problem, path: Path) -> Problem:
+    """The same Problem of a part of a body that stands at `path`."""
+    return Problem(
+        problem.code,
+        at=None if problem.at is None and problem.faults else (*path, *(problem.at or ())),
+        reason=problem.reason,
+        rule=problem.rule,
+        params=problem.params,
+        extra=problem.extra,
+        ruleset=problem.ruleset,
+        faults=[replace(fault, at=(*path, *fault.at)) for fault in problem.faults],
+        more=[inside(one, path) for one in problem.more],
+    )
 
 
 def pointer(path: Path) -> str:

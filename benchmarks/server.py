@@ -19,8 +19,9 @@ from app.api.routes.attacks import order_in_session
 from app.api.schemas.requests import requests_of
 from app.domain.dice import DiceSource
 from app.domain.fairness import earlier_seed
-from app.persistence.batch import Claim, Draft, Rows
+from app.persistence.batch import Claim, Rows
 from app.persistence.codec import Json
+from app.persistence.draft import Draft
 from app.persistence.rows import Session, raw_id
 from app.persistence.writer import now
 from app.services.access import Caller

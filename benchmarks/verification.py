@@ -11,8 +11,8 @@ from pydantic_core import from_json
 from app.domain.dice import DiceSource
 from app.domain.fairness import GENESIS, event_hash
 from app.persistence import store
-from app.persistence.batch import Draft
 from app.persistence.database import open_database
+from app.persistence.draft import Draft
 from app.persistence.migrate import migrate
 from app.persistence.rows import Event
 from app.persistence.writer import Writer

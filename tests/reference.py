@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from app import connection
 from app.api import computing, conditional
 from app.api.routes import history
-from app.api.schemas import bodies, strict
+from app.api.schemas import bodies, many_attacks, strict
 from app.api.schemas.requests import requests_of
 from app.api.streams import stream
 from app.cli import COMMANDS
@@ -132,7 +132,11 @@ def limits() -> Iterator[Row]:
     """What is bounded, the bound, and what comes of more."""
     invalid = "422 `invalid-request`"
     attack = requests_of(service().state.context.books["x-wing"]).attack
-    yield "a body", f"{strict.LIMIT:,} bytes", "413 `body-too-large`"
+    too_large = "413 `body-too-large`"
+    yield "a body", f"{strict.LIMIT:,} bytes", too_large
+    yield "a body that opens a session, or holds a squad", f"{strict.LARGE:,} bytes", too_large
+    yield "a body with several attacks", f"{strict.LARGEST:,} bytes", too_large
+    yield "attacks in one request", many_attacks.MOST, invalid
     yield "address and headers of a request", f"{connection.HEAD_LIMIT:,} bytes", "431 `head-too-large`"
     yield "sending a request", f"`{PREFIX}CLIENT_TIMEOUT`", "408 `request-timeout`"
     yield "seats of a session", bound(bodies.SeatsRequest, "attacker", "maximum"), invalid

@@ -1,6 +1,6 @@
 """The parts of the service that every route uses: rulebooks, database, writer and settings."""
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeVar
@@ -16,10 +16,11 @@ from app.api.addresses import Places, Proxies
 from app.api.computing import Jobs
 from app.api.schemas.strict import LANGUAGE
 from app.api.streams.live import Hub
-from app.errors import Problem
-from app.persistence.batch import Draft, MadeBefore
+from app.errors import Path, Problem
+from app.persistence.batch import MadeBefore
 from app.persistence.condition import Condition
 from app.persistence.database import Database
+from app.persistence.draft import Draft
 from app.persistence.rows import Visibility
 from app.persistence.writer import Writer
 from app.services.access import Caller, Retry, require_known, retry
@@ -64,6 +65,12 @@ class Context:
         `sessions`: the ids of the sessions that the change concerns. Raises what the change raises, KeyReused or Busy.
         """
         return await self.writer.submit(change, sessions=sessions, claim=retry.claim if retry else None)
+
+    async def write_parts(self, change: Callable[[Draft], T], retries: Iterable[Retry | None], session: str) -> T:
+        """Run a change of several parts on the writer, each with a key of its own that it asks the draft about."""
+        claims = tuple(retry.claim for retry in retries if retry)
+        made: Any = await self.writer.submit(change, sessions=(session,), parts=claims)
+        return made  # type: ignore[no-any-return]
 
     async def action_of(self, made: ActionState | MadeBefore, caller: Caller) -> ActionState:
         """The action that a change has made; for a repeated request the action that the first one made, as it is."""
@@ -174,12 +181,20 @@ async def retry_of(request: Request, caller: Caller) -> Retry | None:
 
     Raises Problem invalid-request (422) where the key has another form than it must have.
     """
-    key = request.headers.get("idempotency-key")
-    if key is None:
-        return None
-    if not (16 <= len(key) <= 100 and key.isascii() and key.isprintable() and " " not in key):
-        raise Problem("invalid-request", at=("header", "Idempotency-Key"), reason="bad-key")
-    return retry(key, caller, request.method, request.url.path, await request.body())
+    key = key_of(request)
+    return None if key is None else retry(key, caller, request.method, request.url.path, await request.body())
+
+
+def key_of(request: Request) -> str | None:
+    """The Idempotency-Key of a request. Raises Problem invalid-request (422) where it has another form."""
+    return checked_key(request.headers.get("idempotency-key"), ("header", "Idempotency-Key"))
+
+
+def checked_key(key: str | None, at: Path) -> str | None:
+    """The same key; raises Problem invalid-request (422) where it has another form than keys have."""
+    if key is not None and not (16 <= len(key) <= 100 and key.isascii() and key.isprintable() and " " not in key):
+        raise Problem("invalid-request", at=at, reason="bad-key")
+    return key
 
 
 def json_response(

@@ -2,6 +2,7 @@
 
 import logging
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired
 
 import sqlalchemy as sa
@@ -19,7 +20,7 @@ from app.api.requested import note_of
 from app.api.schemas.strict import schema_of
 from app.api.told import detail_of, errors_of
 from app.domain.errors import IllegalOption, IllegalSituation, TableOverrun
-from app.errors import STATUS, Problem, type_of
+from app.errors import STATUS, Fault, Problem, type_of
 from app.faults.found import fault_of, faults_in
 from app.persistence.batch import KeyReused
 from app.persistence.database import Unstorable, may_pass, message_of
@@ -79,6 +80,19 @@ class ProblemDocument(TypedDict):
 def problem_response(context: Context, request: Request, problem: Problem) -> Response:
     """A problem as a response."""
     language = language_of(request, context)
+    document = problem_document(context, request, problem, language)
+    headers = {"Content-Language": language, "Vary": "Accept-Language"}
+    if problem.status == 401:
+        headers["WWW-Authenticate"] = "Bearer"
+    if problem.status in (429, 503):
+        headers["Retry-After"] = "1"
+    if note := note_of(request.scope):
+        note.code = problem.code
+    return Response(to_json(document), problem.status, headers, MEDIA_TYPE)
+
+
+def problem_document(context: Context, request: Request, problem: Problem, language: str) -> dict[str, Any]:
+    """A problem as clients read it."""
     book = context.books.get(problem.ruleset or _slug_in(request))
     texts = book.texts(language) if book else service_texts(language)
     document: dict[str, Any] = {
@@ -95,17 +109,11 @@ def problem_response(context: Context, request: Request, problem: Problem) -> Re
     if errors := errors_of(texts, problem):
         document["errors"] = errors
     if note := note_of(request.scope):
-        note.code = problem.code
         document["request_id"] = note.id
     document |= {name: value for name, value in problem.extra.items() if name not in WAITING}
     if (pending := pending_in(context, problem, language)) is not None:
         document["pending"] = pending
-    headers = {"Content-Language": language, "Vary": "Accept-Language"}
-    if problem.status == 401:
-        headers["WWW-Authenticate"] = "Bearer"
-    if problem.status in (429, 503):
-        headers["Retry-After"] = "1"
-    return Response(to_json(document), problem.status, headers, MEDIA_TYPE)
+    return document
 
 
 WAITING = ("state", "board")
@@ -144,6 +152,11 @@ def of_validation(request: Request, invalid: RequestValidationError) -> Problem:
     for error in errors:
         if error["loc"][0] != "body":
             faults.append(fault_of(error, tuple(error["loc"]), error.get("input"), None, None))
+    return of_faults(faults)
+
+
+def of_faults(faults: Sequence[Fault]) -> Problem:
+    """The Problem for these faults, with their code where all have the same one of ours."""
     codes = {fault.code for fault in faults}
     code = codes.pop() if len(codes) == 1 and codes <= STATUS.keys() else "invalid-request"
     return Problem(code, faults=faults)
@@ -170,16 +183,38 @@ def illegal_situation(refusal: IllegalSituation, field: str) -> Problem:
     return Problem(code, at=at, reason=reason, rule=rule, params=refusal.params, more=more)
 
 
+ANSWERED: Mapping[type[Exception], tuple[str, str | None]] = {
+    TableOverrun: ("limit-exceeded", "too-long-a-run"),
+    KeyReused: ("idempotency-key-reused", None),
+    Busy: ("busy", None),
+    ClientDisconnect: ("request-timeout", None),
+    Unstorable: ("internal-error", None),
+}
+"""The code, and the reason, of what else ends a request."""
+
+
+def problem_of(context: Context, error: BaseException) -> Problem:
+    """The Problem that an exception is for the client. What is the service's own fault is logged."""
+    match error:
+        case Problem():
+            return error
+        case IllegalSituation():
+            return illegal_situation(error, "situation")
+        case sa.exc.DBAPIError() if not may_pass(error):
+            log.error("the database cannot do what was asked: %s [%s]", message_of(error), error.statement)
+            return Problem("internal-error")
+        case sa.exc.DBAPIError() | sa.exc.TimeoutError():
+            context.reading.failed(first_line(error) if isinstance(error, sa.exc.DBAPIError) else str(error))
+            return Problem("busy")
+    code, reason = next((told for kind, told in ANSWERED.items() if isinstance(error, kind)), ("internal-error", None))
+    return Problem(code, reason=reason)
+
+
 def install(app: FastAPI, context: Context) -> None:
     """Make every exception a problem document."""
 
-    async def on_problem(request: Request, problem: Exception) -> Response:
-        assert isinstance(problem, Problem)
-        return problem_response(context, request, problem)
-
-    async def on_refusal(request: Request, refusal: Exception) -> Response:
-        assert isinstance(refusal, IllegalSituation)
-        return problem_response(context, request, illegal_situation(refusal, "situation"))
+    async def on_error(request: Request, error: Exception) -> Response:
+        return problem_response(context, request, problem_of(context, error))
 
     async def on_invalid(request: Request, invalid: Exception) -> Response:
         assert isinstance(invalid, RequestValidationError)
@@ -190,36 +225,10 @@ def install(app: FastAPI, context: Context) -> None:
         assert isinstance(error, HTTPException)
         return of_http(context, request, error)
 
-    async def on_failure(request: Request, failure: Exception) -> Response:
-        assert isinstance(failure, sa.exc.DBAPIError)
-        if may_pass(failure):
-            context.reading.failed(first_line(failure))
-            return problem_response(context, request, Problem("busy"))
-        log.error("the database cannot do what was asked: %s [%s]", message_of(failure), failure.statement)
-        return problem_response(context, request, Problem("internal-error"))
-
-    async def on_full_pool(request: Request, failure: Exception) -> Response:
-        context.reading.failed(str(failure))
-        return problem_response(context, request, Problem("busy"))
-
-    def answering(code: str, reason: str | None = None) -> Any:
-        async def answer(request: Request, _error: Exception) -> Response:
-            return problem_response(context, request, Problem(code, reason=reason))
-
-        return answer
-
-    app.add_exception_handler(Problem, on_problem)
-    app.add_exception_handler(IllegalSituation, on_refusal)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)
-    app.add_exception_handler(TableOverrun, answering("limit-exceeded", "too-long-a-run"))
-    app.add_exception_handler(KeyReused, answering("idempotency-key-reused"))
-    app.add_exception_handler(Busy, answering("busy"))
-    app.add_exception_handler(ClientDisconnect, answering("request-timeout"))
-    app.add_exception_handler(Unstorable, answering("internal-error"))
-    app.add_exception_handler(sa.exc.DBAPIError, on_failure)
-    app.add_exception_handler(sa.exc.TimeoutError, on_full_pool)
-    app.add_exception_handler(Exception, answering("internal-error"))
+    for kind in (Problem, IllegalSituation, sa.exc.DBAPIError, sa.exc.TimeoutError, *ANSWERED, Exception):
+        app.add_exception_handler(kind, on_error)
 
 
 def _wire(part: str | int) -> str | int:

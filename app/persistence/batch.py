@@ -1,19 +1,17 @@
 """One transaction: the rows that a batch of requests collects, and that are written together."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
-from pydantic_core import to_json
 
-from app.domain.fairness import event_hash
 from app.persistence import store, tables
 from app.persistence.codec import Json
 from app.persistence.fields import CHANGES, names_of
-from app.persistence.rows import Action, Event, Seat, Session, row_of
+from app.persistence.rows import Action, Seat, Session, row_of
 from app.persistence.seeds import Seeds
 from app.persistence.statements import insert_rows, update_rows
 
@@ -30,6 +28,8 @@ class Claim:
     key: bytes
     body: bytes
     nonce: bytes
+    raw: bytes
+    """The digest by which older releases stored the same body; it is compared, never stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,8 @@ class Rows:
 
     sessions: dict[str, Session] = field(default_factory=dict)
     opened: set[str] = field(default_factory=set)
-    actions: dict[tuple[str, int], Action] = field(default_factory=dict)
+    actions: dict[str, dict[int, Action]] = field(default_factory=dict)
+    """By session and number."""
     declared: set[tuple[str, int]] = field(default_factory=set)
     events: list[Json] = field(default_factory=list)
     seats: list[Seat] = field(default_factory=list)
@@ -62,7 +63,8 @@ class Rows:
     def take(self, other: "Rows") -> None:
         """Add the rows of another object, which come from a request that succeeded."""
         self.sessions.update(other.sessions)
-        self.actions.update(other.actions)
+        for session, actions in other.actions.items():
+            self.actions.setdefault(session, {}).update(actions)
         self.opened |= other.opened
         self.declared |= other.declared
         for name in ("events", "seats", "renewed", "seeds", "rolls", "casualties", "voided", "keys"):
@@ -101,12 +103,27 @@ class Unit:
             self.flush()
         return self._connection
 
+    def has_reference(self, session: str, reference: str) -> bool:
+        """Whether an action of the session has this reference, as the requests of this transaction have left it."""
+        held = self.held(session).values()
+        return any(action.reference == reference for action in held) or store.has_reference(
+            self._connection, session, reference
+        )
+
+    def pending_numbers(self, session: str) -> list[int]:
+        """The numbers of the stored actions of a session that wait, whatever this transaction has made of them."""
+        return store.pending_numbers(self._connection, session)
+
+    def held(self, session: str) -> Mapping[int, Action]:
+        """The actions of a session that this transaction has collected and not yet written, by number."""
+        return self._rows.actions.get(session, {})
+
     def made_before(self, claim: Claim) -> MadeBefore | None:
         """What the first request with this key has made, or None. Raises KeyReused if that request had another body."""
         made = self._claimed.get((claim.scope, claim.key))
         if made is None:
             return None
-        if made.body != claim.body:
+        if made.body not in (claim.body, claim.raw):
             raise KeyReused
         return MadeBefore(made.session_id, made.number, made.nonce)
 
@@ -143,8 +160,9 @@ class Unit:
         )
         insert(tables.seats, [row_of(seat) for seat in rows.seats])
         update(tables.seats, ("session_id", "seat"), ("token",), [row_of(seat) for seat in rows.renewed])
-        insert(tables.actions, [row_of(rows.actions[key]) for key in rows.declared])
-        changed = [row_of(action) for key, action in rows.actions.items() if key not in rows.declared]
+        insert(tables.actions, [row_of(rows.actions[session][number]) for session, number in rows.declared])
+        actions = [action for each in rows.actions.values() for action in each.values()]
+        changed = [row_of(action) for action in actions if (action.session_id, action.number) not in rows.declared]
         update(tables.actions, ("session_id", "number"), names_of(Action, CHANGES), changed)
         insert(tables.events, rows.events)
         insert(tables.seeds, rows.seeds)
@@ -175,84 +193,3 @@ class _Claimed:
             row["number"],
             row["nonce"],
         )
-
-
-class Draft:
-    """Everything that one request is about to write. Others see nothing of it before the commit."""
-
-    def __init__(self, unit: Unit, claim: Claim | None) -> None:
-        self._unit, self._claim = unit, claim
-        self.at = unit.at
-        self.rows = Rows()
-
-    def session(self, id: str) -> Session | None:
-        """A session, which append() saves when it has changed; None where there is none."""
-        return self.rows.sessions.get(id) or self._unit.session(id)
-
-    def reading(self, session: str) -> sa.Connection:
-        """A connection that reads what earlier requests of the batch wrote about a session, but nothing of this one."""
-        return self._unit.reading(session)
-
-    def seed(self, session: str, chain: int, place: int) -> bytes:
-        """A seed of a seed chain that was committed before this request."""
-        return self._unit.seed(session, chain, place)
-
-    def open(self, session: Session) -> None:
-        """Add a new session and its seats."""
-        self.rows.opened.add(session.id)
-        self.rows.seats += session.seats
-        self.rows.sessions[session.id] = session
-
-    def renew(self, session: Session, seat: Seat) -> None:
-        """Save a seat of the session that has a new token."""
-        session.seats = tuple(seat if other.seat == seat.seat else other for other in session.seats)
-        self.rows.sessions[session.id] = session
-        self.rows.renewed.append(seat)
-
-    def append(self, session: Session, type: str, body: Json, *, action: int | None = None) -> Event:
-        """Append an event to the log of a session. Its bytes are written here and never change afterwards."""
-        session.seq += 1
-        data = to_json({"seq": session.seq, "at": self.at, "type": type, **body})
-        session.head = event_hash(session.head, data)
-        self.rows.sessions[session.id] = session
-        event = Event(session.seq, type, action, data, session.head)
-        self.rows.events.append(
-            {
-                "session_id": session.id,
-                "seq": event.seq,
-                "type": type,
-                "action": action,
-                "body": data,
-                "hash": event.hash,
-            }
-        )
-        return event
-
-    def declare(self, action: Action) -> None:
-        """Add a new action."""
-        key = action.session_id, action.number
-        self.rows.declared.add(key)
-        self.rows.actions[key] = action
-
-    def change(self, action: Action) -> None:
-        """Save an action that has changed after it was declared."""
-        self.rows.actions[action.session_id, action.number] = action
-
-    def made(self, session_id: str, number: int | None) -> None:
-        """Record what this request has made, for the case that it is sent again with the same idempotency key.
-
-        Of several things it is the last.
-        """
-        if self._claim is not None:
-            claim = self._claim
-            self.rows.keys = [
-                {
-                    "scope": claim.scope,
-                    "key": claim.key,
-                    "body": claim.body,
-                    "nonce": claim.nonce,
-                    "session_id": session_id,
-                    "number": number,
-                    "created_at": self.at,
-                }
-            ]

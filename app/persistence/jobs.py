@@ -7,8 +7,9 @@ from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
 
-from app.persistence.batch import Claim, Draft, MadeBefore, Unit
+from app.persistence.batch import Claim, MadeBefore, Unit
 from app.persistence.database import Unstorable
+from app.persistence.draft import Draft
 
 T = TypeVar("T")
 
@@ -21,6 +22,8 @@ class Job(Generic[T]):
     sessions: tuple[str, ...]
     """The ids of the sessions that the change may concern; they are locked before it runs."""
     claim: Claim | None
+    parts: tuple[Claim, ...]
+    """The keys of the parts of a request that has several."""
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[T | MadeBefore]
     result: T | MadeBefore | None = None

@@ -168,6 +168,12 @@ def has_reference(connection: sa.Connection, session: str, reference: str) -> bo
     return connection.execute(query).first() is not None
 
 
+def pending_numbers(connection: sa.Connection, session: str) -> list[int]:
+    """The numbers of the actions of a session that wait."""
+    query = sa.select(actions.c.number).where(actions.c.session_id == session, actions.c.status == "pending")
+    return list(connection.scalars(query))
+
+
 def entries_of(connection: sa.Connection, session: str, number: int) -> list[Json]:
     """The stored entries of an action's record, in order."""
     query = (

@@ -15,9 +15,10 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from app.persistence import store
-from app.persistence.batch import Claim, Draft, MadeBefore, Unit
+from app.persistence.batch import Claim, MadeBefore, Unit
 from app.persistence.condition import Condition
 from app.persistence.database import TAKEN, Database, Unstorable, code_of, may_pass, message_of
+from app.persistence.draft import Draft
 from app.persistence.jobs import Job, answer_all
 from app.persistence.refusals import first_line
 from app.persistence.sqlstates import RETRYABLE, is_of_database
@@ -110,9 +111,16 @@ class Writer:
         return self._queue.qsize()
 
     async def submit(
-        self, change: Callable[[Draft], T], *, sessions: tuple[str, ...] = (), claim: Claim | None = None
+        self,
+        change: Callable[[Draft], T],
+        *,
+        sessions: tuple[str, ...] = (),
+        claim: Claim | None = None,
+        parts: tuple[Claim, ...] = (),
     ) -> T | MadeBefore:
         """The result of `change` after it is committed, or what `claim` has made before.
+
+        `parts`: the keys about which the change asks the draft itself.
 
         Raises what the change raises, KeyReused, Busy where the change was not written and Unstorable where it never
         can be.
@@ -120,7 +128,7 @@ class Writer:
         if self._closing or not self.is_alive:
             raise Busy
         loop = asyncio.get_running_loop()
-        job = Job(change, sessions, claim, loop, loop.create_future())
+        job = Job(change, sessions, claim, parts, loop, loop.create_future())
         try:
             self._queue.put_nowait(job)
         except Full:
@@ -220,7 +228,7 @@ class Writer:
     def _commit(self, batch: list[Job[Any]]) -> None:
         with self._database.writer.begin() as connection:
             ids = {id for job in batch for id in job.sessions}
-            unit = Unit(connection, self._clock, ids, [job.claim for job in batch])
+            unit = Unit(connection, self._clock, ids, [claim for job in batch for claim in (job.claim, *job.parts)])
             for job in batch:
                 job.run(unit)
             unit.flush()

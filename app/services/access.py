@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 import sqlalchemy as sa
+from pydantic_core import from_json, to_json
 from typing_extensions import TypedDict
 
 from app.errors import Problem
 from app.persistence import store
-from app.persistence.batch import Claim, Draft
+from app.persistence.batch import Claim
 from app.persistence.codec import Json
+from app.persistence.draft import Draft
 from app.persistence.rows import Seat, Session, raw_id
 from app.services.typed import document
 
@@ -61,8 +63,17 @@ class Retry:
 def retry(key: str, caller: Caller, method: str, path: str, body: bytes) -> Retry:
     """The key of a request with its claim. The same key of another caller, method or path makes another claim."""
     scope = sha256(b"\0".join([caller.digest, method.encode(), path.encode()])).digest()
-    claim = Claim(scope, sha256(key.encode()).digest(), sha256(body).digest(), os.urandom(32))
+    raw = sha256(body).digest()
+    claim = Claim(scope, sha256(key.encode()).digest(), sha256(plainly(body)).digest(), os.urandom(32), raw)
     return Retry(key, claim)
+
+
+def plainly(body: bytes) -> bytes:
+    """The same JSON without what programs write differently, such as spaces; what is no JSON stays as it is."""
+    try:
+        return to_json(from_json(body, allow_inf_nan=False))
+    except ValueError:
+        return body
 
 
 def new_token(prefix: str, secret: bytes | None = None) -> str:

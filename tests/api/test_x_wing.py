@@ -91,7 +91,7 @@ async def test_a_reroll_names_its_dice_and_a_wrong_die_is_refused_in_words(sqlit
     action = (await sqlite_api.answer(action, token, faces=["hit", "blank", "focus", "crit"])).json()
     choices = [choice["text"] for choice in action["pending"]["choices"]]
     assert "lock: reroll blank, focus" in choices
-    assert action["pending"]["context"]["dice"][1] == {
+    assert action["pending"]["context"]["attack_dice"][1] == {
         "face": "blank",
         "rolled": "blank",
         "rerolled": False,

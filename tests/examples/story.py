@@ -74,6 +74,12 @@ async def tell_of_each_ruleset(story: Story) -> None:
         attack, opening = f"attack_{name}", f"open_session_{name}"
         await story.tell(attack, FIRST, "An attack of its own", post(f"{path}/attacks", **keyed(n)), body)
         await story.tell(attack, "again", AGAIN, post(f"{path}/attacks", **keyed(n)), body)
+        many = {
+            "attacks": [{**body, "key": keyed(30 + n)["Idempotency-Key"]}, {**body, "policies": {"attacker": "worst"}}]
+        }
+        await story.tell(
+            f"attack_many_{name}", FIRST, "A good one and a wrong one", post(f"{path}/attacks/batch"), many
+        )
         await story.tell(f"odds_{name}", FIRST, "The same situation", post(f"{path}/odds"), body)
         seats = {"kind": "series", "seats": PLAYERS, "reference": f"club-night/{slug}"}
         await story.tell(opening, "series", "A series with two seats", post(f"{path}/sessions", **keyed(10 + n)), seats)

@@ -46,6 +46,7 @@ TABLE = {
     "luck_of_actions": KNOWN,
     "list_rolls": KNOWN,
     "list_casualties": KNOWN,
+    "attack_many": KNOWN,
     "open_session": OPENS,
     "attack": OPENS,
     "attack in a session": players(201, 201, 403),
@@ -71,7 +72,7 @@ WITH_KEY = {
 }
 """The same where the service takes sessions only from API keys."""
 DESCRIBING = {"health", "readiness", "get_service", "list_rulesets", "get_ruleset", "catalogue", "explain_problem"}
-NOT_OF_A_SESSION = {*DESCRIBING, "odds", "squads", "purses", "open_session", "attack", *LISTS}
+NOT_OF_A_SESSION = {*DESCRIBING, "odds", "squads", "purses", "open_session", "attack", "attack_many", *LISTS}
 OF_A_SESSION = TABLE.keys() - NOT_OF_A_SESSION
 
 
@@ -143,6 +144,7 @@ class World:
         bodies = {
             "odds": {"situation": (await self.ruleset(slug))["examples"][0]},
             "attack": {"situation": (await self.ruleset(slug))["examples"][0]},
+            "attack_many": {"attacks": [{"situation": (await self.ruleset(slug))["examples"][0]}]},
             "squads": {"xws": {"pilots": [{"id": "academypilot", "ship": "tielnfighter"}]}},
             "purses": {"purse": {"coins": 3}},
             "open_session": {"kind": "series", "visibility": self.visibility},

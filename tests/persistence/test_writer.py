@@ -7,7 +7,8 @@ import pytest
 import sqlalchemy as sa
 
 from app.persistence import store
-from app.persistence.batch import Claim, Draft, KeyReused, MadeBefore
+from app.persistence.batch import Claim, KeyReused, MadeBefore
+from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.persistence.writer import Busy, Writer
 
@@ -52,7 +53,7 @@ def refusing(id):
 
 
 def claim(key=b"k", body=b"b"):
-    return Claim(bytes(32), key.ljust(32), body.ljust(32), bytes(32))
+    return Claim(bytes(32), key.ljust(32), body.ljust(32), bytes(32), bytes(32))
 
 
 @pytest.fixture

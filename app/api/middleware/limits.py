@@ -26,6 +26,17 @@ KEPT, KEYS = 60.0, 10_000
 """Seconds for which it is kept whether a key is known, and of how many keys."""
 
 
+COUNT = "umpire.count"
+"""Where the scope of a request has the function that counts further requests of its sender."""
+
+
+def count_also(request: Request, requests: int) -> None:
+    """Count further requests that this one stands for. Raises Problem too-many-requests (429)."""
+    count = request.scope.get(COUNT)
+    if count and requests and not count(cost=requests):
+        raise Problem("too-many-requests")
+
+
 class RateLimit:
     """Answers a request with 429 where its sender has sent more requests than the setting allows."""
 
@@ -55,6 +66,7 @@ class RateLimit:
             await send(message)
 
         if is_allowed:
+            scope[COUNT] = partial(self._limiter.hit, self._limit, sender)
             await self._app(scope, receive, send_with_limit)
             return
         response = problem_response(self._context, Request(scope), Problem("too-many-requests"))

@@ -56,8 +56,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         state = await resolve_attack(context, book, body, caller, retry)
         document = action_document(book, state, language_of(request, context))
         location = f"/v1/sessions/{state.session.id}/actions/{state.action.number}"
-        status = 201 if state.is_new else 202 if is_proposed(body, state) else 200
-        return json_response(document, request, context, status=status, location=location)
+        return json_response(document, request, context, status=status_of(body, state), location=location)
 
     @router.post(
         "/odds",
@@ -80,9 +79,10 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         return json_response(document, request, context)
 
 
-def is_proposed(body: Any, state: ActionState) -> bool:
-    """Whether the attack only stands as a proposal beside the action that it would replace."""
-    return bool(state.action.number == body.replaces and state.action.status != "void")
+def status_of(body: Any, state: ActionState) -> int:
+    """201 for a new attack, 202 where it is only a proposal beside the action that it would replace, else 200."""
+    is_proposed = state.action.number == body.replaces and state.action.status != "void"
+    return 201 if state.is_new else 202 if is_proposed else 200
 
 
 async def resolve_attack(

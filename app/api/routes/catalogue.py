@@ -13,7 +13,7 @@ from app.api.kept import NOT_MODIFIED, Kept, kept_json
 from app.api.problems import illegal_situation
 from app.api.schemas.requests import Requests, list_sent
 from app.api.schemas.responses import Responses
-from app.api.schemas.strict import strict
+from app.api.schemas.strict import LARGE, strict
 from app.domain.catalogue import Catalogue, ListReader
 from app.domain.errors import IllegalSituation
 from app.errors import Problem
@@ -72,7 +72,7 @@ def add_list(
     requests: Requests,
 ) -> None:
     """Add a route that reads a list of another program."""
-    body_kind = strict(requests.list_of(reader))
+    body_kind = strict(requests.list_of(reader), LARGE)
     examples = {
         f"list-{number}": {"summary": f"List {number}", "value": {reader.member: example}}
         for number, example in enumerate(reader.examples, 1)

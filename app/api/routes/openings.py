@@ -9,12 +9,13 @@ from app.api.context import Context, caller_of, json_response, retry_of
 from app.api.problems import illegal_situation
 from app.api.routes.orders import game_options_of, options_of, requested_seats
 from app.api.schemas.requests import Requests
-from app.api.schemas.strict import strict
+from app.api.schemas.strict import LARGE, strict
 from app.domain.dice import DiceSource
 from app.domain.errors import IllegalSituation
 from app.errors import Problem
-from app.persistence.batch import Draft, MadeBefore
+from app.persistence.batch import MadeBefore
 from app.persistence.codec import ATTACK, OPENING, Json
+from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.services.access import Caller, IssuedTokens, Retry, api_key_of
 from app.services.actions.declare import SentAlong
@@ -28,7 +29,7 @@ from app.services.sessions.read import session_opened_before
 
 def add_openings(router: APIRouter, context: Context, book: Rulebook, requests: Requests) -> None:
     """Add the route that opens a series or a game."""
-    opening_body, name = Annotated[strict(requests.opening), Body()], book.slug.replace("-", "_")
+    opening_body, name = Annotated[strict(requests.opening, LARGE), Body()], book.slug.replace("-", "_")
 
     @router.post(
         "/sessions",

@@ -10,6 +10,7 @@ from app.api.lost import methods_at
 from app.api.problems import REFUSALS
 from app.api.routes.attacks import add_attacks
 from app.api.routes.catalogue import add_catalogue, add_list
+from app.api.routes.many_attacks import add_many_attacks
 from app.api.routes.moves import add_moves
 from app.api.routes.openings import add_openings
 from app.api.schemas.parameters import Slug
@@ -76,6 +77,7 @@ def ruleset_routes(context: Context, book: Rulebook, responses: Responses) -> AP
     prefix, requests = f"/v1/rulesets/{book.slug}", requests_of(book)
     router = APIRouter(prefix=prefix, tags=[book.slug], route_class=StrictRoute, responses=REFUSALS)
     add_attacks(router, context, book, requests, responses)
+    add_many_attacks(router, context, book, requests, responses)
     add_openings(router, context, book, requests)
     if book.ruleset.board is not None:
         add_moves(router, context, book, requests, responses)

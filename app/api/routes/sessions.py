@@ -14,8 +14,9 @@ from app.api.schemas.bodies import CloseRequest
 from app.api.schemas.parameters import SeatNumber, SessionId
 from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute, strict
-from app.persistence.batch import Draft, MadeBefore
+from app.persistence.batch import MadeBefore
 from app.persistence.codec import Json
+from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.services.access import Caller, reader_in, token_for
 from app.services.actions.close import close_session, decline_to_close

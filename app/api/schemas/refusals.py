@@ -1,5 +1,6 @@
 """Problem documents for OpenAPI, with the members that some codes add."""
 
+from functools import cache
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import Field
@@ -24,6 +25,7 @@ class ExpectedFaces(TypedDict):
     """All faces of the die, in order; the answer may contain no others."""
 
 
+@cache
 def problem_document(question: Any) -> Any:
     """A problem document. `question`: an open question of any ruleset."""
     pending = Field(description="With the code `stale`: the question that is open now; null where none is.")

@@ -44,7 +44,7 @@ class Responses:
     def __init__(self, book: Rulebook, shared: Callable[[], "AllResponses"]) -> None:
         self._ruleset, self._shared = book.ruleset, shared
 
-    def _question(self) -> Any:
+    def question(self) -> Any:
         """An open question of any ruleset."""
         return self._shared().question
 
@@ -73,7 +73,7 @@ class Responses:
         """An action of this ruleset."""
         if not self.has_board:
             return self.attack
-        other = other_action(self._named("OtherAction"), self._question(), self._ruleset.slug)
+        other = other_action(self._named("OtherAction"), self.question(), self._ruleset.slug)
         return one_of_these(self._named("Action"), "kind", ACTION, self.attack, self.move, other)
 
     @cached_property
@@ -122,7 +122,7 @@ class Responses:
             "ruleset": Literal[self._ruleset.slug],
             "options": self._ruleset.options if types["kind"] == Literal[ATTACK] else board.options,
             "record": GenericAlias(list, (self.entry,)),
-            "pending": self._question() | None,
+            "pending": self.question() | None,
         }
         return shown_model(self._named(name), ACTION, retyped(action_members(), {**types, **own}))
 

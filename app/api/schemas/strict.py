@@ -1,6 +1,7 @@
 """Strict bodies: pydantic reads the raw bytes itself, so that no value is converted on the way."""
 
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any
 
@@ -17,8 +18,15 @@ from app.faults.mend import mending
 from app.faults.schema import Schema
 from app.persistence.codec import STRICT, UNTOLD
 
-LIMIT = 64 * 1024
-"""How many bytes a body may have."""
+LIMIT, LARGE, LARGEST = 64 * 1024, 256 * 1024, 1024 * 1024
+"""How many bytes a body may have: usually, with a whole squad or army in it, and with many attacks."""
+
+
+@dataclass(frozen=True)
+class BodyLimit:
+    """How many bytes the body may have that an annotation describes."""
+
+    bytes: int
 
 
 LANGUAGE = "language"
@@ -50,14 +58,14 @@ def model(name: str, base: type[BaseModel], doc: str, **members: Any) -> type[Ba
     return create_model(name, __base__=base, __doc__=doc, **members)
 
 
-def strict(shape: type[BaseModel]) -> Any:
-    """The annotation for a body that is validated from its raw bytes."""
+def strict(shape: type[BaseModel], limit: int = LIMIT) -> Any:
+    """The annotation for a body that is validated from its raw bytes, of which it may have `limit`."""
     adapter: TypeAdapter[Any] = TypeAdapter(shape)
 
     def validate(raw: object, _handler: object) -> object:
         return mending(adapter.validate_json, raw if isinstance(raw, bytes) else b"null")
 
-    return Annotated[shape, WrapValidator(validate)]
+    return Annotated[shape, WrapValidator(validate), BodyLimit(limit)]
 
 
 def schema_of(route: object) -> Schema | None:
@@ -73,6 +81,8 @@ class RawRequest(Request):
     Its query has no `language`, which is no parameter of a route but of all.
     """
 
+    limit = LIMIT
+
     @property
     def query_params(self) -> QueryParams:
         """The parameters that the route knows."""
@@ -87,12 +97,12 @@ class RawRequest(Request):
         if not hasattr(self, "_body"):
             chunks, size = [], 0
             declared = self.headers.get("content-length", "")
-            if declared.isascii() and declared.isdecimal() and (len(declared) > 18 or int(declared) > LIMIT):
-                raise Problem("body-too-large", params={"limit": LIMIT})
+            if declared.isascii() and declared.isdecimal() and (len(declared) > 18 or int(declared) > self.limit):
+                raise Problem("body-too-large", params={"limit": self.limit})
             async for chunk in self.stream():
                 size += len(chunk)
-                if size > LIMIT:
-                    raise Problem("body-too-large", params={"limit": LIMIT})
+                if size > self.limit:
+                    raise Problem("body-too-large", params={"limit": self.limit})
                 chunks.append(chunk)
             self._body = b"".join(chunks)
         return self._body
@@ -121,6 +131,12 @@ class StrictRoute(APIRoute):
         shape: TypeAdapter[Any] = TypeAdapter(kind)
         return Schema(shape.json_schema(by_alias=True))
 
+    @cached_property
+    def body_limit(self) -> int:
+        """How many bytes the body may have."""
+        told = self.body_field.field_info.metadata if self.body_field else ()
+        return next((each.bytes for each in told if isinstance(each, BodyLimit)), LIMIT)
+
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Check the size, the media type and the names of query parameters before anything is read.
 
@@ -132,6 +148,7 @@ class StrictRoute(APIRoute):
 
         async def handle(request: Request) -> Response:
             raw = RawRequest(request.scope, request.receive)
+            raw.limit = self.body_limit
             if await raw.body():
                 media_type = raw.headers.get("content-type", "").partition(";")[0].strip().lower()
                 if media_type != "application/json":

@@ -33,13 +33,13 @@ class Op(StrEnum):
     EVADES_SPARE_CRITS = "evades-spare-crits"
     INFLICT_INSTEAD = "inflict-instead"
     CHANGE_UNCANCELED = "change-uncanceled"
+    """Hits and crits that are left once an attack hits are changed to `to`, or canceled where there is no `to`."""
     SUFFER = "suffer"
     LOSE_SHIELD = "lose-shield"
     PREVENT_DAMAGE = "prevent-damage"
     GAIN_TOKEN = "gain-token"
     REMOVE_TOKEN = "remove-token"
     RECOVER_FORCE = "recover-force"
-    RECOVER_FORCE_FOR_DAMAGE = "recover-force-for-damage"
     LOSE_FORCE = "lose-force"
     RECOVER_CHARGE = "recover-charge"
     LOSE_CHARGE = "lose-charge"
@@ -70,7 +70,6 @@ COUNTING_OPS = (Op.DICE_COUNT, Op.DICE_LIMIT, Op.IGNORE_RANGE_BONUS, Op.GUESS)
 """Steps that affect the number of dice in the next roll, or guess its results."""
 
 ONLY_IN = {
-    Op.RECOVER_FORCE_FOR_DAMAGE: (Window.AFTER_DAMAGE,),
     Op.SKIP_DICE: (Window.AFTER_DECLARED,),
     Op.WAIVE_REQUIREMENT: (Window.AFTER_DECLARED,),
     Op.FORBID_MODIFICATION: tuple(POOL_OF),
@@ -83,6 +82,42 @@ ONLY_IN = {
     Op.BONUS_ATTACK: (Window.AFTERMATH_BONUS_DEFENDING, Window.AFTERMATH_BONUS_ATTACKING),
 }
 """Steps that are allowed in these windows only."""
+
+
+class Each(StrEnum):
+    """What the amount of a step is taken times."""
+
+    SUFFERED_DAMAGE = "suffered-damage"
+    """Each damage that the defender has suffered in this attack, to shields or as a card."""
+    UNCANCELED_RESULT = "uncanceled-result"
+    """Each hit and crit that is left, before it becomes damage."""
+
+
+COUNTED_IN = {
+    Each.SUFFERED_DAMAGE: (
+        Window.AFTER_DAMAGE,
+        Window.AFTERMATH_DEFENDING,
+        Window.AFTERMATH_ATTACKING,
+        Window.AFTERMATH_BONUS_DEFENDING,
+        Window.AFTERMATH_BONUS_ATTACKING,
+    ),
+    Each.UNCANCELED_RESULT: (Window.ON_HIT,),
+}
+"""The windows in which there is something to count."""
+
+WITH_AMOUNT = (
+    Op.SUFFER,
+    Op.LOSE_SHIELD,
+    Op.GAIN_TOKEN,
+    Op.REMOVE_TOKEN,
+    Op.RECOVER_FORCE,
+    Op.LOSE_FORCE,
+    Op.RECOVER_CHARGE,
+    Op.LOSE_CHARGE,
+    Op.EXPOSE,
+    Op.REPAIR,
+)
+"""Steps whose amount can follow a count."""
 
 
 class Whose(StrEnum):
@@ -209,6 +244,8 @@ class XWingStep:
     """Whether a die counts as rerolled afterwards, so that it cannot be rerolled again."""
     amount: Annotated[int, Ge(-6), Le(10)] = 1
     """The number of dice, tokens, charges, cards, damage or added results."""
+    for_each: Each | None = None
+    """What the amount is taken times; null: it is taken once."""
     at_least: Annotated[int, Ge(0), Le(10)] | None = None
     """The least number of dice that are rolled."""
     at_most: Annotated[int, Ge(0), Le(10)] | None = None

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.errors import Problem
-from app.persistence.batch import Draft
 from app.persistence.codec import Json
+from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.services.access import Caller, Sender, player_in, sent_by
 from app.services.actions.attack import AttackOrder, replace_or_propose

@@ -1,19 +1,20 @@
 """Attacks that clients declare: a single attack in a session of its own, or one attack of a series."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic_core import to_json
 
 from app.domain.dice import DiceSource
+from app.domain.errors import Refusal, TableOverrun
 from app.domain.record import Role
 from app.errors import Problem
-from app.persistence import store
-from app.persistence.batch import Draft
+from app.persistence.batch import KeyReused, MadeBefore
 from app.persistence.codec import ATTACK, Json
+from app.persistence.draft import Draft
 from app.persistence.rows import Session
-from app.services.access import HOST, Caller, Sender, player_in, require_seat
+from app.services.access import HOST, Caller, Retry, Sender, player_in, require_seat
 from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.state import ActionState, find_action, load_state
@@ -75,6 +76,35 @@ def attack_in_series(
     return declared
 
 
+class RefusedPart(Exception):
+    """One of several attacks was refused that are made together; `place` is its place among them, from 0."""
+
+    def __init__(self, place: int, refusal: Exception) -> None:
+        super().__init__(f"part {place}: {refusal}")
+        self.place, self.refusal = place, refusal
+
+
+def attacks_together(
+    draft: Draft,
+    id: str,
+    caller: Caller,
+    attacks: Sequence[tuple[Callable[[Session], AttackOrder], Retry | None]],
+    last_seed: bytes,
+) -> list[ActionState | MadeBefore]:
+    """Resolve several attacks of a series, one after the other: all of them, or none.
+
+    An attack that its key has made before is not made again. Raises RefusedPart.
+    """
+    made: list[ActionState | MadeBefore] = []
+    for place, (order_for, retry) in enumerate(attacks):
+        try:
+            before = draft.made_before(retry.claim if retry else None)
+            made.append(before or attack_in_series(draft, id, caller, order_for, last_seed))
+        except (Problem, Refusal, TableOverrun, KeyReused) as refusal:
+            raise RefusedPart(place, refusal) from refusal
+    return made
+
+
 def replace_or_propose(
     draft: Draft, order: AttackOrder, replaced: ActionState, sender: Sender, last_seed: bytes | None
 ) -> ActionState | None:
@@ -115,7 +145,7 @@ def check_session_takes(draft: Draft, session: Session, order: AttackOrder) -> N
     if session.dice != order.dice:
         raise Problem("fixed-by-session", at=("dice", "source"), reason="dice-fixed", params={"fixed": session.dice})
     reference = order.given.reference
-    if reference is not None and store.has_reference(draft.reading(session.id), session.id, reference):
+    if reference is not None and draft.has_reference(session.id, reference):
         raise Problem("reference-taken", at=("reference",), params={"reference": reference})
 
 

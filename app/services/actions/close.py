@@ -2,8 +2,8 @@
 
 from app.errors import Path, Problem
 from app.persistence import store
-from app.persistence.batch import Draft
 from app.persistence.codec import Json
+from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.services.access import HOST, Caller, Sender, no_such_seat, player_in, sent_by
 from app.services.actions.state import load_state

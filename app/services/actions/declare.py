@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from app.domain.dice import Faces
 from app.domain.fairness import place_in_chain
 from app.domain.record import Record
-from app.persistence.batch import Draft
 from app.persistence.codec import Json
+from app.persistence.draft import Draft
 from app.persistence.fields import LOGGED, values_of
 from app.persistence.rows import Action, Session
 from app.services.access import Sender, sent_by

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.domain.dice import Dice, DiceSource, Faces, ThrownDice
 from app.domain.fairness import ProvableDice, action_key, earlier_seed, place_in_chain, shared_entropy
-from app.persistence.batch import Draft
+from app.persistence.draft import Draft
 from app.persistence.rows import Session, raw_id
 from app.services.actions.state import ActionState
 

@@ -7,9 +7,8 @@ from typing import Any
 from app.domain.errors import IllegalAction, NotYours
 from app.domain.record import seat_name
 from app.errors import Problem
-from app.persistence import store
-from app.persistence.batch import Draft
 from app.persistence.codec import OPENING
+from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.services.access import HOST, Caller, Sender, player_in, require_seat, seat_in
 from app.services.actions.declare import Declaration, SentAlong, declare
@@ -79,7 +78,7 @@ def make_move(
         board.check(state, options, seat, order.action)
     except IllegalAction as illegal:
         raise problem_of_move(book, illegal) from illegal
-    if order.given.reference is not None and store.has_reference(draft.reading(id), id, order.given.reference):
+    if order.given.reference is not None and draft.has_reference(id, order.given.reference):
         raise Problem("reference-taken", at=("reference",), params={"reference": order.given.reference})
     situation, seats = shapes.move.dump(order.action), {ACTOR: seat}
     declaration = Declaration(

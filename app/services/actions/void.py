@@ -1,8 +1,8 @@
 """Make an action void: at once by the host, or when all seats have proposed it."""
 
 from app.errors import Problem
-from app.persistence.batch import Draft
 from app.persistence.codec import OPENING, Json
+from app.persistence.draft import Draft
 from app.services.access import HOST, Caller, Sender, player_in
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.state import ActionState, closed, find_action, load_state

@@ -3,9 +3,8 @@
 from typing import Any
 
 from app.domain.resolution import Pending, Resolved
-from app.persistence import store
-from app.persistence.batch import Draft
 from app.persistence.codec import OPENING, Codec, Json
+from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.services.actions.dice import seed_of
 from app.services.actions.state import ActionState
@@ -82,8 +81,8 @@ def places_revealed(session: Session, before: int, upto: int) -> list[int]:
 
 def lowest_pending(draft: Draft, state: ActionState) -> int:
     """The lowest number of the actions that still wait, without this one, which has just been closed."""
-    waiting = store.pending_actions(draft.reading(state.session.id), state.session.id)
-    return min(action.number for action in waiting if action.number != state.action.number)
+    waiting = draft.open_numbers(state.session.id)
+    return min(number for number in waiting if number != state.action.number)
 
 
 def write_result(draft: Draft, book: Rulebook, state: ActionState, end: Resolved[Any] | Pending) -> None:

@@ -84,8 +84,8 @@ def rebuilt_rows(book: Rulebook, log: Log, events: list[LoggedEvent], unlogged: 
     session = rebuilt_session(book, log, unlogged, events)
     actions = [rebuilt_action(log, story, unlogged, own[number]) for number, story in sorted(log.stories.items())]
     rows = Rows(sessions={session.id: session}, opened={session.id}, seats=list(session.seats))
-    rows.actions = {(action.session_id, action.number): action for action in actions}
-    rows.declared = set(rows.actions)
+    rows.actions = {session.id: {action.number: action for action in actions}}
+    rows.declared = {(session.id, action.number) for action in actions}
     rows.events = [event_row(session.id, one.event) for one in events]
     rows.seeds = list(chain.from_iterable(seed_rows(session.id, n, each) for n, each in enumerate(chains, 1)))
     for action in actions:

@@ -12,6 +12,7 @@ from app.domain.ruleset import Ruleset
 
 BUILT = (
     *("AttackRequest", "OddsRequest", "SeriesRequest", "GameRequest", "OpeningRequest", "MoveRequest"),
+    *("AttackInBatch", "AttackBatchRequest", "AttackInBatchAnswer", "AttackBatchAnswer"),
     *("OptionsRequest", "GameOptionsRequest", "Answer", "GameMove"),
     *("AttackAction", "GameAction", "Action", "OtherAction", "StateDocument"),
     *("ListedAttack", "ListedGameAction", "ListedAction", "OtherListedAction"),

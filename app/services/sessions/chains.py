@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from app.domain.fairness import seed_chain
 from app.persistence import store
-from app.persistence.batch import Draft
 from app.persistence.codec import Json
+from app.persistence.draft import Draft
 from app.persistence.rows import Session, raw_id
 
 

@@ -6,8 +6,8 @@ from uuid_utils import uuid7
 
 from app.domain.dice import DiceSource
 from app.domain.fairness import CHAIN_LENGTH
-from app.persistence.batch import Draft
 from app.persistence.codec import Json
+from app.persistence.draft import Draft
 from app.persistence.fields import LOGGED, values_of
 from app.persistence.rows import Kind, Seat, Session, Visibility
 from app.services.access import (

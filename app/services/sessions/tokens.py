@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from app.errors import Problem
-from app.persistence.batch import Draft
+from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.services.access import (
     Caller,

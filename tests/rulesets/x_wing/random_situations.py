@@ -6,6 +6,7 @@ from random import Random
 from app.domain.errors import IllegalSituation
 from app.domain.record import Role
 from app.rulesets.x_wing import RULESET
+from app.rulesets.x_wing.cards.idle_effects import idle_effect_faults
 from app.rulesets.x_wing.cards.refusals import step_fits_window
 from app.rulesets.x_wing.cards.registry import CARDS
 from app.rulesets.x_wing.cards.surroundings import FRIENDLY_ABILITIES
@@ -85,8 +86,8 @@ def step(chance, pool):
     )
 
 
-def effect(chance, n):
-    """An effect whose steps fit its window."""
+def effect(chance, n, role):
+    """An effect whose steps fit its window, and that a ship in this role can use."""
     pool = chance.choice(list(Pool))
     window = chance.choice([*Window, *MODIFYING * 3])
     steps = [step(chance, pool) for _ in range(chance.choice([1, 1, 2]))]
@@ -108,21 +109,21 @@ def effect(chance, n):
         chance.random() < 0.07,
     )
     is_one_choice = sum(each.op in CHOOSING for each in steps) < 2
-    return (
-        made if is_one_choice and all(step_fits_window(made, each, each.pool) for each in steps) else effect(chance, n)
-    )
+    fits = is_one_choice and all(step_fits_window(made, each, each.pool) for each in steps)
+    is_usable = made.is_for(role) and not any(idle_effect_faults(made, ()))
+    return made if fits and is_usable else effect(chance, n, role)
 
 
-def effects(chance, most, named):
+def effects(chance, most, named, role):
     found = {
         (made.id, made.window): made
-        for made in (effect(chance, chance.randrange(3)) for _ in range(chance.randint(0, most)))
+        for made in (effect(chance, chance.randrange(3), role) for _ in range(chance.randint(0, most)))
     }
     friends = [name for name in [*FRIENDLY_ABILITIES, *SHIPS] if name not in named and chance.random() < 0.04]
     return (*found.values(), *friends)
 
 
-def ship(chance, unit, enemy, weapon, most):
+def ship(chance, role, unit, enemy, weapon, most):
     upgrades = list(dict.fromkeys([*chance.sample(UPGRADES, k=chance.randrange(3)), *([weapon] if weapon else [])]))
     pilot = chance.choice(PILOTS) if chance.random() < 0.35 else None
     named = [f"pilot:{pilot}", *[f"upgrade:{upgrade}" for upgrade in upgrades]]
@@ -146,7 +147,7 @@ def ship(chance, unit, enemy, weapon, most):
         (enemy,) if chance.random() < 0.5 else (),
         {key: chance.choice([1, 1, 2]) for key in keys if chance.random() < 0.8},
         tuple(XWingShipDamageCard(card, card is not None and chance.random() < 0.7) for card in cards),
-        effects(chance, most, named),
+        effects(chance, most, named, role),
         chance.random() < 0.1,
     )
 
@@ -156,9 +157,9 @@ def situation(chance, most):
     own = XWingWeapon(value=chance.randrange(3), kind=chance.choice([*WeaponKind, WeaponKind.PRIMARY]))
     deck = chance.choice([None, (), tuple(chance.choices([*DamageCard, *DECISIVE * 3], k=chance.randint(1, 4)))])
     return XWingAttack(
-        ship(chance, "red-5", "black-2", weapon, most),
+        ship(chance, Role.ATTACKER, "red-5", "black-2", weapon, most),
         XWingWeapon(weapon) if weapon else own,
-        ship(chance, "black-2", "red-5", None, most),
+        ship(chance, Role.DEFENDER, "black-2", "red-5", None, most),
         chance.choice([0, 1, 1, 2, 3]),
         chance.random() < 0.3,
         chance.choice(ARCS),

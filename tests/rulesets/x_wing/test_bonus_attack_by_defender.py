@@ -2,7 +2,10 @@
 
 from dataclasses import replace
 
+import pytest
+
 from app.domain.casualties import Casualty
+from app.domain.errors import IllegalChoice
 from app.domain.record import Chose, Origin, Role, Rolled, Source
 from app.domain.resolution import Resolved, resolve
 from app.rulesets.x_wing import RULESET
@@ -80,3 +83,10 @@ def test_a_bonus_attack_inside_the_bonus_attack_of_the_defender_changes_the_role
     ]
     asked = [str(entry.by) for entry in end.record.entries if isinstance(entry, Chose)]
     assert asked == ["defender", "attacker"]
+
+
+def test_a_bonus_attack_tells_its_range_and_passing_needs_none():
+    with pytest.raises(IllegalChoice) as refused:
+        fight(situation(), "b", XWingBonusAttack("back", XWingWeapon(value=2)))
+    assert (refused.value.reason, refused.value.rule) == ("range-missing", "XW-10")
+    assert done(situation(), "b", XWingBonusAttack("pass")).bonus_attacks == ()

@@ -89,9 +89,9 @@ def offer_bonus_attack(battle: Battle, state: State, held: InForce, bonus: PlayB
     weapon = card.weapon.upgrade if card.weapon is not None else None
     question = BonusAttack(battle, state, held.role, held.effect.id, weapon, weapon is not None)
     choice = table.ask(question, by=held.role, rule="XW-64")
-    if choice.use == PASS or choice.weapon is None:
+    if choice.use == PASS or choice.weapon is None or choice.attack_range is None:
         return state
-    situation = question.situation_of(choice, choice.weapon)
+    situation = question.situation_of(choice, choice.weapon, choice.attack_range)
     fact = facts.BonusAttackDeclared(situation.attacker.id, situation.defender.id, held.effect.id)
     table.note(fact, rule="XW-64")
     use = use_of_effect(state, held, held.effect.window)

@@ -71,8 +71,8 @@ class XWingBonusAttack:
     """The weapon of the bonus attack; null with `pass`."""
     target: XWingShip | None = None
     """The target, if it is a ship outside this attack; null: the other ship of this attack."""
-    attack_range: Range = 1
-    """The attack range to the target, from 0 to 3."""
+    attack_range: Range | None = None
+    """The attack range to the target, from 0 to 3; null with `pass` only."""
     obstructed: bool = False
     """Whether an obstacle obstructs the bonus attack; ships and devices do not count."""
     defender_in_arcs: Annotated[tuple[Arc, ...], MaxLen(9)] = (Arc.FRONT,)
@@ -123,17 +123,19 @@ class BonusAttack(Question[XWingBonusAttack]):
         is_sent_anew = choice.target is not None and choice.target.id == self.state.ship(opponent_of(self.role)).id
         if is_sent_anew or (self.other_target and choice.target is None):
             raise IllegalChoice("invalid-defender", "XW-6")
-        situation = self.situation_of(choice, choice.weapon)
+        if choice.attack_range is None:
+            raise IllegalChoice("range-missing", "XW-10")
+        situation = self.situation_of(choice, choice.weapon, choice.attack_range)
         for fault in faults_in(situation, self.battle.options, waives=self.weapon is not None):
             raise IllegalChoice(fault.reason, fault.rule, **fault.params)
 
-    def situation_of(self, choice: XWingBonusAttack, weapon: XWingWeapon) -> XWingAttack:
+    def situation_of(self, choice: XWingBonusAttack, weapon: XWingWeapon, attack_range: Range) -> XWingAttack:
         """The situation of the bonus attack, a complete attack."""
         return XWingAttack(
             attacker=self.state.ship(self.role),
             weapon=weapon,
             defender=choice.target or self.state.ship(opponent_of(self.role)),
-            attack_range=choice.attack_range,
+            attack_range=attack_range,
             obstructed=choice.obstructed,
             defender_in_arcs=choice.defender_in_arcs,
             attacker_in_arcs=choice.attacker_in_arcs,

@@ -6,7 +6,7 @@ from app.domain.casualties import Casualty, Fate
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.deck import deck_die, full_deck, without_cards
+from app.rulesets.x_wing.attack.deck import deck_die, exposed_die, full_deck, without_cards
 from app.rulesets.x_wing.attack.state import Battle, Due, State
 from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.model import MOST_CARDS, DamageCard, XWingShip, XWingShipDamageCard
@@ -106,8 +106,12 @@ def draw_card(state: State, role: Role, table: Table) -> tuple[State, DamageCard
     """XW-59: draw a card from the deck of the player in this role; an empty deck is shuffled anew first."""
     deck = state.deck if role is Role.DEFENDER else state.attacker_deck
     (card,) = table.roll(deck_die(deck), 1, by=role, rule="XW-59")
-    left = without_cards(deck or full_deck(), (card,))
-    return (state._replace(deck=left) if role is Role.DEFENDER else state._replace(attacker_deck=left)), card
+    return with_deck(state, role, without_cards(deck or full_deck(), (card,))), card
+
+
+def with_deck(state: State, role: Role, deck: tuple[DamageCard, ...]) -> State:
+    """The state with another deck of the player in this role."""
+    return state._replace(deck=deck) if role is Role.DEFENDER else state._replace(attacker_deck=deck)
 
 
 def resolve_text(state: State, role: Role, card: DamageCard, table: Table) -> State:
@@ -133,20 +137,19 @@ def turn_down(state: State, role: Role, card: DamageCard, table: Table) -> State
 
 
 def expose_card(state: State, role: Role, table: Table) -> State:
-    """XW-60: turn one facedown card faceup; its effect is due next.
-
-    A card whose name is unknown is taken first, and drawn from the deck.
-    """
+    """XW-60: turn one facedown card faceup, each as likely as the others; its effect is due next."""
     state = state._replace(due_role=role)
     ship = state.ship(role)
     down = [place for place, held in enumerate(ship.damage_cards) if not held.faceup]
     if not down:
         return state
-    unknown = [place for place in down if ship.damage_cards[place].card is None]
-    place = (unknown or down)[0]
-    card = ship.damage_cards[place].card
-    if card is None:
-        state, card = draw_card(state, role, table)
+    deck = state.deck if role is Role.DEFENDER else state.attacker_deck
+    die = exposed_die(tuple([ship.damage_cards[place].card for place in down]), deck or full_deck())
+    is_certain = all(face is die.faces[0] for face in die.faces)
+    (card,) = die.faces[:1] if is_certain else table.roll(die, 1, by=role, rule="XW-60")
+    place = next(place for name in (card, None) for place in down if ship.damage_cards[place].card is name)
+    if ship.damage_cards[place].card is None:
+        state = with_deck(state, role, without_cards(deck or full_deck(), (card,)))
     cards = (*ship.damage_cards[:place], XWingShipDamageCard(card, True), *ship.damage_cards[place + 1 :])
     table.note(facts.CardExposed(ship.id, card), rule="XW-60")
     return resolve_text(state.with_ship(role, replace(ship, damage_cards=cards)), role, card, table)

@@ -1,6 +1,7 @@
 """The damage deck (XW-59): 33 cards, drawn without replacement."""
 
 from functools import lru_cache
+from math import gcd
 
 from app.domain.dice import Die
 from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard
@@ -48,3 +49,12 @@ def simplified_deck(
 def deck_die(deck: tuple[DamageCard, ...]) -> Die[DamageCard]:
     """The deck as a die with one face for each card; for an empty deck, all 33 cards."""
     return Die("damage-card", deck or full_deck())
+
+
+@lru_cache(maxsize=512)
+def exposed_die(facedown: tuple[DamageCard | None, ...], deck: tuple[DamageCard, ...]) -> Die[DamageCard]:
+    """XW-60: the facedown cards of a ship as a die, each as likely as the others; an unknown one is any of the deck."""
+    unknown = facedown.count(None)
+    shared = gcd(len(deck), unknown)
+    named = [card for card in facedown if card is not None for _ in range(len(deck) // shared)]
+    return Die("damage-card", (*named, *[card for card in deck for _ in range(unknown // shared)]))

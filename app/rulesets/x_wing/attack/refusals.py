@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping
 from app.domain.errors import Fact, IllegalSituation, raise_all
 from app.rulesets.x_wing.attack.conditions import meets_requirement
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect
-from app.rulesets.x_wing.attack.state import Battle, State, battle_of, charges_of, opening_state
-from app.rulesets.x_wing.cards.refusals import Fault, _ships, _unknown_cards
+from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, State, battle_of, charges_of, opening_state
+from app.rulesets.x_wing.cards.faults import Fault
+from app.rulesets.x_wing.cards.idle_effects import effects_of_other_role
+from app.rulesets.x_wing.cards.refusals import _ships, _unknown_cards
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.effects import CostKind, Op
 from app.rulesets.x_wing.model import Size, WeaponKind, XWingAttack, XWingShip, XWingWeapon
@@ -18,8 +20,15 @@ def prepare(situation: XWingAttack, options: XWingOptions) -> None:
     """Check the situation before the attack (XW-1 … XW-16). Raises IllegalSituation if the attack may not be made."""
     raise_all(
         IllegalSituation(fault.reason, fault.rule, *fault.place, **fault.params)
-        for fault in faults_in(situation, options)
+        for fault in (*faults_in(situation, options), *idle_effects(situation, options))
     )
+
+
+def idle_effects(situation: XWingAttack, options: XWingOptions) -> Iterator[Fault]:
+    """XW-29: effects that no ship can use, as their ship stays in its role unless the defender may attack back."""
+    if not battle_of(situation, options).has_step(Window.AFTERMATH_BONUS_DEFENDING, Op.BONUS_ATTACK):
+        yield from effects_of_other_role(ATTACKER, situation.attacker)
+        yield from effects_of_other_role(DEFENDER, situation.defender)
 
 
 def faults_in(situation: XWingAttack, options: XWingOptions, *, waives: bool = False) -> Iterator[Fault]:

@@ -13,7 +13,7 @@ from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.attack.use_names import GAS_CLOUD, usage_key
 from app.rulesets.x_wing.attack.uses import Using
 from app.rulesets.x_wing.cards.registry import limit_of_charges
-from app.rulesets.x_wing.effects import DICE_OPS, Op, Whose, XWingStep
+from app.rulesets.x_wing.effects import DICE_OPS, Each, Op, Whose, XWingStep
 from app.rulesets.x_wing.terms import Face
 
 
@@ -35,8 +35,18 @@ def carry_out(using: Using, state: State) -> State:
         if step.op in DICE_OPS:
             state = _dice_step(using, state, step, is_chosen=step is chosen)
         else:
-            state = STEP_ACTIONS[step.op](using, state, step) if step.op in STEP_ACTIONS else state
+            state = STEP_ACTIONS[step.op](using, state, counted(state, step)) if step.op in STEP_ACTIONS else state
     return state
+
+
+def counted(state: State, step: XWingStep) -> XWingStep:
+    """The step with its whole amount, where that follows a count."""
+    if step.for_each is None:
+        return step
+    dealt = state.dealt
+    suffered = dealt.shields + dealt.facedown + len(dealt.faceup)
+    count = suffered if step.for_each is Each.SUFFERED_DAMAGE else len(state.pending)
+    return replace(step, amount=step.amount * count, for_each=None)
 
 
 def _ship_of_step(using: Using, step: XWingStep) -> Role:
@@ -71,12 +81,6 @@ def _force_step(using: Using, state: State, step: XWingStep, sign: int) -> State
         return state
     using.table.note(facts.ForceChanged(ship.id, changed, active, sign > 0), rule="XW-72")
     return state.with_ship(role, replace(ship, force=replace(ship.force, active=active)))
-
-
-def _force_for_damage_step(using: Using, state: State, step: XWingStep) -> State:
-    """As much Force as the defender has suffered damage in this attack, `amount` times."""
-    suffered = state.dealt.shields + state.dealt.facedown + len(state.dealt.faceup)
-    return _force_step(using, state, replace(step, amount=step.amount * suffered), 1)
 
 
 def _charge_step(using: Using, state: State, step: XWingStep, sign: int) -> State:
@@ -163,7 +167,6 @@ STEP_ACTIONS: Mapping[Op, StepAction] = {
     Op.GAIN_TOKEN: lambda using, state, step: _token_step(using, state, step, 1),
     Op.REMOVE_TOKEN: lambda using, state, step: _token_step(using, state, step, -1),
     Op.RECOVER_FORCE: lambda using, state, step: _force_step(using, state, step, 1),
-    Op.RECOVER_FORCE_FOR_DAMAGE: _force_for_damage_step,
     Op.LOSE_FORCE: lambda using, state, step: _force_step(using, state, step, -1),
     Op.RECOVER_CHARGE: lambda using, state, step: _charge_step(using, state, step, 1),
     Op.LOSE_CHARGE: lambda using, state, step: _charge_step(using, state, step, -1),

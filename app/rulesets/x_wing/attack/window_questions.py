@@ -14,6 +14,7 @@ from app.rulesets.x_wing.attack.state import Battle, State, owner_of
 from app.rulesets.x_wing.attack.use_names import DONE, EVADE, LOCK, TOKEN_USES
 from app.rulesets.x_wing.attack.uses import Use, decider_of
 from app.rulesets.x_wing.effects import FORBIDDING, EffectName, Op, XWingCost
+from app.rulesets.x_wing.model import XWingShip
 from app.rulesets.x_wing.outcome import Dice
 from app.rulesets.x_wing.terms import OWN_WINDOW, Face, Pool, Window
 
@@ -33,31 +34,43 @@ class XWingUse:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceShown:
-    """The dice that may be modified."""
+class DicePoolsShown:
+    """The dice of both players and both ships, as they are now."""
 
     varied_by: ClassVar = "window"
     window: Window
     """The window of the attack in which the question is asked."""
     pool: Pool
-    """Whose dice they are."""
-    dice: Dice
-    """The dice as they are now, in the order rolled."""
+    """Whose dice may be modified."""
+    attack_dice: Dice
+    """The attack dice, in the order rolled; none before they are rolled."""
+    defense_dice: Dice
+    """The defense dice, in the order rolled; none before they are rolled."""
+    attacker: XWingShip
+    """The ship that attacks."""
+    defender: XWingShip
+    """The ship that is attacked."""
 
 
 @dataclass(frozen=True, slots=True)
 class UseEffect:
-    """The cost of a use, the places and faces of its dice, and the face they become; null: they are rerolled."""
+    """The cost of a use, the dice to choose from and how many, and what the dice of this choice become."""
 
     varied_by: ClassVar = "op"
     cost: tuple[XWingCost, ...]
     """What the use costs, all its parts."""
     op: Op | None
     """What the use does to the dice; null where it does nothing to dice."""
+    pool: Pool | None
+    """Whose dice they are; null where it is used on no dice."""
     dice: tuple[int, ...]
-    """The places of the dice that it acts on, ascending."""
+    """The places of the dice that it may be used on, ascending."""
+    at_least: int
+    """How many of these dice it takes at least, or the least number to guess."""
+    at_most: int
+    """How many of these dice it takes at most, or the largest number to guess."""
     before: tuple[Face, ...]
-    """The faces of these dice now, in the same order."""
+    """The faces now of the dice of this choice, in the order of their places."""
     to: Face | None
     """The face that they become; null where they are rerolled or not changed."""
 
@@ -162,9 +175,10 @@ class _ChooseUse(Question[XWingUse]):
             return IllegalChoice("lock-invalid", "XW-31")
         return IllegalChoice("no-effect", "XW-73", least=0, most=0)
 
-    def context(self) -> DiceShown:
+    def context(self) -> DicePoolsShown:
+        state = self.state
         pool = self.uses[0].pool
-        return DiceShown(self.window, pool, self.state.dice(pool))
+        return DicePoolsShown(self.window, pool, state.attack_dice, state.defense_dice, state.attacker, state.defender)
 
     def leads_to(self, choice: XWingUse) -> UseEffect | None:
         use = next((use for use in self.uses if use.name == choice.use), None)
@@ -174,7 +188,9 @@ class _ChooseUse(Question[XWingUse]):
         times = len(places) if use.is_cost_per_die else 1
         cost = tuple(XWingCost(part.kind, part.amount * times) for part in use.cost)
         before = tuple(self.state.dice(use.pool)[place].face for place in places)
-        return UseEffect(cost, use.op, places, before, use.to)
+        least, most = (use.least, use.most) if use.takes_dice or use.takes_amount else (len(places), len(places))
+        pool = use.pool if use.places else None
+        return UseEffect(cost, use.op, pool, tuple(sorted(use.places)), least, most, before, use.to)
 
 
 def dice_of_choice(use: Use, choice: XWingUse) -> tuple[int, ...]:

@@ -1,17 +1,20 @@
 """Refusals of cards and of effects that a client describes: unknown, sent twice, or without meaning."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 
 from app.domain.errors import Fact
+from app.rulesets.x_wing.cards.faults import Fault
+from app.rulesets.x_wing.cards.idle_effects import idle_effect_faults
 from app.rulesets.x_wing.cards.registry import card_of, is_known, suggestion
 from app.rulesets.x_wing.cards.surroundings import COUNTING, FRIENDLY_ABILITIES
 from app.rulesets.x_wing.effects import (
     CHOOSING,
+    COUNTED_IN,
     COUNTING_OPS,
     DICE_OPS,
     FORBIDDING,
     ONLY_IN,
+    WITH_AMOUNT,
     Op,
     XWingCount,
     XWingEffect,
@@ -20,16 +23,6 @@ from app.rulesets.x_wing.effects import (
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
 from app.rulesets.x_wing.options import UnknownCards, XWingOptions
 from app.rulesets.x_wing.terms import COUNTING_WINDOWS, DICE_WINDOWS, FACES_OF, POOL_OF, Pool
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """The reason why an attack may not be made, and its rule; `place` is the path to the wrong value."""
-
-    reason: str
-    rule: str
-    place: tuple[str | int, ...] = ()
-    params: Mapping[str, Fact] = field(default_factory=dict)
 
 
 def _ships(situation: XWingAttack) -> tuple[tuple[str, XWingShip], ...]:
@@ -99,6 +92,7 @@ def _description_faults(
         yield Fault("name-taken", "XW-72", (*place, "id"), {"card": sent.id})
     if any(isinstance(one, XWingEffect) and (one.id, one.window) == (sent.id, sent.window) for one in before):
         yield Fault("card-sent-twice", "XW-72", place, {"card": sent.id})
+    yield from idle_effect_faults(sent, place)
     for m, step in enumerate(sent.ops):
         yield from _step_faults(sent, step, (*place, "ops", m))
     if sum(step.op in CHOOSING for step in sent.ops) > 1:
@@ -130,6 +124,8 @@ def step_fits_window(effect: XWingEffect, step: XWingStep, pool: Pool | None) ->
     """XW-29: whether the step means something in the window of its effect."""
     window = effect.window
     if step.op in FORBIDDING and len(effect.ops) > 1:
+        return False
+    if step.for_each is not None and not (step.op in WITH_AMOUNT and window in COUNTED_IN[step.for_each]):
         return False
     if step.op in COUNTING_OPS:
         return window in COUNTING_WINDOWS and step.pool in (None, COUNTING_WINDOWS[window])

@@ -41,7 +41,7 @@ from app.rulesets.x_wing.cards.templates import (
     token,
     waives,
 )
-from app.rulesets.x_wing.effects import Atom, CostKind, Op, Whose, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import Atom, CostKind, Each, Op, Whose, XWingCondition, XWingEffect, XWingStep
 from app.rulesets.x_wing.terms import Face, Token, Window
 
 BLANK = Face.BLANK
@@ -148,7 +148,7 @@ TALENTS: Mapping[str, tuple[XWingEffect, ...]] = {
     "hate": (
         ability(
             Window.AFTER_DAMAGE,
-            (XWingStep(Op.RECOVER_FORCE_FOR_DAMAGE),),
+            (XWingStep(Op.RECOVER_FORCE, for_each=Each.SUFFERED_DAMAGE),),
             XWingCondition(Atom.SUFFERED_DAMAGE),
             by=DEFENDER,
             optional=False,

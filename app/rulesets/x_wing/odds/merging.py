@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from app.rulesets.x_wing.attack.conditions import is_about_results
+from app.rulesets.x_wing.attack.deck import EFFECTIVE_WHEN_EXPOSED
 from app.rulesets.x_wing.attack.dice import count_faces
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State
 from app.rulesets.x_wing.effects import SUFFERING, Atom, Op, XWingCondition, XWingStep
@@ -79,13 +80,16 @@ class RestOfAttack:
         """Whether the deck may be reduced to the cards that change damage.
 
         That is so if no ability damages a ship before the dice are final, and none depends on tokens or on damage cards
-        after that.
+        after that; a known facedown card that changes nothing must not be mixed up with one of the deck (XW-60).
         """
         end = self.chapters.index(MODIFY_DEFENSE) + 1
         early, late = (effects_in_chapters(self.battle, part) for part in (self.chapters[:end], self.chapters[end:]))
         subjects = (Atom.HAS_TOKEN, *ABOUT_CARDS)
         counts = any(condition.that in subjects for held in late for condition in conditions_of(held))
-        return not (counts or any(may_hurt(held) for held in early))
+        down = [held.card for held in self.battle.situation.defender.damage_cards if not held.faceup]
+        exposes = any(step.op is Op.EXPOSE for held in (*early, *late) for step in held.effect.ops)
+        mixes = exposes and any(card is not None and card not in EFFECTIVE_WHEN_EXPOSED for card in down)
+        return not (counts or mixes or any(may_hurt(held) for held in early))
 
     @cached_property
     def simplifies_wrecks(self) -> bool:

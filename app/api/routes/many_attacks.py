@@ -1,0 +1,167 @@
+"""The route of many attacks in one request, which every ruleset has."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import to_json
+
+from app.api.context import Context, caller_of, checked_key, json_response, key_of, language_of
+from app.api.middleware.limits import count_also
+from app.api.problems import of_faults, problem_document, problem_of
+from app.api.routes.attacks import resolve_attack, status_of
+from app.api.routes.orders import order_in_session
+from app.api.schemas.many_attacks import many_attacks_answer, many_attacks_request
+from app.api.schemas.requests import Requests
+from app.api.schemas.responses import Responses
+from app.api.schemas.strict import LARGEST, strict
+from app.errors import Problem, inside
+from app.faults.found import faults_in
+from app.faults.mend import mending
+from app.faults.schema import Schema
+from app.persistence.codec import Json
+from app.services.access import Caller, Retry, retry
+from app.services.actions.attack import RefusedPart, attacks_together
+from app.services.actions.state import ActionState
+from app.services.documents.action import action_document
+from app.services.rulebooks.registry import Rulebook
+from app.services.sessions.chains import draw_seed
+from app.services.typed import late
+
+log = logging.getLogger(__name__)
+
+
+def add_many_attacks(
+    router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses
+) -> None:
+    """Add the route that resolves many attacks."""
+    batch_body = strict(many_attacks_request(book.slug, requests), LARGEST)
+    reader = AttackReader(requests)
+
+    @router.post(
+        "/attacks/batch",
+        response_model=late(lambda: many_attacks_answer(book.slug, responses)),
+        operation_id=f"attack_many_{book.slug.replace('-', '_')}",
+        summary=f"Resolve several attacks of {book.ruleset.title}",
+        response_description="What became of each attack, in the same order.",
+    )
+    async def attack_many(body: batch_body, request: Request) -> Response:  # type: ignore[valid-type]
+        """Use this for an app that was offline, or to import attacks: up to 64 in one request.
+
+        Each attack counts by itself, in order: one that is refused has its problem in its place, and the others are
+        resolved. Each may have a `key`, an `Idempotency-Key` of its own; those without one share that of the header. A
+        `pending` attack waits for its answer as usual.
+        """
+        sent: Any = body
+        caller = caller_of(request)
+        await context.require_known(caller)
+        count_also(request, len(sent.attacks) - 1)
+        parts = [part_of(book, caller, item, key_of(request), place) for place, item in enumerate(sent.attacks)]
+        if sent.all_or_nothing:
+            outcomes: Sequence[Outcome] = await resolve_together(context, book, reader, caller, parts)
+        else:
+            each = (resolve_part(context, book, reader, caller, part) for part in parts)
+            outcomes = await asyncio.gather(*each, return_exceptions=True)
+        items = [item_of(context, book, request, outcome) for outcome in outcomes]
+        response = json_response({"items": items}, request, context)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+
+class AttackReader:
+    """Reads one attack as it stands in a list of attacks."""
+
+    def __init__(self, requests: Requests) -> None:
+        self._adapter: TypeAdapter[Any] = TypeAdapter(requests.attack)
+
+    def read(self, sent: object) -> Any:
+        """The attack as if it had been sent alone. Raises Problem, with all faults."""
+        try:
+            return mending(self._adapter.validate_json, to_json(sent))
+        except ValidationError as invalid:
+            schema = Schema(self._adapter.json_schema(by_alias=True))
+            raise of_faults(faults_in(invalid.errors(include_url=False), sent, schema)) from invalid
+
+
+class Part:
+    """One of several attacks: what was sent without its key, and the key; `wrong` where the key has no right form."""
+
+    def __init__(self, sent: object, retry: Retry | None, wrong: Problem | None = None) -> None:
+        self.sent, self.retry, self.wrong = sent, retry, wrong
+
+
+def part_of(book: Rulebook, caller: Caller, item: object, shared: str | None, place: int) -> Part:
+    """One of several attacks. Its key is its own, or follows from the one that all share and from its place."""
+    own = item.get("key") if isinstance(item, dict) else None
+    sent = {name: value for name, value in item.items() if name != "key"} if isinstance(item, dict) else item
+    try:
+        if own is not None and not isinstance(own, str):
+            raise Problem("invalid-request", at=("key",), reason="bad-key")
+        key = checked_key(own, ("key",)) or (shared and f"{shared} {place}")
+    except Problem as wrong:
+        return Part(sent, None, wrong)
+    path = f"/v1/rulesets/{book.slug}/attacks"
+    return Part(sent, retry(key, caller, "POST", path, to_json(sent)) if key else None)
+
+
+async def resolve_part(
+    context: Context, book: Rulebook, reader: AttackReader, caller: Caller, part: Part
+) -> tuple[int, ActionState]:
+    """Resolve one of several attacks: its status, and its state. Raises Problem and what resolve_attack() raises."""
+    if part.wrong:
+        raise part.wrong
+    body = reader.read(part.sent)
+    state = await resolve_attack(context, book, body, caller, part.retry)
+    return status_of(body, state), state
+
+
+async def resolve_together(
+    context: Context, book: Rulebook, reader: AttackReader, caller: Caller, parts: Sequence[Part]
+) -> list[tuple[int, ActionState]]:
+    """Resolve attacks of one series, all of them or none.
+
+    Raises the Problem of the first that is wrong or refused, with its place; invalid-request (422) where the attacks
+    are not of one series.
+    """
+    bodies = []
+    for place, part in enumerate(parts):
+        try:
+            if part.wrong:
+                raise part.wrong
+            bodies.append(reader.read(part.sent))
+        except Problem as wrong:
+            raise inside(wrong, ("attacks", place)) from wrong
+    id = bodies[0].session_id
+    for place, body in enumerate(bodies):
+        if body.session_id is None or body.session_id != id:
+            raise Problem("invalid-request", at=("attacks", place, "session_id"), reason="not-one-series")
+    orders = [(partial(order_in_session, book, body), part.retry) for body, part in zip(bodies, parts, strict=True)]
+    seed = draw_seed()
+    try:
+        made = await context.write_parts(
+            lambda draft: attacks_together(draft, id, caller, orders, seed), [part.retry for part in parts], id
+        )
+    except RefusedPart as refused:
+        raise inside(problem_of(context, refused.refusal), ("attacks", refused.place)) from refused
+    states = [await context.action_of(each, caller) for each in made]
+    return [(status_of(body, state), state) for body, state in zip(bodies, states, strict=True)]
+
+
+Outcome = tuple[int, ActionState] | BaseException
+"""The status and the state of an attack, or why it was refused."""
+
+
+def item_of(context: Context, book: Rulebook, request: Request, outcome: Outcome) -> Json:
+    """What became of one attack, as clients read it."""
+    language = language_of(request, context)
+    if isinstance(outcome, BaseException):
+        problem = problem_of(context, outcome)
+        if problem.code == "internal-error":
+            log.error("one of several attacks failed", exc_info=outcome)
+        return {"status": problem.status, "problem": problem_document(context, request, problem, language)}
+    status, state = outcome
+    return {"status": status, "action": action_document(book, state, language)}

@@ -1,0 +1,65 @@
+"""The bodies of many attacks in one request, and of the answer."""
+
+from functools import cache
+from types import GenericAlias
+from typing import Annotated, Any, NotRequired
+
+from annotated_types import MaxLen, MinLen
+from pydantic import BaseModel, WrapValidator
+
+from app.api.schemas.refusals import problem_document
+from app.api.schemas.requests import Requests, optional, required
+from app.api.schemas.responses import Responses
+from app.api.schemas.strict import BuiltBody, model
+from app.services.rulebooks.names import schema_name
+from app.services.typed import described, shown_model
+
+MOST = 64
+"""How many attacks a request may have."""
+KEY = (
+    "The `Idempotency-Key` of this attack: 16 to 100 visible ASCII characters. It is the same key as that of a single "
+    "attack, so each of both finds what the other has made."
+)
+TOGETHER = (
+    "Whether all attacks are resolved or none. They must be of one series then, and where one is refused the whole "
+    "request is, with the place of that attack in its `errors`."
+)
+
+
+@cache
+def many_attacks_request(slug: str, requests: Requests) -> type[BaseModel]:
+    """Several attacks, each of which is read by itself, so that a wrong one does not spoil the others."""
+    item = model(
+        schema_name(slug, "AttackInBatch"),
+        requests.attack,
+        "One of several attacks. Only `situation` is required.",
+        key=optional(str, KEY),
+    )
+    each: Any = Annotated[item, WrapValidator(lambda sent, _read: sent)]
+    attacks: Any = Annotated[GenericAlias(tuple, (each, ...)), MinLen(1), MaxLen(MOST)]
+    return model(
+        schema_name(slug, "AttackBatchRequest"),
+        BuiltBody,
+        "Several attacks.",
+        attacks=required(attacks, "The attacks, in the order in which they were played."),
+        all_or_nothing=optional(bool, TOGETHER, False),
+    )
+
+
+@cache
+def many_attacks_answer(slug: str, responses: Responses) -> type[BaseModel]:
+    """What became of each attack."""
+    refused: Any = problem_document(responses.question())
+    item = shown_model(
+        schema_name(slug, "AttackInBatchAnswer"),
+        "What became of one attack: `action` or `problem`.",
+        {
+            "status": described(int, "The HTTP status that the attack would have had alone."),
+            "action": described(NotRequired[responses.attack | None], "The attack; absent where it was refused."),
+            "problem": described(NotRequired[refused | None], "Why it was refused; absent where it was not."),
+        },
+    )
+    items = described(GenericAlias(list, (item,)), "One for each attack, in the same order.")
+    return shown_model(
+        schema_name(slug, "AttackBatchAnswer"), "What became of each of several attacks.", {"items": items}
+    )
