@@ -174,11 +174,11 @@ def of_http(context: Context, request: Request, error: HTTPException) -> Respons
     return response
 
 
-def illegal_situation(refusal: IllegalSituation, field: str) -> Problem:
-    """The Problem for a situation that the rules forbid, with all its faults. `field`: its name in the body."""
-    more = [illegal_situation(one, field) for one in refusal.more]
-    body = "options" if isinstance(refusal, IllegalOption) else field
-    at = (body, *(_wire(part) for part in refusal.field))
+def illegal_situation(refusal: IllegalSituation, *place: str | int) -> Problem:
+    """The Problem for a situation that the rules forbid, with all its faults. `place`: where it stands in the body."""
+    more = [illegal_situation(one, *place) for one in refusal.more]
+    body = ("options",) if isinstance(refusal, IllegalOption) else place
+    at = (*body, *(_wire(part) for part in refusal.field))
     code, reason, rule = "illegal-situation", refusal.reason, refusal.rule
     return Problem(code, at=at, reason=reason, rule=rule, params=refusal.params, more=more)
 

@@ -7,9 +7,11 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic_core import to_json
 
+from app.api.problems import illegal_situation
 from app.api.schemas.bodies import PoliciesRequest, SeatRequest
 from app.api.schemas.requests import requests_of
 from app.domain.dice import DiceSource
+from app.domain.errors import IllegalSituation
 from app.domain.nearest import nearest
 from app.errors import Fault, Problem
 from app.persistence.codec import Json
@@ -147,7 +149,29 @@ def odds_asked(book: Rulebook, body: Any) -> Asked:
     book.ruleset.prepare(body.situation, options)
     faces = body.dice.faces if body.dice else ()
     answers = tuple(SentAnswer(answer.question, answer.choice) for answer in body.answers)
-    return Asked(body.situation, options, policies_of(book, body.policies), faces, answers)
+    then = further_attacks(book, body, options)
+    return Asked(body.situation, options, policies_of(book, body.policies), faces, answers, then)
+
+
+def further_attacks(book: Rulebook, body: Any, options: Any) -> tuple[Any, ...]:
+    """The further attacks of a request for odds, on the defender of the first.
+
+    Raises Problem illegal-situation (422) where the rulebook refuses one even on the whole defender.
+    """
+    going = book.ruleset.then
+    if going is None:
+        return ()
+    left = {name: getattr(body.situation, name) for name in going.defender}
+    found = []
+    for place, sent in enumerate(body.then):
+        values = {name: getattr(sent, name) for name in type(sent).model_fields}
+        attack = book.ruleset.situation(**values, **left)
+        try:
+            book.ruleset.prepare(attack, options)
+        except IllegalSituation as refused:
+            raise illegal_situation(refused, "then", place) from refused
+        found.append(attack)
+    return tuple(found)
 
 
 def move_order(body: Any, dice: DiceSource) -> MoveOrder:
