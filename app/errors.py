@@ -42,6 +42,7 @@ STATUS: Mapping[str, int] = {
     "needs-assent": 409,
     "reference-taken": 409,
     "rules-changed": 409,
+    "claim-gone": 410,
     "too-many-requests": 429,
     "head-too-large": 431,
     "busy": 503,

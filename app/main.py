@@ -20,11 +20,12 @@ from app.api.middleware.unexpected import Unexpected
 from app.api.requested import Watched
 from app.api.routes.actions import action_routes
 from app.api.routes.advice import advice_routes
+from app.api.routes.claims import claim_routes
 from app.api.routes.events import event_routes
 from app.api.routes.explained import problem_routes
 from app.api.routes.health import health_routes
 from app.api.routes.history import history_routes
-from app.api.routes.pages import add_pages
+from app.api.routes.pages import add_documents
 from app.api.routes.rulesets import ruleset_routes, rulesets_routes
 from app.api.routes.service import service_routes
 from app.api.routes.sessions import session_routes
@@ -40,6 +41,7 @@ from app.persistence.migrate import migrate, require_current
 from app.persistence.writer import Writer
 from app.services.rulebooks.registry import find_rulebooks
 from app.settings import Settings, read_environment
+from app.web.routes import add_pages
 
 ALLOWED = [
     "Authorization",
@@ -120,11 +122,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(rulesets_routes(context))
     app.include_router(history_routes(context, responses))
     app.include_router(session_routes(context, responses))
+    app.include_router(claim_routes(context))
     app.include_router(event_routes(context))
     app.include_router(verification_routes(context))
     app.include_router(action_routes(context, responses))
     app.include_router(advice_routes(context, responses))
     app.include_router(health_routes(context))
+    add_documents(app, context)
     add_pages(app, context)
     app.include_router(problem_routes(context))
     if metrics:

@@ -88,7 +88,7 @@ def cpu_of(pid: int) -> float:
 def load(servers: Sequence[Server], asked: Sequence[bytes], clients: int, seconds: float) -> Slice:
     """Measure one slice of load. Each client sends its own request; the clients are spread over the servers.
 
-    Raises RuntimeError where a response is not 201.
+    Raises RuntimeError where a request is refused.
     """
     before, began = sum(cpu_of(server.pid) for server in servers), time.perf_counter()
     answered = asyncio.run(_load([server.port for server in servers], asked, clients, seconds))
@@ -113,12 +113,12 @@ async def _client(port: int, asked: bytes, until: float) -> int:
 
 
 async def exchange(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, asked: bytes) -> bytes:
-    """Send one request and return the body of its response. Raises RuntimeError unless the status is 201."""
+    """Send one request and return the body of its response. Raises RuntimeError where it is refused."""
     writer.write(asked)
     head = await reader.readuntil(b"\r\n\r\n")
     length = head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0]
     body = await reader.readexactly(int(length))
-    if not head.startswith(b"HTTP/1.1 201"):
+    if not head.startswith(b"HTTP/1.1 20"):
         raise RuntimeError(body.decode())
     return body
 

@@ -47,14 +47,16 @@ def books() -> Iterator[tuple[str, Rulebook]]:
     return ((slug, book) for slug, book in find_rulebooks().items() if book.package.startswith("app."))
 
 
-def matches(side: Server, book: Rulebook, count: int = MANY) -> list[bytes]:
-    """A request for each client: an attack in a series that only this client uses."""
+def matches(side: Server, book: Rulebook, count: int = MANY, *, at_once: int = 0) -> list[bytes]:
+    """A request for each client: an attack in a series that only this client uses, or `at_once` of them."""
     situation = book.codec.situation.dump(book.ruleset.examples[0])
     requests = []
     for _ in range(count):
         series = opened(side.port, f"/v1/rulesets/{book.slug}/sessions")
         body = {"situation": situation, "session_id": series["id"]}
-        requests.append(request(f"/v1/rulesets/{book.slug}/attacks", body, series["tokens"]["host"]))
+        path, token = f"/v1/rulesets/{book.slug}/attacks", series["tokens"]["host"]
+        many = {"attacks": [body] * at_once}
+        requests.append(request(f"{path}/batch", many, token) if at_once else request(path, body, token))
     return requests
 
 
@@ -78,7 +80,7 @@ def table(effort: Effort) -> list[Row]:
     with postgres.server(durable=True) as url:
         rows += on_database(effort, "PostgreSQL", url)
         rows += two_processes(effort, url)
-    return [*rows, *slower_disk(effort), *long_session(effort)]
+    return [*rows, *many_at_once(effort), *slower_disk(effort), *long_session(effort)]
 
 
 def database(url: str) -> str:
@@ -146,6 +148,23 @@ def own_layers(effort: Effort) -> list[Row]:
             rows.append(
                 (f"{slug}: CPU of own layers / bare route", spread(ratios), f"{shown(mine)}; bare {shown(theirs)}")
             )
+    return rows
+
+
+def many_at_once(effort: Effort) -> list[Row]:
+    """Attacks that are sent 64 in one request, compared with those that are sent one by one."""
+    rows: list[Row] = []
+    with server("store", database(f"sqlite:///{effort.folder}/")) as storing:
+        for slug, book in books():
+            alone, together = matches(storing, book), matches(storing, book, at_once=MANY)
+            rates, costs = [], []
+            for _ in range(effort.slices):
+                one = load([storing], alone, MANY, effort.seconds)
+                many = load([storing], together, MANY, effort.seconds)
+                rates.append(many.rate * MANY / one.rate)
+                costs.append(many.cpu / MANY)
+            scale = f"{median(costs):.0f} µs CPU an attack"
+            rows.append((f"SQLite, {slug}, {MANY} clients: {MANY} attacks a request / one", spread(rates), scale))
     return rows
 
 

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from app import connection
 from app.api import computing, conditional
 from app.api.routes import history
-from app.api.schemas import bodies, many_attacks, strict
+from app.api.schemas import bodies, listed, many_attacks, strict
 from app.api.schemas.requests import requests_of
 from app.api.streams import stream
 from app.cli import COMMANDS
@@ -31,7 +31,7 @@ from app.rulesets.storm_over_stalingrad import model as stalingrad
 from app.rulesets.storm_over_stalingrad import refusals as stalingrad_refusals
 from app.rulesets.x_wing import model as x_wing
 from app.rulesets.x_wing.odds import price
-from app.services.access import HOST_PREFIX, KEY_PREFIX, SEAT_PREFIX
+from app.services.access import CLAIM_PREFIX, HOST_PREFIX, KEY_PREFIX, SEAT_PREFIX
 from app.services.odds import advice
 from app.services.play import choices
 from app.services.rulebooks.texts import service_texts
@@ -90,7 +90,7 @@ def routes() -> Iterator[Row]:
 
 def query(operation: dict[str, Any], document: dict[str, Any]) -> str:
     """The names of what may stand in the query, without `language`, which is everywhere."""
-    names, of_lists = [], set(history.Listed.model_fields)
+    names, of_lists = [], set(listed.Listed.model_fields)
     for parameter in operation.get("parameters", ()):
         if "$ref" in parameter:
             parameter = document["components"]["parameters"][parameter["$ref"].rpartition("/")[2]]
@@ -103,7 +103,7 @@ def query(operation: dict[str, Any], document: dict[str, Any]) -> str:
 
 def parameters() -> Iterator[Row]:
     """What the query of every list may hold."""
-    for name, field in history.Listed.model_fields.items():
+    for name, field in listed.Listed.model_fields.items():
         yield f"`{name}`", " ".join((field.description or "").split())
 
 
@@ -117,8 +117,14 @@ def tokens() -> Iterator[Row]:
     yield (
         f"`{SEAT_PREFIX}…`",
         "seat",
-        "the answer that opens a session, and `POST …/seats/{n}/token`",
+        "the answer that opens a session, `POST …/seats/{n}/token`, and `POST /v1/claims`",
         ("answer, roll, attack and move for its own seat; propose to void and to close"),
+    )
+    yield (
+        f"`{CLAIM_PREFIX}…`",
+        "claim",
+        "`POST …/seats/{n}/claims`",
+        "be used once, in the body of `POST /v1/claims`, for the token of its seat; it is sent nowhere else",
     )
     yield (
         f"`{KEY_PREFIX}…`",
@@ -155,10 +161,10 @@ def limits() -> Iterator[Row]:
         f"{writer.KEPT.total_seconds() / 3600:.0f} hours or a little more",
         ("the request counts as a new one"),
     )
-    yield "a page of a list", f"{bound(history.Listed, 'limit', 'maximum')} items, unless asked 50", invalid
+    yield "a page of a list", f"{bound(listed.Listed, 'limit', 'maximum')} items, unless asked 50", invalid
     yield "a whole list (`ndjson`, `csv`)", "any number of items", ""
-    yield "values of one filter", bound(history.Listed, "ruleset", "maxItems"), invalid
-    yield "attacks counted in one answer of `…/luck`", f"{bound(history.ListedLuck, 'limit', 'maximum'):,}", invalid
+    yield "values of one filter", bound(listed.Listed, "ruleset", "maxItems"), invalid
+    yield "attacks counted in one answer of `…/luck`", f"{bound(listed.ListedLuck, 'limit', 'maximum'):,}", invalid
     yield "… and the time that is taken for them", f"{history.LUCK_SECONDS:.0f} seconds", "`next` goes on from there"
     yield "`?wait`", f"{longest(conditional.Wait)} seconds", invalid
     yield "silence of a stream", f"{stream.HEARTBEAT:.0f} seconds", "a comment line is sent"

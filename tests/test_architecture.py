@@ -15,6 +15,7 @@ STANDARD = {
     "fractions",
     "functools",
     "hashlib",
+    "heapq",
     "hmac",
     "itertools",
     "math",

@@ -25,13 +25,16 @@ from app.persistence.rows import Visibility
 from app.persistence.writer import Writer
 from app.services.access import Caller, Retry, require_known, retry
 from app.services.actions.state import ActionState, read_made
-from app.services.log.known import Known
+from app.services.log.known import Known, Recent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.rulebooks.texts import SERVICE_MESSAGES, preferred
-from app.services.sessions.read import newest_events
+from app.services.sessions.read import Terms, newest_events
 from app.settings import Settings
 
 T = TypeVar("T")
+
+SESSIONS = 10_000
+"""Of how many sessions the terms are kept."""
 
 
 @dataclass(frozen=True)
@@ -139,6 +142,11 @@ class Context:
     def connections(self) -> Places:
         """The connections of each address."""
         return Places(self.settings.connections_per_address)
+
+    @cached_property
+    def terms(self) -> Recent[Terms]:
+        """The terms of sessions, by id."""
+        return Recent(SESSIONS)
 
     @cached_property
     def known(self) -> Known:

@@ -145,6 +145,8 @@ class Board(Generic[S, U, M, P]):
     """Complete setups by name, which a client can send as they are to try the game."""
     lists_every_move: bool = True
     """Whether `legal` lists every legal move; then `check` refuses all others. False where there are too many."""
+    seats: Callable[[U], int] | None = None
+    """How many seats a setup is for, so that a game that is opened without seats gets them; None: nobody can tell."""
     needs_service_dice: bool = False
     """Whether the service has to throw the dice, because people at a table cannot do it."""
 

@@ -108,6 +108,12 @@ class Ruleset(Generic[A, P, O]):
     """The classes of the questions that an attack asks, each derived from `Question[...]`."""
     policies: Mapping[str, Policy] = field(default_factory=lambda: {"default": first_option})
     """Automatic players by name, at least one; the first is the default."""
+    plan: Callable[[A, P], Callable[[], object] | None] | None = None
+    """Finds what is left to work out before policies answer in an attack; None where nothing is, or never.
+
+    The work may take long and is kept for the policies: it is done before the attack, or an answer in it, comes to the
+    writer, where all others wait.
+    """
     presets: Mapping[str, P] = field(default_factory=dict)
     """Named sets of options, such as the editions of a rulebook."""
     is_standard: Callable[[P], bool] = lambda _options: True

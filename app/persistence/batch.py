@@ -53,6 +53,8 @@ class Rows:
     events: list[Json] = field(default_factory=list)
     seats: list[Seat] = field(default_factory=list)
     renewed: list[Seat] = field(default_factory=list)
+    claims: list[Json] = field(default_factory=list)
+    """The claim of a seat from now on; `claim` None: it has none any more."""
     seeds: list[Json] = field(default_factory=list)
     rolls: list[Json] = field(default_factory=list)
     casualties: list[Json] = field(default_factory=list)
@@ -67,7 +69,7 @@ class Rows:
             self.actions.setdefault(session, {}).update(actions)
         self.opened |= other.opened
         self.declared |= other.declared
-        for name in ("events", "seats", "renewed", "seeds", "rolls", "casualties", "voided", "keys"):
+        for name in ("events", "seats", "renewed", "claims", "seeds", "rolls", "casualties", "voided", "keys"):
             getattr(self, name).extend(getattr(other, name))
 
 
@@ -160,6 +162,7 @@ class Unit:
         )
         insert(tables.seats, [row_of(seat) for seat in rows.seats])
         update(tables.seats, ("session_id", "seat"), ("token",), [row_of(seat) for seat in rows.renewed])
+        self._claim(rows.claims)
         insert(tables.actions, [row_of(rows.actions[session][number]) for session, number in rows.declared])
         actions = [action for each in rows.actions.values() for action in each.values()]
         changed = [row_of(action) for action in actions if (action.session_id, action.number) not in rows.declared]
@@ -170,6 +173,15 @@ class Unit:
         insert(tables.casualties, rows.casualties)
         self._void(rows.voided)
         insert(tables.idempotency_keys, sorted(rows.keys, key=lambda row: (row["scope"], row["key"])))
+
+    def _claim(self, claims: list[Json]) -> None:
+        if not claims:
+            return
+        newest = {(row["session_id"], row["seat"]): row for row in claims}
+        for session, seat in newest:
+            of_seat = sa.and_(tables.claims.c.session_id == session, tables.claims.c.seat == seat)
+            self._connection.execute(sa.delete(tables.claims).where(of_seat))
+        insert_rows(self._connection, tables.claims, [row for row in newest.values() if row["claim"] is not None])
 
     def _void(self, voided: list[Json]) -> None:
         if not voided:

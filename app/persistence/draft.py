@@ -53,6 +53,11 @@ class Draft:
         self.rows.sessions[session.id] = session
         self.rows.renewed.append(seat)
 
+    def claim(self, session: Session, seat: int, row: Json | None) -> None:
+        """Give a seat a claim, in place of the one it has; with None take that away."""
+        self.rows.sessions[session.id] = session
+        self.rows.claims.append({"session_id": session.id, "seat": seat, **(row or {"claim": None})})
+
     def append(self, session: Session, type: str, body: Json, *, action: int | None = None) -> Event:
         """Append an event to the log of a session. Its bytes are written here and never change afterwards."""
         session.seq += 1

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from app.persistence.tables import (
     actions,
     casualties,
+    claims,
     events,
     idempotency_keys,
     rolls,
@@ -16,7 +17,7 @@ from app.persistence.tables import (
     sessions,
 )
 
-BELONGING = (events, rolls, casualties, seeds, seats, idempotency_keys, actions)
+BELONGING = (events, rolls, casualties, seeds, seats, claims, idempotency_keys, actions)
 """The tables whose rows belong to a session."""
 
 LISTED = (actions, rolls, casualties)

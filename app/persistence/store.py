@@ -14,6 +14,7 @@ from app.persistence.tables import (
     actions,
     api_keys,
     casualties,
+    claims,
     events,
     idempotency_keys,
     rolls,
@@ -102,6 +103,12 @@ def has_credential(connection: sa.Connection, digest: bytes) -> bool:
         sa.select(sa.literal(1)).where(api_keys.c.key == digest, api_keys.c.revoked_at.is_(None)),
     )
     return connection.execute(found.limit(1)).first() is not None
+
+
+def claim_of(connection: sa.Connection, digest: bytes) -> Json | None:
+    """The claim with this digest as a row; None where there is none any more."""
+    found = connection.execute(sa.select(claims).where(claims.c.claim == digest)).mappings().first()
+    return None if found is None else dict(found)
 
 
 def add_api_key(connection: sa.Connection, row: Json) -> None:

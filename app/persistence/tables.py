@@ -172,6 +172,16 @@ idempotency_keys = sa.Table(
     sa.Index(None, "session_id"),
 )
 
+claims = sa.Table(
+    "claims",
+    metadata,
+    _session_id(),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("claim", Hash, nullable=False, unique=True, comment="SHA-256 of the claim"),
+    sa.Column("made_by", sa.Integer, nullable=False, comment="0: the host, else the number of a seat"),
+    sa.Column("expires_at", Instant, nullable=False),
+)
+
 api_keys = sa.Table(
     "api_keys",
     metadata,

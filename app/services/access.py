@@ -22,7 +22,7 @@ from app.services.typed import document
 HOST = 0
 """The place of the host among the seats of a session, whose numbers begin with 1."""
 
-HOST_PREFIX, SEAT_PREFIX, KEY_PREFIX = "umh_", "ums_", "umk_"
+HOST_PREFIX, SEAT_PREFIX, KEY_PREFIX, CLAIM_PREFIX = "umh_", "ums_", "umk_", "umc_"
 _TOKEN = re.compile(r"um[hsk]_[A-Za-z0-9_-]{43}")
 """The form of a token: a prefix that tells its kind, and 256 bits in base64url."""
 

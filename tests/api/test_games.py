@@ -222,6 +222,17 @@ async def test_players_roll_for_initiative_with_their_own_dice(api):
     assert (await state(api, session))["state"]["turn"] == 2
 
 
+async def test_a_game_without_seats_gets_them_from_its_armies(api):
+    response = await api.post(
+        f"{PATH}/sessions", {"kind": "game", "setup": await sample(api), "policies": {"2": "ask"}}
+    )
+    assert response.status_code == 201, response.text
+    session = response.json()
+    assert ([seat["seat"] for seat in session["seats"]], sorted(session["tokens"]["seats"])) == ([1, 2], ["1", "2"])
+    hostless = {"kind": "game", "setup": await sample(api), "host": False}
+    assert (await api.post(f"{PATH}/sessions", hostless)).status_code == 201
+
+
 async def test_what_an_opening_forbids(api):
     setup = await sample(api)
     path = f"{PATH}/sessions"

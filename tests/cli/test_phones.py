@@ -10,7 +10,8 @@ import ifaddr
 import pytest
 import segno
 
-from app.cli.phones import LIGHT_ON_DARK, PLAIN, code_of, lan_addresses, tell_phones
+from app.cli.phones import LIGHT_ON_DARK, PLAIN, code_of, tell_phones
+from app.web.lan import lan_addresses
 from tests.qr import read_matrix, read_terminal
 from tests.servers import environment_for, free_port, is_ready
 

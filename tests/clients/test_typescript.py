@@ -82,3 +82,10 @@ def test_no_generator_warns_and_programs_with_the_clients_compile(folder):
         lines.append(f"export const sent{number}: {kind} = {json.dumps(body)};")
     (folder / "readme.ts").write_text("\n".join(lines))
     run(folder, "tsc", "--project", ".")
+
+
+def test_the_modules_of_the_pages_are_typed(folder):
+    modules = sorted((ROOT / "app" / "web" / "assets").rglob("*.js"))
+    assert len(modules) > 10
+    options = ["--allowJs", "--checkJs", "--noEmit", "--strict", "--target", "es2022", "--module", "es2022"]
+    run(folder, "tsc", *options, "--moduleResolution", "bundler", "--lib", "es2022,dom,dom.iterable", *modules)

@@ -138,6 +138,10 @@ async def tell_of_a_series(story: Story) -> None:
     token = post(f"{path}/seats/2/token", host, **keyed(20))
     await story.tell("renew_seat_token", "new", "A new token", token)
     await story.tell("renew_seat_token", "again", AGAIN, token)
+    link = post(f"{path}/seats/2/claims", host, **keyed(21))
+    claim = await story.tell("make_claim", "new", "A link for an hour", link, {})
+    await story.tell("make_claim", "again", AGAIN, link, {})
+    await story.tell("use_claim", "used", "Somebody opens it", post("/v1/claims"), {"claim": claim["claim"]})
     await story.tell("get_session", "open", "A series", get(path))
     result = {"result": {"winner": 1, "scores": {"1": 20, "2": 8}, "note": "time"}}
     await story.tell("close_session", "proposed", "A seat proposes it", post(f"{path}/close", first), result)
@@ -228,6 +232,7 @@ async def tell_of_refusals(story: Story) -> None:
     await story.refuse(post(path, **{"content-type": "text/plain"}), body)
     await story.refuse(post(path), {"situation": {**SEED, "attackers": 5}})
     await story.refuse(post(path), {"situation": {**SEED, "line_of_sight": False}})
+    await story.refuse(post("/v1/claims"), {"claim": "umc_" + "A" * 43})
 
     async def busy(*_arguments: object, **_named: object) -> None:
         raise Busy

@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from app.services.keys import create_key, revoke_key
+from app.web.assets import assets_path
 from tests.client import PHYSICAL, SEED, bearer
 from tests.conftest import serving
 
@@ -15,6 +16,7 @@ CALLERS = (
     *("nobody", "host", "seat 1", "seat 2", "another host"),
     *("owner's key", "another key", "revoked key", "no bearer", "garbage"),
 )
+PAGES = ("/try/{slug}", "/rules/{slug}", "/play", "/play/{id}", "/sessions/{id}", "/history", "/join", "/pages/codes")
 VISIBILITIES = ("public", "unlisted", "private")
 
 # By caller, in the order of CALLERS.
@@ -63,6 +65,8 @@ TABLE = {
     "void_action": players(200, 202, 202),
     "close_session": players(200, 202, 202),
     "renew_seat_token": players(201, 201, 403),
+    "make_claim": players(201, 201, 403),
+    "use_claim": KNOWN,
 }
 """By operation, without its ruleset: what each caller is answered where a session is public or unlisted."""
 LISTS = {"list_sessions", "list_actions", "luck_of_actions", "list_rolls", "list_casualties"}
@@ -72,7 +76,17 @@ WITH_KEY = {
 }
 """The same where the service takes sessions only from API keys."""
 DESCRIBING = {"health", "readiness", "get_service", "list_rulesets", "get_ruleset", "catalogue", "explain_problem"}
-NOT_OF_A_SESSION = {*DESCRIBING, "odds", "squads", "purses", "open_session", "attack", "attack_many", *LISTS}
+NOT_OF_A_SESSION = {
+    *DESCRIBING,
+    "use_claim",
+    "odds",
+    "squads",
+    "purses",
+    "open_session",
+    "attack",
+    "attack_many",
+    *LISTS,
+}
 OF_A_SESSION = TABLE.keys() - NOT_OF_A_SESSION
 
 
@@ -153,7 +167,12 @@ class World:
             "void_action": {},
             "close_session": {"abandon": True},
             "renew_seat_token": b"",
+            "make_claim": {},
         }
+        if name == "use_claim":
+            self.series.pop(slug)
+            claims, host = f"/v1/sessions/{session['id']}/seats/1/claims", session["tokens"]["host"]
+            bodies[name] = {"claim": (await self.api.post(claims, {}, host)).json()["claim"]}
         return session, path, bodies.get(name)
 
     async def ask(self, name, slug, path, caller):
@@ -269,6 +288,8 @@ async def test_routes_beside_the_document_are_few_and_known(sqlite_api):
         "/openapi.json",
         "/docs",
         "/docs/assets",
+        *PAGES,
+        assets_path(),
         "/v1/rulesets/{slug}/{rest:path}",
     }
 

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 
+from app.api.ahead import plan_answer
 from app.api.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.problems import REFUSALS
@@ -96,6 +97,8 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         if sent.seen is None and sent.agree is None:
             raise RequestValidationError([{"type": "missing", "loc": ("body", "seen"), "msg": "", "input": None}])
         reply, last_seed = Reply(sent.seen or 0, sent.choice, sent.faces), draw_seed()
+
+        await plan_answer(context, id, number)
 
         def change(draft: Draft, book: Rulebook, caller: Caller) -> ActionState:
             if agree is not None:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -10,6 +11,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
 
+from app.api.ahead import plan_in_series
 from app.api.context import Context, caller_of, checked_key, json_response, key_of, language_of
 from app.api.middleware.limits import count_also
 from app.api.problems import of_faults, problem_document, problem_of
@@ -40,7 +42,7 @@ def add_many_attacks(
 ) -> None:
     """Add the route that resolves many attacks."""
     batch_body = strict(many_attacks_request(book.slug, requests), LARGEST)
-    reader = AttackReader(requests)
+    reader = AttackReader(book, requests)
 
     @router.post(
         "/attacks/batch",
@@ -60,11 +62,14 @@ def add_many_attacks(
         caller = caller_of(request)
         await context.require_known(caller)
         count_also(request, len(sent.attacks) - 1)
-        parts = [part_of(book, caller, item, key_of(request), place) for place, item in enumerate(sent.attacks)]
+        parts = [reader.part(caller, item, key_of(request), place) for place, item in enumerate(sent.attacks)]
+        for part in parts:  # in order, so that those of one series come to the writer in order
+            if part.wrong is None and part.body.session_id is not None:
+                await plan_in_series(context, book, part.body)
         if sent.all_or_nothing:
-            outcomes: Sequence[Outcome] = await resolve_together(context, book, reader, caller, parts)
+            outcomes: Sequence[Outcome] = await resolve_together(context, book, caller, parts)
         else:
-            each = (resolve_part(context, book, reader, caller, part) for part in parts)
+            each = (resolve_part(context, book, caller, part) for part in parts)
             outcomes = await asyncio.gather(*each, return_exceptions=True)
         items = [item_of(context, book, request, outcome) for outcome in outcomes]
         response = json_response({"items": items}, request, context)
@@ -72,14 +77,34 @@ def add_many_attacks(
         return response
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of several attacks as if it had been sent alone, with its key; `wrong`: why it could not be read."""
+
+    body: Any = None
+    retry: Retry | None = None
+    wrong: Problem | None = None
+
+
 class AttackReader:
-    """Reads one attack as it stands in a list of attacks."""
+    """Reads attacks as they stand in a list of attacks."""
 
-    def __init__(self, requests: Requests) -> None:
+    def __init__(self, book: Rulebook, requests: Requests) -> None:
         self._adapter: TypeAdapter[Any] = TypeAdapter(requests.attack)
+        self._path = f"/v1/rulesets/{book.slug}/attacks"
 
-    def read(self, sent: object) -> Any:
-        """The attack as if it had been sent alone. Raises Problem, with all faults."""
+    def part(self, caller: Caller, item: object, shared: str | None, place: int) -> Part:
+        """One of several attacks. Its key is its own, or follows from the one that all share and from its place."""
+        own = item.get("key") if isinstance(item, dict) else None
+        sent = {name: value for name, value in item.items() if name != "key"} if isinstance(item, dict) else item
+        try:
+            key = checked_key(own if own is None else str(own), ("key",)) or (shared and f"{shared} {place}")
+            body = self._read(sent)
+        except Problem as wrong:
+            return Part(wrong=wrong)
+        return Part(body, retry(key, caller, "POST", self._path, to_json(sent)) if key else None)
+
+    def _read(self, sent: object) -> Any:
         try:
             return mending(self._adapter.validate_json, to_json(sent))
         except ValidationError as invalid:
@@ -87,59 +112,30 @@ class AttackReader:
             raise of_faults(faults_in(invalid.errors(include_url=False), sent, schema)) from invalid
 
 
-class Part:
-    """One of several attacks: what was sent without its key, and the key; `wrong` where the key has no right form."""
-
-    def __init__(self, sent: object, retry: Retry | None, wrong: Problem | None = None) -> None:
-        self.sent, self.retry, self.wrong = sent, retry, wrong
-
-
-def part_of(book: Rulebook, caller: Caller, item: object, shared: str | None, place: int) -> Part:
-    """One of several attacks. Its key is its own, or follows from the one that all share and from its place."""
-    own = item.get("key") if isinstance(item, dict) else None
-    sent = {name: value for name, value in item.items() if name != "key"} if isinstance(item, dict) else item
-    try:
-        if own is not None and not isinstance(own, str):
-            raise Problem("invalid-request", at=("key",), reason="bad-key")
-        key = checked_key(own, ("key",)) or (shared and f"{shared} {place}")
-    except Problem as wrong:
-        return Part(sent, None, wrong)
-    path = f"/v1/rulesets/{book.slug}/attacks"
-    return Part(sent, retry(key, caller, "POST", path, to_json(sent)) if key else None)
-
-
-async def resolve_part(
-    context: Context, book: Rulebook, reader: AttackReader, caller: Caller, part: Part
-) -> tuple[int, ActionState]:
+async def resolve_part(context: Context, book: Rulebook, caller: Caller, part: Part) -> tuple[int, ActionState]:
     """Resolve one of several attacks: its status, and its state. Raises Problem and what resolve_attack() raises."""
     if part.wrong:
         raise part.wrong
-    body = reader.read(part.sent)
-    state = await resolve_attack(context, book, body, caller, part.retry)
-    return status_of(body, state), state
+    state = await resolve_attack(context, book, part.body, caller, part.retry)
+    return status_of(part.body, state), state
 
 
 async def resolve_together(
-    context: Context, book: Rulebook, reader: AttackReader, caller: Caller, parts: Sequence[Part]
+    context: Context, book: Rulebook, caller: Caller, parts: Sequence[Part]
 ) -> list[tuple[int, ActionState]]:
     """Resolve attacks of one series, all of them or none.
 
     Raises the Problem of the first that is wrong or refused, with its place; invalid-request (422) where the attacks
     are not of one series.
     """
-    bodies = []
     for place, part in enumerate(parts):
-        try:
-            if part.wrong:
-                raise part.wrong
-            bodies.append(reader.read(part.sent))
-        except Problem as wrong:
-            raise inside(wrong, ("attacks", place)) from wrong
-    id = bodies[0].session_id
-    for place, body in enumerate(bodies):
-        if body.session_id is None or body.session_id != id:
+        if part.wrong:
+            raise inside(part.wrong, ("attacks", place))
+    id = parts[0].body.session_id
+    for place, part in enumerate(parts):
+        if part.body.session_id is None or part.body.session_id != id:
             raise Problem("invalid-request", at=("attacks", place, "session_id"), reason="not-one-series")
-    orders = [(partial(order_in_session, book, body), part.retry) for body, part in zip(bodies, parts, strict=True)]
+    orders = [(partial(order_in_session, book, part.body), part.retry) for part in parts]
     seed = draw_seed()
     try:
         made = await context.write_parts(
@@ -148,7 +144,7 @@ async def resolve_together(
     except RefusedPart as refused:
         raise inside(problem_of(context, refused.refusal), ("attacks", refused.place)) from refused
     states = [await context.action_of(each, caller) for each in made]
-    return [(status_of(body, state), state) for body, state in zip(bodies, states, strict=True)]
+    return [(status_of(part.body, state), state) for part, state in zip(parts, states, strict=True)]
 
 
 Outcome = tuple[int, ActionState] | BaseException

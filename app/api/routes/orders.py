@@ -56,23 +56,30 @@ def policies_of(book: Rulebook, sent: PoliciesRequest | None) -> dict[str, str]:
 
 
 def requested_seats(book: Rulebook, body: Any) -> tuple[RequestedSeat, ...]:
-    """The seats of a new session with their policies.
+    """The seats of a new session with their policies; a game that names none gets those that its setup is for.
 
     Raises Problem seats-unclear (422) where a policy names a seat that does not exist, or where the session would have
     neither a host nor a seat; unknown-policy (422).
     """
+    seats = body.seats or unnamed_seats(book, body)
     for seat in body.policies:
-        if int(seat) > len(body.seats):
-            params = {"seat": seat, "seats": len(body.seats)}
+        if int(seat) > len(seats):
+            params = {"seat": seat, "seats": len(seats)}
             raise Problem("seats-unclear", at=("policies", seat), reason="no-such-seat", params=params)
-    if not body.host and not body.seats:
+    if not body.host and not seats:
         raise Problem("seats-unclear", at=("host",), reason="nobody-plays")
-    check_sides(book, body.seats)
+    check_sides(book, seats)
     named = {seat: policy_named(book.ruleset, name, seat) for seat, name in body.policies.items()}
     return tuple(
         RequestedSeat(seat.name, seat.side, seat.reference, None if (policy := named.get(str(n))) == ASK else policy)
-        for n, seat in enumerate(body.seats, 1)
+        for n, seat in enumerate(seats, 1)
     )
+
+
+def unnamed_seats(book: Rulebook, body: Any) -> tuple[SeatRequest, ...]:
+    """A seat without a name for each that the setup of a game is for, where the rulebook can tell how many."""
+    board = book.ruleset.board if body.kind == "game" else None
+    return tuple(SeatRequest() for _ in range(board.seats(body.setup))) if board and board.seats else ()
 
 
 def check_sides(book: Rulebook, seats: Sequence[SeatRequest]) -> None:

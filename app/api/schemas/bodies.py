@@ -150,6 +150,20 @@ class CloseRequest(Body):
     """False declines what other seats propose, and nothing else counts then. Who agrees sends the same proposal."""
 
 
+class ClaimRequest(Body):
+    """How long a claim of a seat is good."""
+
+    minutes: Annotated[int, Ge(1), Le(43_200)] = 60
+    """Minutes after which it ends, if nobody uses it before; at most 30 days."""
+
+
+class UseClaimRequest(Body):
+    """A claim that is used."""
+
+    claim: Annotated[str, MinLen(1), MaxLen(100)]
+    """The claim, as `umc_` and 43 characters."""
+
+
 SeatPolicies = Annotated[dict[SeatKey, Annotated[str, MaxLen(60)]], MaxLen(8)]
 """The policy that answers for a seat, or `ask`, by the number of the seat."""
 

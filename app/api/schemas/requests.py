@@ -262,7 +262,11 @@ class Requests:
             doc,
             kind=required(Literal[kind], f"Always `{kind}`."),
             options=optional(options, "Options that differ from the defaults. They hold for the whole session."),
-            seats=optional(Annotated[tuple[SeatRequest, ...], MaxLen(8)], "The players, seat 1 first.", ()),
+            seats=optional(
+                Annotated[tuple[SeatRequest, ...], MaxLen(8)],
+                "The players, seat 1 first. A game whose setup tells how many there are gets them without this.",
+                (),
+            ),
             dice=optional(DiceSourceRequest, "Who throws the dice.", DiceSourceRequest()),
             policies=optional(SeatPolicies, "The policy for a seat, by its number; others ask their player.", {}),
             host=optional(bool, "Whether the session has a host, who may do everything that a seat may.", True),

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from app.rulesets.castle_rampage.effects import ON_THE_SIEGE
 from app.rulesets.castle_rampage.model import (
+    NO_EFFECT,
     Attack,
     Card,
     EffectKind,
@@ -65,9 +66,32 @@ def goes_on(card: Card) -> bool:
     return card.purple and card.effect.effect in THAT_GO_ON
 
 
-def nameless(card: Card) -> Card:
-    """The card without its name; cards that are equal then are of one kind."""
-    return replace(card, card=None)
+def merged(situation: Attack) -> Attack:
+    """CR-15, CR-20: the situation with a pool in which cards are equal that an attack cannot tell apart.
+
+    A name does not matter, nor an effect on hands, nor the value for a structure in which every card is known, nor by
+    how much a card is too strong.
+    """
+    there = (*situation.gate, *situation.castle, *situation.pool)
+    too_strong = situation.attack.value + sum(max(0, raised_by(card)) for card in there) + 1
+    at_gate, in_castle = (any(card.unknown for card in stack) for stack in (situation.gate, situation.castle))
+
+    def seen(card: Card) -> Card:
+        gate, castle = (min(defense_of(card, where), too_strong) for where in (GATE, CASTLE))
+        special = changes_siege(card)
+        return Card(
+            gate_defense=gate if at_gate else castle,
+            castle_defense=castle if in_castle or not at_gate else gate,
+            purple=special,
+            effect=card.effect if special else NO_EFFECT,
+        )
+
+    return replace(situation, pool=tuple(map(seen, situation.pool)))
+
+
+def raised_by(card: Card) -> int:
+    """CR-20: by how much the card raises the attack that destroys it; less than 0 lowers it."""
+    return (card.effect.amount or 0) if card.purple and changes(card) else 0
 
 
 class Ground:
@@ -76,7 +100,7 @@ class Ground:
     def __init__(self, situation: Attack, options: Options, target: Structure) -> None:
         self.options, self.target, self.attack = options, target, situation.attack.value
         self.stacks = {GATE: situation.gate, CASTLE: situation.castle}
-        special = tuple(nameless(card) for card in situation.pool if changes_siege(card))
+        special = tuple(filter(changes_siege, situation.pool))
         self.kinds = tuple(dict.fromkeys(special))
         self.unseen = tuple(special.count(kind) for kind in self.kinds)
         self.ordinary = tuple(card for card in situation.pool if not changes_siege(card))
@@ -137,13 +161,19 @@ class Ground:
 
     def ended(self, front: Front, *, by_attack: bool) -> Ended:
         """CR-23: the attack ends here; a castle without cards has fallen."""
-        is_empty = front.castle_gone == len(self.stacks[CASTLE])
-        fell = is_empty and (by_attack or self.options.castle_loss_any_cause)
+        fell = self.is_emptied(front) and (by_attack or self.options.castle_loss_any_cause)
         return Ended(front.gate_gone, front.castle_gone, fell)
+
+    def is_emptied(self, front: Front) -> bool:
+        """CR-23: whether the castle has lost its last card in this attack."""
+        return 0 < front.castle_gone == len(self.stacks[CASTLE])
 
     def follows(self, front: Front) -> Iterator[tuple[Front | Ended, Fraction]]:
         """CR-15 … CR-23: what one reveal may lead to. The chance of a front leaves out the chance that it stands."""
         repelled = self.stands(front)
+        if self.structure(front) is CASTLE and not self.stacks[CASTLE]:
+            yield Ended(front.gate_gone, 0, castle_fell=True), repelled
+            return
         for revealed in self.reveals(front):
             overcome, tied = self.stands(revealed.beyond), self.ties(front, revealed)
             repelled -= revealed.chance * (overcome + tied)
@@ -158,7 +188,7 @@ class Ground:
         after = self.gone(front, revealed)
         over = self.ended(after, by_attack=self.was_last(front))
         yield over, tied
-        if after.castle_gone == len(self.stacks[CASTLE]):
+        if self.is_emptied(after):
             yield over, overcome
             return
         card = revealed.card

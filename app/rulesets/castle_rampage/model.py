@@ -137,7 +137,7 @@ class Options:
     purple_on_last_castle_card: PurpleOnLastCard = PurpleOnLastCard.IGNORED
     """Whether the last castle card still has its effect (CR-23)."""
     castle_loss_any_cause: bool = True
-    """Whether a castle that an effect empties has fallen too (CR-23)."""
+    """Whether a castle that an effect empties has fallen too; if not, it falls to the next attack on it (CR-23)."""
 
 
 class StepResult(StrEnum):

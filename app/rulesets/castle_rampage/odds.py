@@ -9,7 +9,7 @@ from app.domain.odds import Distributions, distributions_of
 from app.domain.record import EVERYBODY, Audience, Chose, Record, Role
 from app.domain.ruleset import FollowUps, Left, Policies, Values
 from app.domain.table import Question, Table, nobody
-from app.rulesets.castle_rampage.fronts import Ground, changes, changes_siege, ends, goes_on, nameless
+from app.rulesets.castle_rampage.fronts import Ground, changes_siege, ends, goes_on, merged, raised_by
 from app.rulesets.castle_rampage.model import (
     Attack,
     Card,
@@ -42,6 +42,7 @@ MEASURES: Mapping[str, Callable[[Outcome], int | bool]] = {
 
 def price(situation: Attack, _options: Options) -> None:
     """Raise LimitExceeded where effects make the order of too many unknown cards matter."""
+    situation = merged(situation)
     if not is_countable(situation) and sets_met(situation, situation.pool) > MOST_STATES:
         raise LimitExceeded("too-many-unknown", "CR-20", limit=MOST_STATES)
 
@@ -50,7 +51,7 @@ def is_countable(situation: Attack) -> bool:
     """Whether only sums matter, beside few enough sets of cards with effects."""
     if is_raised(situation):
         return False
-    special = tuple(nameless(card) for card in situation.pool if changes_siege(card))
+    special = tuple(filter(changes_siege, situation.pool))
     going_on = tuple(card for card in special if goes_on(card))
     beside = min(unknown_cards(situation), reach(situation.pool, situation.attack.value)) + 1
     return beside * sets_met(situation, going_on, parted=True) * (len(set(special)) + 1) <= MOST_REVEALS
@@ -64,11 +65,6 @@ def unknown_cards(situation: Attack) -> int:
 def is_raised(situation: Attack) -> bool:
     """CR-20: whether a card may raise the attack that destroys it."""
     return any(raised_by(card) > 0 for card in (*situation.gate, *situation.castle, *situation.pool))
-
-
-def raised_by(card: Card) -> int:
-    """CR-20: by how much the card raises the attack that destroys it; less than 0 lowers it."""
-    return (card.effect.amount or 0) if card.purple and changes(card) else 0
 
 
 def sets_met(situation: Attack, cards: tuple[Card, ...], *, parted: bool = False) -> int:
@@ -98,6 +94,7 @@ def odds(situation: Attack, options: Options, policies: Policies, so_far: Record
     The only thing that a record may already hold is what a digger attacks.
     """
     target = target_of(situation, options, policies, so_far)
+    situation = merged(situation)
     if is_countable(situation):
         return counted(situation, options, target)
     return enumerated(situation, options, target)
@@ -186,7 +183,7 @@ def sieges(situation: Attack, options: Options, target: Structure) -> Iterator[t
 
 def reveals(siege: Siege) -> Iterator[tuple[Siege, Fraction]]:
     """CR-15: the siege with its top card revealed, for each card that it may be, with the chance."""
-    if not siege.stacks[siege.structure][0].unknown:
+    if not any(card.unknown for card in siege.stacks[siege.structure][:1]):
         yield siege, Fraction(1)
         return
     total = sum(siege.unseen)

@@ -20,14 +20,14 @@ WITH_AMOUNT = (
 )
 
 
-def prepare(situation: Attack, _options: Options) -> None:
+def prepare(situation: Attack, options: Options) -> None:
     """Raise IllegalSituation unless the attack may be resolved, or its odds computed."""
-    raise_all(refusals(situation))
+    raise_all(refusals(situation, options))
 
 
-def refusals(situation: Attack) -> Iterator[IllegalSituation]:
+def refusals(situation: Attack, options: Options) -> Iterator[IllegalSituation]:
     """Every reason why an attack is refused."""
-    if not situation.castle:
+    if not situation.castle and options.castle_loss_any_cause:
         yield IllegalSituation("castle-empty", "CR-23", "castle")
     stacks = (("gate", situation.gate), ("castle", situation.castle), ("pool", situation.pool))
     for name, stack in stacks:

@@ -56,7 +56,10 @@ def choose_target(situation: Attack, options: Options, table: Table) -> Structur
 
 
 def compare(siege: Siege) -> None:
-    """CR-15: reveal the top card and compare it with the remaining attack."""
+    """CR-15, CR-23: reveal the top card and compare it with the remaining attack; an empty castle falls at once."""
+    if siege.structure is CASTLE and not siege.stacks[CASTLE]:
+        fall(siege)
+        return
     structure, card = siege.structure, siege.top()
     defense = defense_of(card, structure)
     siege.table.note(facts.CardRevealed(structure, name_of(card), defense), rule="CR-15")
@@ -105,10 +108,16 @@ def destroy(siege: Siege, defense: int, rule: str) -> None:
     siege.destroy_top(structure, rule, "attack", defense, siege.steps[-1].before)
     if card.purple:
         purple_destroyed(siege, card, is_last=is_last)
-    if not siege.castle_stands and (is_last or siege.options.castle_loss_any_cause):
-        siege.castle_fell = True
-        siege.table.note(facts.CastleFell(siege.remaining), rule="CR-23")
-    siege.is_over = siege.is_over or not siege.castle_stands
+    if siege.is_castle_emptied:
+        siege.is_over = True
+        if is_last or siege.options.castle_loss_any_cause:
+            fall(siege)
+
+
+def fall(siege: Siege) -> None:
+    """CR-23: the castle has fallen, and the attack is over."""
+    siege.castle_fell = siege.is_over = True
+    siege.table.note(facts.CastleFell(siege.remaining), rule="CR-23")
 
 
 def end(situation: Attack, siege: Siege) -> Outcome:

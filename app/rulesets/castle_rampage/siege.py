@@ -37,9 +37,9 @@ class Siege:
         return self.structure is Structure.CASTLE and len(self.stacks[Structure.CASTLE]) == 1
 
     @property
-    def castle_stands(self) -> bool:
-        """CR-23: whether the castle has any card left."""
-        return bool(self.stacks[Structure.CASTLE])
+    def is_castle_emptied(self) -> bool:
+        """CR-23: whether the castle has lost its last card in this attack."""
+        return self.gone[Structure.CASTLE] > 0 and not self.stacks[Structure.CASTLE]
 
     def top(self) -> Card:
         """CR-15: the top card of the structure that is attacked now."""

@@ -48,7 +48,7 @@ EXAMPLES = (
 
 RULESET = Ruleset(
     slug="open-forces",
-    version=1,
+    version=2,
     title="Open Forces",
     language="de",
     script=attack,

@@ -24,15 +24,25 @@ class AttackDeclared:
 
 @dataclass(frozen=True, slots=True)
 class RangeChecked:
-    """OF-23: the target is within range. `agreed`: the players say so, because distance or range is not given."""
+    """OF-23: the target is within range."""
 
     varied_by: ClassVar = "agreed"
     distance: int | None
-    """The distance that was sent, in the unit of `rng`; null where the players agree on it."""
+    """The distance to what is attacked, in the unit of `rng`."""
     rng: int | None
-    """The range of the attack, from the data card; null where it was not sent."""
-    agreed: bool
-    """Whether the players say that the target is within range, because a number is missing."""
+    """The range of the attack, from the data card."""
+    agreed: bool = False
+    """Whether a number is missing; only in records of version 1, later ones say so with `range-assumed`."""
+
+
+@dataclass(frozen=True, slots=True)
+class RangeAssumed:
+    """OF-23: the target counts as within range, because nobody told both distance and range."""
+
+    distance: int | None
+    """The distance that was told, in the unit of `rng`; null where none was."""
+    rng: int | None
+    """The range of the attack, from the data card; null where it was not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +64,11 @@ class CoverChecked:
     touching: int
     """How many units touch the cover."""
     size: int
-    """How many units there are, of which at least half must touch it."""
+    """How many units there are."""
     covered: bool
     """Whether the cover counts."""
+    percent: int = 50
+    """How many percent of the units must touch it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,10 @@ class OpenForcesAttack:
     defender: OpenForcesDefenders
     """The group that is attacked."""
     distance: Length | None = None
-    """The shortest distance between the two groups, in the unit of `rng`, rounded up."""
+    """The shortest distance between the two groups, in the unit of `rng`, rounded up; in a splash attack, to the units
+    that are attacked."""
+    distances: Annotated[tuple[Length, ...], MaxLen(MOST_UNITS)] = ()
+    """In place of `distance`: for each target unit, in order, its shortest distance to the attackers, rounded up."""
     line_of_sight: bool = True
     """Whether every attacking unit sees every unit that is attacked."""
     visible: UnitIds | None = None
@@ -152,6 +155,8 @@ class OpenForcesOptions:
     """What two attack values mean without splash (OF-32)."""
     casualty_choice: CasualtyChoice = CasualtyChoice.AUTO
     """Who chooses the units that are killed; the rules take the last (OF-30)."""
+    cover_percent: Annotated[int, Ge(1), Le(100)] = 50
+    """How many percent of the units must touch a cover for it to count; another part than half is agreed on (OF-35)."""
     base_threshold: Annotated[int, Ge(-20), Le(40)] = 7
     """The base value of the threshold; another one than 7 is a house rule (OF-29)."""
     threshold_min: Annotated[int, Ge(2), Le(13)] = 4

@@ -35,22 +35,44 @@ def _check_units(choice: Units, asked: ChooseUnits, rule: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseSubgroup(Question[Units]):
-    """OF-33: the attacker chooses the units that a splash attack hits."""
+class SubgroupToChoose:
+    """So many units (`count`) are to be chosen of those in `among`, one at least of those in `near`."""
 
-    asked: ChooseUnits
+    counted_by: ClassVar = "count"
+    among: tuple[str, ...]
+    """The ids of the units that may be chosen."""
+    count: int
+    """How many units are to be chosen."""
+    near: tuple[str, ...]
+    """The ids of those within range."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSubgroup(Question[Units]):
+    """OF-23, OF-33: the attacker chooses the units that a splash attack hits; the nearest of them is within range."""
+
+    asked: SubgroupToChoose
 
     def options(self) -> Iterator[Units]:
         """Lowest places in the group first."""
-        return map(Units, combinations(self.asked.among, self.asked.count))
+        for units in combinations(self.asked.among, self.asked.count):
+            if self.is_near(units):
+                yield Units(units)
+
+    def is_near(self, units: tuple[str, ...]) -> bool:
+        """OF-23: whether one of the units at least is within range."""
+        return any(unit in self.asked.near for unit in units)
 
     def check(self, choice: Units) -> None:
-        _check_units(choice, self.asked, "OF-33")
+        _check_units(choice, ChooseUnits(self.asked.among, self.asked.count), "OF-33")
+        if not self.is_near(choice.units):
+            raise IllegalChoice("out-of-range", "OF-33")
 
     def total(self) -> int:
-        return comb(len(self.asked.among), self.asked.count)
+        size, count = len(self.asked.among), self.asked.count
+        return comb(size, count) - comb(size - len(self.asked.near), count)
 
-    def context(self) -> ChooseUnits:
+    def context(self) -> SubgroupToChoose:
         return self.asked
 
 

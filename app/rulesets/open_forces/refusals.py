@@ -10,7 +10,7 @@ from app.rulesets.open_forces.model import (
     PartialVisibility,
     TwoValueAtk,
 )
-from app.rulesets.open_forces.rules import cover_basis, kind_of, seen_units
+from app.rulesets.open_forces.rules import cover_basis, distance_to, kind_of, seen_units
 
 
 def prepare(situation: OpenForcesAttack, options: OpenForcesOptions) -> None:
@@ -67,10 +67,19 @@ def attack_value_refused(situation: OpenForcesAttack, options: OpenForcesOptions
 
 
 def range_refused(situation: OpenForcesAttack) -> Iterator[IllegalSituation]:
-    """OF-23: the shortest distance is at most the range."""
-    distance, rng = situation.distance, situation.attacker.mode.rng
+    """OF-23: the shortest distance is at most the range, to the units in sight where each has its own."""
+    rng, units = situation.attacker.mode.rng, situation.defender.units
+    if situation.distances:
+        if situation.distance is not None:
+            yield IllegalSituation("distance-told-twice", "OF-23", "distance")
+        if len(situation.distances) != units:
+            sent = len(situation.distances)
+            yield IllegalSituation("unit-count-mismatch", "OF-23", "distances", units=units, distances=sent)
+            return
+    distance = distance_to(situation, seen_units(situation))
     if distance is not None and rng is not None and distance > rng:
-        yield IllegalSituation("out-of-range", "OF-23", "distance", distance=distance, rng=rng)
+        field = "distances" if situation.distances else "distance"
+        yield IllegalSituation("out-of-range", "OF-23", field, distance=distance, rng=rng)
 
 
 def sight_refused(situation: OpenForcesAttack, options: OpenForcesOptions) -> Iterator[IllegalSituation]:

@@ -13,6 +13,7 @@ from app.rulesets.open_forces.model import (
     CoverStacking,
     OpenForcesAttack,
     OpenForcesAttackMode,
+    OpenForcesCover,
     OpenForcesDefenders,
     OpenForcesOptions,
     OpenForcesOutcome,
@@ -28,6 +29,7 @@ from app.rulesets.open_forces.questions import (
     ChooseUnits,
     DiceRolled,
     RemoveSurplusDice,
+    SubgroupToChoose,
 )
 
 ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
@@ -37,6 +39,8 @@ def attack(situation: OpenForcesAttack, options: OpenForcesOptions, table: Table
     """OF-22 … OF-36: one group attacks another; the attacker never loses a unit."""
     declare(situation, table)
     target = choose_target(situation, table)
+    if situation.distances:
+        check_range(situation, target, table)
     raw, threshold = set_threshold(situation, options, table)
     rolled = roll_dice(situation, len(target), table)
     removed = remove_surplus(rolled, options, table)
@@ -79,9 +83,31 @@ def declare(situation: OpenForcesAttack, table: Table) -> None:
     attacker, defender = situation.attacker, situation.defender
     size = defense_size(situation)
     table.note(facts.AttackDeclared(kind_of(situation), attacker.units, defender.units, size), rule="OF-22")
-    agreed = situation.distance is None or attacker.mode.rng is None
-    table.note(facts.RangeChecked(situation.distance, attacker.mode.rng, agreed), rule="OF-23")
+    if not situation.distances:
+        check_range(situation, (), table)
     table.note(facts.SightChecked(size), rule="OF-24")
+
+
+def check_range(situation: OpenForcesAttack, target: tuple[str, ...], table: Table) -> None:
+    """OF-23: note the distance to the attacked units, or that it is assumed."""
+    distance, rng = distance_to(situation, target), situation.attacker.mode.rng
+    is_told = distance is not None and rng is not None
+    table.note(facts.RangeChecked(distance, rng) if is_told else facts.RangeAssumed(distance, rng), rule="OF-23")
+
+
+def distance_to(situation: OpenForcesAttack, units: tuple[str, ...]) -> int | None:
+    """OF-23: the shortest distance to some of the target units; None: nobody told it."""
+    group = names_of(situation.defender.units, situation.defender.unit_ids)
+    told = zip(group, situation.distances, strict=False)
+    return min((distance for unit, distance in told if unit in units), default=situation.distance)
+
+
+def near_units(situation: OpenForcesAttack) -> tuple[str, ...]:
+    """OF-23: the units in sight that are within range, as far as their distances are told."""
+    rng = situation.attacker.mode.rng
+    if rng is None or not situation.distances:
+        return seen_units(situation)
+    return tuple(unit for unit in seen_units(situation) if (distance_to(situation, (unit,)) or 0) <= rng)
 
 
 def choose_target(situation: OpenForcesAttack, table: Table) -> tuple[str, ...]:
@@ -89,13 +115,14 @@ def choose_target(situation: OpenForcesAttack, table: Table) -> tuple[str, ...]:
     seen, size = seen_units(situation), defense_size(situation)
     if size == len(seen):
         return seen
-    chosen = table.ask(ChooseSubgroup(ChooseUnits(seen, size)), by=ATTACKER, rule="OF-33")
+    asked = SubgroupToChoose(seen, size, near_units(situation))
+    chosen = table.ask(ChooseSubgroup(asked), by=ATTACKER, rule="OF-33")
     return tuple(unit for unit in seen if unit in chosen.units)
 
 
-def is_covered(touching: int, size: int) -> bool:
-    """OF-35: a group is covered as soon as half of its units touch the cover."""
-    return 2 * touching >= size
+def is_covered(touching: int, size: int, percent: int = 50) -> bool:
+    """OF-35: a group is covered as soon as half of its units, or another agreed part, touch the cover."""
+    return 100 * touching >= percent * size
 
 
 def cover_basis(situation: OpenForcesAttack, options: OpenForcesOptions) -> int:
@@ -106,8 +133,12 @@ def cover_basis(situation: OpenForcesAttack, options: OpenForcesOptions) -> int:
 
 def cover_bonus(situation: OpenForcesAttack, options: OpenForcesOptions) -> int:
     """OF-36: the bonus to DEF from the covers that count."""
-    size = cover_basis(situation, options)
-    counted = [cover.def_ for cover in situation.cover if is_covered(cover.touching, size)]
+    return bonus_of(situation.cover, cover_basis(situation, options), options)
+
+
+def bonus_of(covers: tuple[OpenForcesCover, ...], size: int, options: OpenForcesOptions) -> int:
+    """OF-35, OF-36: what covers add to DEF, where half of `size` units, or another agreed part, must touch each."""
+    counted = [cover.def_ for cover in covers if is_covered(cover.touching, size, options.cover_percent)]
     return max(counted, default=0) if options.cover_stacking is CoverStacking.BEST else sum(counted)
 
 
@@ -142,8 +173,9 @@ def set_threshold(situation: OpenForcesAttack, options: OpenForcesOptions, table
     """OF-29, OF-31: the threshold before and within its limits; each step of the sum is noted."""
     size = cover_basis(situation, options)
     for cover in situation.cover:
-        covered = is_covered(cover.touching, size)
-        table.note(facts.CoverChecked(cover.def_, cover.touching, size, covered), rule="OF-35")
+        percent = options.cover_percent
+        covered = is_covered(cover.touching, size, percent)
+        table.note(facts.CoverChecked(cover.def_, cover.touching, size, covered, percent), rule="OF-35")
     bonus = cover_bonus(situation, options)
     if situation.cover:
         table.note(facts.SurroundingsSummed(bonus), rule="OF-36")

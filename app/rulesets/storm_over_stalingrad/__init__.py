@@ -16,6 +16,7 @@ from app.rulesets.storm_over_stalingrad.model import (
     Side,
     Unit,
     UnitState,
+    WhyIgnored,
 )
 from app.rulesets.storm_over_stalingrad.policies import POLICIES
 from app.rulesets.storm_over_stalingrad.questions import AllocateDamage, Retreat
@@ -68,14 +69,15 @@ def sides(situation: Fire) -> dict[Role, str]:
 
 
 def is_standard(options: Options) -> bool:
-    """Whether the options are without house rules (SS-3, SS-39, SS-48)."""
+    """Whether the options are without house rules (SS-3, SS-18, SS-39, SS-48)."""
     houses = options.allow_zero_firepower or options.marker_on_same_area_fire
+    houses = houses or any(reason not in options.terrain_ignore_conditions for reason in WhyIgnored)
     return options.stacking_limit == FREE_STANDING.stacking_limit and not houses
 
 
 RULESET = Ruleset(
     slug="storm-over-stalingrad",
-    version=1,
+    version=2,
     title="Storm Over Stalingrad",
     language="ru",
     script=fire,

@@ -1,7 +1,8 @@
-"""Ways to distribute damage points: which are legal, how many there are, and which is best (SS-24 … SS-30)."""
+"""Ways to distribute damage points: which are legal, how many there are, and in which order a policy likes them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from itertools import combinations_with_replacement, groupby
 
 Vector = tuple[int, ...]
@@ -24,13 +25,11 @@ class Target:
     worth: int
     kind: tuple[str | int | bool | None, ...]
     """Units of one kind are interchangeable."""
-    allowed: tuple[int, ...]
-    """The points it may take, ascending (SS-24)."""
 
     @property
     def most(self) -> int:
         """The most points it can take (SS-25)."""
-        return 3 if self.is_fresh else 2
+        return ELIMINATE_FRESH if self.is_fresh else ELIMINATE_SPENT
 
     def flips(self, points: int) -> bool:
         """Whether it is flipped (SS-24)."""
@@ -45,17 +44,117 @@ class Target:
         return points == self.most
 
 
-def reachable(choices: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """For each place, the sums that the choices from this place on can make, ascending."""
-    sums: list[tuple[int, ...]] = [(0,)]
-    for allowed in reversed(choices):
-        sums.append(distinct(k + rest for k in allowed for rest in sums[-1]))
-    return sums[::-1]
+Losses = Callable[[Target, int, bool], Score]
+"""The cost of `points` on a target; the flag says that it has to retreat and finds no place."""
 
 
-def distinct(numbers: Iterable[int]) -> tuple[int, ...]:
-    """Each number once, ascending."""
-    return tuple(sorted(dict.fromkeys(numbers)))
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The targets of a fire, by id, and how many of them find a place if they retreat."""
+
+    targets: tuple[Target, ...]
+    room: int
+    """How many units find a place; of more that retreat the last by id are lost (SS-38, SS-39)."""
+    may_be_lethal: bool = True
+    """Whether more units may retreat than find a place."""
+
+    @property
+    def capacity(self) -> int:
+        """The most points that all targets together can take (SS-26)."""
+        return sum(target.most for target in self.targets)
+
+    def menu(self, target: Target, gone: int) -> Iterator[tuple[int, bool, int]]:
+        """What a target may take once `gone` others retreat: points, whether it is lost so, and how many retreat then.
+
+        Once no place is left, further units are not counted.
+        """
+        for points in range(target.most + 1):
+            retreats = target.retreats(points)
+            is_lost = retreats and gone >= self.room
+            if self.may_be_lethal or not is_lost:
+                yield points, is_lost, min(gone + retreats, self.most_gone)
+
+    @property
+    def most_gone(self) -> int:
+        """How many retreats have to be counted: none where all targets find a place."""
+        return self.room if self.room < len(self.targets) else 0
+
+    def labelled_count(self, points: int) -> int:
+        """How many allocations of exactly `points` there are, each unit for itself."""
+        return self._count([[(target, (k,)) for k in range(target.most + 1)] for target in self.targets], points)
+
+    def merged_count(self, points: int) -> int:
+        """How many there are, interchangeable units merged."""
+        groups = [[self.targets[place] for place in group] for group in kinds(self.targets)]
+        return self._count([[(group[0], spread) for spread in spreads(group)] for group in groups], points)
+
+    def _count(self, factors: list[list[tuple[Target, Vector]]], points: int) -> int:
+        """The ways to choose one vector of each factor that sum to `points`, with no more retreats than allowed."""
+        ways = {(0, 0): 1}
+        for factor in factors:
+            product: dict[tuple[int, int], int] = {}
+            for (spent, gone), n in ways.items():
+                for target, vector in factor:
+                    at = spent + sum(vector), gone + self._retreats(target, vector)
+                    if at[0] <= points and (self.may_be_lethal or at[1] <= self.room):
+                        product[at] = product.get(at, 0) + n
+            ways = product
+        return sum(n for (spent, _), n in ways.items() if spent == points)
+
+    def _retreats(self, target: Target, vector: Vector) -> int:
+        return 0 if self.may_be_lethal else sum(target.retreats(k) for k in vector)
+
+    def vectors(self, points: int, losses: Losses, *, sign: int = 1, merged: bool = False) -> Iterator[Vector]:
+        """Every allocation of exactly `points`, the one with the least losses first, the greatest vector of equal ones.
+
+        `sign` -1 begins with the most losses. `merged`: interchangeable units take points in the order of their ids.
+        Lazy: what is left to lose is known exactly for every number of points and retreats, so nothing is listed twice.
+        """
+        least = self._least(points, losses, sign)
+        twins = [next((n for n in range(at - 1, -1, -1) if self.targets[n].kind == target.kind), None)
+                 for at, target in enumerate(self.targets)]  # fmt: skip
+        queue: list[tuple[Score, Vector, Score, int, int]] = []
+
+        def put(vector: Vector, cost: Score, gone: int, left: int) -> None:
+            rest = least[len(vector)].get((gone, left))
+            if rest is not None:
+                heappush(queue, (added(cost, rest), tuple(-k for k in vector), cost, gone, left))
+
+        put((), (), 0, points)
+        while queue:
+            _, negative, cost, gone, left = heappop(queue)
+            vector = tuple(-k for k in negative)
+            if len(vector) == len(self.targets):
+                yield vector
+                continue
+            target, twin = self.targets[len(vector)], twins[len(vector)] if merged else None
+            for k, is_lost, after in self.menu(target, gone):
+                if twin is None or k <= vector[twin]:
+                    own = tuple(sign * part for part in losses(target, k, is_lost))
+                    put((*vector, k), added(cost, own), after, left - k)
+
+    def _least(self, points: int, losses: Losses, sign: int) -> list[dict[tuple[int, int], Score]]:
+        """For each place, by units gone and points left, the least losses of the targets from this place on."""
+        least: list[dict[tuple[int, int], Score]] = [
+            dict.fromkeys(((gone, 0) for gone in range(self.most_gone + 1)), ())
+        ]
+        for target in reversed(self.targets):
+            here: dict[tuple[int, int], Score] = {}
+            for gone in range(self.most_gone + 1):
+                for k, is_lost, after in self.menu(target, gone):
+                    own = tuple(sign * part for part in losses(target, k, is_lost))
+                    for left in range(points - k + 1):
+                        rest = least[-1].get((after, left))
+                        if rest is not None:
+                            total, at = added(own, rest), (gone, left + k)
+                            here[at] = min(here.get(at, total), total)
+            least.append(here)
+        return least[::-1]
+
+
+def added(one: Score, other: Score) -> Score:
+    """The sum of two scores; an empty one is nothing."""
+    return tuple(a + b for a, b in zip(one, other, strict=True)) if one and other else one or other
 
 
 def kinds(targets: tuple[Target, ...]) -> list[list[int]]:
@@ -64,73 +163,6 @@ def kinds(targets: tuple[Target, ...]) -> list[list[int]]:
     return [list(group) for _, group in groupby(places, key=lambda place: targets[place].kind)]
 
 
-def spreads(size: int, allowed: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Every way to give `size` interchangeable units points, the earlier units no fewer than the later."""
-    return list(combinations_with_replacement(allowed[::-1], size))
-
-
-def merged_vectors(targets: tuple[Target, ...], points: int) -> Iterator[Vector]:
-    """Every allocation of exactly `points`, interchangeable units merged, lazily and without dead ends."""
-    groups = kinds(targets)
-    choices = [spreads(len(group), targets[group[0]].allowed) for group in groups]
-    left = reachable([distinct(map(sum, options)) for options in choices])
-
-    def fill(place: int, points: int, vector: Vector) -> Iterator[Vector]:
-        if place == len(groups):
-            yield vector
-            return
-        for spread in choices[place]:
-            rest = points - sum(spread)
-            if rest in left[place + 1]:
-                given = dict(zip(groups[place], spread, strict=True))
-                yield from fill(place + 1, rest, tuple(given.get(n, k) for n, k in enumerate(vector)))
-
-    if points in left[0]:
-        yield from fill(0, points, (0,) * len(targets))
-
-
-def product_coefficient(factors: list[dict[int, int]], exponent: int) -> int:
-    """The coefficient of x^exponent in a product of polynomials."""
-    ways = {0: 1}
-    for factor in factors:
-        product: dict[int, int] = {}
-        for a, n in ways.items():
-            for b, m in factor.items():
-                product[a + b] = product.get(a + b, 0) + n * m
-        ways = product
-    return ways.get(exponent, 0)
-
-
-def merged_count(targets: tuple[Target, ...], points: int) -> int:
-    """How many allocations there are, interchangeable units merged."""
-    factors = []
-    for group in kinds(targets):
-        factor: dict[int, int] = {}
-        for spread in spreads(len(group), targets[group[0]].allowed):
-            factor[sum(spread)] = factor.get(sum(spread), 0) + 1
-        factors.append(factor)
-    return product_coefficient(factors, points)
-
-
-def labelled_count(targets: tuple[Target, ...], points: int) -> int:
-    """How many allocations there are, each unit for itself."""
-    return product_coefficient([dict.fromkeys(target.allowed, 1) for target in targets], points)
-
-
-def best_vector(targets: tuple[Target, ...], points: int, score: Callable[[Target, int], Score]) -> Vector:
-    """The allocation of `points` with the least score, summed over the units; of equal ones the greatest vector.
-
-    Exact: the best for the last units and every number of points, then one unit more.
-    """
-    best: dict[int, tuple[Score, Vector]] = {0: ((), ())}
-    for target in reversed(targets):
-        found: dict[int, tuple[Score, Vector]] = {}
-        for rest, (cost, vector) in best.items():
-            for k in target.allowed:
-                own = score(target, k)
-                total = tuple(a + b for a, b in zip(own, cost or (0,) * len(own), strict=True))
-                known = found.get(rest + k)
-                if known is None or total < known[0] or (total == known[0] and (k, *vector) > known[1]):
-                    found[rest + k] = (total, (k, *vector))
-        best = found
-    return best[points][1]
+def spreads(group: list[Target]) -> list[Vector]:
+    """Every way to give interchangeable units points, the earlier units no fewer than the later."""
+    return list(combinations_with_replacement(range(group[0].most, -1, -1), len(group)))

@@ -1,21 +1,14 @@
 """Damage points: their distribution and their effects (SS-22 … SS-32)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.casualties import Casualty, Fate
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.storm_over_stalingrad import facts
-from app.rulesets.storm_over_stalingrad.allocation import (
-    ELIMINATE_FRESH,
-    ELIMINATE_SPENT,
-    FLIP,
-    FLIP_AND_RETREAT,
-    RETREAT,
-    Target,
-    labelled_count,
-)
+from app.rulesets.storm_over_stalingrad.allocation import Stack, Target
+from app.rulesets.storm_over_stalingrad.exits import room_for
 from app.rulesets.storm_over_stalingrad.ground import Ground, allowed_steps, ground_of, spend, without
 from app.rulesets.storm_over_stalingrad.model import Allocator, Fire, Options, Unit
 from app.rulesets.storm_over_stalingrad.questions import AllocateDamage
@@ -50,12 +43,13 @@ def allocate(situation: Fire, options: Options, damage: int, table: Table) -> Al
     if damage == 0:
         return Allocation((), 0)
     question = question_of(situation, options, damage)
-    capacity = sum(target.most for target in question.targets)
     excess = damage - question.must_apply
     by_owner = situation.allocation_by is Allocator.OWNER
-    table.note(facts.DamageLimited(capacity, question.must_apply, excess), rule="SS-27" if excess else "SS-26")
+    table.note(
+        facts.DamageLimited(question.stack.capacity, question.must_apply, excess), rule="SS-27" if excess else "SS-26"
+    )
     choice = table.ask(question, by=DEFENDER if by_owner else ATTACKER, rule="SS-22" if by_owner else "SS-29")
-    given = tuple((target, choice.points.get(target.unit, 0)) for target in question.targets)
+    given = tuple((target, choice.points.get(target.unit, 0)) for target in question.stack.targets)
     return Allocation(given, excess)
 
 
@@ -63,32 +57,21 @@ def question_of(situation: Fire, options: Options, damage: int) -> AllocateDamag
     """SS-25, SS-26, SS-30: the question to the player who distributes `damage` points."""
     ground, side = ground_of(situation), situation.firing_side.enemy
     origin = situation.target_area
-    retreats_to = allowed_steps(ground, origin, side, (origin,), options)
-    units = ground[origin].of(side)
-    may_retreat = bool(retreats_to) or options.allow_lethal_retreat
-    targets = tuple(target_of(unit, may_retreat=may_retreat) for unit in units)
-    must_apply = min(damage, sum(target.most for target in targets))
-    if not labelled_count(targets, must_apply):
-        targets = tuple(target_of(unit, may_retreat=True) for unit in units)
+    targets = tuple(map(target_of, ground[origin].of(side)))
+    stack = Stack(targets, room_for(len(targets), ground, origin, side, options), options.allow_lethal_retreat)
+    must_apply = min(damage, stack.capacity)
+    if not stack.labelled_count(must_apply):
+        stack = replace(stack, may_be_lethal=True)
     by_firing_player = situation.allocation_by is Allocator.FIRING_PLAYER
     may_waste = by_firing_player and not options.firing_player_must_maximize
-    least = 0 if may_waste else must_apply
-    return AllocateDamage(damage, must_apply, least, targets, retreats_to, by_firing_player)
+    retreats_to = allowed_steps(ground, origin, side, (origin,), options)
+    return AllocateDamage(damage, must_apply, 0 if may_waste else must_apply, stack, retreats_to, by_firing_player)
 
 
-def target_of(unit: Unit, *, may_retreat: bool) -> Target:
+def target_of(unit: Unit) -> Target:
     """SS-24, SS-25: a unit as it takes points."""
-    menu = (0, FLIP, FLIP_AND_RETREAT, ELIMINATE_FRESH) if unit.is_fresh else (0, RETREAT, ELIMINATE_SPENT)
-    retreat = FLIP_AND_RETREAT if unit.is_fresh else RETREAT
     kind = (unit.state.value, unit.firepower, unit.defense_fresh, unit.defense_spent, unit.division)
-    return Target(
-        unit=unit.id,
-        is_fresh=unit.is_fresh,
-        firepower=unit.firepower,
-        worth=unit.worth,
-        kind=(*kind, unit.independent, unit.worth),
-        allowed=tuple(k for k in menu if may_retreat or k != retreat),
-    )
+    return Target(unit.id, unit.is_fresh, unit.firepower, unit.worth, (*kind, unit.independent, unit.worth))
 
 
 def apply_damage(situation: Fire, ground: Ground, allocation: Allocation, table: Table) -> tuple[Ground, Hit]:

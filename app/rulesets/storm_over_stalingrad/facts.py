@@ -26,6 +26,14 @@ class FireDeclared:
 
 
 @dataclass(frozen=True, slots=True)
+class FireCancelled:
+    """SS-56: a card cancels the fire."""
+
+    side: Side
+    """The side whose fire is cancelled."""
+
+
+@dataclass(frozen=True, slots=True)
 class UnusualUnitSent:
     """SS-13: a unit's spent side is stronger than its fresh side; perhaps a mistake, but it is used as sent."""
 
@@ -64,6 +72,24 @@ class TerrainIgnored:
     varied_by: ClassVar = "because"
     because: WhyIgnored
     """The reason."""
+    terrain: int
+    """What the terrain would add, with the cards that change it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainChanged:
+    """SS-56: cards change the terrain of the target area, whether it counts or not."""
+
+    area: str
+    """The id of the area."""
+    printed: int
+    """The printed value of its terrain."""
+    multiplier: int
+    """The factor by which cards multiply it."""
+    bonus: int
+    """What cards add after that; it may be negative."""
+    terrain: int
+    """The value that results, from 0."""
 
 
 @dataclass(frozen=True, slots=True)

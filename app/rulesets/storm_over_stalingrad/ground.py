@@ -27,6 +27,11 @@ def are_adjacent(one: Area, other: Area) -> bool:
     return other.id in one.adjacent or one.id in other.adjacent
 
 
+def units_of(ground: Ground, area: str, ids: tuple[str, ...]) -> tuple[Unit, ...]:
+    """The units with these ids in an area, in the order of the area."""
+    return tuple(unit for unit in ground[area].units if unit.id in ids)
+
+
 def without(ground: Ground, area: str, unit: str) -> Ground:
     """The ground without a unit."""
     left = tuple(other for other in ground[area].units if other.id != unit)

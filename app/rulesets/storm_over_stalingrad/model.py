@@ -1,7 +1,7 @@
 """The situation, options, outcome and choices of a fire action in Storm Over Stalingrad."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
@@ -80,6 +80,10 @@ class Unit:
         """Whether it shows its fresh side."""
         return self.state is UnitState.FRESH
 
+    def is_like(self, other: "Unit") -> bool:
+        """Whether it differs from another unit by its id alone."""
+        return replace(self, id=other.id) == other
+
 
 @dataclass(frozen=True, slots=True)
 class Area:
@@ -95,6 +99,8 @@ class Area:
     """Its neighbors; an area that is named on one side is a neighbor on both."""
     terrain_multiplier: Annotated[int, Ge(0), Le(9)] = 1
     """The factor by which a card multiplies the terrain: 2 for rubble."""
+    terrain_bonus: Annotated[int, Ge(-99), Le(99)] = 0
+    """What a card adds to the terrain after that; together it is 0 at the least."""
     ferry: bool = False
     """Whether it is a ferry area, which matters with the option `ferry_rules` only."""
     fire_markers: Annotated[tuple[Side, ...], MaxLen(2)] = ()
@@ -103,6 +109,11 @@ class Area:
     """The units in it, of both sides."""
     name: Name | None = None
     """The name that players use."""
+
+    @property
+    def terrain(self) -> int:
+        """What the terrain adds to the defense, with the cards that change it (SS-56)."""
+        return max(0, self.terrain_defense * self.terrain_multiplier + self.terrain_bonus)
 
     def of(self, side: Side) -> tuple[Unit, ...]:
         """The units of a side in the area, by id."""
@@ -141,6 +152,12 @@ class Fire:
     """The card that fires; null: units fire."""
     allocation_by: Allocator = Allocator.OWNER
     """Who distributes the damage points: the owner of the targets, or by a card the player who fires."""
+    cancel_fire: bool = False
+    """Whether a card cancels the fire: no dice, no damage."""
+    moved: Annotated[tuple[UnitId, ...], MaxLen(100)] = ()
+    """The units that have moved in this impulse, by id; they fire only with `move_then_fire`."""
+    move_then_fire: bool = False
+    """Whether a card lets units move and fire in one impulse."""
 
 
 class OverflowMode(StrEnum):
@@ -164,6 +181,14 @@ class ActivationRestriction(StrEnum):
     GERMAN_DIVISION = "german-division"
 
 
+class WhyIgnored(StrEnum):
+    """Why terrain does not protect."""
+
+    SAME_AREA = "same-area"
+    NOT_IN_CONTROL = "not-in-control"
+    FIRE_MARKER = "fire-marker"
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """Options for what the rulebook leaves open, and house rules."""
@@ -184,16 +209,12 @@ class Options:
     """Whether units without firepower may join a fire group (SS-3)."""
     marker_on_same_area_fire: bool = False
     """Whether fire within an area leaves a fire marker (SS-48)."""
+    cancelled_fire_counts: bool = True
+    """Whether a fire that a card cancels still spends its firers and leaves its fire marker (SS-56)."""
+    terrain_ignore_conditions: Annotated[tuple[WhyIgnored, ...], MaxLen(3)] = tuple(WhyIgnored)
+    """The reasons that make terrain not protect; another choice than all three is a house rule (SS-18)."""
     stacking_limit: Annotated[int, Ge(1), Le(20)] = 10
     """Units of a side that an area holds; another number than 10 is a house rule (SS-39)."""
-
-
-class WhyIgnored(StrEnum):
-    """Why terrain does not protect."""
-
-    SAME_AREA = "same-area"
-    NOT_IN_CONTROL = "not-in-control"
-    FIRE_MARKER = "fire-marker"
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +295,7 @@ class Outcome:
     points: Mapping[str, int]
     """Damage points by unit."""
     flipped: tuple[str, ...]
-    """The ids of the units that took damage by turning to their spent side."""
+    """The ids of the units that took damage by turning to their spent side and are still there."""
     eliminated: tuple[str, ...]
     """The ids of the units that are out of the game."""
     retreated: tuple[Retreated, ...]

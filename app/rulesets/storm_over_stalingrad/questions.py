@@ -6,13 +6,8 @@ from typing import ClassVar
 
 from app.domain.errors import IllegalChoice
 from app.domain.table import Question
-from app.rulesets.storm_over_stalingrad.allocation import (
-    Target,
-    Vector,
-    labelled_count,
-    merged_count,
-    merged_vectors,
-)
+from app.rulesets.storm_over_stalingrad.allocation import Losses, Stack, Vector
+from app.rulesets.storm_over_stalingrad.losses import min_loss
 from app.rulesets.storm_over_stalingrad.model import Points, RetreatStep, UnitState
 
 
@@ -47,7 +42,7 @@ class DamageShown:
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """The effects of an allocation, by unit; `lethal` are the retreats that have no legal area."""
+    """The effects of an allocation, by unit; `lethal` are the retreats that end nowhere."""
 
     flips: tuple[str, ...]
     """The ids of the units that turn to their spent side."""
@@ -56,7 +51,7 @@ class Effects:
     eliminates: tuple[str, ...]
     """The ids of the units that are eliminated."""
     lethal: tuple[str, ...]
-    """The ids of the units whose retreat has no legal area."""
+    """The ids of the units that find no place, where the units retreat by id, each to the area that is listed first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,32 +62,44 @@ class AllocateDamage(Question[Points]):
     must_apply: int
     least: int
     """The fewest points that are legal; fewer than `must_apply` only where points may be left unused (SS-30)."""
-    targets: tuple[Target, ...]
+    stack: Stack
     retreats_to: tuple[str, ...]
     """The areas that the targets could retreat to; without any, a retreat is lethal (SS-38)."""
     by_firing_player: bool
 
     def options(self) -> Iterator[Points]:
-        """All points first. Of interchangeable units the lowest ids take the most, and other ways are not listed."""
+        """All points first, and the best for the default policy before worse ones.
+
+        Of interchangeable units the lowest ids take the most, and other ways are not listed.
+        """
         for points in range(self.must_apply, self.least - 1, -1):
-            for vector in merged_vectors(self.targets, points):
+            for vector in self.stack.vectors(points, min_loss, sign=self.sign, merged=True):
                 yield self.choice_of(vector)
 
+    @property
+    def sign(self) -> int:
+        """Whether losses are sought or avoided: the firing player seeks them (SS-29)."""
+        return -1 if self.by_firing_player else 1
+
+    def best(self, losses: Losses) -> Points:
+        """The choice that a policy takes (SS-29, SS-30)."""
+        return self.choice_of(next(self.stack.vectors(self.must_apply, losses, sign=self.sign)))
+
     def check(self, choice: Points) -> None:
-        by_unit = {target.unit: target for target in self.targets}
+        by_unit = {target.unit: target for target in self.stack.targets}
         for unit, points in choice.points.items():
             if unit not in by_unit:
                 raise IllegalChoice("not-a-target", "SS-23", unit=unit)
             if not 0 <= points <= by_unit[unit].most:
                 raise IllegalChoice("bad-points", "SS-25", unit=unit, points=points, most=by_unit[unit].most)
-            if points not in by_unit[unit].allowed:
-                raise IllegalChoice("lethal-retreat", "SS-38", unit=unit)
         total = sum(choice.points.values())
         if total > self.must_apply:
             raise IllegalChoice("too-many-points", "SS-26", points=total, must_apply=self.must_apply)
         if total < self.least:
             rule = "SS-30" if self.by_firing_player else "SS-26"
             raise IllegalChoice("must-apply-maximum", rule, points=total, must_apply=self.must_apply)
+        if not self.stack.may_be_lethal and (lethal := self.leads_to(choice).lethal):
+            raise IllegalChoice("lethal-retreat", "SS-38", unit=lethal[0])
 
     def forced(self) -> Points | None:
         """The only allocation; None where interchangeable units leave a choice to their owner."""
@@ -101,10 +108,10 @@ class AllocateDamage(Question[Points]):
     @property
     def labelled_total(self) -> int:
         """How many ways there are, with every unit counted as different."""
-        return sum(labelled_count(self.targets, points) for points in range(self.least, self.must_apply + 1))
+        return sum(map(self.stack.labelled_count, range(self.least, self.must_apply + 1)))
 
     def total(self) -> int:
-        return sum(merged_count(self.targets, points) for points in range(self.least, self.must_apply + 1))
+        return sum(map(self.stack.merged_count, range(self.least, self.must_apply + 1)))
 
     def context(self) -> DamageShown:
         shown = tuple(
@@ -114,23 +121,23 @@ class AllocateDamage(Question[Points]):
                 target.most,
                 self.retreats_to,
             )
-            for target in self.targets
+            for target in self.stack.targets
         )
         return DamageShown(self.damage_points, self.must_apply, shown, self.labelled_total)
 
     def leads_to(self, choice: Points) -> Effects:
-        given = [(target, choice.points.get(target.unit, 0)) for target in self.targets]
+        given = [(target, choice.points.get(target.unit, 0)) for target in self.stack.targets]
         retreats = tuple(target.unit for target, k in given if target.retreats(k))
         return Effects(
             flips=tuple(target.unit for target, k in given if target.flips(k)),
             retreats=retreats,
             eliminates=tuple(target.unit for target, k in given if target.is_eliminated(k)),
-            lethal=() if self.retreats_to else retreats,
+            lethal=retreats[self.stack.room :],
         )
 
     def choice_of(self, vector: Vector) -> Points:
         """The choice that gives each target its points."""
-        given = zip(self.targets, vector, strict=True)
+        given = zip(self.stack.targets, vector, strict=True)
         return Points({target.unit: points for target, points in given if points})
 
 

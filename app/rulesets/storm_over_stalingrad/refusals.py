@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.domain.errors import IllegalSituation, LimitExceeded, raise_all
-from app.rulesets.storm_over_stalingrad.ground import are_adjacent, ground_of
+from app.rulesets.storm_over_stalingrad.ground import are_adjacent, ground_of, legal_steps
 from app.rulesets.storm_over_stalingrad.model import (
     ActivationRestriction,
     Area,
@@ -25,9 +25,10 @@ def prepare(situation: Fire, options: Options) -> None:
 
 def refusals(situation: Fire, options: Options) -> Iterator[IllegalSituation]:
     """Every reason why a fire action is refused; the firing is looked at only on a map that holds together."""
-    broken = [*check_map(situation), *check_units(situation, options)]
+    broken = [*map_refused(situation.areas), *check_named(situation), *units_refused(situation.areas, options)]
     yield from broken
     if not any(fault.reason in ("bad-map", "unknown-area") for fault in broken):
+        yield from check_exits(situation, options)
         yield from check_place(situation, options)
         yield from check_firers(situation, options)
 
@@ -38,31 +39,54 @@ def price(situation: Fire, _options: Options) -> None:
         raise LimitExceeded("too-many-units", "SS-1", limit=MOST_UNITS_IN_ODDS)
 
 
-def check_map(situation: Fire) -> Iterator[IllegalSituation]:
-    """SS-5, SS-33: areas have ids of their own, and all neighbors of the target area are sent."""
-    names = [area.id for area in situation.areas]
-    for place, area in enumerate(situation.areas):
+def map_refused(areas: tuple[Area, ...]) -> Iterator[IllegalSituation]:
+    """SS-5, SS-49: areas have ids of their own, are not beside themselves, and hold each side's marker once."""
+    names = [area.id for area in areas]
+    for place, area in enumerate(areas):
         if area.id in names[:place]:
             yield IllegalSituation("bad-map", "SS-5", "areas", place, "id", area=area.id)
         if area.id in area.adjacent:
             yield IllegalSituation("bad-map", "SS-5", "areas", place, "adjacent", area=area.id)
         if len(area.fire_markers) == 2 and area.fire_markers[0] is area.fire_markers[1]:
             yield IllegalSituation("bad-map", "SS-49", "areas", place, "fire_markers", area=area.id)
+
+
+def check_named(situation: Fire) -> Iterator[IllegalSituation]:
+    """SS-5, SS-33: the areas of the fire are sent, with all neighbors of the target area."""
+    names = [area.id for area in situation.areas]
     for field, area_id in (("target_area", situation.target_area), ("firing_area", situation.firing_area)):
         if area_id is not None and area_id not in names:
             yield IllegalSituation("unknown-area", "SS-5", field, area=area_id)
-    if situation.target_area not in names:
-        return
-    target = names.index(situation.target_area)
-    for place, neighbor in enumerate(situation.areas[target].adjacent):
+    if situation.target_area in names:
+        yield from neighbors_refused(situation.areas, names.index(situation.target_area), "SS-33")
+
+
+def neighbors_refused(areas: tuple[Area, ...], place: int, rule: str) -> Iterator[IllegalSituation]:
+    """SS-33, SS-39: the neighbors that an area names are among the areas."""
+    names = [area.id for area in areas]
+    for n, neighbor in enumerate(areas[place].adjacent):
         if neighbor not in names:
-            yield IllegalSituation("unknown-area", "SS-33", "areas", target, "adjacent", place, area=neighbor)
+            yield IllegalSituation("unknown-area", rule, "areas", place, "adjacent", n, area=neighbor)
 
 
-def check_units(situation: Fire, options: Options) -> Iterator[IllegalSituation]:
+def check_exits(situation: Fire, options: Options) -> Iterator[IllegalSituation]:
+    """SS-39: an area that retreats may have to leave again is sent with all its neighbors."""
+    ground, side = ground_of(situation), situation.firing_side.enemy
+    most = options.stacking_limit - ground[situation.target_area].count(side)
+    reached = [situation.target_area]
+    for at in reached:
+        for name in legal_steps(ground, at, side, (situation.target_area,), options):
+            if ground[name].count(side) > most and name not in reached:
+                reached.append(name)
+    for place, area in enumerate(situation.areas):
+        if area.id in reached[1:]:
+            yield from neighbors_refused(situation.areas, place, "SS-39")
+
+
+def units_refused(areas: tuple[Area, ...], options: Options) -> Iterator[IllegalSituation]:
     """SS-23, SS-39: each unit is there once, and no area holds more units than its limit."""
     known: tuple[str, ...] = ()
-    for place, area in enumerate(situation.areas):
+    for place, area in enumerate(areas):
         for n, unit in enumerate(area.units):
             if unit.id in known:
                 yield IllegalSituation("duplicate-unit", "SS-23", "areas", place, "units", n, "id", unit=unit.id)
@@ -103,6 +127,7 @@ def check_firers(situation: Fire, options: Options) -> Iterator[IllegalSituation
         return
     if not situation.firers:
         yield IllegalSituation("no-firers", "SS-4", "firers")
+    yield from check_moved(situation)
     if situation.firing_area is None:
         yield IllegalSituation("no-firing-area", "SS-4", "firing_area")
         return
@@ -115,6 +140,15 @@ def check_firers(situation: Fire, options: Options) -> Iterator[IllegalSituation
     yield from wrong
     if not wrong and options.activation_restriction is ActivationRestriction.GERMAN_DIVISION:
         yield from check_division(situation)
+
+
+def check_moved(situation: Fire) -> Iterator[IllegalSituation]:
+    """SS-9, SS-56: what has moved in this impulse does not fire, unless a card lets it do both."""
+    for place, unit in enumerate(situation.moved):
+        if find_unit(situation, unit)[1] is None:
+            yield IllegalSituation("unknown-unit", "SS-9", "moved", place, unit=unit)
+        elif unit in situation.firers and not situation.move_then_fire:
+            yield IllegalSituation("impulse-used", "SS-9", "moved", place, unit=unit)
 
 
 def check_firer(situation: Fire, options: Options, place: int, firer: str) -> Iterator[IllegalSituation]:

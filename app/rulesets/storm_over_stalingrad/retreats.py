@@ -7,6 +7,7 @@ from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.storm_over_stalingrad import facts
 from app.rulesets.storm_over_stalingrad.damage import casualty
+from app.rulesets.storm_over_stalingrad.exits import order_matters
 from app.rulesets.storm_over_stalingrad.ground import (
     Ground,
     add,
@@ -16,6 +17,7 @@ from app.rulesets.storm_over_stalingrad.ground import (
     legal_steps,
     passed_to,
     sole_side,
+    units_of,
     without,
 )
 from app.rulesets.storm_over_stalingrad.model import (
@@ -23,7 +25,6 @@ from app.rulesets.storm_over_stalingrad.model import (
     Fire,
     Options,
     Retreated,
-    RetreatOrder,
     RetreatStep,
     Side,
     Unit,
@@ -77,7 +78,7 @@ def walk_one(
     """SS-33, SS-39 … SS-42: a unit leaves the target area and retreats until an area has room for it."""
     origin, side = situation.target_area, situation.firing_side.enemy
     step = ask_step(ground, origin, side, (origin,), waiting, options, table)
-    unit = next(unit for unit in ground[origin].units if unit.id == (step.unit if step else waiting[0]))
+    (unit,) = units_of(ground, origin, (step.unit if step else waiting[0],))
     ground = without(ground, origin, unit.id)
     path: tuple[str, ...] = ()
     while step is not None:
@@ -104,9 +105,9 @@ def ask_step(
     allowed = allowed_steps(ground, origin, side, visited, options)
     if not allowed:
         return None
-    room = min(options.stacking_limit - ground[area].count(side) for area in allowed)
-    order_matters = options.retreat_order is RetreatOrder.OWNER and len(waiting) > room
-    units = waiting if order_matters else waiting[:1]
+    units = waiting[:1]
+    if len(waiting) > 1 and order_matters(units_of(ground, origin, waiting), ground, origin, side, options):
+        units = waiting
     shown = RetreatShown(waiting[0], origin, waiting, around(ground, origin, side, visited, options))
     return table.ask(Retreat(units, allowed, shown), by=Role.DEFENDER, rule="SS-37")
 

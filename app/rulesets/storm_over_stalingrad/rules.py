@@ -22,20 +22,23 @@ from app.rulesets.storm_over_stalingrad.retreats import retreat_all
 
 ATTACKER = Role.ATTACKER
 
+NOBODY: tuple[str, ...] = ()
+
 
 def fire(situation: Fire, options: Options, table: Table) -> Outcome:
     """SS-1: attack points, defense points, damage points, application; then control, marker and spent firers."""
     declare(situation, table)
+    if situation.cancel_fire:
+        return cancel(situation, options, table)
     attack_points = sum_attack_points(situation, table)
     table.checkpoint(attack_points)
-    defense_points, ignored = sum_defense_points(situation, table)
+    defense_points, ignored = sum_defense_points(situation, options, table)
     damage = count_damage(attack_points, defense_points, table)
     allocation = allocate(situation, options, damage, table)
     ground, hit = apply_damage(situation, ground_of(situation), allocation, table)
     ground, gone = retreat_all(situation, options, ground, hit.retreating, table)
     ground, taken = control_target(situation, ground, table)
-    ground, marker = place_marker(situation, options, ground, table)
-    ground, spent = spend_firers(situation, ground, table)
+    ground, marker, spent = end_impulse(situation, options, ground, table)
     return Outcome(
         attack_points=attack_points,
         defense_points=defense_points,
@@ -43,14 +46,51 @@ def fire(situation: Fire, options: Options, table: Table) -> Outcome:
         damage_points=damage,
         excess_points=allocation.excess,
         points=allocation.points,
-        flipped=hit.flipped,
+        flipped=tuple(unit for unit in hit.flipped if unit not in gone.eliminated),
         eliminated=(*hit.eliminated, *gone.eliminated),
         retreated=gone.retreated,
         control_changes=(*gone.control_changes, *taken),
         fire_marker=marker,
         spent_firers=spent,
-        after=After(tuple(area for area in ground.values() if area not in situation.areas)),
+        after=changed(situation, ground),
     )
+
+
+def cancel(situation: Fire, options: Options, table: Table) -> Outcome:
+    """SS-56: a card cancels the fire: nobody rolls; marker and firers are as after any fire, or by option untouched."""
+    table.note(facts.FireCancelled(situation.firing_side), rule="SS-56")
+    ground, marker, spent = ground_of(situation), None, NOBODY
+    if options.cancelled_fire_counts:
+        ground, marker, spent = end_impulse(situation, options, ground, table)
+    return Outcome(
+        attack_points=0,
+        defense_points=0,
+        terrain_ignored_because=(),
+        damage_points=0,
+        excess_points=0,
+        points={},
+        flipped=(),
+        eliminated=(),
+        retreated=(),
+        control_changes=(),
+        fire_marker=marker,
+        spent_firers=spent,
+        after=changed(situation, ground),
+    )
+
+
+def end_impulse(
+    situation: Fire, options: Options, ground: Ground, table: Table
+) -> tuple[Ground, FireMarker | None, tuple[str, ...]]:
+    """SS-47 … SS-51: at last the marker is placed and the firers are spent, whatever came of the fire."""
+    ground, marker = place_marker(situation, options, ground, table)
+    ground, spent = spend_firers(situation, ground, table)
+    return ground, marker, spent
+
+
+def changed(situation: Fire, ground: Ground) -> After:
+    """The areas that differ from those that were sent."""
+    return After(tuple(area for area in ground.values() if area not in situation.areas))
 
 
 def targets_of(situation: Fire) -> tuple[Unit, ...]:
@@ -101,15 +141,16 @@ class Ignored:
     rule: str
 
 
-def terrain_ignored(situation: Fire) -> tuple[Ignored, ...]:
-    """SS-15 … SS-19: every reason that applies; one is enough, and several do not add up."""
+def terrain_ignored(situation: Fire, options: Options) -> tuple[Ignored, ...]:
+    """SS-15 … SS-19: every reason that applies and counts; one is enough, and several do not add up."""
     area, side = ground_of(situation)[situation.target_area], situation.firing_side
     reasons = (
         (situation.firers and situation.firing_area == area.id, Ignored(WhyIgnored.SAME_AREA, "SS-15")),
         (area.controller is side, Ignored(WhyIgnored.NOT_IN_CONTROL, "SS-16")),
         (side.enemy in area.fire_markers, Ignored(WhyIgnored.FIRE_MARKER, "SS-17")),
     )
-    return tuple(reason for holds, reason in reasons if holds)
+    counting = options.terrain_ignore_conditions
+    return tuple(reason for holds, reason in reasons if holds and reason.because in counting)
 
 
 def best_defender(situation: Fire) -> Unit:
@@ -117,15 +158,18 @@ def best_defender(situation: Fire) -> Unit:
     return max(targets_of(situation), key=lambda unit: unit.defense)
 
 
-def sum_defense_points(situation: Fire, table: Table) -> tuple[int, tuple[WhyIgnored, ...]]:
+def sum_defense_points(situation: Fire, options: Options, table: Table) -> tuple[int, tuple[WhyIgnored, ...]]:
     """SS-13 … SS-18: the best single defense value, and the terrain once unless it is ignored."""
     best = best_defender(situation)
     table.note(facts.BestDefenseFound(best.id, best.defense), rule="SS-13")
-    ignored = terrain_ignored(situation)
-    for reason in ignored:
-        table.note(facts.TerrainIgnored(reason.because), rule=reason.rule)
     area = ground_of(situation)[situation.target_area]
-    terrain = 0 if ignored else area.terrain_defense * area.terrain_multiplier
+    if (area.terrain_multiplier, area.terrain_bonus) != (1, 0):
+        printed, factor, bonus = area.terrain_defense, area.terrain_multiplier, area.terrain_bonus
+        table.note(facts.TerrainChanged(area.id, printed, factor, bonus, area.terrain), rule="SS-56")
+    ignored = terrain_ignored(situation, options)
+    for reason in ignored:
+        table.note(facts.TerrainIgnored(reason.because, area.terrain), rule=reason.rule)
+    terrain = 0 if ignored else area.terrain
     points = best.defense + terrain
     table.note(facts.DefensePointsSummed(best.defense, terrain, points), rule="SS-14")
     return points, tuple(reason.because for reason in ignored)

@@ -87,6 +87,12 @@ def find_action(connection: sa.Connection, session: Session, number: int, at: Pa
     return action
 
 
+def waiting_action(connection: sa.Connection, id: str, number: int) -> Action | None:
+    """An action that waits, whoever asks; None where there is none, or where it waits for nothing."""
+    action = store.action(connection, id, number)
+    return action if action is not None and action.status == "pending" else None
+
+
 def closed(action: Action) -> Problem:
     """The Problem for an action that waits for nothing any more (409)."""
     return Problem("action-closed", reason=f"action-{action.status}", params={"action": action.number})

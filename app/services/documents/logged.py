@@ -200,8 +200,8 @@ class SeatChanged(Logged):
     """Always `seat-changed`."""
     seat: int
     """The number of the seat."""
-    change: Literal["token-renewed"]
-    """What changed. `token-renewed`: the seat has a new token, and the old one ended."""
+    change: Literal["token-renewed", "claimed"]
+    """What changed; the seat has a new token, and the old one ended. `claimed`: by a claim that `by` has made."""
     by: SentBy
     """Who changed it."""
 

@@ -1,10 +1,13 @@
 """Read a session."""
 
+from dataclasses import dataclass
+
 import sqlalchemy as sa
 
 from app.errors import Problem
 from app.persistence import store
 from app.persistence.batch import MadeBefore
+from app.persistence.codec import Json
 from app.persistence.rows import Session
 from app.services.access import Caller, IssuedTokens, Retry, require_reader, sender_of, tokens_for
 
@@ -12,6 +15,21 @@ from app.services.access import Caller, IssuedTokens, Retry, require_reader, sen
 def count_pending(connection: sa.Connection) -> int:
     """How many actions of all sessions wait for an answer."""
     return store.count_pending(connection)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is fixed when a session is opened."""
+
+    ruleset: str
+    kind: str
+    options: Json
+
+
+def terms_of_session(connection: sa.Connection, id: str) -> Terms | None:
+    """The terms of a session, whoever asks; None where there is none."""
+    session = store.sessions_by_id(connection, [id]).get(id)
+    return Terms(session.ruleset, session.kind, session.options) if session else None
 
 
 def read_session(connection: sa.Connection, id: str, caller: Caller) -> Session:

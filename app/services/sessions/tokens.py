@@ -8,6 +8,7 @@ from app.persistence.rows import Session
 from app.services.access import (
     Caller,
     Retry,
+    Sender,
     player_in,
     require_seat,
     seat_in,
@@ -23,12 +24,17 @@ def renew_token(draft: Draft, id: str, number: int, caller: Caller, retry: Retry
     (409).
     """
     session, sender = player_in(draft, id, caller)
-    seat = seat_in(session, number)
+    seat_in(session, number)
     require_seat(sender, number)
     if session.status == "closed":
         raise Problem("session-closed")
-    token = token_for(number, id, retry)
-    draft.renew(session, replace(seat, token=Caller(token).digest))
-    draft.append(session, "seat-changed", {"seat": number, "change": "token-renewed", "by": sent_by(sender)})
-    draft.made(id, number)
-    return session, token
+    return session, give_token(draft, session, number, retry, change="token-renewed", by=sender)
+
+
+def give_token(draft: Draft, session: Session, number: int, retry: Retry | None, *, change: str, by: Sender) -> str:
+    """A new token for a seat, in place of the one that it has. The log tells the change, and by whom."""
+    token = token_for(number, session.id, retry)
+    draft.renew(session, replace(seat_in(session, number), token=Caller(token).digest))
+    draft.append(session, "seat-changed", {"seat": number, "change": change, "by": sent_by(by)})
+    draft.made(session.id, number)
+    return token

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.domain.casualties import Casualty
 from app.domain.errors import IllegalSituation, LimitExceeded
 from app.domain.odds import mean
-from app.domain.record import Noted, Origin, Role, Source
+from app.domain.record import Noted, Origin, Record, Role, Source
 from app.domain.resolution import Pending, Resolved, resolve
 from app.domain.ruleset import first_option
 from app.rulesets.castle_rampage import OGRE, RULESET, card, facts
@@ -67,7 +67,7 @@ def noted(end, kind):
 
 def chances(situation, options=RULES):
     RULESET.prepare(situation, options)
-    return odds(situation, options, POLICIES)
+    return odds(situation, options, POLICIES, Record())
 
 
 def test_anton_attacks_beatrix_with_nine():
@@ -185,6 +185,48 @@ def test_an_effect_that_empties_the_castle_is_a_loss_unless_the_option_says_no()
     assert assault(9, gate, stack((1, 9)), kept).outcome.result is Result.ENDED_BY_EFFECT
 
 
+CARDS = st.builds(card, st.integers(0, 4), st.integers(0, 4))
+EFFECTS = st.sampled_from(
+    [
+        purple(EffectKind.END_ATTACK),
+        purple(EffectKind.CHANGE_REMAINING_ATTACK, 2, amount=-2),
+        purple(EffectKind.CHANGE_REMAINING_ATTACK, 1, amount=3),
+        purple(EffectKind.DESTROY_TOP_OF, 0, structure=Structure.CASTLE),
+        purple(EffectKind.DESTROY_TOP_OF, 2, structure=Structure.GATE),
+    ]
+)
+NO_LOSS_BY_EFFECTS = Options(castle_loss_any_cause=False)
+
+
+def test_a_castle_that_an_effect_emptied_falls_to_the_next_attack_that_reaches_it():
+    gate = [purple(EffectKind.DESTROY_TOP_OF, structure=Structure.CASTLE), card(2, 1)]
+    left = assault(9, gate, stack((1, 9)), NO_LOSS_BY_EFFECTS).outcome
+    assert (left.result, len(left.after.gate), left.after.castle) == (Result.ENDED_BY_EFFECT, 1, ())
+    repelled = assault(1, left.after.gate, left.after.castle, NO_LOSS_BY_EFFECTS).outcome
+    assert (repelled.result, repelled.after) == (Result.REPELLED, left.after)
+    tied = assault(2, left.after.gate, left.after.castle, NO_LOSS_BY_EFFECTS)
+    assert (tied.outcome.result, noted(tied, facts.CastleFell)) == (Result.TIED, [])
+    swept = assault(3, left.after.gate, left.after.castle, NO_LOSS_BY_EFFECTS)
+    assert (swept.outcome.result, noted(swept, facts.CastleFell)) == (Result.CASTLE_FALLEN, [facts.CastleFell(1)])
+    open_ = assault(1, (), (), NO_LOSS_BY_EFFECTS).outcome
+    assert (open_.result, open_.steps, open_.destroyed) == (Result.CASTLE_FALLEN, (), 0)
+
+
+@given(
+    st.integers(1, 9),
+    st.lists(st.one_of(CARDS, EFFECTS), max_size=4),
+    st.lists(st.one_of(CARDS, EFFECTS), min_size=1, max_size=3),
+    st.booleans(),
+)
+def test_no_attack_leaves_a_state_that_the_next_one_does_not_accept(attack, gate, castle, digs):
+    result, before = None, None
+    while result is not Result.CASTLE_FALLEN and (gate, castle) != before:
+        before = gate, castle
+        outcome = assault(attack, gate, castle, NO_LOSS_BY_EFFECTS, bypasses_gate=digs).outcome
+        result, gate, castle = outcome.result, outcome.after.gate, outcome.after.castle
+    assert castle or result is Result.CASTLE_FALLEN or gate
+
+
 def test_effects_come_too_late_on_a_tie_and_on_the_last_castle_card():
     tie = assault(1, [purple(EffectKind.CHANGE_REMAINING_ATTACK, amount=5), card(1, 1)], stack((1, 1)))
     assert (tie.outcome.result, tie.outcome.destroyed) == (Result.TIED, 1)
@@ -265,7 +307,7 @@ def test_one_big_attack_clears_a_gate_more_often_than_two_small_ones():
     assert castle == [Fraction(text) for text in ("1/3", "5/9", "7/9", "8/9", "8/9", "1")]
 
 
-def brute(situation):
+def brute(situation, options=RULES):
     """Every order of the pool, by the attack itself."""
     unknown = sum(one.unknown for one in (*situation.gate, *situation.castle))
     found = {name: {} for name in MEASURES}
@@ -274,14 +316,13 @@ def brute(situation):
         drawn = [situation.pool[n] for n in order]
         gate = tuple(drawn.pop(0) if one.unknown else one for one in situation.gate)
         castle = tuple(drawn.pop(0) if one.unknown else one for one in situation.castle)
-        outcome = resolve(RULESET.script, replace(situation, gate=gate, castle=castle, pool=()), RULES).outcome
+        outcome = resolve(RULESET.script, replace(situation, gate=gate, castle=castle, pool=()), options).outcome
         for name, measure in MEASURES.items():
             value = int(measure(outcome))
             found[name][value] = found[name].get(value, 0) + Fraction(1, len(orders))
     return {name: dict(sorted(values.items())) for name, values in found.items()}
 
 
-CARDS = st.builds(card, st.integers(0, 4), st.integers(0, 4))
 SEEN = st.one_of(st.just(UNKNOWN), CARDS)
 
 
@@ -295,17 +336,6 @@ def test_counting_sets_equals_every_order(attack, gate, castle, pool):
     start = Attack(Attacker(attack), tuple(gate), tuple(castle), tuple(pool))
     assert chances(start) == brute(start)
     assert enumerated(start, RULES, Structure.GATE) == brute(start)
-
-
-EFFECTS = st.sampled_from(
-    [
-        purple(EffectKind.END_ATTACK),
-        purple(EffectKind.CHANGE_REMAINING_ATTACK, 2, amount=-2),
-        purple(EffectKind.CHANGE_REMAINING_ATTACK, 1, amount=3),
-        purple(EffectKind.DESTROY_TOP_OF, 0, structure=Structure.CASTLE),
-        purple(EffectKind.DESTROY_TOP_OF, 2, structure=Structure.GATE),
-    ]
-)
 
 
 @given(
@@ -359,6 +389,49 @@ def test_counting_sets_equals_going_card_by_card(attack, gate, castle, pool, dig
 def test_odds_with_effects_that_raise_nothing_equal_every_order(attack, gate, castle, pool):
     start = Attack(Attacker(attack), tuple(gate), tuple(castle), tuple(pool))
     assert chances(start) == brute(start)
+
+
+@given(
+    st.integers(1, 9),
+    st.lists(st.one_of(SEEN, EFFECTS), max_size=2),
+    st.lists(SEEN, max_size=2),
+    st.lists(st.one_of(CARDS, EFFECTS), min_size=4, max_size=5),
+)
+def test_odds_equal_every_order_where_an_emptied_castle_has_not_fallen(attack, gate, castle, pool):
+    start = Attack(Attacker(attack), tuple(gate), tuple(castle), tuple(pool))
+    assert chances(start, NO_LOSS_BY_EFFECTS) == brute(start, NO_LOSS_BY_EFFECTS)
+
+
+def named(cards):
+    """The same cards, each with a name of its own, and with an effect on hands where it has none."""
+    return tuple(
+        replace(one, card=f"number-{n}")
+        if one.purple
+        else replace(one, card=f"number-{n}", purple=True, effect=Effect(EffectKind.DRAW, n + 1))
+        for n, one in enumerate(cards)
+    )
+
+
+@pytest.mark.parametrize(("size", "unknown"), [(45, 4), (109, 4), (109, 54)])
+def test_named_cards_have_the_odds_of_nameless_ones(size, unknown):
+    raising = purple(EffectKind.CHANGE_REMAINING_ATTACK, 3, amount=2)
+    pool = (*(POOL * 13)[: size - 1], raising) if unknown == 4 else (POOL * 13)[:size]
+    start = Attack(Attacker(5), (UNKNOWN,) * unknown, (UNKNOWN,) * unknown, pool)
+    price(start, RULES)
+    assert is_countable(start) == (unknown != 4)
+    told = replace(start, pool=named(pool))
+    price(told, RULES)
+    assert chances(told) == chances(start)
+
+
+@pytest.mark.parametrize("at_gate", [True, False])
+def test_only_the_value_for_the_structure_of_unknown_cards_makes_a_difference(at_gate):
+    kinds = tuple(card(*((n % 5, n) if at_gate else (n, n % 5))) for n in range(90))
+    raising = purple(EffectKind.CHANGE_REMAINING_ATTACK, 3, amount=2)
+    stacks = ((UNKNOWN,) * 5, (card(9, 9),))
+    start = Attack(Attacker(5), *(stacks if at_gate else stacks[::-1]), pool=(*kinds, raising))
+    price(start, RULES)
+    assert all(sum(chance.values()) == 1 for chance in chances(start).values())
 
 
 def test_too_many_unknown_cards_are_priced_out_where_one_raises_the_attack():

@@ -41,9 +41,9 @@ STANDARD = OpenForcesOptions()
 SEED = EXAMPLES[0]
 
 
-def situation(attackers=1, defenders=1, atk=0, def_=0, covers=(), spl=0, atk_base=None, **rest):
+def situation(attackers=1, defenders=1, atk=0, def_=0, covers=(), spl=0, atk_base=None, rng=None, **rest):
     return OpenForcesAttack(
-        OpenForcesAttackers(attackers, OpenForcesAttackMode(atk, atk_base, spl)),
+        OpenForcesAttackers(attackers, OpenForcesAttackMode(atk, atk_base, spl, rng)),
         OpenForcesDefenders(defenders, OpenForcesDefenseMode(def_)),
         cover=tuple(OpenForcesCover(*cover) for cover in covers),
         **rest,

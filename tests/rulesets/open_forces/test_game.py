@@ -13,7 +13,6 @@ from app.domain.record import Chose, Noted, Origin, Rolled, Seated, Source
 from app.domain.resolution import Resolved, resolve
 from app.rulesets.open_forces.game import BOARD, facts
 from app.rulesets.open_forces.game.battlefield import cuts, distance_between, seen_by_all
-from app.rulesets.open_forces.game.endings import any_can_attack
 from app.rulesets.open_forces.game.model import (
     ChosenMode,
     ClaimObjective,
@@ -21,23 +20,24 @@ from app.rulesets.open_forces.game.model import (
     ConfirmObjective,
     DenyObjective,
     Movement,
-    MovementPath,
     OfferStalemate,
+    Pass,
+    Target,
+)
+from app.rulesets.open_forces.game.movement import Move
+from app.rulesets.open_forces.game.options import MovementPath, OpenForcesGameOptions, PassThrough, TurnDirection
+from app.rulesets.open_forces.game.samples import SAMPLES
+from app.rulesets.open_forces.game.setup import (
     OpenForcesArmy,
     OpenForcesDataCard,
-    OpenForcesGameOptions,
     OpenForcesGroupSetup,
     OpenForcesMode,
     OpenForcesObstacle,
     OpenForcesPoint,
     OpenForcesSetup,
-    Pass,
-    PassThrough,
-    Target,
-    TurnDirection,
 )
-from app.rulesets.open_forces.game.samples import SAMPLES
 from app.rulesets.open_forces.game.state import find_group, group_at
+from app.rulesets.open_forces.game.targets import DeclareAttack
 from app.rulesets.open_forces.model import OpenForcesCover
 from tests.conftest import vectors
 from tests.thorough import cases, thorough
@@ -179,14 +179,10 @@ def refused_target(game, group, target, **seen):
 
 
 def Question(game, group):  # noqa: N802
-    from app.rulesets.open_forces.game.questions import DeclareAttack
-
     return DeclareAttack(game.state, game.rules, group)
 
 
 def refused_move(game, group, movement):
-    from app.rulesets.open_forces.game.questions import Move
-
     with pytest.raises(Refusal) as refusal:
         Move(game.state, game.rules, group).check(movement)
     return refusal.value.reason, refusal.value.rule
@@ -264,25 +260,9 @@ def test_a_stalemate_agreed_by_all_and_equal_values_are_a_draw():
     assert (game.state.result.winners, game.state.result.reason) == ((), "stalemate-agreed")
 
 
-def test_an_offer_lapses_with_the_next_command():
-    game = Game(setup(1, 1))
-    game.play(2, OfferStalemate("offer-stalemate"))
-    game.command(1, "A1")
-    assert game.state.stalemate_offers == ()
-
-
 def test_no_stalemate_is_agreed_where_the_option_forbids_it():
     game = Game(setup(1, 1), replace(RULES, stalemate_by_agreement=False))
     assert refused(game, 1, OfferStalemate("offer-stalemate")) == ("no-agreed-stalemate", "OF-38")
-
-
-def test_the_game_ends_when_nobody_can_attack_any_more():
-    harmless = replace(CARD, modes=(OpenForcesMode(1, spd=1, def_=0),))
-    game = Game(setup(1, 1, card=harmless))
-    assert not any_can_attack(game.state)
-    game.play(1, Command("command", "A1"), STAY)
-    game.play(2, Command("command", "B1"), STAY)
-    assert game.state.result.reason == "no-attack-possible"
 
 
 def test_an_agreed_objective_wins_once_the_others_agree():

@@ -14,7 +14,6 @@ from app.domain.odds import distributions_of, enumerate_outcomes, mean
 from app.domain.record import Origin, Role, Source
 from app.domain.resolution import Pending, resolve
 from app.rulesets.storm_over_stalingrad import FULL, RULESET, SEED
-from app.rulesets.storm_over_stalingrad.allocation import merged_count
 from app.rulesets.storm_over_stalingrad.damage import question_of
 from app.rulesets.storm_over_stalingrad.model import (
     Allocator,
@@ -30,6 +29,7 @@ from app.rulesets.storm_over_stalingrad.model import (
     Side,
     Unit,
     UnitState,
+    WhyIgnored,
 )
 
 STANDARD = Options()
@@ -96,7 +96,7 @@ def path_of(outcome):
 def test_the_rulebooks_example_offers_five_classes_of_allocation():
     question = wait(SEED, 11)
     assert [choice.points for choice in question.options()] == [
-        {"g1": 3}, {"g1": 2, "g2": 1}, {"g1": 2, "g3": 1}, {"g1": 1, "g2": 1, "g3": 1}, {"g1": 1, "g3": 2},
+        {"g1": 1, "g2": 1, "g3": 1}, {"g1": 2, "g2": 1}, {"g1": 2, "g3": 1}, {"g1": 3}, {"g1": 1, "g3": 2},
     ]  # fmt: skip
     assert (question.total(), question.context().labelled_total) == (5, 9)
     assert question.context().units[2].retreats_to == ("X",)
@@ -221,7 +221,7 @@ def test_a_unit_goes_on_from_a_full_area_until_there_is_room():
 
 def test_where_an_area_overflows_the_owner_orders_the_retreats():
     nearly = replace(X, controller=GERMAN, units=germans(9))
-    case = shot([german("g1", SPENT), german("g2", SPENT)], terrain=0, neighbors=(nearly,))
+    case = shot([german("g1", SPENT), german("g2", SPENT, firepower=5)], terrain=0, neighbors=(nearly,))
     points = {"g1": 1, "g2": 1}
     outcome = throw(case, 6, [points, ("g2", "X")])
     assert (path_of(outcome), outcome.eliminated) == ({"g2": ("X",)}, ("g1",))
@@ -267,6 +267,48 @@ def test_more_points_than_all_can_take_leave_one_way_c22_c25():
     assert (outcome.damage_points, outcome.points, outcome.excess_points) == (7, {"g1": 3, "g2": 2}, 2)
     outcome = throw(shot(T.units, firepower=10), 12)
     assert (outcome.points, outcome.excess_points) == ({"g1": 3, "g2": 3, "g3": 2}, 2)
+
+
+@pytest.mark.parametrize(("multiplier", "bonus", "terrain"), [(2, 0, 6), (1, 2, 5), (2, -1, 5), (0, 4, 4), (1, -5, 0)])
+def test_cards_change_the_terrain_and_the_record_says_how_and_how_much_is_ignored(multiplier, bonus, terrain):
+    target = replace(T, terrain_multiplier=multiplier, terrain_bonus=bonus)
+    assert throw(replace(SEED, areas=(F, target, X, Y)), 2).defense_points == 9 + terrain
+    ignored = replace(target, controller=SOVIET)
+    end = resolve(RULESET.script, replace(SEED, areas=(F, ignored, X, Y)), STANDARD, dice=ThrownDice([(1, 1)]))
+    noted = {entry.rule: entry.fact for entry in end.record.entries if hasattr(entry, "fact")}
+    told = noted["SS-56"]
+    assert (told.area, told.printed, told.multiplier, told.bonus, told.terrain) == ("T", 3, multiplier, bonus, terrain)
+    assert (noted["SS-16"].terrain, noted["SS-14"].terrain, end.outcome.defense_points) == (terrain, 0, 9)
+
+
+def test_terrain_that_no_card_changes_is_told_once():
+    end = resolve(RULESET.script, SEED, STANDARD, dice=ThrownDice([(1, 1)]))
+    assert "SS-56" not in [entry.rule for entry in end.record.entries]
+
+
+@pytest.mark.parametrize("left_out", WhyIgnored)
+def test_an_option_says_which_reasons_make_terrain_not_protect(left_out):
+    here = replace(T, units=(*T.units, *F.units), controller=SOVIET, fire_markers=(GERMAN,))
+    case = replace(SEED, firing_area="T", areas=(replace(F, units=()), here, X, Y))
+    kept = tuple(reason for reason in WhyIgnored if reason is not left_out)
+    outcome = throw(case, 2, options=replace(STANDARD, terrain_ignore_conditions=kept))
+    assert (outcome.terrain_ignored_because, outcome.defense_points) == (kept, 9)
+    protected = throw(case, 2, options=replace(STANDARD, terrain_ignore_conditions=()))
+    assert (protected.terrain_ignored_because, protected.defense_points) == ((), 12)
+    assert not RULESET.is_standard(replace(STANDARD, terrain_ignore_conditions=kept))
+    assert RULESET.is_standard(replace(STANDARD, terrain_ignore_conditions=tuple(WhyIgnored)[::-1]))
+
+
+def test_a_cancelled_fire_rolls_nothing_and_by_option_did_not_happen():
+    case = replace(SEED, cancel_fire=True)
+    RULESET.prepare(case, STANDARD)
+    end = resolve(RULESET.script, case, STANDARD)
+    assert [entry.rule for entry in end.record.entries] == ["SS-4", "SS-56", "SS-47", "SS-50"]
+    assert (totals(end.outcome), end.outcome.fire_marker) == ((0, 0, 0), FireMarker("F", SOVIET))
+    assert end.outcome.spent_firers == ("s1", "s2")
+    untouched = resolve(RULESET.script, case, replace(STANDARD, cancelled_fire_counts=False)).outcome
+    assert (untouched.fire_marker, untouched.spent_firers, untouched.after.areas) == (None, (), ())
+    assert odds(case)["damage_points"] == {0: 1}
 
 
 def test_fire_by_a_card_spends_nobody_and_leaves_no_marker():
@@ -362,7 +404,7 @@ units = st.lists(
     by=st.sampled_from(Allocator),
 )
 def test_the_policies_are_optimal_among_all_allocations(units, damage, trapped, policy, by):
-    from app.rulesets.storm_over_stalingrad import policies
+    from app.rulesets.storm_over_stalingrad import losses as policies
 
     targets = [
         german(f"g{n}", state, fresh, fresh - 1, firepower, value=value)
@@ -375,13 +417,18 @@ def test_the_policies_are_optimal_among_all_allocations(units, damage, trapped, 
     sign = -1 if by is Allocator.FIRING_PLAYER else 1
 
     def score(vector):
-        parts = [losses(target, k, trapped) for target, k in zip(question.targets, vector, strict=True)]
+        parts = [
+            losses(target, k, trapped and target.retreats(k))
+            for target, k in zip(question.stack.targets, vector, strict=True)
+        ]
         return tuple(sign * sum(column) for column in zip(*parts, strict=True)), tuple(-k for k in vector)
 
-    vectors = [v for v in product(*(range(t.most + 1) for t in question.targets)) if sum(v) == question.must_apply]
+    vectors = [
+        v for v in product(*(range(t.most + 1) for t in question.stack.targets)) if sum(v) == question.must_apply
+    ]
     best = min(vectors, key=score)
     chosen = RULESET.policies[policy](question, Role.DEFENDER).points
-    assert tuple(chosen.get(target.unit, 0) for target in question.targets) == best
+    assert tuple(chosen.get(target.unit, 0) for target in question.stack.targets) == best
 
 
 @given(units=units, damage=st.integers(1, 13))
@@ -390,8 +437,10 @@ def test_merged_choices_are_all_allocations_up_to_interchangeable_units(units, d
         german(f"g{n}", state, fresh, fresh - 1, firepower) for n, (state, firepower, fresh, _) in enumerate(units)
     ]
     question = question_of(shot(targets), STANDARD, damage)
-    vectors = [v for v in product(*(range(t.most + 1) for t in question.targets)) if sum(v) == question.must_apply]
-    merged = {tuple(sorted((t.kind, k) for t, k in zip(question.targets, v, strict=True))) for v in vectors}
+    vectors = [
+        v for v in product(*(range(t.most + 1) for t in question.stack.targets)) if sum(v) == question.must_apply
+    ]
+    merged = {tuple(sorted((t.kind, k) for t, k in zip(question.stack.targets, v, strict=True))) for v in vectors}
     assert question.total() == len(list(question.options())) == len(merged)
     assert question.context().labelled_total == len(vectors)
 
@@ -410,7 +459,7 @@ def test_large_stacks_are_counted_without_listing(kinds, merged, labelled):
 def test_ten_alike_have_the_known_numbers_of_merged_choices():
     question = question_of(shot([german(f"g{n}") for n in range(10)]), STANDARD, 30)
     known = "1 1 2 3 4 5 7 8 10 12 14 15 17 17 18 18 18 17 17 15 14 12 10 8 7 5 4 3 2 1 1"
-    assert [merged_count(question.targets, points) for points in range(31)] == list(map(int, known.split()))
+    assert [question.stack.merged_count(points) for points in range(31)] == list(map(int, known.split()))
 
 
 def odds(case, policy="min-loss", options=STANDARD):
@@ -560,6 +609,9 @@ def german_fire(firers, options=FULL, **rest):
     return Fire(GERMAN, "T", (here, there), firing_area="F", firers=firers), options
 
 
+FULL_X = replace(X, controller=GERMAN, units=germans(9), adjacent=("T", "Z"))
+TWO_SPENT = [german("g1", SPENT), german("g2", SPENT)]
+
 REFUSED = [
     (replace(SEED, firers=()), "no-firers", "SS-4"),
     (replace(SEED, firing_area=None), "no-firing-area", "SS-4"),
@@ -579,6 +631,9 @@ REFUSED = [
     (replace(SEED, areas=(F, T, replace(X, units=soviets(11)), Y)), "overstacked", "SS-39"),
     (replace(SEED, areas=(F, T, replace(X, units=T.units), Y)), "duplicate-unit", "SS-23"),
     (replace(SEED, card_fire=CardFire(6)), "card-illegal", "SS-54"),
+    (shot(TWO_SPENT, neighbors=(FULL_X,)), "unknown-area", "SS-39"),
+    (replace(SEED, moved=("s2", "s3")), "impulse-used", "SS-9"),
+    (replace(SEED, moved=("zz",)), "unknown-unit", "SS-9"),
 ]  # fmt: skip
 
 
@@ -589,6 +644,36 @@ def test_what_the_rules_forbid_is_refused(case, reason, rule):
     with pytest.raises(IllegalSituation) as refused:
         RULESET.prepare(case, STANDARD)
     assert (refused.value.reason, refused.value.rule) == (reason, rule)
+
+
+def test_neighbors_are_needed_only_where_a_retreat_may_have_to_go_on():
+    RULESET.prepare(shot(TWO_SPENT[:1], neighbors=(FULL_X,)), STANDARD)
+    RULESET.prepare(shot(TWO_SPENT, neighbors=(replace(FULL_X, units=germans(8)),)), STANDARD)
+    beyond = replace(FULL_X, id="Z", adjacent=("X", "Q"), units=germans(9, "z"))
+    case = shot(TWO_SPENT, neighbors=(FULL_X,))
+    with pytest.raises(IllegalSituation) as refused:
+        RULESET.prepare(replace(case, areas=(*case.areas, beyond)), STANDARD)
+    assert (refused.value.field, refused.value.params["area"]) == (("areas", 3, "adjacent", 1), "Q")
+    held = replace(FULL_X, controller=SOVIET, units=(*germans(9), *soviets(1)))
+    RULESET.prepare(shot(TWO_SPENT, neighbors=(held,)), STANDARD)
+
+
+def test_units_that_moved_fire_only_by_a_card():
+    RULESET.prepare(replace(SEED, moved=("s1", "s2"), move_then_fire=True), STANDARD)
+    assert throw(replace(SEED, moved=("s3",)), 11).damage_points == 3
+
+
+def test_all_that_is_wrong_with_a_fire_is_told_with_its_places():
+    spent = replace(F, units=(replace(F.units[0], state=SPENT), F.units[1]))
+    case = replace(SEED, areas=(spent, T, X, Y), firers=("s1", "zz"), moved=("s2", "s1"))
+    with pytest.raises(IllegalSituation) as refused:
+        RULESET.prepare(case, STANDARD)
+    told = [(fault.reason, fault.field) for fault in (refused.value, *refused.value.more)]
+    assert told == [
+        ("impulse-used", ("moved", 1)),
+        ("unit-spent", ("firers", 0)),
+        ("unknown-unit", ("firers", 1)),
+    ]
 
 
 def test_divisions_and_ferries_by_option():

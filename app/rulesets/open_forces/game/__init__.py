@@ -7,27 +7,30 @@ from app.rulesets.open_forces.game.model import (
     ClaimObjective,
     Command,
     ConfirmObjective,
+    DeclineStalemate,
     DenyObjective,
     OfferStalemate,
-    OpenForcesGameOptions,
     OpenForcesMove,
-    OpenForcesSetup,
     OpenForcesState,
     OpenForcesTurn,
     Pass,
 )
+from app.rulesets.open_forces.game.movement import Move
 from app.rulesets.open_forces.game.moves import asked, check, legal
-from app.rulesets.open_forces.game.questions import ChooseMode, DeclareAttack, Move
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions
+from app.rulesets.open_forces.game.questions import ChooseMode
 from app.rulesets.open_forces.game.refusals import prepare
 from app.rulesets.open_forces.game.rounds import act, open_game
 from app.rulesets.open_forces.game.samples import SAMPLES
+from app.rulesets.open_forces.game.setup import OpenForcesSetup
 from app.rulesets.open_forces.game.state import evolve, set_up
+from app.rulesets.open_forces.game.targets import AnswerDeclaration, DeclareAttack
 
 BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOptions] = Board(
     setup=OpenForcesSetup,
     options=OpenForcesGameOptions,
     state=OpenForcesState,
-    actions=(Command, Pass, OfferStalemate, ClaimObjective, ConfirmObjective, DenyObjective),
+    actions=(Command, Pass, OfferStalemate, DeclineStalemate, ClaimObjective, ConfirmObjective, DenyObjective),
     turn=OpenForcesTurn,
     prepare=prepare,
     set_up=set_up,
@@ -40,6 +43,7 @@ BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOpt
     result=lambda state: state.result,
     rule="OF-11",
     facts=dataclasses_of(facts),
-    questions=(ChooseMode, Move, DeclareAttack),
+    questions=(ChooseMode, Move, DeclareAttack, AnswerDeclaration),
     setups=SAMPLES,
+    seats=lambda setup: len(setup.armies),
 )

@@ -3,26 +3,30 @@
 A unit is a disc around its position, an obstacle too; a line is blocked by what it cuts, not by what it touches.
 """
 
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import isqrt
 
-from app.rulesets.open_forces.game.model import (
+from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, OpenForcesUnit
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions, PassThrough, ShootOver
+from app.rulesets.open_forces.game.setup import (
     HUNDREDTHS,
-    OpenForcesGameOptions,
-    OpenForcesGroup,
+    OpenForcesDataCard,
     OpenForcesObstacle,
     OpenForcesPoint,
-    OpenForcesState,
-    OpenForcesUnit,
-    PassThrough,
     Points,
-    ShootOver,
 )
 from app.rulesets.open_forces.game.state import are_friends, card_of
+from app.rulesets.open_forces.game.vectors import root_up, squared
 from app.rulesets.open_forces.model import OpenForcesCover
 
 Disc = tuple[OpenForcesPoint, int]
 """A circle: its center and its radius."""
+
+Circles = tuple[tuple[str, Disc], ...]
+"""Circles, each with the id of what it is."""
+
+TOUCH = 1
+"""How near, in hundredths, a unit comes to what it touches: nearer than this, since places are whole hundredths."""
 
 FINE = 1000
 """Each leg of a path is measured in thousandths of a hundredth, rounded up, before the legs are summed."""
@@ -31,17 +35,6 @@ FINE = 1000
 def place_of(unit: OpenForcesUnit) -> OpenForcesPoint:
     """The position of a unit, in a game that stores positions."""
     return unit.at or OpenForcesPoint(0, 0)
-
-
-def squared(a: OpenForcesPoint, b: OpenForcesPoint) -> int:
-    """The square of the distance between two places."""
-    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
-
-
-def root_up(square: int) -> int:
-    """The square root, rounded up."""
-    root = isqrt(square)
-    return root if root * root == square else root + 1
 
 
 def length_of(path: tuple[Points, ...], start: Points, unit: int) -> int:
@@ -53,9 +46,14 @@ def length_of(path: tuple[Points, ...], start: Points, unit: int) -> int:
 
 def distance_between(state: OpenForcesState, one: OpenForcesGroup, other: OpenForcesGroup) -> int:
     """OF-23: the shortest distance between two groups from base to base, in units of length, rounded up."""
-    bases = card_of(state, one).base + card_of(state, other).base
-    nearest = min(squared(place_of(a), place_of(b)) for a in one.units for b in other.units)
-    return max(0, -(-(root_up(nearest) - bases) // HUNDREDTHS))
+    return min(distances_to(state, one, other))
+
+
+def distances_to(state: OpenForcesState, attacker: OpenForcesGroup, target: OpenForcesGroup) -> tuple[int, ...]:
+    """OF-23: for each unit of the target its shortest distance to the attackers, from base to base, rounded up."""
+    bases = card_of(state, attacker).base + card_of(state, target).base
+    nearest = [min(squared(place_of(a), place_of(b)) for a in attacker.units) for b in target.units]
+    return tuple(max(0, -(-(root_up(square) - bases) // HUNDREDTHS)) for square in nearest)
 
 
 def cuts(a: OpenForcesPoint, b: OpenForcesPoint, disc: Disc) -> bool:
@@ -71,9 +69,20 @@ def cuts(a: OpenForcesPoint, b: OpenForcesPoint, disc: Disc) -> bool:
     return across**2 < radius**2 * length
 
 
+def near(blockers: Circles, places: Iterable[OpenForcesPoint]) -> Circles:
+    """Those of the circles that a straight line between any of the places can meet at all."""
+    xs, ys = zip(*((at.x, at.y) for at in places), strict=True)
+    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
+    return tuple(
+        (id, (at, radius))
+        for id, (at, radius) in blockers
+        if left - radius < at.x < right + radius and bottom - radius < at.y < top + radius
+    )
+
+
 def sight_blockers(
     state: OpenForcesState, attacker: OpenForcesGroup, target: OpenForcesGroup, options: OpenForcesGameOptions
-) -> tuple[tuple[str, Disc], ...]:
+) -> Circles:
     """OF-24, OF-25: what blocks the line of sight, with ids: obstacles, and units that cannot be shot over."""
     reference = attacker if options.shoot_over is ShootOver.ATTACKER else target
     size = card_of(state, reference).size_class
@@ -92,7 +101,8 @@ def seen_by_all(
     state: OpenForcesState, attacker: OpenForcesGroup, target: OpenForcesGroup, options: OpenForcesGameOptions
 ) -> tuple[str, ...]:
     """OF-24: the target units that every attacking unit sees, in the order of the group."""
-    blockers = sight_blockers(state, attacker, target, options)
+    everywhere = sight_blockers(state, attacker, target, options)
+    blockers = near(everywhere, [place_of(unit) for group in (attacker, target) for unit in group.units])
     return tuple(
         seen.id
         for seen in target.units
@@ -112,9 +122,9 @@ def covers_of(state: OpenForcesState, target: OpenForcesGroup) -> tuple[OpenForc
 
 
 def touching(state: OpenForcesState, group: OpenForcesGroup, thing: OpenForcesObstacle) -> int:
-    """OF-35: how many units of a group touch an obstacle."""
-    reach = card_of(state, group).base + thing.radius
-    return sum(squared(place_of(unit), thing.at) <= reach**2 for unit in group.units)
+    """OF-35: how many units of a group touch an obstacle: less than a hundredth is between them."""
+    reach = card_of(state, group).base + thing.radius + TOUCH
+    return sum(is_within(place_of(unit), (thing.at, reach)) for unit in group.units)
 
 
 def may_pass(
@@ -123,20 +133,26 @@ def may_pass(
     """OF-19: whether a group may be passed through: friends of the same kind, and smaller kinds."""
     card, met = card_of(state, mover), card_of(state, other)
     friends = are_friends(state, mover.seat, other.seat)
-    if friends and card.unit_kind is not None and card.unit_kind == met.unit_kind:
+    if friends and is_same_kind(card, met):
         return True
     return met.size_class < card.size_class and (friends or options.pass_through_smaller is PassThrough.ANY)
 
 
-def way_blockers(
-    state: OpenForcesState, group: OpenForcesGroup, options: OpenForcesGameOptions
-) -> tuple[tuple[str, Disc], ...]:
+def is_same_kind(card: OpenForcesDataCard, other: OpenForcesDataCard) -> bool:
+    """OF-19: whether units are of the same kind: of one data card, or of cards that name one kind."""
+    return card.id == other.id or (card.unit_kind is not None and card.unit_kind == other.unit_kind)
+
+
+def may_cross(card: OpenForcesDataCard, thing: OpenForcesObstacle) -> bool:
+    """OF-19: whether units of a data card may cross an obstacle."""
+    return card.unit_kind is not None and card.unit_kind in thing.crossed_by
+
+
+def way_blockers(state: OpenForcesState, group: OpenForcesGroup, options: OpenForcesGameOptions) -> Circles:
     """OF-19: what a group may not pass through, with ids; the circles are larger by the group's own base."""
     card = card_of(state, group)
     obstacles = [
-        (thing.id, (thing.at, thing.radius + card.base))
-        for thing in state.obstacles
-        if card.unit_kind is None or card.unit_kind not in thing.crossed_by
+        (thing.id, (thing.at, thing.radius + card.base)) for thing in state.obstacles if not may_cross(card, thing)
     ]
     units = [
         (other.id, (place_of(unit), card_of(state, other).base + card.base))
@@ -151,26 +167,49 @@ def in_the_way(
     state: OpenForcesState, group: OpenForcesGroup, path: tuple[Points, ...], options: OpenForcesGameOptions
 ) -> str | None:
     """OF-19: the id of the first obstacle or group that a movement would pass through or end on; None: it is free."""
-    blockers = way_blockers(state, group, options)
     legs = [tuple(place_of(unit) for unit in group.units), *path]
+    met = met_by(legs, way_blockers(state, group, options))
+    return met or stands_upon(state, group, legs[-1], together=len(set_off(legs[0], legs[-1])) == 1)
+
+
+def met_by(legs: Sequence[Points], blockers: Circles) -> str | None:
+    """OF-19: the id of the first of the circles that units pass through on their way; None: they pass through none."""
+    blockers = near(blockers, [place for leg in legs for place in leg])
     for start, end in pairwise(legs):
         for a, b in zip(start, end, strict=True):
             for id, disc in blockers:
                 if a != b and cuts(a, b, disc):
                     return id
-    return stands_upon(state, group, legs[-1])
-
-
-def stands_upon(state: OpenForcesState, group: OpenForcesGroup, places: Points) -> str | None:
-    """OF-19: the id of the group, perhaps the same one, whose bases a group would stand on; None: there is room."""
-    base = card_of(state, group).base
-    for n, place in enumerate(places):
-        if any(squared(place, other) < (2 * base) ** 2 for other in places[:n]):
-            return group.id
-    for other in state.groups:
-        reach = (base + card_of(state, other).base) ** 2
-        if other.id != group.id and any(
-            squared(place, place_of(unit)) < reach for place in places for unit in other.units
-        ):
-            return other.id
     return None
+
+
+def set_off(start: Points, end: Points) -> tuple[tuple[int, int], ...]:
+    """The different vectors by which the units of a group go; one where they all go the same way."""
+    return tuple(dict.fromkeys((b.x - a.x, b.y - a.y) for a, b in zip(start, end, strict=True)))
+
+
+def stands_upon(state: OpenForcesState, group: OpenForcesGroup, places: Points, *, together: bool) -> str | None:
+    """OF-19: the id of the group, perhaps the same one, whose bases a group would stand on; None: there is room.
+
+    Units that went `together`, all by the same vector, have as much room among themselves as before.
+    """
+    base = card_of(state, group).base
+    if not together and overlaps_itself(places, base):
+        return group.id
+    others = tuple(
+        (other.id, (place_of(unit), base + card_of(state, other).base))
+        for other in state.groups
+        if other.id != group.id
+        for unit in other.units
+    )
+    return next((id for id, disc in near(others, places) if any(is_within(place, disc) for place in places)), None)
+
+
+def is_within(place: OpenForcesPoint, disc: Disc) -> bool:
+    """Whether a place is in a circle, not only at its edge."""
+    return squared(place, disc[0]) < disc[1] ** 2
+
+
+def overlaps_itself(places: Points, base: int) -> bool:
+    """OF-19: whether bases of this radius overlap at these places."""
+    return any(is_within(place, (other, 2 * base)) for n, place in enumerate(places) for other in places[:n])

@@ -2,17 +2,28 @@
 
 from app.domain.board import BoardTable, GameResult
 from app.rulesets.open_forces.game import facts
-from app.rulesets.open_forces.game.model import OpenForcesGameOptions, OpenForcesState
-from app.rulesets.open_forces.game.questions import any_can_attack
+from app.rulesets.open_forces.game.model import OpenForcesState, SideTotal
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.state import card_of, seats_on_field, team_of
+from app.rulesets.open_forces.game.targets import any_can_attack
 
 Table = BoardTable[OpenForcesState]
 
 
 def end(reason: str, winners: tuple[int, ...], rule: str, table: Table) -> None:
-    """Note that the game is over, with its result."""
+    """Note what each side has left, and that the game is over, with its result."""
+    for side in totals_of(table.state):
+        fact = facts.SideValued(side.team, side.seats, side.army_value, allied=side.team is not None)
+        table.note(fact, rule="OF-39")
     result = GameResult(winners, scores_of(table.state), reason)
     table.note(facts.GameEnded(reason, result), rule=rule)
+
+
+def end_if_over(table: Table) -> None:
+    """OF-6, OF-38: what a command may lead to: one army is left, all who are left agree, or nobody can attack."""
+    for end_if in (end_if_last_army, end_if_objective_reached, end_if_stalemate_agreed, end_if_no_attack):
+        if table.state.result is None:
+            end_if(table)
 
 
 def end_if_last_army(table: Table) -> None:
@@ -47,23 +58,26 @@ def end_if_stalemate_agreed(table: Table) -> None:
         score("stalemate-agreed", table)
 
 
-def end_if_stalemate(options: OpenForcesGameOptions, table: Table) -> None:
-    """OF-38: the game is a stalemate if no attack is possible any more, or after too many rounds without a death."""
-    limit = options.stalemate_rounds
+def end_if_no_attack(table: Table) -> None:
+    """OF-38: the game is a stalemate as soon as no attack is possible any more."""
     if not any_can_attack(table.state):
         score("no-attack-possible", table)
-    elif limit is not None and table.state.quiet_rounds >= limit:
+
+
+def end_if_too_quiet(options: OpenForcesGameOptions, table: Table) -> None:
+    """OF-38: the game is a stalemate after too many rounds without a death."""
+    limit = options.stalemate_rounds
+    if limit is not None and table.state.quiet_rounds >= limit:
         score("rounds-without-death", table)
 
 
 def score(reason: str, table: Table) -> None:
     """OF-39, OF-40: the greatest army value wins, by team or player; equal values are a draw."""
-    state = table.state
-    totals = {team: team_value(state, team) for team in (team_of(state, player.seat) for player in state.players)}
-    best = [team for team, total in totals.items() if total == max(totals.values())]
+    totals = totals_of(table.state)
+    most = max(side.army_value for side in totals)
+    best = [side for side in totals if side.army_value == most]
     is_won = len(best) == 1
-    winners = team_members(state, best[0]) if is_won else ()
-    end(reason, winners, "OF-39" if is_won else "OF-40", table)
+    end(reason, best[0].seats if is_won else (), "OF-39" if is_won else "OF-40", table)
 
 
 def team_members(state: OpenForcesState, team: str) -> tuple[int, ...]:
@@ -71,15 +85,18 @@ def team_members(state: OpenForcesState, team: str) -> tuple[int, ...]:
     return tuple(player.seat for player in state.players if team_of(state, player.seat) == team)
 
 
+def totals_of(state: OpenForcesState) -> tuple[SideTotal, ...]:
+    """OF-39: the army values that each team or player has left, in the order of their first seats."""
+    sides = dict.fromkeys(team_of(state, player.seat) for player in state.players)
+    members = [team_members(state, side) for side in sides]
+    names = {player.seat: player.team for player in state.players}
+    return tuple(SideTotal(names[seats[0]], seats, sum(army_value(state, seat) for seat in seats)) for seats in members)
+
+
 def army_value(state: OpenForcesState, seat: int) -> int:
     """OF-39: the army values of all units that a seat has left."""
     groups = [group for group in state.groups if group.seat == seat]
     return sum(card_of(state, group).army_value * len(group.units) for group in groups)
-
-
-def team_value(state: OpenForcesState, team: str) -> int:
-    """OF-39: the army values of a team's units."""
-    return sum(army_value(state, seat) for seat in team_members(state, team))
 
 
 def scores_of(state: OpenForcesState) -> dict[str, int]:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from app.domain.board import GameResult
-from app.rulesets.open_forces.game.model import InitiativeRoll, OpenForcesPoint
+from app.rulesets.open_forces.game.model import InitiativeRoll
+from app.rulesets.open_forces.game.setup import OpenForcesPoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,29 @@ class AttackBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class DeclarationAnswered:
+    """OF-24: the defender accepts what the attacker declares, or objects; then the group is not attacked."""
+
+    varied_by: ClassVar = "accepted"
+    seat: int
+    """The number of the seat that defends."""
+    group: str
+    """The id of its group."""
+    accepted: bool
+    """Whether it accepts the declaration."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupClosedUp:
+    """OF-3: the units that are left of a group close up, because casualties broke its formation."""
+
+    group: str
+    """The id of the group."""
+    to: tuple[OpenForcesPoint, ...]
+    """Where its units stand now, in the order of the group."""
+
+
+@dataclass(frozen=True, slots=True)
 class GroupDestroyed:
     """OF-37: a group has no unit left."""
 
@@ -133,6 +157,14 @@ class StalemateOffered:
 
 
 @dataclass(frozen=True, slots=True)
+class StalemateDeclined:
+    """OF-38: a player declines a stalemate, and the offer ends."""
+
+    seat: int
+    """The number of the seat that declines, or that takes its own offer back."""
+
+
+@dataclass(frozen=True, slots=True)
 class ObjectiveAnswered:
     """OF-6: a player claims the objective, or confirms or denies the claim."""
 
@@ -141,6 +173,21 @@ class ObjectiveAnswered:
     """The number of the seat that speaks."""
     word: Literal["claimed", "confirmed", "denied"]
     """Whether it claims the objective, confirms the claim or denies it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideValued:
+    """OF-39: the army values that a team or a player has left at the end."""
+
+    varied_by: ClassVar = "allied"
+    team: str | None
+    """The name of the team; null for a player without one."""
+    seats: tuple[int, ...]
+    """The seats of the side, ascending."""
+    army_value: int
+    """The sum of the army values of all its units."""
+    allied: bool
+    """Whether it is a team."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,202 +1,21 @@
-"""The types of a game of Open Forces: setup, options, state, moves and choices."""
+"""The types of a game of Open Forces as it goes on: state, moves and choices."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar, Literal
 
-from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
+from annotated_types import MaxLen
 
 from app.domain.board import GameResult
 from app.domain.casualties import UnitId
-from app.rulesets.open_forces.model import (
-    Count,
-    Length,
-    OpenForcesCover,
-    OpenForcesOptions,
-    OpenForcesOutcome,
-    Stat,
-    UnitIds,
+from app.rulesets.open_forces.game.setup import (
+    Digit,
+    OpenForcesDataCard,
+    OpenForcesObstacle,
+    OpenForcesPoint,
+    Points,
 )
-
-HUNDREDTHS = 100
-"""Positions are whole hundredths of the unit of length in which SPD and RNG are given."""
-
-Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable)]
-Coordinate = Annotated[int, Ge(-1_000_000), Le(1_000_000)]
-Radius = Annotated[int, Ge(0), Le(100_000)]
-Value = Annotated[int, Ge(0), Le(1_000_000)]
-Digit = Annotated[int, Ge(1), Le(6)]
-
-
-@dataclass(frozen=True, slots=True)
-class OpenForcesMode:
-    """A mode of a data card. "ATK 2 / 1" is `atk` 1 with `atk_base` 2."""
-
-    mode: Digit
-    """Its digit, which the mode die shows."""
-    spd: Length
-    """Speed: how far the group may move."""
-    def_: Stat
-    """Defense value."""
-    atk: Stat | None = None
-    """Attack value; null: a group in this mode cannot attack."""
-    atk_base: Stat | None = None
-    """The first of two attack values."""
-    spl: Count = 0
-    """Splash; 0 is a conventional attack."""
-    rng: Length | None = None
-    """Range; null: the players agree on it."""
-    needs_line_of_sight: bool = True
-    """Whether the attackers must see what they attack."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenForcesDataCard:
-    """The data card of a unit type."""
-
-    id: UnitId
-    """The client's id of the card, which groups name."""
-    modes: Annotated[tuple[OpenForcesMode, ...], MinLen(1), MaxLen(6)]
-    """The modes between which a group may change, each with another digit."""
-    name: Name | None = None
-    """The name of the unit type, for texts."""
-    unit_kind: Name | None = None
-    """The kind of unit, such as infantry; friendly groups of the same kind may pass through each other."""
-    size_class: Annotated[int, Ge(0), Le(100)] = 1
-    """The size of its kind; smaller kinds can be shot over and passed through."""
-    army_value: Value = 1
-    """The value of one unit."""
-    max_group_size: Annotated[int, Ge(1), Le(100)] = 100
-    """The most units that a group of this card may have."""
-    base: Radius = 0
-    """The radius of a unit's base, in hundredths of the unit of length."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenForcesPoint:
-    """A place on the battlefield, in hundredths of the unit of length."""
-
-    x: Coordinate
-    """The first coordinate, in hundredths of the unit of length."""
-    y: Coordinate
-    """The second coordinate, in hundredths of the unit of length."""
-
-
-Points = Annotated[tuple[OpenForcesPoint, ...], MaxLen(100)]
-
-
-@dataclass(frozen=True, slots=True)
-class OpenForcesGroupSetup:
-    """A group as it enters the game."""
-
-    id: UnitId
-    """The client's id of the group, unique in the game."""
-    card: UnitId
-    """The id of its data card."""
-    units: Count
-    """How many units the group has."""
-    unit_ids: UnitIds = ()
-    """The client's ids of the units; without them they are the group's id with "-1" … "-n"."""
-    mode: Digit = 1
-    """The digit that its mode die shows at the start."""
-    positions: Points = ()
-    """Where its units stand. Either all groups have positions, or none."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenForcesArmy:
-    """The army that one seat plays."""
-
-    groups: Annotated[tuple[OpenForcesGroupSetup, ...], MinLen(1), MaxLen(50)]
-    """The groups of the army."""
-    team: Name | None = None
-    """Armies of the same team are allies and are scored together."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenForcesObstacle:
-    """Something round on the battlefield."""
-
-    id: UnitId
-    """The client's id of the obstacle."""
-    at: OpenForcesPoint
-    """Where its center is."""
-    radius: Radius
-    """Its radius, in hundredths of the unit of length."""
-    blocks_sight: bool = True
-    """Trees do; sandbags and other small cover do not."""
-    def_: Stat = 0
-    """The bonus to the DEF of a group that it covers."""
-    crossed_by: Annotated[tuple[Name, ...], MaxLen(32)] = ()
-    """The kinds of units that may cross it."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenForcesSetup:
-    """The setup of a game: the data cards, an army for each seat in order, and the agreements of the players."""
-
-    cards: Annotated[tuple[OpenForcesDataCard, ...], MinLen(1), MaxLen(100)]
-    """The data cards of all unit types in the game."""
-    armies: Annotated[tuple[OpenForcesArmy, ...], MinLen(2), MaxLen(8)]
-    """The army of each seat, that of seat 1 first."""
-    obstacles: Annotated[tuple[OpenForcesObstacle, ...], MaxLen(100)] = ()
-    """What stands on the battlefield; for games with positions."""
-    objective: Annotated[str, MinLen(1), MaxLen(300), Predicate(str.isprintable)] | None = None
-    """An agreed objective in the players' words, beside the last army; its claimer wins once all others confirm it."""
-
-
-class ShootOver(StrEnum):
-    """Whether a kind must be smaller than the attacker or than the target to be shot over."""
-
-    ATTACKER = "attacker"
-    TARGET = "target"
-
-
-class PassThrough(StrEnum):
-    """Which groups of a smaller kind may be passed through."""
-
-    ANY = "any"
-    FRIENDLY_ONLY = "friendly-only"
-
-
-class MovementPath(StrEnum):
-    """Whether a movement is one straight line or several."""
-
-    SINGLE_SEGMENT = "single-segment"
-    POLYLINE = "polyline"
-
-
-class TurnDirection(StrEnum):
-    """The order in which seats give their commands."""
-
-    ASCENDING = "ascending"
-    DESCENDING = "descending"
-
-
-@dataclass(frozen=True, slots=True)
-class OpenForcesGameOptions(OpenForcesOptions):
-    """Options for what the rulebook leaves open in a whole game, and house rules."""
-
-    army_budget: Value | None = None
-    """The most that an army may be worth; null: anything (OF-1)."""
-    turn_direction: TurnDirection = TurnDirection.ASCENDING
-    """The order of the seats (OF-11)."""
-    allow_pass: bool = False
-    """Whether a player may pass and give no more commands in the round (OF-10)."""
-    movement_path: MovementPath = MovementPath.SINGLE_SEGMENT
-    """One straight line, or a path of several (OF-18)."""
-    pass_through_smaller: PassThrough = PassThrough.ANY
-    """Which groups of a smaller kind may be passed through (OF-19)."""
-    shoot_over: ShootOver = ShootOver.ATTACKER
-    """Whether a kind must be smaller than the attacker or than the target to be shot over (OF-25)."""
-    same_group_blocks_los: bool = False
-    """Whether units of the attacking and of the attacked group hide each other (OF-24)."""
-    friendly_fire: bool = False
-    """Whether own and allied groups may be attacked (OF-22)."""
-    stalemate_rounds: Annotated[int, Ge(1), Le(1000)] | None = 10
-    """After how many rounds without a death in a row the game is a stalemate; null: never (OF-38)."""
-    stalemate_by_agreement: bool = True
-    """Whether all players together may declare a stalemate (OF-38)."""
+from app.rulesets.open_forces.model import Length, OpenForcesCover, OpenForcesOutcome, UnitIds
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +118,10 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class OfferStalemate:
-    """OF-38: agree to a stalemate; the game ends as one once all players have agreed."""
+    """OF-38: offer a stalemate, or agree to one; the game ends as one once all players have agreed.
+
+    An offer stands until all have agreed or one declines.
+    """
 
     varied_by: ClassVar = "kind"
     kind: Literal["offer-stalemate"]
@@ -307,8 +129,20 @@ class OfferStalemate:
 
 
 @dataclass(frozen=True, slots=True)
+class DeclineStalemate:
+    """OF-38: decline a stalemate that is offered, or take the own offer back; the offer ends."""
+
+    varied_by: ClassVar = "kind"
+    kind: Literal["decline-stalemate"]
+    """The kind of move."""
+
+
+@dataclass(frozen=True, slots=True)
 class ClaimObjective:
-    """OF-6: claim that the agreed objective is reached; all other players have to confirm it."""
+    """OF-6: claim that the agreed objective is reached; all other players have to confirm it.
+
+    A claim stands until all have confirmed it or one denies it.
+    """
 
     varied_by: ClassVar = "kind"
     kind: Literal["claim-objective"]
@@ -326,14 +160,14 @@ class ConfirmObjective:
 
 @dataclass(frozen=True, slots=True)
 class DenyObjective:
-    """OF-6: deny the claim, which ends it."""
+    """OF-6: deny the claim, or take the own claim back; the claim ends."""
 
     varied_by: ClassVar = "kind"
     kind: Literal["deny-objective"]
     """The kind of move."""
 
 
-OpenForcesMove = Command | Pass | OfferStalemate | ClaimObjective | ConfirmObjective | DenyObjective
+OpenForcesMove = Command | Pass | OfferStalemate | DeclineStalemate | ClaimObjective | ConfirmObjective | DenyObjective
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,6 +205,16 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
+class DefenderSays:
+    """OF-24, OF-35: what the defender says to what the attacker declares, in a game without positions."""
+
+    accepted: bool
+    """Whether the defender accepts distance and sight; if not, its group is not attacked."""
+    cover: Annotated[tuple[OpenForcesCover, ...], MaxLen(32)] | None = None
+    """The surroundings that protect the group, as the defender sees them; null: as the attacker declares them."""
+
+
+@dataclass(frozen=True, slots=True)
 class InitiativeRoll:
     """OF-8: the die that a seat rolled for the first command."""
 
@@ -389,6 +233,18 @@ class Next(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class SideTotal:
+    """OF-39: the army values that a team, or a player without one, has left."""
+
+    team: str | None
+    """The name of the team; null for a player without one."""
+    seats: tuple[int, ...]
+    """The seats of the side, ascending."""
+    army_value: int
+    """The sum of the army values of all its units."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenForcesTurn:
     """The outcome of a move."""
 
@@ -403,3 +259,5 @@ class OpenForcesTurn:
     """The outcome of the attack of a command; null without one."""
     result: GameResult | None
     """How the game ended, if it has."""
+    totals: tuple[SideTotal, ...] = ()
+    """What each team or player has left at the end of the game; empty while it goes on."""

@@ -8,24 +8,26 @@ from app.rulesets.open_forces.game.model import (
     ClaimObjective,
     Command,
     ConfirmObjective,
+    DeclineStalemate,
     DenyObjective,
     OfferStalemate,
-    OpenForcesGameOptions,
     OpenForcesMove,
     OpenForcesState,
     Pass,
 )
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.state import find_group, seats_on_field
 
 
 def legal(state: OpenForcesState, options: OpenForcesGameOptions, seat: int) -> Iterator[OpenForcesMove]:
-    """OF-6, OF-10, OF-38: the moves of a seat, commands first."""
+    """OF-6, OF-10, OF-38: the moves of a seat: commands, then to decline what others propose, then to agree."""
     groups = [group.id for group in state.groups if group.seat == seat]
     moves: tuple[OpenForcesMove, ...] = (
         *(Command("command", group) for group in groups),
         Pass("pass"),
-        ConfirmObjective("confirm-objective"),
         DenyObjective("deny-objective"),
+        DeclineStalemate("decline-stalemate"),
+        ConfirmObjective("confirm-objective"),
         OfferStalemate("offer-stalemate"),
         ClaimObjective("claim-objective"),
     )
@@ -53,8 +55,12 @@ def refusal(
             return pass_refused(state, options, seat)
         case OfferStalemate():
             return offer_refused(state, options, seat)
+        case DeclineStalemate():
+            return None if state.stalemate_offers else IllegalAction("nothing-offered", "OF-38")
         case ClaimObjective():
             return claim_refused(state)
+        case DenyObjective() if state.claim is not None and state.claim.seat == seat:
+            return None
     return None if seat in waiting_for_word(state) else IllegalAction("nothing-claimed", "OF-6", seat=seat)
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from app.domain.errors import IllegalOption, IllegalSituation, raise_all
-from app.rulesets.open_forces.game.model import (
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions
+from app.rulesets.open_forces.game.places import places_refused
+from app.rulesets.open_forces.game.setup import (
     OpenForcesArmy,
     OpenForcesDataCard,
-    OpenForcesGameOptions,
     OpenForcesGroupSetup,
     OpenForcesSetup,
 )
@@ -117,6 +118,8 @@ def positions_refused(setup: OpenForcesSetup, options: OpenForcesGameOptions) ->
     for n, m, group in groups:
         if kept and not group.positions:
             yield IllegalSituation("positions-incomplete", "OF-17", "armies", n, "groups", m, "positions")
+    if kept:
+        yield from places_refused(setup, options)
     if setup.obstacles and not kept:
         yield IllegalSituation("positions-not-kept", "OF-19", "obstacles")
     if kept and options.splash_cover_basis is CoverBasis.SUBGROUP:

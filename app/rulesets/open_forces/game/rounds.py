@@ -6,25 +6,28 @@ from app.domain.record import seat_name
 from app.rulesets.open_forces.game import facts
 from app.rulesets.open_forces.game.command import command
 from app.rulesets.open_forces.game.endings import (
+    end_if_no_attack,
     end_if_objective_reached,
-    end_if_stalemate,
+    end_if_over,
     end_if_stalemate_agreed,
+    end_if_too_quiet,
+    totals_of,
 )
 from app.rulesets.open_forces.game.model import (
     ClaimObjective,
     Command,
     ConfirmObjective,
+    DeclineStalemate,
     DenyObjective,
     InitiativeRoll,
     Next,
     OfferStalemate,
-    OpenForcesGameOptions,
     OpenForcesMove,
     OpenForcesState,
     OpenForcesTurn,
     Pass,
-    TurnDirection,
 )
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions, TurnDirection
 from app.rulesets.open_forces.game.state import has_ready_group, seats_on_field
 from app.rulesets.open_forces.model import OpenForcesOutcome
 
@@ -32,8 +35,10 @@ Table = BoardTable[OpenForcesState]
 
 
 def open_game(options: OpenForcesGameOptions, table: Table) -> OpenForcesTurn:
-    """OF-6: the game begins with its first round."""
-    begin_round(options, table)
+    """OF-6: the game begins with its first round; or it is over at once, where nobody can attack (OF-38)."""
+    end_if_no_attack(table)
+    if table.state.result is None:
+        begin_round(options, table)
     return turn_of(table.state, 0, None)
 
 
@@ -43,6 +48,7 @@ def act(move: SeatMove[OpenForcesMove], options: OpenForcesGameOptions, table: T
     match move.action:
         case Command(_, group):
             attack = command(move.seat, group, options, table)
+            end_if_over(table)
             go_on(move.seat, options, table)
         case Pass():
             pass_round(move.seat, table)
@@ -50,6 +56,8 @@ def act(move: SeatMove[OpenForcesMove], options: OpenForcesGameOptions, table: T
         case OfferStalemate():
             table.note(facts.StalemateOffered(move.seat), rule="OF-38")
             end_if_stalemate_agreed(table)
+        case DeclineStalemate():
+            table.note(facts.StalemateDeclined(move.seat), rule="OF-38")
         case ClaimObjective():
             table.note(facts.ObjectiveAnswered(move.seat, "claimed"), rule="OF-6")
             end_if_objective_reached(table)
@@ -64,7 +72,8 @@ def act(move: SeatMove[OpenForcesMove], options: OpenForcesGameOptions, table: T
 def turn_of(state: OpenForcesState, before: int, attack: OpenForcesOutcome | None) -> OpenForcesTurn:
     """The outcome of a move that was made in round `before`."""
     follows = Next.END if state.result else Next.ROUND if state.round != before else Next.TURN
-    return OpenForcesTurn(state.round, state.turn, follows, attack, state.result)
+    totals = totals_of(state) if state.result else ()
+    return OpenForcesTurn(state.round, state.turn, follows, attack, state.result, totals)
 
 
 def begin_round(options: OpenForcesGameOptions, table: Table) -> None:
@@ -98,7 +107,7 @@ def go_on(seat: int, options: OpenForcesGameOptions, table: Table) -> None:
         table.note(facts.TurnPassed(following), rule="OF-11" if following != seat else "OF-12")
         return
     end_round(table)
-    end_if_stalemate(options, table)
+    end_if_too_quiet(options, table)
     if table.state.result is None:
         begin_round(options, table)
 

@@ -1,6 +1,6 @@
 """Setups for trying Open Forces. Their data cards are invented for this purpose and belong to no published set."""
 
-from app.rulesets.open_forces.game.model import (
+from app.rulesets.open_forces.game.setup import (
     OpenForcesArmy,
     OpenForcesDataCard,
     OpenForcesGroupSetup,
@@ -86,4 +86,23 @@ def sample(*, positions: bool) -> OpenForcesSetup:
     return OpenForcesSetup((INFANTRY, MORTAR, TANK), armies, (trees, sandbags) if positions else ())
 
 
-SAMPLES = {"sample": sample(positions=False), "sample-with-positions": sample(positions=True)}
+def patrol(seat: str, team: str) -> OpenForcesArmy:
+    """One of two allied armies: infantry and a tank."""
+    groups = (
+        OpenForcesGroupSetup(f"{seat}-infantry", INFANTRY.id, 6),
+        OpenForcesGroupSetup(f"{seat}-tank", TANK.id, 1),
+    )
+    return OpenForcesArmy(groups, team=team)
+
+
+def teams() -> OpenForcesSetup:
+    """Four players in two teams, whose seats alternate around the table."""
+    seats = (("a", "north"), ("b", "south"), ("c", "north"), ("d", "south"))
+    return OpenForcesSetup((INFANTRY, TANK), tuple(patrol(seat, team) for seat, team in seats))
+
+
+SAMPLES = {
+    "sample": sample(positions=False),
+    "sample-with-positions": sample(positions=True),
+    "sample-with-teams": teams(),
+}

@@ -6,16 +6,18 @@ from app.domain.casualties import Casualty
 from app.rulesets.open_forces.game import facts
 from app.rulesets.open_forces.game.model import (
     ObjectiveClaim,
-    OpenForcesDataCard,
-    OpenForcesGameOptions,
     OpenForcesGroup,
-    OpenForcesGroupSetup,
-    OpenForcesMode,
     OpenForcesPlayer,
-    OpenForcesPoint,
-    OpenForcesSetup,
     OpenForcesState,
     OpenForcesUnit,
+)
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions
+from app.rulesets.open_forces.game.setup import (
+    OpenForcesDataCard,
+    OpenForcesGroupSetup,
+    OpenForcesMode,
+    OpenForcesPoint,
+    OpenForcesSetup,
 )
 
 
@@ -101,22 +103,24 @@ def evolve(state: OpenForcesState, fact: object) -> OpenForcesState:  # noqa: C9
             return state if tied else replace(state, turn=highest[0])
         case facts.TurnPassed(seat):
             return replace(state, turn=seat)
-        case facts.CommandBegan() | facts.CommandPassed():
-            return replace(state, stalemate_offers=(), claim=None)
         case facts.ModeSet(id, mode):
             return with_group(state, replace(group_at(state, id), mode=mode))
         case facts.GroupMoved(id, _, to) if to:
             return moved(state, group_at(state, id), to)
+        case facts.GroupClosedUp(id, to):
+            return moved(state, group_at(state, id), to)
         case Casualty() as casualty:
             return without_unit(state, casualty.unit)
         case facts.GroupDestroyed(id):
-            return replace(state, groups=tuple(group for group in state.groups if group.id != id))
+            return without_group(state, id)
         case facts.GroupMarked(id) if find_group(state, id):
             return with_group(state, replace(group_at(state, id), ready=False))
         case facts.RoundEnded(_, _, quiet):
             return replace(state, quiet_rounds=quiet, turn=None)
         case facts.StalemateOffered(seat):
             return replace(state, stalemate_offers=(*state.stalemate_offers, seat))
+        case facts.StalemateDeclined():
+            return replace(state, stalemate_offers=())
         case facts.ObjectiveAnswered(seat, word):
             return answered(state, seat, word)
         case facts.GameEnded(_, result):
@@ -139,6 +143,15 @@ def without_unit(state: OpenForcesState, id: str) -> OpenForcesState:
     """OF-30: the state without a killed unit."""
     groups = tuple(replace(group, units=tuple(unit for unit in group.units if unit.id != id)) for group in state.groups)
     return replace(state, groups=groups, deaths=state.deaths + 1)
+
+
+def without_group(state: OpenForcesState, id: str) -> OpenForcesState:
+    """OF-37: the state without a destroyed group; a claim ends with the last group of the claimer's team."""
+    left = replace(state, groups=tuple(group for group in state.groups if group.id != id))
+    claim = state.claim
+    if claim is None or any(are_friends(left, seat, claim.seat) for seat in seats_on_field(left)):
+        return left
+    return replace(left, claim=None)
 
 
 def answered(state: OpenForcesState, seat: int, word: str) -> OpenForcesState:

@@ -1,0 +1,101 @@
+"""The routes of claims, which hand a seat over by a link."""
+
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from app.api.context import Context, caller_of, json_response, retry_of
+from app.api.problems import PROBLEM, REFUSALS
+from app.api.schemas.bodies import ClaimRequest, UseClaimRequest
+from app.api.schemas.parameters import SeatNumber, SessionId
+from app.api.schemas.strict import StrictRoute, strict
+from app.persistence.batch import MadeBefore
+from app.persistence.draft import Draft
+from app.services.access import Caller, token_for
+from app.services.sessions.claims import (
+    ClaimedSeat,
+    ClaimShown,
+    claim_made_before,
+    make_claim,
+    session_of_claim,
+    use_claim,
+)
+from app.services.sessions.read import read_session
+
+GONE: dict[int | str, dict[str, Any]] = {
+    410: {
+        "description": "The claim was used, has expired, or a newer one took its place.",
+        "content": {"application/problem+json": {"schema": {"$ref": PROBLEM}}},
+    }
+}
+
+
+def claim_routes(context: Context) -> APIRouter:
+    """The routes of claims."""
+    router = APIRouter(prefix="/v1", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS | GONE)
+    minutes_body, claim_body = strict(ClaimRequest), strict(UseClaimRequest)
+
+    @router.post(
+        "/sessions/{id}/seats/{seat}/claims",
+        status_code=201,
+        response_model=ClaimShown,
+        operation_id="make_claim",
+        summary="Make a link that hands a seat over",
+        response_description="The claim that the link carries.",
+    )
+    async def make(
+        id: SessionId,
+        seat: SeatNumber,
+        request: Request,
+        body: minutes_body | None = None,  # type: ignore[valid-type]
+    ) -> Response:
+        """Use this to let somebody take a seat with a link or a QR code, once; the seat keeps its token until then.
+
+        The host may do this, and the seat itself. A newer claim of the same seat ends this one.
+        """
+        caller = caller_of(request)
+        retry = await retry_of(request, caller)
+        minutes = (body or ClaimRequest()).minutes
+        made = await context.write(lambda draft: make_claim(draft, id, seat, caller, retry, minutes), retry, id)
+        if isinstance(made, MadeBefore):
+            before = partial(claim_made_before, id=id, number=seat, retry=retry, nonce=made.nonce)
+            return secret(json_response(await context.read(before), request, context))
+        return secret(json_response(made, request, context, status=201))
+
+    @router.post(
+        "/claims",
+        response_model=ClaimedSeat,
+        operation_id="use_claim",
+        summary="Take a seat with a claim",
+        response_description="The seat with its new token.",
+    )
+    async def use(request: Request, body: claim_body) -> Response:  # type: ignore[valid-type]
+        """Use this where somebody opens a link of a seat: it needs no token, gives the seat a new one and ends the old.
+
+        Send an Idempotency-Key: where the answer is lost, the same request gives the same token again.
+        """
+        caller = caller_of(request)
+        await context.require_known(caller)
+        retry = await retry_of(request, caller)
+        sent: UseClaimRequest = body
+        id = await context.read(partial(session_of_claim, claim=sent.claim))
+
+        def change(draft: Draft) -> ClaimedSeat:
+            return use_claim(draft, id, sent.claim, retry)
+
+        made = await context.write(change, retry, *([id] if id else []))
+        if isinstance(made, MadeBefore):
+            seat = made.number or 0
+            token = token_for(seat, made.session_id, retry, made.nonce)
+            await context.read(partial(read_session, id=made.session_id, caller=Caller(token)))
+            made = ClaimedSeat(session_id=made.session_id, seat=seat, token=token)
+        return secret(json_response(made, request, context))
+
+    return router
+
+
+def secret(response: Response) -> Response:
+    """An answer with a claim or a token, which no cache may keep."""
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,118 @@
+"""The query parameters of the lists across sessions."""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from app.api.schemas.bodies import DAY_OR_TIME, TEXT, real_day
+from app.faults.found import FORMS
+from app.persistence.filters import Filters
+from app.services.history.formats import Separator
+
+Text = Annotated[str, Field(max_length=200, pattern=TEXT)]
+Texts = Annotated[list[Text], Field(max_length=20)]
+Instant = Annotated[str, Field(pattern=DAY_OR_TIME), AfterValidator(real_day)]
+ID = r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+Ids = Annotated[list[Annotated[str, Field(pattern=ID)]], Field(max_length=20)]
+FORMS[ID] = "id"
+
+
+class Listed(BaseModel):
+    """The query parameters of every list. A parameter that is repeated accepts each of its values."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+    ruleset: Texts = []
+    """The slug of the ruleset. May be repeated."""
+    reference: Texts = []
+    """The reference of a session or an action. With a star at its end: all references that begin with the rest. May be
+    repeated."""
+    player: Texts = []
+    """The reference of a seat, or its name if it has no reference. May be repeated."""
+    side: Texts = []
+    """The side of a seat or of a unit. May be repeated."""
+    kind: Annotated[list[Literal["single", "series", "game"]], Field(max_length=20)] = []
+    """The kind of session; `single`: an attack of its own. May be repeated."""
+    label: Annotated[list[Literal["recorded", "committed", "mixed", "physical"]], Field(max_length=20)] = []
+    """What the dice of the session can prove: `committed`: the service threw them, from seeds that were committed to
+    before; `recorded`: it threw them for an attack of its own, and nobody had seen the commitment before; `physical`:
+    people threw them; `mixed` does not occur. May be repeated."""
+    since: Instant | None = None
+    """The earliest time, included: a time in UTC by RFC 3339, or a day."""
+    until: Instant | None = None
+    """The latest time, excluded: a time in UTC by RFC 3339, or a day."""
+    order: Literal["newest"] = "newest"
+    """The order of the items: newest first."""
+    limit: Annotated[int, Field(ge=1, le=200)] = 50
+    """How many items a page has."""
+    cursor: Annotated[str, Field(max_length=400)] | None = None
+    """The `next` of the page before; absent for the first page."""
+
+    @property
+    def filters(self) -> Filters:
+        """The filters that the parameters describe."""
+        several = {name: tuple(value) for name, value in self.model_dump().items() if isinstance(value, list)}
+        return Filters(**several, since=self.since, until=self.until)
+
+
+class ListedWhole(Listed):
+    """The query parameters of the lists that can be had whole."""
+
+    format: Literal["json", "ndjson", "csv"] = "json"
+    """`json`: a page. `ndjson` and `csv` are the whole list, without a limit: `ndjson` with all fields, and a last line
+    that tells how many items there are; `csv` for spreadsheets, in UTF-8 with a byte order mark, with a row for each
+    seat of a session and for each die of a roll. A text that begins with `=`, `+`, `-` or `@` has an apostrophe in
+    front there, so that no spreadsheet takes it for a formula."""
+    separator: Separator = "comma"
+    """What stands between the cells of `csv`."""
+
+
+class ListedSessions(ListedWhole):
+    """The query parameters of the list of sessions."""
+
+    id: Ids = []
+    """The id of the session. May be repeated."""
+    status: Annotated[list[Literal["open", "closed"]], Field(max_length=20)] = []
+    """Whether the session is open or closed. May be repeated."""
+
+
+class ListedActions(ListedWhole):
+    """The query parameters of the list of actions."""
+
+    session_id: Ids = []
+    """The id of the session. May be repeated."""
+    status: Annotated[list[Literal["pending", "resolved", "void"]], Field(max_length=20)] = []
+    """The status of the action. Void actions are listed only if they are asked for. May be repeated."""
+
+
+class ListedLuck(Listed):
+    """The query parameters of the luck of attacks."""
+
+    session_id: Ids = []
+    """The id of the session. May be repeated."""
+    limit: Annotated[int, Field(ge=1, le=10_000)] = 1000
+    """How many actions are counted. If their odds take long, it may be fewer, and `next` continues the count."""
+    format: Literal["json"] = "json"
+    """The only format of this document."""
+
+
+class ListedRolls(ListedWhole):
+    """The query parameters of the list of rolls."""
+
+    session_id: Ids = []
+    """The id of the session. May be repeated."""
+    role: Annotated[list[Literal["attacker", "defender"]], Field(max_length=20)] = []
+    """The role that rolled. May be repeated."""
+    status: Annotated[list[Literal["resolved", "void"]], Field(max_length=20)] = []
+    """The status of the action. Rolls of void actions are listed only if they are asked for. May be repeated."""
+
+
+class ListedCasualties(ListedWhole):
+    """The query parameters of the list of casualties."""
+
+    session_id: Ids = []
+    """The id of the session. May be repeated."""
+    role: Annotated[list[Literal["attacker", "defender"]], Field(max_length=20)] = []
+    """The role of the player who owns the unit. May be repeated."""
+    unit: Texts = []
+    """The client's id of the unit. May be repeated."""

@@ -1,0 +1,164 @@
+"""The question for the movement of a group that is commanded."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from app.domain.errors import IllegalChoice
+from app.domain.table import Question
+from app.rulesets.open_forces.game.battlefield import in_the_way, length_of, place_of
+from app.rulesets.open_forces.game.ended import Ended
+from app.rulesets.open_forces.game.formation import is_formation
+from app.rulesets.open_forces.game.model import Movement, OpenForcesGroup, OpenForcesState
+from app.rulesets.open_forces.game.offers import offered
+from app.rulesets.open_forces.game.options import MovementPath, OpenForcesGameOptions
+from app.rulesets.open_forces.game.setup import HUNDREDTHS, Points
+from app.rulesets.open_forces.game.state import card_of, group_at, keeps_positions, mode_of, moved
+
+
+@dataclass(frozen=True, slots=True)
+class MovementContext:
+    """The group, how far it may move, and the positions of its units; none in a game without positions."""
+
+    group: str
+    """The id of the group."""
+    spd: int
+    """How far it may move, in the unit of SPD."""
+    positions: Points
+    """Where its units stand, in the order of the group; empty in a game without positions."""
+
+
+class Ends(StrEnum):
+    """What a movement is good for: where the group ends."""
+
+    STAYS = "stays"
+    MOVES = "moves"
+    IN_THE_OPEN = "in-the-open"
+    COVERED = "covered"
+    HIDDEN = "hidden"
+    IN_RANGE = "in-range"
+    IN_RANGE_COVERED = "in-range-covered"
+
+
+@dataclass(frozen=True, slots=True)
+class MovementEnds:
+    """What follows from a movement."""
+
+    varied_by: ClassVar = "ends"
+    ends: Ends
+    """What it is good for; `moves` in a game without positions."""
+    distance: int
+    """How far the group moves, rounded up, in the unit of SPD."""
+    targets: tuple[str, ...]
+    """The ids of the enemy groups that it could attack then, in a game with positions."""
+    cover: int
+    """What its covers would add to its DEF."""
+    seen_by: tuple[str, ...]
+    """The ids of the enemy groups that would see it."""
+    nearest: str | None
+    """The id of the enemy group that would be nearest; null in a game without positions."""
+    nearest_distance: int | None
+    """How far that group would be, rounded up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Question[Movement]):
+    """OF-17 … OF-19: a movement in straight lines, or none."""
+
+    state: OpenForcesState
+    rules: OpenForcesGameOptions
+    group: str
+
+    @property
+    def mover(self) -> OpenForcesGroup:
+        """The group that moves."""
+        return group_at(self.state, self.group)
+
+    @property
+    def spd(self) -> int:
+        """OF-17: the speed in the current mode."""
+        return mode_of(self.state, self.mover).spd
+
+    @property
+    def start(self) -> Points:
+        """Where the units stand."""
+        return tuple(place_of(unit) for unit in self.mover.units)
+
+    def options(self) -> Iterator[Movement]:
+        """No movement first, then what a player may want; any other legal movement is accepted too."""
+        yield Movement()
+        if self.spd == 0:
+            return
+        if not keeps_positions(self.state):
+            yield Movement(self.spd)
+            return
+        if self.breaks_formation(self.start):
+            return
+        for places in offered(self.state, self.rules, self.group):
+            yield Movement(path=(places,))
+
+    def forced(self) -> Movement | None:
+        """OF-17: a group that cannot move stays; any other may move in more ways than are offered."""
+        return Movement() if self.spd == 0 else None
+
+    def check(self, choice: Movement) -> None:
+        if keeps_positions(self.state):
+            self.check_path(choice)
+        elif choice.path:
+            raise IllegalChoice("positions-not-kept", "OF-17")
+        elif choice.distance > self.spd:
+            raise IllegalChoice("too-far", "OF-17", distance=choice.distance, spd=self.spd)
+
+    def check_path(self, choice: Movement) -> None:
+        """OF-17 … OF-19: raise IllegalChoice unless the path is legal, in a game that stores positions."""
+        if choice.distance:
+            raise IllegalChoice("positions-kept", "OF-17")
+        if len(choice.path) > 1 and self.rules.movement_path is MovementPath.SINGLE_SEGMENT:
+            raise IllegalChoice("not-straight", "OF-18", legs=len(choice.path))
+        for leg in choice.path:
+            if len(leg) != len(self.start):
+                raise IllegalChoice("wrong-count", "OF-17", expected=len(self.start), sent=len(leg))
+        if self.longest(choice) > self.spd * HUNDREDTHS:
+            raise IllegalChoice("too-far", "OF-17", distance=self.rounded(choice), spd=self.spd)
+        if choice.path and (met := in_the_way(self.state, self.mover, choice.path, self.rules)):
+            raise IllegalChoice("way-blocked", "OF-19", met=met)
+
+        if choice.path and self.breaks_formation(choice.path[-1]):
+            raise IllegalChoice("not-in-formation", "OF-3", group=self.group)
+
+    def breaks_formation(self, places: Points) -> bool:
+        """OF-3: whether the group would stand in no formation, where the option asks for one."""
+        return self.rules.enforce_formation and not is_formation(places, card_of(self.state, self.mover).base)
+
+    def longest(self, choice: Movement) -> int:
+        """The longest way of a unit, in hundredths, rounded up."""
+        return max(length_of(choice.path, self.start, unit) for unit in range(len(self.start)))
+
+    def rounded(self, choice: Movement) -> int:
+        """How far the group moves, in units of length, rounded up."""
+        return -(-self.longest(choice) // HUNDREDTHS) if choice.path else choice.distance
+
+    def context(self) -> MovementContext:
+        kept = keeps_positions(self.state)
+        return MovementContext(self.group, self.spd, self.start if kept else ())
+
+    def leads_to(self, choice: Movement) -> MovementEnds:
+        distance, stays = self.rounded(choice), choice == Movement()
+        if not keeps_positions(self.state):
+            return MovementEnds(Ends.STAYS if stays else Ends.MOVES, distance, (), 0, (), None, None)
+        places = choice.path[-1] if choice.path else self.start
+        ended = Ended(moved(self.state, self.mover, places), self.rules, self.group)
+        targets, cover, seen_by = ended.targets(), ended.cover(), ended.seen_by()
+        nearest, nearest_distance = next(iter(ended.distances.items()), (None, None))
+        ends = Ends.STAYS if stays else ends_of(targets, cover, seen_by)
+        return MovementEnds(ends, distance, targets, cover, seen_by, nearest, nearest_distance)
+
+
+def ends_of(targets: tuple[str, ...], cover: int, seen_by: tuple[str, ...]) -> Ends:
+    """What a movement is good for: attack, then hiding, then cover."""
+    if targets:
+        return Ends.IN_RANGE_COVERED if cover > 0 else Ends.IN_RANGE
+    if not seen_by:
+        return Ends.HIDDEN
+    return Ends.COVERED if cover > 0 else Ends.IN_THE_OPEN

@@ -1,0 +1,135 @@
+"""What opens a game of Open Forces: data cards, armies and the battlefield."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
+
+from app.domain.casualties import UnitId
+from app.rulesets.open_forces.model import Count, Length, Stat, UnitIds
+
+HUNDREDTHS = 100
+"""Positions are whole hundredths of the unit of length in which SPD and RNG are given."""
+
+Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable)]
+Coordinate = Annotated[int, Ge(-1_000_000), Le(1_000_000)]
+Radius = Annotated[int, Ge(0), Le(100_000)]
+Value = Annotated[int, Ge(0), Le(1_000_000)]
+Digit = Annotated[int, Ge(1), Le(6)]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesMode:
+    """A mode of a data card. "ATK 2 / 1" is `atk` 1 with `atk_base` 2."""
+
+    mode: Digit
+    """Its digit, which the mode die shows."""
+    spd: Length
+    """Speed: how far the group may move."""
+    def_: Stat
+    """Defense value."""
+    atk: Stat | None = None
+    """Attack value; null: a group in this mode cannot attack."""
+    atk_base: Stat | None = None
+    """The first of two attack values."""
+    spl: Count = 0
+    """Splash; 0 is a conventional attack."""
+    rng: Length | None = None
+    """Range; null: the players agree on it."""
+    needs_line_of_sight: bool = True
+    """Whether the attackers must see what they attack."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesDataCard:
+    """The data card of a unit type."""
+
+    id: UnitId
+    """The client's id of the card, which groups name."""
+    modes: Annotated[tuple[OpenForcesMode, ...], MinLen(1), MaxLen(6)]
+    """The modes between which a group may change, each with another digit."""
+    name: Name | None = None
+    """The name of the unit type, for texts."""
+    unit_kind: Name | None = None
+    """The kind of unit, such as infantry; friendly groups of the same kind may pass through each other."""
+    size_class: Annotated[int, Ge(0), Le(100)] = 1
+    """The size of its kind; smaller kinds can be shot over and passed through."""
+    army_value: Value = 1
+    """The value of one unit."""
+    max_group_size: Annotated[int, Ge(1), Le(100)] = 100
+    """The most units that a group of this card may have."""
+    base: Radius = 0
+    """The radius of a unit's base, in hundredths of the unit of length."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesPoint:
+    """A place on the battlefield, in hundredths of the unit of length."""
+
+    x: Coordinate
+    """The first coordinate, in hundredths of the unit of length."""
+    y: Coordinate
+    """The second coordinate, in hundredths of the unit of length."""
+
+
+Points = Annotated[tuple[OpenForcesPoint, ...], MaxLen(100)]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesGroupSetup:
+    """A group as it enters the game."""
+
+    id: UnitId
+    """The client's id of the group, unique in the game."""
+    card: UnitId
+    """The id of its data card."""
+    units: Count
+    """How many units the group has."""
+    unit_ids: UnitIds = ()
+    """The client's ids of the units; without them they are the group's id with "-1" … "-n"."""
+    mode: Digit = 1
+    """The digit that its mode die shows at the start."""
+    positions: Points = ()
+    """Where its units stand. Either all groups have positions, or none."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesArmy:
+    """The army that one seat plays."""
+
+    groups: Annotated[tuple[OpenForcesGroupSetup, ...], MinLen(1), MaxLen(50)]
+    """The groups of the army."""
+    team: Name | None = None
+    """Armies of the same team are allies and are scored together."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesObstacle:
+    """Something round on the battlefield."""
+
+    id: UnitId
+    """The client's id of the obstacle."""
+    at: OpenForcesPoint
+    """Where its center is."""
+    radius: Radius
+    """Its radius, in hundredths of the unit of length."""
+    blocks_sight: bool = True
+    """Trees do; sandbags and other small cover do not."""
+    def_: Stat = 0
+    """The bonus to the DEF of a group that it covers."""
+    crossed_by: Annotated[tuple[Name, ...], MaxLen(32)] = ()
+    """The kinds of units that may cross it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForcesSetup:
+    """The setup of a game: the data cards, an army for each seat in order, and the agreements of the players."""
+
+    cards: Annotated[tuple[OpenForcesDataCard, ...], MinLen(1), MaxLen(100)]
+    """The data cards of all unit types in the game."""
+    armies: Annotated[tuple[OpenForcesArmy, ...], MinLen(2), MaxLen(8)]
+    """The army of each seat, that of seat 1 first."""
+    obstacles: Annotated[tuple[OpenForcesObstacle, ...], MaxLen(100)] = ()
+    """What stands on the battlefield; for games with positions."""
+    objective: Annotated[str, MinLen(1), MaxLen(300), Predicate(str.isprintable)] | None = None
+    """An agreed objective in the players' words, beside the last army; its claimer wins once all others confirm it."""

@@ -1,0 +1,112 @@
+"""Claims: links that hand a seat over once, to whoever holds them."""
+
+import hmac
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+import sqlalchemy as sa
+from typing_extensions import TypedDict
+
+from app.errors import Problem
+from app.persistence import store
+from app.persistence.draft import Draft
+from app.persistence.rows import raw_id
+from app.persistence.writer import stored
+from app.services.access import (
+    CLAIM_PREFIX,
+    Caller,
+    Retry,
+    new_token,
+    player_in,
+    require_seat,
+    seat_in,
+)
+from app.services.sessions.tokens import give_token
+from app.services.typed import document
+
+
+@document
+class ClaimShown(TypedDict):
+    """A claim of a seat. It is shown once; whoever holds it takes the seat with it."""
+
+    claim: str
+    """The claim; a link carries it behind `#`, so that it reaches no log."""
+    seat: int
+    """The number of the seat."""
+    expires_at: str
+    """When it ends, if nobody uses it before."""
+
+
+@document
+class ClaimedSeat(TypedDict):
+    """A seat that a claim was used for, with its new token."""
+
+    session_id: str
+    """The id of the session."""
+    seat: int
+    """The number of the seat."""
+    token: str
+    """The new token of the seat; the one that it had before is no longer valid."""
+
+
+def digest_of(claim: str) -> bytes:
+    """SHA-256 of a claim, which is stored and compared in its place."""
+    return sha256(claim.encode()).digest()
+
+
+def claim_for(session: str, seat: int, retry: Retry | None, nonce: bytes | None = None) -> str:
+    """A claim of a seat: random, or for a request with a key computed, so that a retry gets the same one again."""
+    if retry is None:
+        return new_token(CLAIM_PREFIX)
+    message = b"\0".join([b"claim", retry.key.encode(), raw_id(session) + bytes([seat])])
+    return new_token(CLAIM_PREFIX, hmac.digest(nonce or retry.claim.nonce, message, "sha256"))
+
+
+def make_claim(draft: Draft, id: str, number: int, caller: Caller, retry: Retry | None, minutes: int) -> ClaimShown:
+    """Make a claim of a seat that is good for `minutes`; an earlier claim of the seat ends.
+
+    Raises Problem: not-your-role (403) unless the sender is the host or this seat, not-found (404), session-closed
+    (409).
+    """
+    session, sender = player_in(draft, id, caller)
+    seat_in(session, number)
+    require_seat(sender, number)
+    if session.status == "closed":
+        raise Problem("session-closed")
+    claim = claim_for(id, number, retry)
+    expires_at = stored(datetime.fromisoformat(draft.at) + timedelta(minutes=minutes))
+    draft.claim(session, number, {"claim": digest_of(claim), "made_by": sender, "expires_at": expires_at})
+    draft.made(id, number)
+    return {"claim": claim, "seat": number, "expires_at": expires_at}
+
+
+def claim_made_before(connection: sa.Connection, id: str, number: int, retry: Retry | None, nonce: bytes) -> ClaimShown:
+    """The claim that the first sending of a repeated request made. Raises Problem claim-gone (410)."""
+    claim = claim_for(id, number, retry, nonce)
+    row = store.claim_of(connection, digest_of(claim))
+    if row is None:
+        raise Problem("claim-gone")
+    return {"claim": claim, "seat": number, "expires_at": row["expires_at"]}
+
+
+def session_of_claim(connection: sa.Connection, claim: str) -> str | None:
+    """The id of the session whose seat a claim hands over; None where the claim is gone."""
+    row = store.claim_of(connection, digest_of(claim))
+    return None if row is None else str(row["session_id"])
+
+
+def use_claim(draft: Draft, id: str | None, claim: str, retry: Retry | None) -> ClaimedSeat:
+    """Use a claim of a seat of session `id`: the seat gets a new token, and the claim ends.
+
+    Raises Problem: claim-gone (410), session-closed (409).
+    """
+    row = None if id is None else store.claim_of(draft.reading(id), digest_of(claim))
+    session = None if id is None else draft.session(id)
+    if id is None or row is None or session is None or row["expires_at"] <= draft.at:
+        raise Problem("claim-gone")
+    if session.status == "closed":
+        raise Problem("session-closed")
+    seat: int = row["seat"]
+    draft.claim(session, seat, None)
+    token = give_token(draft, session, seat, retry, change="claimed", by=row["made_by"])
+    return {"session_id": id, "seat": seat, "token": token}

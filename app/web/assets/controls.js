@@ -1,0 +1,113 @@
+// @ts-check
+// The controls of forms: each has a name, works with the keyboard, and keeps the focus when its place is drawn again.
+
+import { el } from "./dom.js";
+import { t } from "./text.js";
+
+let made = 0;
+const newId = () => `c${(made += 1)}`;
+
+/**
+ * A number with a button on each side.
+ * @param {{key: string, label: string, value: number | null, min?: number, max?: number, empty?: boolean, set: (value: any) => void}} of
+ *   `empty`: nothing may stand there, which is null
+ */
+export function stepper(of) {
+  const id = newId();
+  const { min = 0, max = 99 } = of;
+  /** @param {number | null} value */
+  const change = (value) => of.set(value === null ? null : Math.max(min, Math.min(max, value)));
+  const shown = of.value === null ? "" : String(of.value);
+  /** @param {number} by */
+  const step = (by) => () => change(of.value === null ? min : of.empty && of.value + by < min ? null : of.value + by);
+  const input = el("input", {
+    id, "data-key": `${of.key}=`, type: "text", inputmode: "numeric", value: shown, autocomplete: "off", placeholder: of.empty ? "–" : null,
+    onchange: (/** @type {any} */ event) => {
+      const typed = event.target.value.trim();
+      if (typed === "" && of.empty) return change(null);
+      const number = Number.parseInt(typed, 10);
+      return change(Number.isNaN(number) ? of.value : number);
+    },
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+      if (by) { event.preventDefault(); step(by)(); }
+    },
+  });
+  const atLeast = of.value === null || (of.value <= min && !of.empty);
+  const atMost = of.value !== null && of.value >= max;
+  return el("div", { class: "field stepper" },
+    el("label", { for: id }, of.label),
+    el("span", { class: "steps" },
+      el("button", { type: "button", "data-key": `${of.key}-`, "aria-label": t("control.less", { name: of.label }), "aria-disabled": atLeast ? "true" : null, onclick: () => atLeast || step(-1)() }, "−"),
+      input,
+      el("button", { type: "button", "data-key": `${of.key}+`, "aria-label": t("control.more", { name: of.label }), "aria-disabled": atMost ? "true" : null, onclick: () => atMost || step(1)() }, "+")));
+}
+
+/**
+ * Something that is so or not.
+ * @param {{key: string, label: string, on: boolean, set: (on: boolean) => void, lang?: string}} of
+ */
+export function toggle(of) {
+  const id = newId();
+  const box = el("input", { id, type: "checkbox", "data-key": of.key, checked: of.on, onchange: (/** @type {any} */ event) => of.set(event.target.checked) });
+  return el("div", { class: "field toggle" }, box, el("label", { for: id, lang: of.lang }, of.label));
+}
+
+/**
+ * One of a few.
+ * @param {{key: string, label: string, value: any, options: {value: any, text: string}[], set: (value: any) => void, hidden?: boolean}} of
+ */
+export function segments(of) {
+  const name = newId();
+  return el("fieldset", { class: "field segments" },
+    el("legend", { class: of.hidden ? "unseen" : null }, of.label),
+    el("span", { class: "row" }, of.options.map((option, place) => {
+      const id = newId();
+      return el("span", { class: "segment" },
+        el("input", { type: "radio", id, name, "data-key": `${of.key}/${place}`, checked: option.value === of.value, onchange: () => of.set(option.value) }),
+        el("label", { for: id }, option.text));
+    })));
+}
+
+/**
+ * A line of text.
+ * @param {{key: string, label: string, value: string, set: (value: string) => void, max?: number, list?: string}} of
+ */
+export function line(of) {
+  const id = newId();
+  return el("div", { class: "field line" },
+    el("label", { for: id }, of.label),
+    el("input", { id, "data-key": of.key, type: "text", value: of.value, maxlength: of.max || 60, autocomplete: "off", list: of.list, onchange: (/** @type {any} */ event) => of.set(event.target.value) }));
+}
+
+/**
+ * One of many.
+ * @param {{key: string, label: string, value: any, options: {value: any, text: string}[], set: (value: any) => void}} of
+ */
+export function select(of) {
+  const id = newId();
+  const list = el("select", { id, "data-key": of.key, onchange: (/** @type {any} */ event) => of.set(of.options[event.target.selectedIndex].value) },
+    of.options.map((option) => el("option", { selected: option.value === of.value }, option.text)));
+  return el("div", { class: "field" }, el("label", { for: id }, of.label), list);
+}
+
+const unfolded = new Set();
+
+/**
+ * What few need, folded; it stays open while its place is drawn again.
+ * @param {string} key
+ * @param {string} title
+ * @param {...any} children
+ */
+export function fold(key, title, ...children) {
+  return el("details", { class: "fold", open: unfolded.has(key), ontoggle: (/** @type {any} */ event) => (event.target.open ? unfolded.add(key) : unfolded.delete(key)) },
+    el("summary", { "data-key": `fold/${key}` }, title), el("div", { class: "fields" }, children));
+}
+
+/**
+ * A button that does something small.
+ * @param {{key: string, text: string, do: () => void, kind?: string, name?: string}} of
+ */
+export function button(of) {
+  return el("button", { type: "button", class: of.kind || "quiet", "data-key": of.key, "aria-label": of.name, onclick: of.do }, of.text);
+}

@@ -1,0 +1,34 @@
+// @ts-check
+// A rulebook that has no form of its own: a field for each value of its example.
+
+import { button, fold, line, stepper, toggle } from "../controls.js";
+import { el } from "../dom.js";
+
+/** @type {string[]} */
+export const measures = [];
+
+/** @param {import("./common.js").Form} form */
+export function show(form) {
+  return [el("div", { class: "fields" }, part(form, form.situation, ""))];
+}
+
+/** @param {string} name */
+const plain = (name) => name.replaceAll("_", " ");
+
+/** @param {import("./common.js").Form} form @param {any} of @param {string} path @returns {any} */
+function part(form, of, path) {
+  return Object.entries(of).map(([name, value]) => {
+    const key = `${path}/${name}`;
+    const label = plain(name);
+    const set = (/** @type {any} */ now) => { of[name] = now; form.changed(); };
+    if (typeof value === "number") return stepper({ key, label, value, min: -99, max: 999, set });
+    if (typeof value === "boolean") return toggle({ key, label, on: value, set });
+    if (typeof value === "string") return line({ key, label, value, set });
+    if (Array.isArray(value)) {
+      return fold(key, label, part(form, value, key),
+        value.length > 0 && button({ key: `${key}+`, text: "+", do: () => { value.push(structuredClone(value[value.length - 1])); form.changed(); } }),
+        value.length > 0 && button({ key: `${key}-`, text: "−", do: () => { value.pop(); form.changed(); } }));
+    }
+    return value && typeof value === "object" ? el("fieldset", { class: "nested" }, el("legend", {}, label), part(form, value, key)) : null;
+  });
+}

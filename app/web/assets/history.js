@@ -1,0 +1,52 @@
+// @ts-check
+// Attacks across sessions, newest first, by rulebook, player and time.
+
+import { Refusal, get, root } from "./api.js";
+import { at, el, redraw } from "./dom.js";
+import { language, t } from "./text.js";
+
+const form = at("filters");
+const time = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+const { items: rulesets } = await get("/v1/rulesets");
+/** @type {string | null} */
+let next = null;
+
+function chosen() {
+  const given = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (String(value).trim()) given.set(name, String(value).trim());
+  return given;
+}
+
+/** @param {any} action */
+function row(action) {
+  const title = rulesets.find((/** @type {any} */ each) => each.slug === action.ruleset)?.title || action.ruleset;
+  return el("tr", {},
+    el("td", {}, el("time", { datetime: action.created_at }, time.format(new Date(action.created_at)))),
+    el("td", {}, title),
+    el("td", {}, el("a", { href: `${root}/sessions/${action.session_id}${location.search}` }, el("bdi", {}, action.text || t("session.action", { n: action.number })))));
+}
+
+/** @param {boolean} more whether the page goes on where it ended */
+async function show(more) {
+  const given = chosen();
+  at("sheet").setAttribute("href", `${root}/v1/actions?${new URLSearchParams([...given, ["format", "csv"]])}`);
+  given.set("limit", "25");
+  if (more && next) given.set("cursor", next);
+  try {
+    const page = await get(`/v1/actions?${given}`);
+    next = page.next;
+    if (!more) at("rows").replaceChildren();
+    at("rows").append(...page.items.map(row));
+    at("nothing").hidden = at("rows").childElementCount > 0;
+    at("more").hidden = !next;
+    redraw(at("refusal"));
+  } catch (failure) {
+    redraw(at("refusal"), el("p", {}, failure instanceof Refusal ? failure.message : t("try.offline")));
+  }
+}
+
+form.addEventListener("change", () => void show(false));
+form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
+at("more").addEventListener("click", () => void show(true));
+await show(false);
+document.body.classList.add("ready");

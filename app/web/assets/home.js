@@ -1,0 +1,17 @@
+// @ts-check
+// The public sessions that are open.
+
+import { get } from "./api.js";
+import { at, el } from "./dom.js";
+import { t } from "./text.js";
+
+const [rulesets, sessions] = await Promise.all([get("/v1/rulesets"), get("/v1/sessions?status=open&kind=series&kind=game&limit=6")]).catch(() => [null, null]);
+if (sessions?.items.length) {
+  const host = at("running");
+  host.replaceChildren(...sessions.items.map((/** @type {any} */ session) => {
+    const title = rulesets.items.find((/** @type {any} */ each) => each.slug === session.ruleset)?.title || session.ruleset;
+    const players = session.seats.map((/** @type {any} */ seat) => seat.name).filter(Boolean).join(" – ");
+    const { search } = location;
+    return el("li", {}, el("a", { href: `${document.documentElement.dataset.root}/sessions/${session.id}${search}` }, title), players && [" · ", el("bdi", {}, players)], ` · ${t("home.actions", { count: session.actions.resolved })}`);
+  }));
+}

@@ -1,0 +1,137 @@
+// @ts-check
+// A session: its story event by event, and the check of its dice, which trusts nobody.
+
+import { Refusal, follow, get, getText, root } from "./api.js";
+import { at, el, redraw, say } from "./dom.js";
+import { heldOf } from "./store.js";
+import { outcome, story } from "./story.js";
+import { asDecimal, t, word } from "./text.js";
+import { verify } from "./verify.js";
+
+const id = document.body.dataset.session || "";
+const held = heldOf(id);
+const token = held ? Object.values(held.seats)[0] || held.host : null;
+const all = new Set();
+
+class Page {
+  /** @param {any} session @param {any} details */
+  constructor(session, details) {
+    this.session = session;
+    this.details = details;
+    /** @type {any[]} */
+    this.events = [];
+    /** @type {Map<number, any>} */
+    this.actions = new Map();
+    this.place = 0;
+    this.playing = 0;
+    this.exported = "";
+  }
+
+  async start() {
+    at("place").addEventListener("input", (/** @type {any} */ event) => this.go(Number(event.target.value)));
+    at("play").addEventListener("click", () => this.play());
+    at("check").addEventListener("click", () => void this.check());
+    document.body.classList.add("ready");
+    await follow(`/v1/sessions/${id}`, { token, signal: new AbortController().signal, seen: (session) => void this.news(session), here: (online) => at("line").toggleAttribute("hidden", online) });
+  }
+
+  /** @param {any} session */
+  async news(session) {
+    this.session = session;
+    this.exported = await getText(`/v1/sessions/${id}/events?format=ndjson`, { token });
+    const wasLast = this.place >= this.events.length;
+    this.events = this.exported.trimEnd().split("\n").map((line) => JSON.parse(line)).filter((parts) => !parts.end).map((parts) => JSON.parse(parts.body));
+    const changed = new Set(this.events.slice(this.place).map((event) => event.action).filter(Boolean));
+    for (const number of changed) this.actions.delete(number);
+    at("place").max = this.events.length;
+    this.head();
+    if (wasLast) await this.go(this.events.length);
+    void this.luck();
+  }
+
+  head() {
+    const { seats, status, fairness, actions, result } = this.session;
+    const score = (/** @type {number} */ seat) => result?.scores?.[seat];
+    redraw(at("players"), seats.map((/** @type {any} */ seat) => el("li", { class: result?.winner === seat.seat ? "turn" : "" }, el("bdi", {}, seat.name || t("play.seat", { n: seat.seat })), seat.side && el("span", { class: "hint" }, ` ${word("side", seat.side)}`), score(seat.seat) !== undefined && ` ${score(seat.seat)}`)));
+    redraw(at("about"), [t(`session.${status}`), t("home.actions", { count: actions.resolved }), t(`session.label_${fairness.label}`)].join(" · "));
+    at("seat-link").hidden = !token || status !== "open" || !seats.length;
+  }
+
+  /** Shows the session as it was after an event. @param {number} place */
+  async go(place) {
+    this.place = Math.max(1, Math.min(place, this.events.length));
+    const input = at("place");
+    input.value = this.place;
+    const event = this.events[this.place - 1];
+    const told = t("session.event", { n: this.place, all: this.events.length, what: word("event", event.type) });
+    input.setAttribute("aria-valuetext", told);
+    redraw(at("where"), told);
+    const number = this.events.slice(0, this.place).reduce((last, each) => each.action || last, 0);
+    if (!number) return redraw(at("story"));
+    if (!this.actions.has(number)) this.actions.set(number, await get(`/v1/sessions/${id}/actions/${number}`, { token }));
+    const action = this.actions.get(number);
+    if (this.events[this.place - 1] !== event) return;
+    const upto = this.events.slice(0, this.place).filter((each) => each.type === "entries" && each.action === number).reduce((count, each) => count + each.entries.length, 0);
+    const isOver = this.events.slice(0, this.place).some((each) => each.type === "action-resolved" && each.action === number);
+    redraw(at("story"), el("h2", {}, t("session.action", { n: number })), story({ ...action, record: action.record.slice(0, upto) }, this.details.rules, all), isOver && action.status !== "pending" && outcome(action),
+      action.pending && this.place === this.events.length && el("p", { class: "waiting" }, action.pending.text));
+  }
+
+  play() {
+    if (this.playing) {
+      clearInterval(this.playing);
+      this.playing = 0;
+    } else {
+      if (this.place >= this.events.length) void this.go(1);
+      this.playing = window.setInterval(() => {
+        if (this.place >= this.events.length) this.play();
+        else void this.go(this.place + 1);
+      }, 700);
+    }
+    at("play").setAttribute("aria-pressed", String(Boolean(this.playing)));
+  }
+
+  async luck() {
+    const found = await get(`/v1/actions/luck?session_id=${id}`, { token }).catch(() => null);
+    const told = (found?.measures || []).filter((/** @type {any} */ each) => each.standard_error > 0).map((/** @type {any} */ each) =>
+      el("li", {}, t("session.luck", { measure: word("measure", each.measure), actual: each.actual, expected: asDecimal(each.expected.decimal), error: asDecimal(each.standard_error) })));
+    redraw(at("luck"), told);
+  }
+
+  async check() {
+    at("check").setAttribute("aria-disabled", "true");
+    redraw(at("verdict"), el("p", { class: "hint" }, t("verify.computing")));
+    this.exported = await getText(`/v1/sessions/${id}/events?format=ndjson`, { token });
+    const checked = await verify(this.exported, this.details.dice);
+    const promised = held?.commitment;
+    const kept = promised && checked.commitment ? promised === checked.commitment : null;
+    const { thrown, computed, wrong, physical } = checked.dice;
+    const holds = checked.chain && checked.seeds && wrong === 0 && kept !== false;
+    const lines = [
+      [checked.chain, checked.chain ? t("verify.chain", { count: checked.events.length }) : t("verify.broken", { n: checked.broken || 0 })],
+      checked.commitment && [checked.seeds, t(checked.seeds ? "verify.seeds" : "verify.seeds_wrong")],
+      thrown > 0 && [wrong === 0, wrong ? t("verify.dice_wrong", { wrong, all: thrown }) : t("verify.dice", { count: computed, all: thrown })],
+      physical > 0 && [null, t("verify.physical", { count: physical })],
+      checked.commitment && [kept, t(kept === null ? "verify.not_kept" : kept ? "verify.kept" : "verify.other")],
+    ].filter(Boolean);
+    const verdict = t(holds ? (thrown ? "verify.holds" : "verify.holds_without") : "verify.fails");
+    redraw(at("verdict"), el("div", { class: `check ${holds ? "proven" : "wrong"}` }, el("span", { class: "tick", "aria-hidden": "true" }, holds ? "✓" : "✗"), el("div", {}, el("p", {}, el("b", {}, verdict)),
+      el("ul", { class: "lines" }, /** @type {any[]} */ (lines).map(([isRight, line]) => el("li", {}, isRight === null ? "· " : isRight ? "✓ " : "✗ ", line))),
+      el("dl", { class: "proof" }, checked.commitment && [el("dt", {}, t("verify.commitment")), el("dd", {}, el("code", {}, checked.commitment))], el("dt", {}, t("verify.head")), el("dd", {}, el("code", {}, checked.head))),
+      el("p", {}, ["verify.js", "fairness.js", "digest.js"].map((name) => el("a", { class: "source-link", href: new URL(`./${name}`, import.meta.url).pathname }, name))))));
+    say(verdict);
+    at("check").removeAttribute("aria-disabled");
+  }
+}
+
+try {
+  const session = await get(`/v1/sessions/${encodeURIComponent(id)}`, { token });
+  const details = await get(`/v1/rulesets/${session.ruleset}`);
+  at("title").textContent = details.title;
+  document.title = `${details.title} · Umpire`;
+  at("export").setAttribute("href", `${root}/v1/sessions/${id}/events?format=ndjson`);
+  await new Page(session, details).start();
+} catch (failure) {
+  redraw(at("refusal"), el("p", {}, failure instanceof Refusal ? failure.message : t("try.offline")));
+  document.body.classList.add("ready");
+}

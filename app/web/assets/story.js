@@ -1,0 +1,96 @@
+// @ts-check
+// The story of an action: each step with its rule in the margin, dice in the sentence, and what it cost.
+
+import { root } from "./api.js";
+import { el } from "./dom.js";
+import { die, faceName, figures, isCard, roll } from "./draw.js";
+import { t, word } from "./text.js";
+
+/**
+ * @param {any} action
+ * @param {{id: string, text: string, source: string | null}[]} rules
+ * @param {Set<string>} known lines that were there before, so that only new ones are shown as new
+ */
+export function story(action, rules, known) {
+  const lines = action.record.map((/** @type {any} */ entry, /** @type {number} */ place) => step(entry, rules, !known.has(`${action.number}/${place}`), action.ruleset));
+  action.record.forEach((/** @type {any} */ _, /** @type {number} */ place) => known.add(`${action.number}/${place}`));
+  return el("ol", { class: "story" }, lines);
+}
+
+/** @param {any} entry @param {any[]} rules @param {boolean} isNew @param {string} slug */
+function step(entry, rules, isNew, slug) {
+  const line = el("li", { class: `step ${entry.kind} ${isNew ? "new" : ""} ${entry.fact === "casualty" ? "cost" : ""}` });
+  const body = el("div", { class: "told" }, told(entry));
+  line.append(margin(entry.rule, rules, body, slug), body);
+  return line;
+}
+
+/** @param {string | null} id @param {any[]} rules @param {HTMLElement} body @param {string} slug */
+function margin(id, rules, body, slug) {
+  if (!id) return el("span", { class: "rule" });
+  const rule = rules.find((each) => each.id === id);
+  if (!rule) return el("span", { class: "rule" }, id);
+  const text = el("p", { class: "rule-text", hidden: true, lang: "en" }, rule.text, rule.source && el("cite", {}, ` ${t("story.source", { source: rule.source })}`), " ", el("a", { href: `${root}/rules/${slug}${location.search}#${id}` }, t("story.rule", { id })));
+  const button = el("button", { type: "button", class: "rule", "aria-expanded": "false", "aria-label": t("story.rule", { id }), onclick: () => {
+    text.hidden = !text.hidden;
+    button.setAttribute("aria-expanded", String(!text.hidden));
+  } }, id);
+  queueMicrotask(() => body.append(text));
+  return button;
+}
+
+/** @param {any} entry */
+function told(entry) {
+  if (entry.kind === "rolled" && entry.faces?.length) return rolled(entry);
+  if (entry.fact === "pairs-compared" || entry.data?.pairs?.[0]?.sum !== undefined) return [entry.text, pairs(entry.data.pairs)];
+  return entry.text || entry.fact;
+}
+
+/** The dice stand where the sentence names them; else behind it. @param {any} entry */
+function rolled(entry) {
+  const dice = roll(entry.faces, entry.by);
+  const named = entry.faces.join(", ");
+  const text = entry.text || "";
+  const place = text.indexOf(named);
+  const source = entry.source === "physical" ? el("span", { class: "source" }, t("story.typed")) : null;
+  if (place >= 0 && typeof entry.faces[0] === "number") return [text.slice(0, place), dice, text.slice(place + named.length), source];
+  return isCard(entry.faces[0]) ? [text, source] : [text, " ", dice, source];
+}
+
+/** @param {{defender: number, attacker: number, sum: number, kills: boolean}[]} all */
+function pairs(all) {
+  return el("div", { class: "pairs" }, all.map((pair) => el("div", { class: `pair ${pair.kills ? "kills" : ""}`, role: "img", "aria-label": t(pair.kills ? "pair.kills" : "pair.misses", { defender: pair.defender, attacker: pair.attacker, sum: pair.sum }) },
+    die(pair.defender, "defender"), die(pair.attacker, "attacker"), el("b", { "aria-hidden": "true" }, pair.sum))));
+}
+
+/**
+ * The outcome in a sentence, with who fell.
+ * @param {any} action
+ */
+export function outcome(action) {
+  return el("div", { class: "outcome" },
+    el("p", { class: "verdict" }, action.text),
+    action.outcome?.attack_dice?.length > 0 && el("p", { class: "final" },
+      finalDice(action.outcome.attack_dice, "attacker"), finalDice(action.outcome.defense_dice, "defender")),
+    losses(action));
+}
+
+/** @param {any[]} dice @param {string} by */
+function finalDice(dice, by) {
+  if (!dice?.length) return null;
+  return roll(dice.map((each) => each.face), by, (place) => (dice[place].canceled ? "gone" : dice[place].face !== dice[place].rolled ? "changed" : ""));
+}
+
+/** @param {any} action */
+function losses(action) {
+  const defenders = action.situation?.defender?.units;
+  if (typeof defenders === "number") {
+    const killed = action.casualties.filter((/** @type {any} */ each) => each.lost).length;
+    return figures(defenders, "defender", t("losses.figures", { killed, all: defenders }), killed);
+  }
+  if (!action.casualties?.length) return null;
+  return el("ul", { class: "losses" }, action.casualties.map((/** @type {any} */ each) =>
+    el("li", { class: `chip ${each.role} ${each.lost ? "lost" : ""}` }, el("b", {}, each.name || each.unit), ` ${word("fate", each.fate)}`)));
+}
+
+export { faceName };

@@ -1,0 +1,100 @@
+// @ts-check
+// A whole log, checked by the browser: the chain of its events, the seeds, and every die; nothing of it is the server's word.
+
+import { bytes, eventHash, hex, rollsOf, same, seedBefore } from "./fairness.js";
+
+const text = new TextEncoder();
+
+/**
+ * @typedef {{number: number, record: any[], rolls: {thrown: number, computed: number, wrong: number}, proven: boolean}} CheckedAction
+ * @typedef {{chain: boolean, broken: number | null, head: string, events: any[], commitment: string, seeds: boolean, dice: {thrown: number, computed: number, wrong: number, physical: number}, actions: Map<number, CheckedAction>}} Checked
+ */
+
+/**
+ * The events of an export, with whether their chain holds.
+ * @param {string} exported NDJSON
+ */
+export async function chainOf(exported) {
+  /** @type {any[]} */
+  const events = [];
+  /** @type {Uint8Array} */
+  let head = new Uint8Array(32);
+  let broken = null;
+  for (const line of exported.trimEnd().split("\n")) {
+    const parts = JSON.parse(line);
+    if (parts.end) {
+      if (parts.head !== hex(head) || parts.events !== events.length) broken ??= events.length;
+      continue;
+    }
+    head = await eventHash(head, text.encode(parts.body));
+    const event = JSON.parse(parts.body);
+    if (hex(head) !== parts.hash || event.seq !== events.length + 1) broken ??= parts.seq;
+    events.push(event);
+  }
+  return { events, head: hex(head), broken };
+}
+
+/**
+ * @param {string} exported NDJSON
+ * @param {{die: string, faces: any[]}[]} dice those of the ruleset
+ * @returns {Promise<Checked>}
+ */
+export async function verify(exported, dice) {
+  const { events, head, broken } = await chainOf(exported);
+  const opened = events.find((event) => event.type === "session-opened");
+  const session = opened.session;
+  const chains = [opened.chain, ...events.filter((event) => event.type === "chain-committed")].filter((chain) => chain?.commitment);
+  const { seeds, holds } = await seedsOf(events, session, chains);
+  const actions = recordsOf(events);
+  const sum = { thrown: 0, computed: 0, wrong: 0, physical: 0 };
+  for (const action of actions.values()) {
+    const seed = seeds.get(action.number);
+    const thrown = action.record.filter((entry) => entry.kind === "rolled" && Array.isArray(entry.faces) && entry.faces.length);
+    const physical = thrown.filter((entry) => entry.source === "physical");
+    sum.physical += physical.reduce((count, entry) => count + entry.faces.length, 0);
+    if (!seed || physical.length) continue;
+    for (const roll of await rollsOf({ session, number: action.number, seed, record: action.record, dice })) {
+      action.rolls.thrown += roll.faces.length;
+      if (roll.computed === null) continue;
+      action.rolls.computed += roll.faces.length;
+      if (!same(roll.computed, roll.faces)) action.rolls.wrong += roll.faces.length;
+    }
+    action.proven = action.rolls.wrong === 0;
+    for (const count of /** @type {("thrown" | "computed" | "wrong")[]} */ (["thrown", "computed", "wrong"])) sum[count] += action.rolls[count];
+  }
+  return { chain: broken === null, broken, head, events, commitment: opened.chain?.commitment || "", seeds: holds, dice: sum, actions };
+}
+
+/** The seeds that follow from those revealed, by the number of their action. @param {any[]} events @param {string} session @param {any[]} chains */
+async function seedsOf(events, session, chains) {
+  const id = bytes(session);
+  /** @type {Map<number, string>} */
+  const seeds = new Map();
+  let holds = true;
+  for (const { upto, seed } of events.filter((event) => event.type === "seeds-revealed")) {
+    const length = chains[0].length;
+    const chain = chains[Math.ceil(upto / length) - 1];
+    const first = (Math.ceil(upto / length) - 1) * length;
+    /** @type {Uint8Array} */
+    let now = bytes(seed);
+    let action = upto;
+    for (; action > first && seeds.get(action) === undefined; action -= 1) {
+      seeds.set(action, hex(now));
+      now = await seedBefore(id, now);
+    }
+    const expected = action === first ? chain?.commitment : seeds.get(action);
+    if (hex(now) !== expected) holds = false;
+  }
+  return { seeds, holds };
+}
+
+/** The record of each action, put together from the events. @param {any[]} events @returns {Map<number, CheckedAction>} */
+function recordsOf(events) {
+  /** @type {Map<number, CheckedAction>} */
+  const actions = new Map();
+  for (const event of events) {
+    if (event.type === "action-declared") actions.set(event.action, { number: event.action, record: [], rolls: { thrown: 0, computed: 0, wrong: 0 }, proven: false });
+    if (event.type === "entries") actions.get(event.action)?.record.push(...event.entries);
+  }
+  return actions;
+}

@@ -1,0 +1,15 @@
+"""The texts of the pages, a file a language, and the language in which a page is shown."""
+
+import app.web
+from app.services.rulebooks.texts import MessagesByLanguage, Texts, load_messages
+
+MESSAGES: MessagesByLanguage = load_messages(app.web.__name__)
+"""The texts of the pages, by language."""
+
+LANGUAGES = ("en", "de", "fr", "ru")
+"""The languages of the pages, in the order of the switch."""
+
+
+def page_texts(language: str) -> Texts:
+    """The texts of the pages in a language; English ones where the pages have no such language."""
+    return Texts([MESSAGES], language)

@@ -1,0 +1,123 @@
+"""Claims: a link hands a seat over once, and a lost answer loses nothing."""
+
+import pytest
+import sqlalchemy as sa
+
+from app.services.sessions import claims
+
+pytestmark = pytest.mark.anyio
+TWO = [{"name": "Anton"}, {"name": "Beatrix"}]
+
+
+def code(response):
+    return response.status_code, response.json().get("code")
+
+
+async def opened(api, **rest):
+    session = await api.open(seats=TWO, **rest)
+    held = session["tokens"]
+    return session["id"], held["host"], held["seats"]["1"], held["seats"]["2"]
+
+
+async def claimed(api, id, token, seat=2, **body):
+    response = await api.post(f"/v1/sessions/{id}/seats/{seat}/claims", body, token)
+    assert response.status_code == 201, response.text
+    assert response.headers["cache-control"] == "no-store"
+    return response.json()
+
+
+async def use(api, claim, **headers):
+    return await api.post("/v1/claims", {"claim": claim}, **headers)
+
+
+async def test_a_claim_gives_the_seat_a_new_token_once(api):
+    id, host, _one, two = await opened(api, visibility="private")
+    claim = await claimed(api, id, host)
+    assert (claim["claim"][:4], claim["seat"]) == ("umc_", 2)
+    assert (await api.get(f"/v1/sessions/{id}", two)).status_code == 200  # until the claim is used
+    taken = await use(api, claim["claim"])
+    assert (taken.status_code, taken.headers["cache-control"]) == (200, "no-store")
+    assert (taken.json()["session_id"], taken.json()["seat"]) == (id, 2)
+    assert code(await api.get(f"/v1/sessions/{id}", two)) == (401, "token-invalid")
+    assert (await api.get(f"/v1/sessions/{id}", taken.json()["token"])).status_code == 200
+    assert code(await use(api, claim["claim"])) == (410, "claim-gone")
+    events = (await api.get(f"/v1/sessions/{id}/events", host)).json()["items"]
+    assert [(item["event"]["seat"], item["event"]["change"], item["event"]["by"]) for item in events[1:]] == [
+        (2, "claimed", "host")
+    ]
+    assert claim["claim"] not in str(events)
+    assert (await api.get(f"/v1/sessions/{id}/verification", host)).json()["result"] == "identical"
+
+
+async def test_a_lost_answer_gives_the_same_token_again(api):
+    id, host, _one, _two = await opened(api)
+    claim, key = (await claimed(api, id, host))["claim"], {"Idempotency-Key": "a-phone-takes-seat-2"}
+    first, again = await use(api, claim, **key), await use(api, claim, **key)
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert first.json() == again.json()
+    assert code(await use(api, claim, **{"Idempotency-Key": "another-phone-comes-late"})) == (410, "claim-gone")
+    assert code(await use(api, claim + "x", **key)) == (422, "idempotency-key-reused")
+
+
+async def test_a_claim_asked_for_again_is_the_same_claim(api):
+    id, host, _one, _two = await opened(api)
+    path, key = f"/v1/sessions/{id}/seats/1/claims", {"Idempotency-Key": "a-link-for-seat-number-1"}
+    first, again = await api.post(path, {}, host, **key), await api.post(path, {}, host, **key)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json() == again.json()
+    assert (await use(api, first.json()["claim"])).status_code == 200
+    assert code(await api.post(path, {}, host, **key)) == (410, "claim-gone")
+
+
+async def test_a_newer_claim_ends_the_one_before_and_only_that_of_its_seat(api):
+    id, host, one, _two = await opened(api)
+    other = await claimed(api, id, one, seat=1)
+    old = await claimed(api, id, host)
+    new = await claimed(api, id, host)
+    assert code(await use(api, old["claim"])) == (410, "claim-gone")
+    assert (await use(api, new["claim"])).json()["seat"] == 2
+    assert (await use(api, other["claim"])).json()["seat"] == 1
+
+
+async def test_a_claim_ends_with_its_time(api, monkeypatch):
+    id, host, _one, _two = await opened(api)
+    claim = await claimed(api, id, host, minutes=43200)
+    draft_at = claim["expires_at"]
+    made = claims.use_claim
+
+    def late(draft, *rest):
+        draft.at = draft_at
+        return made(draft, *rest)
+
+    monkeypatch.setattr("app.api.routes.claims.use_claim", late)
+    assert code(await use(api, claim["claim"])) == (410, "claim-gone")
+
+
+async def test_host_and_seat_may_hand_a_seat_over_and_nobody_else(api):
+    id, host, one, two = await opened(api)
+    path = f"/v1/sessions/{id}/seats/2/claims"
+    assert code(await api.post(path, {}, one)) == (403, "not-your-role")
+    assert code(await api.post(path, {})) == (401, "token-missing")
+    assert (await api.post(path, {}, two)).status_code == 201
+    assert code(await api.post(f"/v1/sessions/{id}/seats/3/claims", {}, host)) == (404, "not-found")
+    for minutes in (0, 43_201, "60"):
+        assert (await api.post(path, {"minutes": minutes}, host)).status_code == 422
+    claim = await claimed(api, id, host)
+    await api.post(f"/v1/sessions/{id}/close", {}, host)
+    assert code(await api.post(path, {}, host)) == (409, "session-closed")
+    assert code(await use(api, claim["claim"])) == (409, "session-closed")
+
+
+@pytest.mark.parametrize("claim", ["umc_" + "A" * 43, "x", "umc_\u0000"])
+async def test_what_was_never_a_claim_is_told_in_the_same_words(api, claim):
+    assert code(await use(api, claim)) in ((410, "claim-gone"), (422, "invalid-request"))
+
+
+async def test_the_database_keeps_no_claim(api):
+    id, host, _one, _two = await opened(api)
+    claim = (await claimed(api, id, host))["claim"]
+
+    def rows(connection):
+        return str(connection.execute(sa.text("SELECT * FROM claims")).all())
+
+    assert claim not in await api.app.state.context.read(rows)

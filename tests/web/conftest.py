@@ -1,0 +1,124 @@
+"""A real Chromium before a real server, at an address that browsers do not trust: plain http, as in a hall."""
+
+import shutil
+import threading
+import time
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+from app.main import create_app
+from app.settings import Settings
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+HOST = "hall.test"
+
+
+class Hall:
+    """The server with its address, and the browser."""
+
+    def __init__(self, address, browser):
+        self.address, self.browser = address, browser
+
+
+class Visitor:
+    """Somebody with a browser of their own; what it complains of is kept."""
+
+    def __init__(self, hall, **settings):
+        self.address = hall.address
+        self.complaints, self.elsewhere = [], []
+        self.context = hall.browser.new_context(
+            **{"locale": "en", "viewport": {"width": 1280, "height": 900}, **settings}
+        )
+        self.context.set_default_timeout(8000)
+        self.page = self.context.new_page()
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", self._asked)
+        self.page.add_init_script(
+            "addEventListener('securitypolicyviolation', (event) => console.error('CSP', event.violatedDirective))"
+        )
+
+    def _heard(self, message):
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def _asked(self, request):
+        if not request.url.startswith((self.address, "data:", "blob:")):
+            self.elsewhere.append(request.url)
+
+    def go(self, path):
+        self.page.goto(self.address + path)
+        return self.page
+
+    def answer_all(self):
+        """Take the first choice of each question until there is none."""
+        for _ in range(30):
+            self.page.wait_for_selector(".question, .verdict")
+            choice = self.page.query_selector(".question .choice")
+            if choice is None:
+                return
+            lines = self.page.locator(".step").count()
+            choice.click()
+            self.page.wait_for_function("lines => document.querySelectorAll('.step').length > lines", arg=lines)
+        raise AssertionError("the questions do not end")
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory):
+    """A server of this process."""
+    file = tmp_path_factory.mktemp("hall") / "umpire.db"
+    app = create_app(Settings(database_url=f"sqlite:///{file}", log_level="error"))
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, ws="none"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
+        time.sleep(0.02)
+    yield f"http://{HOST}:{server.servers[0].sockets[0].getsockname()[1]}"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def hall(request):
+    """A browser; of a module, because its event loop must be gone before other tests begin theirs."""
+    if CHROMIUM is None:
+        pytest.skip("NO CHROMIUM: the pages are not tried in a browser")
+    from playwright.sync_api import sync_playwright
+
+    address = request.getfixturevalue("address")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--disable-gpu", f"--host-resolver-rules=MAP {HOST} 127.0.0.1"],
+        )
+        yield Hall(address, browser)
+        browser.close()
+
+
+@pytest.fixture
+def visitor(hall):
+    """Makes visitors; none of them may have had anything to complain of."""
+    made = []
+
+    def make(**settings):
+        made.append(Visitor(hall, **settings))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.context.close()
+        assert one.complaints == []
+        assert one.elsewhere == []
+
+
+VECTORS = Path(__file__).parents[1] / "vectors" / "fairness.json"
+
+
+def pytest_terminal_summary(terminalreporter):
+    """A skipped browser is told in the last lines, so that nobody takes the pages for tried."""
+    if CHROMIUM is None:
+        terminalreporter.section("NO CHROMIUM", red=True)
+        terminalreporter.write_line("The pages were not tried in a browser: install chromium.")

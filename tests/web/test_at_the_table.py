@@ -1,0 +1,211 @@
+"""Two players at a table, with a phone each or with one: seats are handed over by links, and nothing is sent twice."""
+
+import json
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests import thorough
+
+BOOKS = ("storm-over-stalingrad", "x-wing", "castle-rampage", "open-forces")
+NAUGHTY = '<img src=x onerror="throw 1">'
+PHONE = {"viewport": {"width": 390, "height": 800}, "is_mobile": True, "has_touch": True}
+
+
+def open_table(one, ruleset="open-forces", names=("Anton", "Beatrix"), phones="two", dice="service"):
+    page = one.go("/play")
+    page.wait_for_selector("body.ready")
+    page.check(f"[name=ruleset][value={ruleset}]")
+    for seat, name in enumerate(names, 1):
+        page.fill(f"#name-{seat}", name)
+    page.check(f"#phones-{phones}", force=True)
+    page.check(f"#dice-{dice}", force=True)
+    page.click("text=Open the table")
+    page.wait_for_url("**/play/*")
+    page.wait_for_selector("body.ready")
+    return page
+
+
+def join(one, link):
+    page = one.page
+    page.goto(link)
+    page.click("#take")
+    page.wait_for_url("**/play/*")
+    page.wait_for_selector("#seats li")
+    return page
+
+
+def play_on(*players):
+    """Whoever is asked takes the first choice, until the attack is over everywhere."""
+    for _ in range(60):
+        for one in players:
+            choice = one.page.query_selector(".question .choice")
+            if choice:
+                choice.click()
+                one.page.wait_for_function("() => !document.body.classList.contains('busy')")
+                one.page.wait_for_timeout(150)
+        if all(one.page.query_selector(".verdict") for one in players):
+            return
+        players[0].page.wait_for_timeout(50)
+    raise AssertionError("the attack does not end")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("ruleset", BOOKS[: thorough.cases(1, len(BOOKS))])
+def test_two_phones_play_an_attack(visitor, ruleset):
+    anton, beatrix = visitor(**PHONE), visitor(**PHONE)
+    mine = open_table(anton, ruleset, ("Anton", NAUGHTY))
+    if ruleset == "storm-over-stalingrad":  # the first seat is the German one, so the other fires first
+        mine.check("[data-key='side/1']", force=True)
+    assert mine.locator("svg.code .modules").count() == 1
+    link = mine.input_value(".invite input")
+    assert "#umc_" in link
+    theirs = join(beatrix, link)
+    assert "umc_" not in theirs.url
+    assert theirs.inner_text("#seats li >> nth=1").startswith(NAUGHTY)
+    mine.wait_for_selector(".invite", state="detached")
+    tokens = mine.evaluate(
+        "Object.entries(localStorage).filter(([key]) => key.includes('session:')).map(([, value]) => value)"
+    )
+    assert list(json.loads(tokens[0])["seats"]) == ["1"]
+    attacker = anton
+    attacker.page.click("#attack")
+    play_on(anton, beatrix)
+    for one in (anton, beatrix):
+        one.page.wait_for_selector(".check.none" if ruleset == "castle-rampage" else ".check.proven")
+    assert mine.inner_text(".verdict") == theirs.inner_text(".verdict")
+    late = visitor()
+    late.page.goto(link)
+    late.page.click("#take")
+    late.page.wait_for_selector("#refusal p")
+    assert "used" in late.page.inner_text("#refusal")
+    late.complaints.clear()  # 410 is told by Chromium too
+
+
+def test_a_wrong_die_is_taken_back_when_the_other_agrees(visitor):
+    anton, beatrix = visitor(), visitor()
+    mine = open_table(anton)
+    theirs = join(beatrix, mine.input_value(".invite input"))
+    mine.click("#attack")
+    mine.wait_for_selector(".verdict")
+    mine.click("[data-key=void]")
+    theirs.wait_for_selector(".question .choice")
+    assert "Anton" in theirs.inner_text(".question")
+    theirs.click(".question .choice >> nth=0")
+    mine.wait_for_function("() => document.querySelector('.verdict').innerText.includes('does not count')")
+    mine.wait_for_selector("#attack:visible")
+
+
+def test_one_phone_goes_round_and_survives_a_reload(visitor):
+    one = visitor(**PHONE)
+    page = open_table(one, phones="one", dice="physical")
+    page.click("#attack")
+    page.wait_for_selector(".cover")
+    assert "Beatrix" in page.inner_text(".cover")
+    assert page.query_selector(".question") is None
+    page.reload()
+    page.wait_for_selector(".cover")
+    for faces in ((2, 2, 5, 5), (1, 1, 2, 4, 6)):
+        page.wait_for_selector(".cover, .question")
+        if page.query_selector(".cover"):
+            page.click(".cover button")
+        for face in faces:
+            page.click(f'.face[aria-label="{face}"]')
+        page.click("text=These are the dice")
+        page.wait_for_selector(f".step.rolled >> nth={0 if len(faces) == 4 else 1}")
+    assert page.inner_text(".verdict") == "2 units are killed; 2 left."
+    assert page.locator("#form .side.defender .figure").count() == 2
+
+
+def arrives(request):
+    address = urlsplit(request.url)
+    headers = {name: value for name, value in request.headers.items() if name != "host"}
+    there = Request(f"http://127.0.0.1:{address.port}{address.path}", request.post_data_buffer, headers)
+    with urlopen(there) as answer:
+        assert answer.status == 201
+
+
+def test_an_attack_that_the_network_lost_is_sent_once(visitor):
+    one = visitor()
+    page = open_table(one, phones="one")
+    lost = []
+
+    def lose(route):
+        lost.append(route.request.headers["idempotency-key"])
+        if len(lost) == 1:
+            arrives(route.request)  # but its answer does not
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/attacks", lose)
+    page.click("#attack")
+    page.wait_for_selector(".verdict")
+    page.wait_for_function("() => !document.body.classList.contains('busy')")
+    one.complaints = [line for line in one.complaints if "ERR_FAILED" not in line]
+    assert len(lost) == 2
+    assert lost[0] == lost[1]
+    session = page.url.rpartition("/")[2]
+    found = page.evaluate("id => fetch(`/v1/sessions/${id}`).then((answer) => answer.json())", session)
+    assert found["actions"]["resolved"] == 1
+
+
+ATTACK = """async (count) => {
+  const send = async (path, body, token) => (await fetch(path, {method: "POST", body: JSON.stringify(body),
+    headers: {"Content-Type": "application/json", ...(token ? {Authorization: `Bearer ${token}`} : {})}})).json();
+  const base = "/v1/rulesets/open-forces";
+  const session = await send(base + "/sessions", {kind: "series"});
+  const situation = {attacker: {units: 5, mode: {atk: 1}}, defender: {units: 4, mode: {def: 1}}};
+  for (let n = 0; n < count; n += 1) await send(base + "/attacks", {situation, session_id: session.id}, session.tokens.host);
+  return session.id;
+}"""
+
+
+def test_a_session_is_replayed_and_its_dice_are_checked_without_the_server(visitor):
+    one = visitor()
+    session = one.go("/").evaluate(ATTACK, 3)
+    page = one.go(f"/sessions/{session}")
+    page.wait_for_selector(".verdict")
+    assert "Attack 3" in page.inner_text("#story")
+    events = int(page.get_attribute("#place", "max"))
+    page.focus("#place")
+    page.keyboard.press("Home")
+    page.wait_for_function("() => !document.querySelector('#story').innerText")
+    assert page.get_attribute("#place", "aria-valuetext") == f"Event 1 of {events}: opened"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("#story .step")
+    assert "Attack 1" in page.inner_text("#story")
+    page.click("#check")
+    page.wait_for_selector("#verdict .check")
+    assert page.get_attribute("#verdict .check", "class").split()[-1] == "proven"
+    assert "27 of 27 dice computed" in page.inner_text("#verdict")
+    assert "cannot be excluded" in page.inner_text("#verdict")
+
+
+FORGED = {
+    "a die": ('\\"faces\\":[', '\\"faces\\":[7,', "breaks at event"),
+    "a seal": ('\\"commitment\\":\\"', '\\"commitment\\":\\"00', "do not lead back"),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_forged_record_does_not_check(visitor, what):
+    one = visitor()
+    session = one.go("/").evaluate(ATTACK, 1)
+    old, new, told = FORGED[what]
+
+    def forge(route):
+        answer = route.fetch(url=route.request.url.replace("hall.test", "127.0.0.1"))
+        text = answer.text()
+        assert old in text
+        route.fulfill(response=answer, body=text.replace(old, new, 1))
+
+    page = one.page
+    page.route("**/events?format=ndjson", forge)
+    one.go(f"/sessions/{session}")
+    page.wait_for_selector(".verdict")
+    page.click("#check")
+    page.wait_for_selector("#verdict .check.wrong")
+    assert told in page.inner_text("#verdict")

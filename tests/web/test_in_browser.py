@@ -1,0 +1,176 @@
+"""What players do with the pages, in Chromium: from the form to the checked result."""
+
+import hashlib
+import json
+
+import pytest
+
+from app.web.assets import assets_path
+from tests import thorough
+from tests.web.conftest import VECTORS
+
+BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
+WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+WINDOWS = [("ru", 320), *((language, width) for language in ("en", "de", "fr", "ru") for width in (320, 390, 1280))]
+PAGES = ("/", "/play", "/history", "/join", "/rules/x-wing", *(f"/try/{slug}" for slug in BOOKS))
+
+COMPUTE = """async ([base, known]) => {
+  const f = await import(base + "/fairness.js"), d = await import(base + "/digest.js"), text = new TextEncoder();
+  const session = f.bytes(known.session_id_hex), found = {subtle: Boolean(globalThis.crypto.subtle)};
+  let seed = f.bytes(known.last_seed);
+  const chain = {};
+  for (let k = known.chain_length; k > 0; k -= 1) { chain[k] = seed; seed = await f.seedBefore(session, seed); }
+  found.chain = [seed, chain[1], chain[2]].map(f.hex);
+  const given = {1: f.bytes(known.seat_entropy[1]), 2: f.bytes(known.seat_entropy[2])};
+  found.seats = [f.hex(await f.seatCommitment(session, 1, given[1])), f.hex(await f.seatCommitment(session, 2, given[2]))];
+  const none = await f.entropyOf(session), both = await f.entropyOf(session, given);
+  found.entropy = [f.hex(none), f.hex(both)];
+  found.actions = [];
+  for (const entropy of [none, both]) {
+    const key = await f.actionKey(chain[1], session, 1, entropy), roll = (r) => new f.Stream(key, r);
+    found.actions.push({key: f.hex(key), roll_0_block_0: f.hex(Uint8Array.from(await roll(0).read(32))),
+      roll_0_10_d6_faces: await roll(0).dice([1,2,3,4,5,6], 10), roll_1_4_below_8: await roll(1).dice([0,1,2,3,4,5,6,7], 4),
+      roll_2_shuffle_12: await roll(2).shuffle(12), roll_3_40_d6_faces: await roll(3).dice([1,2,3,4,5,6], 40),
+      roll_4_5_below_1000: await (async () => { const s = roll(4), out = []; for (let i = 0; i < 5; i += 1) out.push(await s.below(1000)); return out; })()});
+  }
+  const second = await f.actionKey(chain[2], session, 2, none);
+  found.second = {key: f.hex(second), roll_0_2_d6_faces: await new f.Stream(second, 0).dice([1,2,3,4,5,6], 2)};
+  let head = new Uint8Array(32);
+  found.events = [];
+  for (const body of known.event_chain.bodies) { head = await f.eventHash(head, text.encode(body)); found.events.push(f.hex(head)); }
+  found.hidden = f.hex(await f.privateDigest(f.bytes(known.private_digest.salt), text.encode(known.private_digest.bytes)));
+  found.long = [0, 55, 56, 63, 64, 65, 1000].map((n) => f.hex(d.ownSha256(new Uint8Array(n).fill(97))));
+  return found;
+}"""
+
+
+def test_the_browser_computes_every_vector_without_https(visitor):
+    known = json.loads(VECTORS.read_text())
+    found = visitor().go("/").evaluate(COMPUTE, [assets_path(), known])
+    assert not found["subtle"], "the address is trusted, so our own SHA-256 is not tried"
+    assert found["chain"] == [known["commitment_S0"], known["S1"], known["S2"]]
+    assert found["seats"] == list(known["seat_commitments"].values())
+    assert found["entropy"] == [known["entropy_no_seats"], known["entropy_both_seats"]]
+    assert found["actions"] == [known["action_1_no_seats"], known["action_1_both_seats"]]
+    assert found["second"] == known["action_2_no_seats"]
+    assert found["events"] == known["event_chain"]["hashes"]
+    assert found["hidden"] == known["private_digest"]["digest"]
+    assert found["long"] == [hashlib.sha256(b"a" * n).hexdigest() for n in (0, 55, 56, 63, 64, 65, 1000)]
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_an_example_goes_from_the_form_to_the_checked_result(visitor, slug):
+    one = visitor()
+    page = one.go(f"/try/{slug}")
+    page.wait_for_selector(".chart .bar")
+    page.click("#roll")
+    one.answer_all()
+    page.wait_for_selector(".check")
+    verdict = page.get_attribute(".check", "class").split()[-1]
+    assert verdict == ("none" if slug == "castle-rampage" else "proven")
+    assert page.locator(".column.came").count() == 1
+    if slug != "castle-rampage":
+        assert "fixed" in page.inner_text("#commitment")
+    page.click(".step button.rule >> nth=0")
+    assert page.locator(".rule-text:visible").count() == 1
+    if page.query_selector("[data-key=again]"):  # it is not there where nothing is left
+        page.click("[data-key=again]")
+        page.wait_for_function("() => !document.querySelector('.column.came')")  # the odds are those of what is left
+    assert page.inner_text("#refusal") == ""
+
+
+def test_dice_from_the_table_are_tapped_in_and_never_called_checked(visitor):
+    page = visitor().go("/try/open-forces")
+    page.wait_for_selector(".chart .bar")
+    page.click("#type")
+    for faces in ((2, 2, 5, 5), (1, 1, 2, 4, 6)):
+        for face in faces:
+            page.click(f'.face[aria-label="{face}"]')
+        page.click("text=These are the dice")
+        page.wait_for_selector(f".step.rolled >> nth={0 if len(faces) == 4 else 1}")
+    page.wait_for_selector(".check.typed")
+    assert page.inner_text(".verdict") == "2 units are killed; 2 left."
+    assert page.locator('.dice[aria-label="2, 2, 5, 5"]').count() == 1
+    assert page.locator(".pair.kills").count() == 2
+    assert page.locator(".figure.fallen").count() == 2
+
+
+def test_an_attack_needs_the_keyboard_alone(visitor):
+    page = visitor().go("/try/x-wing")
+    page.wait_for_selector(".chart .bar")
+
+    def tab_to(selector):
+        for _ in range(90):
+            page.keyboard.press("Tab")
+            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                return
+        raise AssertionError(f"no way to {selector}")
+
+    tab_to('[data-key="value+"]')
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('[data-key=\"value=\"]').value === '3'")
+    assert page.evaluate("document.activeElement.dataset.key") == "value+"
+    tab_to("#roll")
+    page.keyboard.press("Enter")
+    for _ in range(8):
+        page.wait_for_selector(".question, .verdict")
+        if not page.query_selector(".question"):
+            break
+        assert page.evaluate("document.activeElement.className") == "ask"
+        lines = page.locator(".step").count()
+        tab_to(".choice")
+        page.keyboard.press("Enter")
+        page.wait_for_function("lines => document.querySelectorAll('.step').length > lines", arg=lines)
+    page.wait_for_selector(".check.proven")
+
+
+def test_odds_follow_the_form_and_can_be_compared(visitor):
+    page = visitor().go("/try/open-forces")
+    page.wait_for_selector(".chart .bar")
+    before = page.inner_text(".mean")
+    page.click("#compare")
+    page.click('[data-key="def+"]')
+    page.wait_for_function("before => !document.querySelector('.mean').innerText.startsWith(before)", arg=before)
+    assert "Before" in page.inner_text(".mean")
+    assert page.locator(".chart .outline").count() > 2
+    page.click("#share")
+    link = page.input_value("#link input")
+    page.goto("about:blank")
+    page.goto(link)
+    page.wait_for_selector(".chart .bar")
+    assert page.input_value('[data-key="def="]') == "2"
+
+
+def test_a_refusal_of_the_rules_is_told_beside_the_form(visitor):
+    one = visitor()
+    page = one.go("/try/x-wing")
+    page.wait_for_selector(".chart .bar")
+    page.click("details:has([data-key='fold/xw/attacker']) summary")
+    page.click('[data-key="attacker/disarm"]')
+    page.wait_for_selector("#refusal p")
+    assert "XW-" in page.inner_text("#refusal")
+    one.complaints = [line for line in one.complaints if "422" not in line]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("language", "width"), WINDOWS[: thorough.cases(1, len(WINDOWS))])
+def test_nothing_is_wider_than_its_window(visitor, language, width):
+    one = visitor(locale=language, viewport={"width": width, "height": 800}, color_scheme="dark")
+    for path in PAGES:
+        page = one.go(path)
+        if "/try/" in path:
+            page.wait_for_selector(".chart .bar")
+            page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+            page.click("#roll")
+            page.wait_for_selector(".step")
+        assert page.evaluate(WIDE) <= 0, path
+
+
+def test_a_question_tells_what_each_choice_is_worth(visitor):
+    page = visitor().go("/try/x-wing")
+    page.wait_for_selector(".chart .bar")
+    page.click('[data-key="example/1"]')
+    page.click("#roll")
+    page.wait_for_selector(".question .worth")
+    assert page.locator(".question .worth").count() == page.locator(".question .choice").count() > 1
+    assert page.inner_text(".question .worth >> nth=0").startswith("Damage ")

@@ -1,0 +1,150 @@
+"""The pages as the server sends them: whole in four languages, light, escaped, and loading nothing from elsewhere."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import app.web
+from app.web.assets import FOLDER, assets_path
+from app.web.language import LANGUAGES, MESSAGES
+from tests.conftest import serving
+
+pytestmark = pytest.mark.anyio
+HTML = {"accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
+BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
+PAGES = [
+    "/",
+    "/play",
+    "/play/none",
+    "/sessions/none",
+    "/history",
+    "/join",
+    *(f"/{page}/{slug}" for page in ("try", "rules") for slug in BOOKS),
+]
+HOLE = re.compile(r"{{(\w+)}}")
+PLURAL = re.compile(r"_(one|few|other)$")
+SOURCES = sorted([*FOLDER.rglob("*.js"), *(Path(app.web.__file__).parent / "templates").glob("*.html")])
+HEAVIEST = 100_000
+
+
+async def packed(api, path):
+    async with api.http.stream("GET", path, headers={**HTML, "accept-encoding": "gzip"}) as response:
+        assert response.status_code == 200, path
+        return b"".join([part async for part in response.aiter_raw()]), response.headers
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_page_is_whole_in_every_language(sqlite_api, path, language):
+    page = await sqlite_api.get(path, **HTML, **{"Accept-Language": language})
+    assert (page.status_code, page.headers["content-language"]) == (200, language)
+    assert f'<html lang="{language}"' in page.text
+    assert not re.search(r"{{|>(\w+\.\w+)<", page.text.replace("&#34;", '"').split("data-texts")[0])
+    chosen = await sqlite_api.get(f"{path}?language={language}", **HTML, **{"Accept-Language": "en"})
+    assert chosen.headers["content-language"] == language
+    assert f"/play?language={language}" in chosen.text
+
+
+@pytest.mark.parametrize("path", PAGES)
+async def test_nothing_is_inline_and_nothing_comes_from_elsewhere(sqlite_api, path):
+    page = await sqlite_api.get(path, **HTML)
+    policy = page.headers["content-security-policy"]
+    assert policy.startswith("default-src 'self';")
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert re.findall(r"<script(?![^>]* src=)|<style|\sstyle=|\son\w+=|javascript:", page.text) == []
+    loaded = re.findall(r'<(?:script|link|img)[^>]* (?:src|href)="([^"]+)"', page.text)
+    assert loaded
+    for asset in loaded:
+        assert asset.startswith(assets_path())
+        assert (await sqlite_api.get(asset)).status_code == 200
+
+
+@pytest.mark.parametrize("path", PAGES)
+async def test_a_page_with_all_it_loads_is_light(sqlite_api, path):
+    body, headers = await packed(sqlite_api, path)
+    assert headers["content-encoding"] == "gzip"
+    slug = path.rpartition("/")[2]
+    html = gzip.decompress(body).decode()
+    told = re.findall(r'(?:src|href)="(/pages/[^"]+)"', html)
+    files = set(told)
+    while told:
+        file = told.pop()
+        source = (FOLDER / file.removeprefix(assets_path() + "/")).read_text()
+        for name in re.findall(r'(?:from|import) "(\.[^"]+)"', source):
+            found = "/" + str(
+                (FOLDER / file.removeprefix(assets_path() + "/")).parent.joinpath(name).resolve().relative_to(FOLDER)
+            )
+            if assets_path() + found not in files:
+                files.add(assets_path() + found)
+                told.append(assets_path() + found)
+    if path.startswith("/try"):
+        files.add(f"{assets_path()}/forms/{slug}.js")
+        body += (await packed(sqlite_api, f"/v1/rulesets/{slug}"))[0]
+    assert len(files) > (1 if path.startswith("/rules") else 3)
+    whole = len(body) + sum([len((await packed(sqlite_api, file))[0]) for file in files])
+    assert whole < HEAVIEST, whole
+
+
+async def test_what_pages_load_is_kept_for_good(sqlite_api):
+    asset = await sqlite_api.get(f"{assets_path()}/umpire.css")
+    assert "immutable" in asset.headers["cache-control"]
+    for wrong in ("/nothing.js", "/../routes.py", "/%2e%2e/routes.py"):
+        missing = await sqlite_api.get(assets_path() + wrong)
+        assert missing.status_code == 404
+        assert "immutable" not in missing.headers.get("cache-control", "")
+
+
+async def test_a_rulebook_that_is_not_there_has_no_page(sqlite_api):
+    page = await sqlite_api.get("/try/chess", **HTML)
+    assert (page.status_code, page.json()["code"]) == (404, "unknown-ruleset")
+
+
+async def test_a_made_up_host_is_no_markup(sqlite_api):
+    page = await sqlite_api.get("/", accept="text/html", host='a"><script>alert(1)</script>')
+    assert "<script>" not in page.text
+
+
+async def test_pages_stand_below_the_prefix_of_the_public_address(sqlite_url):
+    async with serving(sqlite_url, public_url="https://club.example/umpire") as api:
+        page = await api.get("/try/x-wing", **HTML)
+        assert 'data-root="/umpire"' in page.text
+        paths = re.findall(r'(?:href|src)="(/[^"]*)"', page.text)
+        assert paths
+        assert all(path.startswith("/umpire") for path in paths)
+        assert "curl -s https://club.example/umpire/v1" in (await api.get("/", **HTML)).text
+
+
+def test_every_text_is_there_in_four_languages_with_the_same_values():
+    assert tuple(sorted(LANGUAGES)) == tuple(sorted(MESSAGES))
+    stems = {PLURAL.sub("", key) for key in MESSAGES["en"]}
+    for language, messages in MESSAGES.items():
+        assert {PLURAL.sub("", key) for key in messages} == stems, language
+        for key, message in messages.items():
+            english = MESSAGES["en"].get(key) or MESSAGES["en"][PLURAL.sub("_other", key)]
+            assert sorted(set(HOLE.findall(message))) == sorted(set(HOLE.findall(english))), (language, key)
+            assert "!" not in message
+
+
+def test_every_text_that_a_page_asks_for_is_there():
+    stems = {PLURAL.sub("", key) for key in MESSAGES["en"]}
+    for source in SOURCES:
+        text = source.read_text()
+        asked = re.findall(r"""\b(?:t|text|parts)\("([a-z]+\.[a-z_.-]+)"[,)]""", text)
+        for key in asked:
+            assert key in stems, (source.name, key)
+    assert json.loads((Path(app.web.__file__).parent / "locales" / "en.json").read_text())
+
+
+def test_modules_write_no_markup_and_load_their_own_only():
+    for source in FOLDER.rglob("*.js"):
+        text = source.read_text()
+        assert text.startswith("// @ts-check\n"), source
+        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text), (
+            source
+        )
+        assert not re.search(r"""["'`]https?://(?!www\.w3\.org/2000/svg)""", text), source
+        assert len(text.splitlines()) < 250, source
