@@ -178,21 +178,25 @@ def of_http(context: Context, request: Request, error: HTTPException) -> Respons
     return response
 
 
-def illegal_situation(refusal: IllegalSituation, field: str, about: Json | None = None) -> Problem:
-    """The Problem for a situation that the rules forbid, with all its faults. `field`: its name in the body."""
-    more = [illegal_situation(one, field) for one in refusal.more]
-    body = "options" if isinstance(refusal, IllegalOption) else field
-    at = (body, *(_wire(part) for part in refusal.field))
+def illegal_situation(refusal: IllegalSituation, *place: str | int, about: Json | None = None) -> Problem:
+    """The Problem for a situation that the rules forbid, with all its faults. `place`: where it stands in the body."""
+    more = [illegal_situation(one, *place) for one in refusal.more]
+    body = ("options",) if isinstance(refusal, IllegalOption) else place
+    at = (*body, *(_wire(part) for part in refusal.field))
     code, reason, rule = "illegal-situation", refusal.reason, refusal.rule
     return Problem(code, at=at, reason=reason, rule=rule, params=refusal.params, more=more, about=about)
 
 
-def check_situation(book: Rulebook, situation: Any, options: Any) -> None:
-    """Raise Problem illegal-situation (422), which tells things by their names, where the rules forbid a situation."""
+def check_situation(book: Rulebook, situation: Any, options: Any, *place: str | int) -> None:
+    """Raise Problem illegal-situation (422), which tells things by their names, where the rules forbid a situation.
+
+    `place`: where it stands in the body, if not at `situation`.
+    """
     try:
         book.ruleset.prepare(situation, options)
     except IllegalSituation as illegal:
-        raise illegal_situation(illegal, "situation", book.codec.situation.dump(situation)) from illegal
+        about = book.codec.situation.dump(situation)
+        raise illegal_situation(illegal, *(place or ("situation",)), about=about) from illegal
 
 
 ANSWERED: Mapping[type[Exception], tuple[str, str | None]] = {

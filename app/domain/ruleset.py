@@ -1,7 +1,8 @@
 """Ruleset: what the folder of a rulebook exports as RULESET, and all that the service knows of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 from app.domain.board import Board
@@ -22,6 +23,32 @@ Policy = Callable[[Question[object], By], object]
 
 Policies = Mapping[Role, Policy]
 """The automatic players of both roles of an attack."""
+
+
+Values = Mapping[str, int | bool]
+"""The measures of an outcome, by name."""
+
+Left = Mapping[str, object]
+"""Values of the fields of a situation that are its defender."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUps(Generic[A, P, O]):
+    """How a rulebook goes on to a further attack on the same defender."""
+
+    defender: tuple[str, ...]
+    """The fields of a situation that are the defender, and stay from attack to attack."""
+    left: Callable[[A, O], Left]
+    """The values of these fields after an attack; raises nothing."""
+    outcomes: Callable[[A, P, Policies], Iterator[tuple[Values, Left, Fraction]]] | None = None
+    """Every outcome, by its measures, with what is left and its probability; None: by enumeration of the script.
+
+    May raise NotComputable.
+    """
+    once: tuple[str, ...] = ()
+    """The measures that are yes-or-no: of several attacks, whether one made them true. All others are added up."""
+    totals: Mapping[str, str] = field(default_factory=dict)
+    """Further measures of several attacks, by name: the sums of these measures."""
 
 
 def first_option(question: Question[object], _by: By) -> object:
@@ -102,6 +129,8 @@ class Ruleset(Generic[A, P, O]):
     """
     rehearsal: Script[A, P, object] | None = None
     """The rolls and questions of an attack whose odds can be computed though `script` refuses it; None: `script`."""
+    then: FollowUps[A, P, O] | None = None
+    """How a further attack on the same defender goes on; None where odds of several attacks cannot be asked for."""
     best_by: tuple[str, ...] = ()
     """The measures whose means tell which of several choices is best, the first that differs; empty: all in order."""
     sides: Callable[[A], Mapping[Role, str]] = lambda _situation: {}

@@ -232,3 +232,18 @@ async def test_targets_and_dice_in_a_game_have_odds(sqlite_api):
     luck = (await sqlite_api.get(path_of(action) + "?include=odds")).json()["odds"]["measures"]["kills"]
     assert luck["value"] == action["outcome"]["attack"]["kills"]
     assert luck["expected"]["exact"] == by_target["b"]["means"]["kills"]["exact"]
+
+
+async def test_further_attacks_meet_what_the_first_has_left(sqlite_api):
+    alone = await odds(sqlite_api, "open-forces", SEED)
+    then = [{"attacker": SEED["attacker"]}]
+    both = await odds(sqlite_api, "open-forces", SEED, then=then)
+    assert mean(alone, "kills") < mean(both, "kills")
+    response = await sqlite_api.post(
+        f"{RULES}/open-forces/odds",
+        {"situation": SEED, "then": [{"attacker": SEED["attacker"], "line_of_sight": False}]},
+    )
+    assert (response.status_code, response.json()["errors"][0]["pointer"]) == (422, "/then/0/line_of_sight")
+    asking = {"situation": SEED, "then": then, "policies": {"attacker": "ask"}}
+    refused = await sqlite_api.post(f"{RULES}/open-forces/odds", asking)
+    assert refused.json()["reason"] == "then-from-the-beginning"

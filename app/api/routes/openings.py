@@ -127,7 +127,7 @@ def setup_of(book: Rulebook, body: Any, options: Any, seats: int) -> Json:
     try:
         board.prepare(body.setup, options, tuple(range(1, seats + 1)))
     except IllegalSituation as illegal:
-        raise illegal_situation(illegal, "setup", shapes.setup.dump(body.setup)) from illegal
+        raise illegal_situation(illegal, "setup", about=shapes.setup.dump(body.setup)) from illegal
     return shapes.setup.dump(body.setup)
 
 

@@ -155,7 +155,26 @@ def odds_asked(book: Rulebook, body: Any) -> Asked:
     check_situation(book, body.situation, options)
     faces = body.dice.faces if body.dice else ()
     answers = tuple(SentAnswer(answer.question, answer.choice) for answer in body.answers)
-    return Asked(body.situation, options, policies_of(book, body.policies), faces, answers)
+    then = further_attacks(book, body, options)
+    return Asked(body.situation, options, policies_of(book, body.policies), faces, answers, then)
+
+
+def further_attacks(book: Rulebook, body: Any, options: Any) -> tuple[Any, ...]:
+    """The further attacks of a request for odds, on the defender of the first.
+
+    Raises Problem illegal-situation (422) where the rulebook refuses one even on the whole defender.
+    """
+    going = book.ruleset.then
+    if going is None:
+        return ()
+    left = {name: getattr(body.situation, name) for name in going.defender}
+    found = []
+    for place, sent in enumerate(body.then):
+        values = {name: getattr(sent, name) for name in type(sent).model_fields}
+        attack = book.ruleset.situation(**values, **left)
+        check_situation(book, attack, options, "then", place)
+        found.append(attack)
+    return tuple(found)
 
 
 def move_order(body: Any, dice: DiceSource) -> MoveOrder:

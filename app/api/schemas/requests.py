@@ -44,6 +44,11 @@ REFERENCE = "The client's own id for the action. Each id is accepted only once i
 SEEN = "The number of the newest event of the game that the player has read; the question `act` shows it as `seen`."
 
 
+THEN = (
+    "Further attacks on the same defender, in order, each with what the earlier ones left of it; then numbers are "
+    "added up, and yes-or-no is whether it has come true."
+)
+MOST_FURTHER = 7
 LIST = "The list: a JSON object, or a text with one in it, such as a message that was copied."
 Exported = Annotated[str, MaxLen(64 * 1024)]
 
@@ -189,6 +194,25 @@ class Requests:
             reference=optional(Reference, REFERENCE),
         )
 
+    @property
+    def _thens(self) -> Any:
+        return Annotated[GenericAlias(tuple, (self.then, ...)), MaxLen(MOST_FURTHER)]
+
+    @cached_property
+    def then(self) -> type[BaseModel]:
+        """A further attack on the same defender: a situation without its defender."""
+        ruleset = self._book.ruleset
+        hints, texts = get_type_hints(ruleset.situation, include_extras=True), field_texts(ruleset.situation)
+        members: dict[str, Any] = {}
+        for field in fields(ruleset.situation):
+            if ruleset.then is not None and field.name not in ruleset.then.defender:
+                text = texts.get(field.name.rstrip("_"))
+                given = {} if field.default is MISSING else {"default": field.default}
+                members[field.name] = hints[field.name], Property(description=text, **given)
+        return model(
+            self._named("ThenRequest"), BuiltBody, "A further attack on what is left of the defender.", **members
+        )
+
     @cached_property
     def odds(self) -> type[BaseModel]:
         """A situation for its odds."""
@@ -201,6 +225,7 @@ class Requests:
             policies=optional(PoliciesRequest, "The policy that answers for each role; `ask`: what is it to choose?"),
             dice=optional(ThrownRequest, "The rolls that have been thrown already."),
             answers=optional(self._answers, "The choices that have been made already, in order.", ()),
+            **({"then": optional(self._thens, THEN, ())} if self._book.ruleset.then else {}),
         )
 
     def list_of(self, reader: ListReader[Any]) -> type[BaseModel]:

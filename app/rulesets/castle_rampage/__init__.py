@@ -10,7 +10,7 @@ from app.rulesets.castle_rampage.model import (
     Options,
     Outcome,
 )
-from app.rulesets.castle_rampage.odds import MEASURES, odds, price
+from app.rulesets.castle_rampage.odds import MEASURES, THEN, odds, price
 from app.rulesets.castle_rampage.questions import ChooseTarget
 from app.rulesets.castle_rampage.refusals import prepare
 from app.rulesets.castle_rampage.rules import attack, choose_target
@@ -48,6 +48,7 @@ RULESET = Ruleset(
     presets={"standard": Options()},
     price=price,
     odds=odds,
+    then=THEN,
     rehearsal=choose_target,
     best_by=("castle_fallen", "destroyed", "gate_cleared"),
     has_hidden_cards=True,

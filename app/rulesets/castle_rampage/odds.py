@@ -1,13 +1,13 @@
 """The exact odds of a Castle Rampage attack on cards that may be unknown."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from typing import cast
 
 from app.domain.errors import LimitExceeded
 from app.domain.odds import Distributions, distributions_of
 from app.domain.record import EVERYBODY, Audience, Chose, Record, Role
-from app.domain.ruleset import Policies
+from app.domain.ruleset import FollowUps, Left, Policies, Values
 from app.domain.table import Question, Table, nobody
 from app.rulesets.castle_rampage.fronts import Ground, changes_siege, ends, goes_on, merged, raised_by
 from app.rulesets.castle_rampage.model import (
@@ -33,7 +33,7 @@ MOST_REVEALS = 60_000
 kinds of cards that it may meet next.
 """
 
-MEASURES = {
+MEASURES: Mapping[str, Callable[[Outcome], int | bool]] = {
     "destroyed": lambda outcome: outcome.destroyed,
     "gate_cleared": lambda outcome: not outcome.after.gate,
     "castle_fallen": lambda outcome: outcome.result is Result.CASTLE_FALLEN,
@@ -93,17 +93,19 @@ def odds(situation: Attack, options: Options, policies: Policies, so_far: Record
 
     The only thing that a record may already hold is what a digger attacks.
     """
-    target = Structure.CASTLE if situation.attack.bypasses_gate else Structure.GATE
-    if target is Structure.CASTLE and situation.gate and options.digger_target is DiggerTarget.ATTACKER_CHOICE:
-        target = chosen_target(policies, so_far)
+    target = target_of(situation, options, policies, so_far)
     situation = merged(situation)
     if is_countable(situation):
         return counted(situation, options, target)
     return enumerated(situation, options, target)
 
 
-def chosen_target(policies: Policies, so_far: Record) -> Structure:
-    """CR-14: what the digger attacks, as the record has it or else as the attacker's policy chooses."""
+def target_of(situation: Attack, options: Options, policies: Policies, so_far: Record) -> Structure:
+    """CR-13, CR-14: what is attacked first; by a digger what the record has, or else the attacker's policy chooses."""
+    if not situation.attack.bypasses_gate:
+        return Structure.GATE
+    if not situation.gate or options.digger_target is not DiggerTarget.ATTACKER_CHOICE:
+        return Structure.CASTLE
     chose = [entry.choice for entry in so_far.entries if isinstance(entry, Chose)]
     policy = policies[Role.ATTACKER]
     choice = chose[0] if chose else policy(cast(Question[object], ChooseTarget()), Role.ATTACKER)
@@ -133,22 +135,50 @@ class Unheard(Table):
 
 
 def enumerated(situation: Attack, options: Options, target: Structure) -> Distributions:
-    """Card by card, with the rules of the attack itself; equal sieges are continued as one."""
+    """The distributions card by card."""
+    ends = ((end(situation, siege), weight) for siege, weight in sieges(situation, options, target))
+    return distributions_of(ends, MEASURES)
+
+
+def outcomes(situation: Attack, options: Options, policies: Policies) -> Iterator[tuple[Values, Left, Fraction]]:
+    """Every outcome with the cards that are left, those that were seen no longer in the pool, and its probability.
+
+    Raises LimitExceeded where the order of too many unknown cards would be tried.
+    """
+    if sets_met(situation, situation.pool) > MOST_STATES:
+        raise LimitExceeded("too-many-unknown", "CR-20", limit=MOST_STATES)
+    for siege, weight in sieges(situation, options, target_of(situation, options, policies, Record())):
+        unseen = zip(siege.kinds, siege.unseen, strict=True)
+        pool = tuple(card for kind, count in unseen for card in (kind,) * count)
+        gate, castle = siege.stacks[Structure.GATE], siege.stacks[Structure.CASTLE]
+        outcome = end(situation, siege)
+        values = {name: measure(outcome) for name, measure in MEASURES.items()}
+        yield values, {"gate": tuple(gate), "castle": tuple(castle), "pool": pool}, weight
+
+
+def left(situation: Attack, outcome: Outcome) -> Left:
+    """The cards that are left where all are known."""
+    return {"gate": outcome.after.gate, "castle": outcome.after.castle, "pool": situation.pool}
+
+
+THEN = FollowUps(("gate", "castle", "pool"), left, outcomes, once=("gate_cleared", "castle_fallen"))
+
+
+def sieges(situation: Attack, options: Options, target: Structure) -> Iterator[tuple[Siege, Fraction]]:
+    """Every end of an attack, with the rules of the attack itself; equal sieges are continued as one."""
     start = begun(situation, options, target, Unheard((), None, nobody))
     going: dict[Hashable, tuple[Siege, Fraction]] = {start.state(): (start, Fraction(1))}
-    ended: list[tuple[Outcome, Fraction]] = []
     while going:
         following: dict[Hashable, tuple[Siege, Fraction]] = {}
         for siege, weight in going.values():
             for revealed, chance in reveals(siege):
                 compare(revealed)
                 if revealed.is_over:
-                    ended.append((end(situation, revealed), weight * chance))
+                    yield revealed, weight * chance
                 else:
                     _, known = following.get(revealed.state(), (None, Fraction(0)))
                     following[revealed.state()] = revealed, known + weight * chance
         going = following
-    return distributions_of(iter(ended), MEASURES)
 
 
 def reveals(siege: Siege) -> Iterator[tuple[Siege, Fraction]]:

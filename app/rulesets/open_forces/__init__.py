@@ -2,7 +2,7 @@
 
 from app.domain.dice import D6
 from app.domain.names import dataclasses_of
-from app.domain.ruleset import Ruleset
+from app.domain.ruleset import FollowUps, Ruleset
 from app.rulesets.open_forces import facts
 from app.rulesets.open_forces.game import BOARD
 from app.rulesets.open_forces.model import (
@@ -15,7 +15,7 @@ from app.rulesets.open_forces.model import (
     OpenForcesOptions,
     OpenForcesOutcome,
 )
-from app.rulesets.open_forces.odds import MEASURES, odds
+from app.rulesets.open_forces.odds import MEASURES, odds, outcomes
 from app.rulesets.open_forces.questions import ChooseCasualties, ChooseSubgroup, RemoveSurplusDice
 from app.rulesets.open_forces.refusals import prepare
 from app.rulesets.open_forces.rules import attack
@@ -64,5 +64,6 @@ RULESET = Ruleset(
     presets={"standard": STANDARD},
     is_standard=is_standard,
     odds=odds,
+    then=FollowUps(("defender",), lambda _attack, outcome: {"defender": outcome.after.defender}, outcomes),
     board=BOARD,
 )

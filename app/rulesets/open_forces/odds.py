@@ -1,6 +1,6 @@
 """The exact odds of an Open Forces attack in closed form."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from math import comb
@@ -8,9 +8,9 @@ from math import comb
 from app.domain.odds import Distribution, Distributions, distributions_of, enumerate_outcomes, played_by
 from app.domain.record import Record, Rolled
 from app.domain.resolution import answers_in
-from app.domain.ruleset import Policies
+from app.domain.ruleset import Left, Policies, Values
 from app.rulesets.open_forces.model import AttackKind, OpenForcesAttack, OpenForcesOptions, OpenForcesOutcome, Row
-from app.rulesets.open_forces.rules import attack, defense_size, kind_of, threshold_of
+from app.rulesets.open_forces.rules import attack, defense_size, kind_of, seen_units, survivors, threshold_of
 
 MEASURES: Mapping[str, Callable[[OpenForcesOutcome], int | bool]] = {"kills": lambda outcome: outcome.kills}
 
@@ -31,6 +31,15 @@ def odds(situation: OpenForcesAttack, options: OpenForcesOptions, policies: Poli
     if rolls:
         return {"kills": kills_of_row(attackers, tuple(sorted(map(int, rolls[0]))), threshold)}
     return {"kills": kills(attackers, defenders, threshold)}
+
+
+def outcomes(
+    situation: OpenForcesAttack, options: OpenForcesOptions, policies: Policies
+) -> Iterator[tuple[Values, Left, Fraction]]:
+    """The kills with the group that is left and their chance (OF-30); of the units attacked the last are killed."""
+    group, attacked = situation.defender, seen_units(situation)[: defense_size(situation)]
+    for count, chance in odds(situation, options, policies, Record())["kills"].items():
+        yield {"kills": count}, {"defender": survivors(group, attacked[len(attacked) - count :])}, chance
 
 
 def kills_of_row(attackers: int, row: Row, threshold: int) -> Distribution:

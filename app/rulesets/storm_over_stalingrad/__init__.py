@@ -5,7 +5,7 @@ from dataclasses import replace
 from app.domain.dice import D6
 from app.domain.names import dataclasses_of
 from app.domain.record import Role
-from app.domain.ruleset import Ruleset
+from app.domain.ruleset import FollowUps, Ruleset
 from app.rulesets.storm_over_stalingrad import facts
 from app.rulesets.storm_over_stalingrad.game import BOARD
 from app.rulesets.storm_over_stalingrad.model import (
@@ -57,6 +57,13 @@ MIXED = Area(
 SEED = Fire(SOVIET, "T", (FIRING, TARGET, EMPTY, MIXED), firing_area="F", firers=("s1", "s2"))
 
 
+def left(situation: Fire, outcome: Outcome) -> dict[str, object]:
+    """The side that fires, the target area, and all areas as they are after the fire."""
+    changed = {area.id: area for area in outcome.after.areas}
+    areas = tuple(changed.get(area.id, area) for area in situation.areas)
+    return {"firing_side": situation.firing_side, "target_area": situation.target_area, "areas": areas}
+
+
 def sides(situation: Fire) -> dict[Role, str]:
     """SS-4: the side that fires attacks, the other defends."""
     return {Role.ATTACKER: situation.firing_side.value, Role.DEFENDER: situation.firing_side.enemy.value}
@@ -85,6 +92,7 @@ RULESET = Ruleset(
         "flipped": lambda outcome: len(outcome.flipped),
         "retreated": lambda outcome: len(outcome.retreated),
     },
+    then=FollowUps(("firing_side", "target_area", "areas"), left),
     best_by=("damage_points", "eliminated", "retreated", "flipped"),
     dice=(D6,),
     facts=dataclasses_of(facts),

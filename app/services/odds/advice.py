@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
-from app.domain.advice import Priced, best_first, telling_measure, with_choice
+from app.domain.advice import Priced, best_first, policies_by_role, telling_measure, with_choice
 from app.domain.dice import Faces, ThrownDice
 from app.domain.errors import NotComputable
+from app.domain.follow_ups import odds_of_several
 from app.domain.odds import Distributions
 from app.domain.record import Record, Role
 from app.domain.resolution import Resolved
@@ -95,6 +96,8 @@ class Asked:
     """The name of the policy, or `ask`, of each role."""
     faces: tuple[Faces, ...] = ()
     answers: tuple[SentAnswer, ...] = ()
+    then: tuple[Any, ...] = ()
+    """Further attacks on the same defender."""
 
 
 def worth_of_request(book: Rulebook, asked: Asked) -> Job:
@@ -106,6 +109,8 @@ def worth_of_request(book: Rulebook, asked: Asked) -> Job:
     policies = automatic_policies(book, asked.policies)
     spot = Spot(asked.situation, asked.options, policies)
     is_asking = ASK in asked.policies.values()
+    if asked.then:
+        return worth_of_several(book, asked, policies)
     if not (is_asking or asked.faces or asked.answers):
         return worth_of(book, spot)
     dice, players = ThrownDice(asked.faces), Players(book.ruleset, asked.policies, asked.answers)
@@ -114,6 +119,26 @@ def worth_of_request(book: Rulebook, asked: Asked) -> Job:
     check_used(book, end, dice, players, book.codec.situation.dump(asked.situation))
     wanted = None if isinstance(end, Resolved) or not is_asking else end.wanted
     return worth_of(book, Spot(asked.situation, asked.options, policies, end.record, wanted))
+
+
+def worth_of_several(book: Rulebook, asked: Asked, policies: Mapping[str, str]) -> Job:
+    """The odds of several attacks on the same defender, from the beginning of the first.
+
+    Raises Problem not-computable or limit-exceeded (422), also where they begin in the middle or somebody is asked.
+    """
+    if asked.faces or asked.answers or ASK in asked.policies.values():
+        raise Problem("not-computable", at=("then",), reason="then-from-the-beginning")
+    clock, attacks = Clock(), (asked.situation, *asked.then)
+    job = odds_of_several(book.ruleset, attacks, asked.options, policies_by_role(book.ruleset, policies))
+    try:
+        while True:
+            yield
+            with clock.running():
+                next(job)
+    except StopIteration as stopped:
+        return Worth(policies, stopped.value)
+    except NotComputable as refused:
+        raise refused_odds(book, refused) from refused
 
 
 def worth_of(book: Rulebook, spot: Spot, made: Made = nothing_made) -> Job:

@@ -11,7 +11,7 @@ from app.domain.names import stored_name
 from app.domain.ruleset import Ruleset
 
 BUILT = (
-    *("AttackRequest", "OddsRequest", "SeriesRequest", "GameRequest", "OpeningRequest", "MoveRequest"),
+    *("AttackRequest", "OddsRequest", "ThenRequest", "SeriesRequest", "GameRequest", "OpeningRequest", "MoveRequest"),
     *("AttackInBatch", "AttackBatchRequest", "AttackInBatchAnswer", "AttackBatchAnswer"),
     *("OptionsRequest", "GameOptionsRequest", "Answer", "GameMove"),
     *("AttackAction", "GameAction", "Action", "OtherAction", "StateDocument"),

@@ -1,13 +1,14 @@
 """Exact odds: every step of the attack is played for every roll, and states with the same future are merged."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from app.domain.errors import LimitExceeded
 from app.domain.odds import Distributions, Steps, after_record, distributions_of, enumerate_steps, outcomes_of_step
 from app.domain.record import By, Origin, Record, Role, Source
 from app.domain.resolution import answers_in
-from app.domain.ruleset import Policies
+from app.domain.ruleset import Left, Policies, Values
 from app.domain.table import Question, RecordedAnswer, Table
 from app.rulesets.x_wing.attack.deck import EFFECTIVE_CARDS, EFFECTIVE_WHEN_EXPOSED, simplified_deck
 from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening_state
@@ -24,7 +25,7 @@ from app.rulesets.x_wing.prospects.budget import Budget
 from app.rulesets.x_wing.prospects.destruction import DestructionOdds, damage_shortcut
 from app.rulesets.x_wing.prospects.merging import RestOfAttack, conditions_of, relevant_chapters
 from app.rulesets.x_wing.prospects.state_keys import damage_key, simplified_wreck
-from app.rulesets.x_wing.rules import ROLL_ATTACK, ROLL_DEFENSE, outcome_of, play_next
+from app.rulesets.x_wing.rules import ROLL_ATTACK, ROLL_DEFENSE, chapters_of, outcome_of, play_next
 
 MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
     "damage": lambda outcome: outcome.damage.hit + outcome.damage.crit,
@@ -62,12 +63,16 @@ def weighted_outcomes(  # noqa: C901 - the start, the shortcuts and the steps of
     *,
     with_shortcuts: bool = True,
     most: int = BUDGET,
+    whole: bool = False,
 ) -> Iterator[tuple[XWingOutcome, Fraction]]:
     """Every outcome with its probability; without `with_shortcuts` every roll is played step by step.
 
+    With `whole` too, and then both ships are in each outcome what they are after the attack: nothing is left out that
+    the measures do not depend on.
+
     Raises LimitExceeded if the work exceeds `most`, or if the policies use up the budget of their search.
     """
-    chapters = relevant_chapters(battle)
+    chapters = chapters_of(battle) if whole else relevant_chapters(battle)
     search, budget = Search(Budget(BUDGET_OF_A_SEARCH)), Budget(most)
     best = tuple(role for role, policy in policies.items() if isinstance(policy, BestPlayer))
     tree = tree_of(battle) if best else None
@@ -75,7 +80,7 @@ def weighted_outcomes(  # noqa: C901 - the start, the shortcuts and the steps of
         raise LimitExceeded("too-many-possibilities", "XW-29")
     rest = RestOfAttack(battle, chapters)
     shortcuts: dict[int, Shortcut] = {}
-    if with_shortcuts:
+    if with_shortcuts and not whole:
         shortcuts.update(shortcuts_of(battle, chapters, policies, search))
         if tree is not None:
             shortcuts.update(best_shortcuts(tree, best))
@@ -88,7 +93,7 @@ def weighted_outcomes(  # noqa: C901 - the start, the shortcuts and the steps of
         return play_next(battle, chapters, state, table)
 
     def simplified(state: State) -> State:
-        if not rest.is_deck_simple:
+        if whole or not rest.is_deck_simple:
             return state
         effective = EFFECTIVE_CARDS if rest.key_of_damage is damage_key else EFFECTIVE_WHEN_EXPOSED
         return state._replace(deck=simplified_deck(state.deck, effective))
@@ -116,7 +121,13 @@ def weighted_outcomes(  # noqa: C901 - the start, the shortcuts and the steps of
                 raise LimitExceeded("too-many-possibilities", "XW-29")
             yield (simplified_wreck(one[0]), one[1]) if rest.simplifies_wrecks and one[0].defender.is_destroyed else one
 
-    steps = Steps(begun, following, lambda state: state.chapter, len(chapters), rest.key_of)
+    steps = Steps(
+        begun,
+        following,
+        lambda state: state.chapter,
+        len(chapters),
+        (lambda state: whole_key(rest, state)) if whole else rest.key_of,
+    )
     return ((outcome_of(battle, state), weight) for state, weight in enumerate_steps(steps))
 
 
@@ -139,6 +150,33 @@ class RememberedChoices:
         if isinstance(policy, BestPlayer):
             return policy.decide(question, by, self._tree)
         return policy.decide(question, self._search) if isinstance(policy, AutomaticPlayer) else policy(question, by)
+
+
+def outcomes(
+    situation: XWingAttack, options: XWingOptions, policies: Policies
+) -> Iterator[tuple[Values, Left, Fraction]]:
+    """Every outcome with the defender and its deck as they are then, and its probability.
+
+    Raises LimitExceeded if it would take too much work (XW-29).
+    """
+    for outcome, chance in weighted_outcomes(battle_of(situation, options), policies, whole=True):
+        yield {name: measure(outcome) for name, measure in MEASURES.items()}, left(situation, outcome), chance
+
+
+def left(_situation: XWingAttack, outcome: XWingOutcome) -> Left:
+    """The defender and its deck after an attack."""
+    return {"defender": outcome.after.defender, "damage_deck": outcome.after.damage_deck}
+
+
+def whole_key(rest: RestOfAttack, state: State) -> Hashable:
+    """Everything that a state tells, but for the places of dice; without dice once nothing depends on them."""
+    relevance = rest.relevances[state.chapter]
+    if not relevance.results and relevance.dice == (False, False):
+        cards = tuple(sorted(state.defender.damage_cards, key=repr))
+        ship = replace(state.defender, damage_cards=cards)
+        return repr(state._replace(attack_dice=(), defense_dice=(), defender=ship))
+    attack, defense = (tuple(sorted(dice, key=repr)) for dice in (state.attack_dice, state.defense_dice))
+    return repr(state._replace(attack_dice=attack, defense_dice=defense))
 
 
 def cards_drawn(before: State, after: State) -> int:
