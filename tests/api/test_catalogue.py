@@ -133,7 +133,7 @@ async def test_texts_call_cards_by_their_names(sqlite_api):
         "policies": {"attacker": "ask"},
     }
     action = (await sqlite_api.post(f"{PATH}/attacks", body)).json()
-    assert "R7-A7: hit → crit" in [choice["text"] for choice in action["pending"]["choices"]]
+    assert "R7-A7: 1 hit → crit" in [choice["text"] for choice in action["pending"]["choices"]]
 
 
 async def test_any_rulebook_can_have_a_catalogue_and_read_lists(sqlite_api):

@@ -28,7 +28,7 @@ RAW = [
     (b'{"situation": "\\ud800"}', 400, "invalid-json"),
     (b"[" * 20000, 400, "invalid-json"),
     (b'{"a":' * 10000, 400, "invalid-json"),
-    (b"x" * 65537, 413, "body-too-large"),
+    (b"x" * 262145, 413, "body-too-large"),
     (b"", 422, "invalid-request"),
     (b"null", 422, "invalid-request"),
     (b"[]", 422, "invalid-request"),

@@ -46,6 +46,7 @@ async def play(story: Story) -> None:
     await tell_of_a_series(story)
     await tell_of_questions(story)
     await tell_of_a_game(story)
+    await tell_of_impulses(story)
     await tell_of_engagements(story)
     await tell_of_lists(story)
     await tell_of_refusals(story)
@@ -196,11 +197,26 @@ async def tell_of_a_game(story: Story) -> None:
     path, host = f"/v1/sessions/{game['id']}", game["tokens"]["host"]
     await story.tell("get_session", "game", "A game", get(path))
     await story.tell("get_state", "board", "The board at the start", get(f"{path}/state"))
-    turn = (await story.tell("list_questions", "act", "Whose turn it is", get(f"{path}/questions", host)))["items"][0]
+    await story.tell("list_questions", "act", "Whose turn it is", get(f"{path}/questions", host))
+    await tell_of_a_move(story, "open-forces", game, "command", "A group is commanded")
+
+
+async def tell_of_impulses(story: Story) -> None:
+    rules = "/v1/rulesets/storm-over-stalingrad"
+    setup = (await story.send(get(rules))).json()["game"]["setups"]["sample"]
+    opening = {"kind": "game", "seats": PLAYERS, "setup": setup}
+    game = await story.tell("open_session_storm_over_stalingrad", "game", "A game", post(f"{rules}/sessions"), opening)
+    await tell_of_a_move(story, "storm-over-stalingrad", game, "impulse", "What a side does with its impulse")
+
+
+async def tell_of_a_move(story: Story, slug: str, game: Any, told: str, summary: str) -> None:
+    """The first move that is legal."""
+    host, operation = game["tokens"]["host"], f"act_{slug.replace('-', '_')}"
+    (turn, *_) = (await story.send(get(f"/v1/sessions/{game['id']}/questions", host))).json()["items"]
     move = {"seen": turn["seen"], "action": turn["choices"][0]["choice"]}
-    acts = post(f"{rules}/sessions/{game['id']}/actions", host, **keyed(30))
-    await story.tell("act_open_forces", "command", "A group is commanded", acts, move)
-    await story.tell("act_open_forces", "again", AGAIN, acts, move)
+    acts = post(f"/v1/rulesets/{slug}/sessions/{game['id']}/actions", host, **keyed(30))
+    await story.tell(operation, told, summary, acts, move)
+    await story.tell(operation, "again", AGAIN, acts, move)
 
 
 async def tell_of_engagements(story: Story) -> None:

@@ -41,7 +41,6 @@ def turns(game):
     return order
 
 
-@pytest.mark.rule("XW-66")
 def test_ships_engage_by_initiative_and_the_first_players_come_first():
     one = [entering("a5", 5), entering("a3", 3)]
     two = [entering("b5", 5), entering("b5-2", 5), entering("b1", 1)]
@@ -147,7 +146,6 @@ def test_what_is_removed_has_no_tokens_and_keeps_its_damage_cards():
     assert (gone.removed, gone.ship.tokens, gone.ship.locks) == (True, XWingTokens(), ())
 
 
-@pytest.mark.rule("XW-71")
 def test_in_the_end_phase_green_and_orange_tokens_go_and_what_recurs_recovers():
     tokens = XWingTokens(
         focus=2,

@@ -212,7 +212,6 @@ def test_a_destroyed_ship_is_the_defender_until_the_last_queue_is_empty_whoever_
     assert (outcome.after.defender.id, outcome.destroyed, outcome.damage.hit) == ("black-2", True, 1)
 
 
-@pytest.mark.rule("XW-67")
 def test_an_attack_ends_with_a_destroyed_ship_that_is_not_yet_removed():
     ship = defender(hull=1, focus=1)
     outcome = done(attack(attacker(), 1, ship), "h")

@@ -1,9 +1,9 @@
 """The player of the policy `exact`: looks up in the search of the attack which choice is best."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import partial
 
-from app.domain.record import By, Role
+from app.domain.record import Role
 from app.domain.table import Question
 from app.rulesets.x_wing.attack.state import Battle, State, battle_of
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility
@@ -18,23 +18,38 @@ from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF
 BUDGET_OF_A_TREE = 80_000
 """The work of searching an attack, in units of some ten microseconds."""
 
-KEPT = 8
+KEPT = 64
 """How many searches are kept."""
+
+Key = tuple[XWingAttack, XWingOptions, int]
+"""An attack, its options, and how many attacks it is nested in."""
+
+SEARCHES: dict[Key, Tree | None] = {}
+"""The newest searches; None where one would take too much work."""
 
 AFTERMATHS = tuple(window for window in ROLE_OF if window not in POOL_OF)
 
 
 def tree_of(battle: Battle) -> Tree | None:
     """The search of an attack, from its first step to its end; None where it would take too much work."""
-    tree = _tree(battle.situation, battle.options, battle.depth)
+    tree = searched((battle.situation, battle.options, battle.depth))
     if tree is not None:
         tree.budget.left = BUDGET_OF_A_TREE
     return tree
 
 
-@lru_cache(maxsize=KEPT)
-def _tree(situation: XWingAttack, options: XWingOptions, depth: int) -> Tree | None:
-    battle = battle_of(situation, options, depth)
+def searched(key: Key) -> Tree | None:
+    """The search of an attack, made once as long as it is kept."""
+    if key in SEARCHES:
+        return SEARCHES.get(key)
+    SEARCHES[key] = tree = search(battle_of(*key))
+    for oldest in list(SEARCHES)[:-KEPT]:
+        SEARCHES.pop(oldest, None)
+    return tree
+
+
+def search(battle: Battle) -> Tree | None:
+    """Search an attack; None where it takes too much work."""
     if broken_limit(battle) is not None:
         return None
     tree = Tree(battle, Budget(BUDGET_OF_A_TREE))
@@ -42,30 +57,31 @@ def _tree(situation: XWingAttack, options: XWingOptions, depth: int) -> Tree | N
     return None if tree.budget.is_spent else tree
 
 
-def plan(situation: XWingAttack, options: XWingOptions) -> Callable[[], object]:
-    """The search of an attack as work that is done beforehand; it is short where the search is known."""
-    return lambda: _tree(situation, options, 0)
+def plan(situation: XWingAttack, options: XWingOptions) -> Callable[[], object] | None:
+    """The search of an attack as work that is done beforehand; None where it is kept already."""
+    key = situation, options, 0
+    return None if key in SEARCHES else partial(searched, key)
 
 
-def best_choice(question: Question[object], by: By, tree: Tree) -> object:
+def best_choice(question: Question[object], tree: Tree) -> object:
     """The best choice of what to use; where nothing that follows matters, the one that spends least."""
-    asked = where_asked(question)
-    if asked is None:
+    place = where_asked(question)
+    if place is None:
         return next(question.options())
-    role = Role(by)
+    asked, role = place
     if asked.chapter >= len(tree.chapters):
         return min(choices_of(question), key=lambda choice: price_of_choice(question, choice))
     worths = tree.worths_of(question, asked, role)
     return worths[place_of_best([worth for _, worth in worths], role)][0]
 
 
-def where_asked(question: Question[object]) -> State | None:
-    """The state at the start of the step that asks what to use; None for other questions.
+def where_asked(question: Question[object]) -> tuple[State, Role] | None:
+    """The state at the start of the step that asks what to use, and who is asked; None for other questions.
 
     The aftermath has taken the ability from its queue by then.
     """
     if not isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility):
         return None
     if question.window not in AFTERMATHS:
-        return question.state
-    return question.state._replace(queue=(question.uses[0].name, *question.state.queue))
+        return question.state, question.role
+    return question.state._replace(queue=(question.uses[0].name, *question.state.queue)), question.role

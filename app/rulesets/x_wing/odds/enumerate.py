@@ -148,7 +148,7 @@ class RememberedChoices:
     def _decide(self, question: Question[object], by: By) -> object:
         policy = self._policies[Role(by)]
         if isinstance(policy, BestPlayer):
-            return policy.decide(question, by, self._tree)
+            return policy.decide(question, self._tree)
         return policy.decide(question, self._search) if isinstance(policy, AutomaticPlayer) else policy(question, by)
 
 

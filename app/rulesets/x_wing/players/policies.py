@@ -30,18 +30,18 @@ BUDGET_OF_A_SEARCH = 60_000
 class BestPlayer:
     """The policy `exact`: the best choice for the whole attack; habit where the search takes too much work."""
 
-    def __call__(self, question: Question[object], by: By) -> object:
+    def __call__(self, question: Question[object], _by: By) -> object:
         """The answer in play."""
-        return self.decide(question, by, None)
+        return self.decide(question, None)
 
-    def decide(self, question: Question[object], by: By, tree: Tree | None) -> object:
+    def decide(self, question: Question[object], tree: Tree | None) -> object:
         """The answer by a search of the attack, if it is at hand; of a bonus attack by a search of its own."""
         battle = battle_asked_in(question)
         if battle is None:
             return next(question.options())
         if tree is None or battle.depth:
             tree = tree_of(battle)
-        choice = None if tree is None else best_choice(question, by, tree)
+        choice = None if tree is None else best_choice(question, tree)
         if tree is None or tree.budget.is_spent:
             return choose_by_habit(question, Search(Budget(BUDGET_OF_A_SEARCH)))
         return choice
