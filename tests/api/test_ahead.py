@@ -1,0 +1,69 @@
+"""What policies search for is worked out before the writer, where all others wait."""
+
+import threading
+
+import pytest
+
+from app.rulesets.x_wing.exact import player
+
+pytestmark = pytest.mark.anyio
+PATH = "/v1/rulesets/x-wing"
+
+
+@pytest.fixture
+def searching(monkeypatch):
+    """The names of the threads on which attacks are searched."""
+    names, search = [], player.search
+
+    def noted(battle):
+        names.append(threading.current_thread().name)
+        return search(battle)
+
+    monkeypatch.setattr(player, "search", noted)
+    monkeypatch.setattr(player, "SEARCHES", {})
+    return names
+
+
+async def situation_of(api, hull):
+    situation = (await api.get(PATH)).json()["examples"][0]
+    return {**situation, "defender": {**situation["defender"], "hull": hull, "tokens": {"focus": 1, "evade": 1}}}
+
+
+async def test_no_attack_is_searched_in_the_writer(sqlite_api, searching):
+    alone = await sqlite_api.post(f"{PATH}/attacks", {"situation": await situation_of(sqlite_api, 5)})
+    assert alone.status_code == 201
+    assert len(searching) == 1
+    series = (
+        await sqlite_api.post(f"{PATH}/sessions", {"kind": "series", "options": {"unknown_cards": "note"}})
+    ).json()
+    body = {"situation": await situation_of(sqlite_api, 6), "session_id": series["id"]}
+    played = await sqlite_api.post(f"{PATH}/attacks", body, series["tokens"]["host"])
+    assert played.status_code == 201
+    assert len(searching) == 2
+    body = {"attacks": [{**body, "situation": await situation_of(sqlite_api, 7)}]}
+    many = (await sqlite_api.post(f"{PATH}/attacks/batch", body, series["tokens"]["host"])).json()
+    assert many["items"][0]["status"] == 201
+    assert len(searching) == 3
+    assert "writer" not in searching
+
+
+async def test_no_attack_is_searched_in_the_writer_when_it_is_answered(sqlite_api, searching):
+    body = {
+        "situation": await situation_of(sqlite_api, 8),
+        "policies": {"attacker": "ask"},
+        "dice": {"source": "physical"},
+    }
+    action = (await sqlite_api.post(f"{PATH}/attacks", body)).json()
+    token = action["tokens"]["host"]
+    while action["pending"]:
+        player.SEARCHES.clear()
+        asked = action["pending"]
+        if asked["kind"] == "roll":
+            answer = {"faces": asked["faces"][: asked["count"]]}
+        else:
+            answer = {"choice": asked["choices"][0]["choice"]}
+        answered = await sqlite_api.answer(action, token, **answer)
+        assert answered.status_code == 200, answered.text
+        action = answered.json()
+    assert len(searching) > 2
+    assert "writer" not in searching
