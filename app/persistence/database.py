@@ -80,16 +80,9 @@ class Database:
         return self.writer if self.is_sqlite else _engine(self.url, poolclass=sa.NullPool)
 
     def dispose(self) -> None:
-        """Close all connections; one that is still at work is closed when it comes back."""
-        for engine in (self.writer, self.reader):
-            sa.event.listen(engine.pool, "checkin", close_at_once)
-            engine.dispose()
-
-
-def close_at_once(connection: Any, _record: object) -> None:
-    """Close a connection that comes back to a pool that is gone; None where it is closed already."""
-    if connection is not None:
-        connection.close()
+        """Close all connections."""
+        self.writer.dispose()
+        self.reader.dispose()
 
 
 def open_database(url: str) -> Database:
