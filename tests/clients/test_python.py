@@ -13,6 +13,7 @@ import pytest
 from app.main import create_app
 from app.settings import Settings
 from tests.breaks import resolved
+from tests.client import PHYSICAL, SEED, SEED_FACES
 from tests.clients.generated import NAME, Generated, generate
 from tests.thorough import cases, thorough
 
@@ -222,8 +223,8 @@ async def test_lists_and_refusals_are_read(generated):
 
 
 async def test_what_came_later_is_read_by_a_client_of_today(generated):
-    situation = (await generated.call("get_ruleset", slug="open-forces"))[1]["examples"][0]
-    body = generated.models.OpenForcesAttackRequest.from_dict({"situation": situation})
+    thrown = {"situation": SEED, "dice": {**PHYSICAL, "faces": SEED_FACES}}  # two units are killed
+    body = generated.models.OpenForcesAttackRequest.from_dict(thrown)
     action = (await generated.call("attack_open_forces", body=body))[1]
     events = (await generated.call("list_events", id=UUID(action["session_id"])))[1]
     later = copy.deepcopy(action)
