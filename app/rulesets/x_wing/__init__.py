@@ -11,6 +11,7 @@ from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, Modify
 from app.rulesets.x_wing.cards.catalogue import CATALOGUE
 from app.rulesets.x_wing.cards.squads import SQUADS
 from app.rulesets.x_wing.exact.player import plan
+from app.rulesets.x_wing.exact.price import price
 from app.rulesets.x_wing.examples import EXAMPLES
 from app.rulesets.x_wing.game import BOARD
 from app.rulesets.x_wing.model import XWingAttack
@@ -18,7 +19,6 @@ from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, left, outco
 from app.rulesets.x_wing.options import PRESETS, XWingOptions, is_standard
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import POLICIES
-from app.rulesets.x_wing.prospects.price import price
 from app.rulesets.x_wing.rules import resolve_attack
 
 RULESET = Ruleset(

@@ -11,7 +11,10 @@ from app.domain.odds import mean
 from app.domain.record import Chose, Origin, Role, Source
 from app.domain.resolution import resolve
 from app.rulesets.x_wing import RULESET
+from app.rulesets.x_wing.attack.state import battle_of
 from app.rulesets.x_wing.effects import Atom, CostKind, Op, XWingCondition, XWingCost, XWingEffect, XWingStep
+from app.rulesets.x_wing.exact.budget import Budget
+from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.model import XWingForce, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.odds.enumerate import exact_odds
 from app.rulesets.x_wing.players.policies import POLICIES
@@ -107,6 +110,20 @@ def test_saw_gerrera_does_not_destroy_his_own_ship_for_a_crit():
     saw = replace(attacker("sawgerrera"), hull=1)
     assert names_used(played(attack(saw, 3, shielded(0)), "fbb")) == ["done"]
     assert names_used(played(attack(saw, 3, shielded(0)), "ffb"))[0] == "upgrade:sawgerrera"
+
+
+def test_an_ability_that_costs_damage_is_used_a_second_time_only_where_it_is_worth_two_damage():
+    costly = [
+        XWingEffect(
+            f"costly-{n}", Window.MODIFY_ATTACK_ATTACKER,
+            (XWingStep(Op.CHANGE, faces=(Face.BLANK,), to=Face.HIT, up_to=1),),
+            cost=(XWingCost(CostKind.SUFFER_HIT),),
+        )
+        for n in range(2)
+    ]  # fmt: skip
+    ship = replace(attacker(), hull=2, effects=tuple(costly))
+    assert names_used(played(attack(ship, 3, shielded(0)), "hbb")) == ["done"]
+    assert expected(attack(ship, 3, shielded(0))) == Fraction(3, 2)
 
 
 def test_malice_is_paid_with_force_before_the_force_changes_a_die_alone():
@@ -218,3 +235,13 @@ def test_exact_plays_as_well_as_everything_tried_out():
     for seed in range(cases(40, 10_000)):
         sides, tokens = drawn_case(seed)
         assert expected(situation_of(sides, tokens)) == best_value(sides, tokens), (seed, sides, tokens)
+
+
+@thorough
+def test_the_search_comes_to_the_same_without_its_shortcuts():
+    for seed in range(cases(6, 300)):
+        sides, tokens = drawn_case(seed)
+        battle = battle_of(situation_of(sides, tokens), OPTIONS)
+        trees = [Tree(battle, Budget(10**9), with_shortcuts=has) for has in (True, False)]
+        quick, slow = (tree.worth(tree.rests.place_of(tree.opening)) for tree in trees)
+        assert quick == slow, seed

@@ -333,6 +333,32 @@ def test_odds_are_computed_for_six_dice_a_roll():
         RULESET.price(attack(replace(attacker(), effects=(more,)), 1, defender()), OPTIONS)
 
 
+ELEVEN = attack(
+    attacker("zuckuss", "heroic", "juke", "firecontrolsystem", "predator", "lonewolf",
+             lock=True, force=1, charges=KNOWN_CHARGES, focus=1, evade=1, calculate=1),
+    6,
+    defender(6, "l337", "heroic", "lonewolf", "elusive", "finn",
+             hull=6, force=1, charges=KNOWN_CHARGES, focus=1, evade=1, calculate=1),
+    defender_in_arcs=(Arc.FRONT, Arc.BULLSEYE),
+)  # fmt: skip
+
+
+@thorough
+def test_odds_of_eleven_abilities_and_twelve_dice_are_computed():
+    situation = ELEVEN if cases(0, 1) else replace(ELEVEN, weapon=XWingWeapon(value=3))
+    found = exact_odds(situation, OPTIONS, EXACT)
+    assert all(sum(distribution.values()) == 1 for distribution in found.values())
+
+
+def test_fuel_leaks_of_a_destroyed_ship_set_each_other_off_only_until_nothing_changes_any_more():
+    itself = replace(OPTIONS, fuel_leak_self_trigger=True)
+    lost = spelled(Window.BEFORE_DAMAGE, XWingStep(Op.LOSE_SHIELD), controller=Role.DEFENDER)
+    ship = defender(0, hull=1, effects=(lost,))
+    situation = replace(attack(attacker(), 2, ship), damage_deck=(DamageCard.FUEL_LEAK,))
+    found = exact_odds(situation, itself, EXACT)
+    assert found["destroyed"] == {0: Fraction(1, 4), 1: Fraction(3, 4)}
+
+
 @pytest.mark.parametrize("seed", [255])
 def test_shortcuts_come_to_what_every_step_comes_to_where_a_card_has_two_effects_in_a_window(seed):
     situation, options = drawn(seed, 0)

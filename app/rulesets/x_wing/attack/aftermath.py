@@ -74,7 +74,7 @@ def resolve_next(battle: Battle, state: State, held: InForce, bonus: PlayBonusAt
     use = use_of_effect(state, held, window)
     if use is None:
         return state
-    if not use.optional and not use.takes_dice:
+    if not use.offer.optional and not use.offer.takes_dice:
         return carry_out(Using(battle, held.role, use, use.places, 0, window, table), state)
     question = UseAbility(battle, state, window, held.role, (use,))
     choice = table.ask(question, by=held.role, rule=rule_of_window(window))
@@ -96,8 +96,7 @@ def offer_bonus_attack(battle: Battle, state: State, held: InForce, bonus: PlayB
     table.note(fact, rule="XW-64")
     use = use_of_effect(state, held, held.effect.window)
     if use is not None:
-        paid = replace(use, cost=held.effect.cost)
-        state = carry_out(Using(battle, held.role, paid, (), 0, held.effect.window, table), state)
+        state = carry_out(Using(battle, held.role, use, (), 0, held.effect.window, table), state)
         state = resolve_all_due(battle, state, table)
     attacker = replace(state.ship(held.role), bonus_attack_used=True)
     state = state.with_ship(held.role, attacker)

@@ -21,16 +21,20 @@ def condition_holds(held: InForce, battle: Battle, state: State, *, ignoring: Po
     )
 
 
+def conditions_of(held: InForce) -> list[XWingCondition]:
+    """All conditions of an effect as one list."""
+    return [condition for clause in held.effect.condition for condition in clause]
+
+
 def is_about_results(condition: XWingCondition, pool: Pool) -> bool:
     """Whether the condition is about the results that the dice of a pool show."""
     return condition.that in RESULT_ATOMS and (condition.pool or Pool.ATTACK) is pool
 
 
-def result_conditions(held: InForce, pool: Pool) -> tuple[XWingCondition, ...]:
-    """The conditions about the results of a pool that have no alternative: their list has no other condition."""
-    return tuple(
-        clause[0] for clause in held.effect.condition if len(clause) == 1 and is_about_results(clause[0], pool)
-    )
+def looks_at_dice(held: InForce, pool: Pool) -> bool:
+    """Whether an effect has a condition about what the dice of a pool show."""
+    about = [one for one in conditions_of(held) if (one.pool or Pool.ATTACK) is pool]
+    return any(one.that in (*RESULT_ATOMS, Atom.GUESSED) for one in about)
 
 
 def _one_holds(condition: XWingCondition, held: InForce, battle: Battle, state: State, ignoring: Pool | None) -> bool:

@@ -8,6 +8,7 @@ from app.domain.table import Table
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.deck import deck_die, exposed_die, full_deck, without_cards
 from app.rulesets.x_wing.attack.state import Battle, Due, State
+from app.rulesets.x_wing.attack.suffering import counts_of, due_of_card, suffer_first
 from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.model import MOST_CARDS, DamageCard, XWingShip, XWingShipDamageCard
 from app.rulesets.x_wing.outcome import Dealt
@@ -40,18 +41,20 @@ def resolve_all_due(battle: Battle, state: State, table: Table) -> State:
 
 def resolve_due(battle: Battle, state: State, table: Table) -> State:
     """XW-56: the state after the next damage events that are due, up to and including the first that draws a card."""
-    decks = state.deck, state.attacker_deck
+    decks, by_itself = (state.deck, state.attacker_deck), battle.options.fuel_leak_self_trigger
     while state.due and (state.deck, state.attacker_deck) == decks:
         first, role = state.due[0], state.due_role
-        state = state._replace(due=state.due[1:])
+        before = counts_of(state.ship(role))
+        after, due, is_faceup = suffer_first(before, state.due, leaks_by_itself=by_itself)
+        state = state._replace(due=due)
         if first is Due.DIRECT_HIT:
             state = turn_down(state, role, DamageCard.DIRECT_HIT, table)
-        elif first is Due.LEAKS:
-            state = with_due_first(state, *[Due.LEAK] * state.ship(role).faceup(DamageCard.FUEL_LEAK))
-        elif first is Due.LEAK:
-            state = resolve_fuel_leak(state, role, table)
-        else:
-            state = take_damage(battle, state, role, table, crit=first is Due.CRIT)
+        elif after.leaks < before.leaks:
+            state = repair_fuel_leak(state, role, table)
+        elif after.shields < before.shields:
+            state = lose_shield(state, role, table)
+        elif after.left < before.left:
+            state = deal_card(state, role, table, faceup=is_faceup)
     return state
 
 
@@ -60,24 +63,10 @@ def with_due_first(state: State, *due: Due) -> State:
     return state._replace(due=(*due, *state.due))
 
 
-def take_damage(battle: Battle, state: State, role: Role, table: Table, *, crit: bool) -> State:
-    """XW-56: one damage removes a shield or becomes a card; crit damage then sets off faceup Fuel Leaks."""
-    ship = state.ship(role)
-    crit = becomes_crit(ship, crit=crit)
-    if crit:
-        leaks = (Due.LEAK,) * ship.faceup(DamageCard.FUEL_LEAK)
-        state = with_due_first(state, *((Due.LEAKS,) if battle.options.fuel_leak_self_trigger else leaks))
-    return lose_shield(state, role, table) if ship.shields.active else deal_card(state, role, table, faceup=crit)
-
-
-def resolve_fuel_leak(state: State, role: Role, table: Table) -> State:
-    """XW-56: Fuel Leak is repaired, then the ship suffers one hit damage; that damage cannot set it off again."""
-    if not state.ship(role).faceup(DamageCard.FUEL_LEAK):
-        return state
+def repair_fuel_leak(state: State, role: Role, table: Table) -> State:
+    """XW-56: the state after a Fuel Leak was set off and repaired; its damage is due already."""
     table.note(facts.CardTextResolved(state.ship(role).id, DamageCard.FUEL_LEAK), rule="XW-56")
-    return with_due_first(
-        _count_damage(turn_down(state, role, DamageCard.FUEL_LEAK, table), role, from_cards=1), Due.HIT
-    )
+    return _count_damage(turn_down(state, role, DamageCard.FUEL_LEAK, table), role, from_cards=1)
 
 
 def lose_shield(state: State, role: Role, table: Table) -> State:
@@ -118,7 +107,7 @@ def resolve_text(state: State, role: Role, card: DamageCard, table: Table) -> St
     """XW-56: the immediate effect of a card that was turned or dealt faceup, if it has one."""
     if card is DamageCard.DIRECT_HIT:
         table.note(facts.CardTextResolved(state.ship(role).id, card), rule="XW-56")
-        return with_due_first(_count_damage(state, role, from_cards=1), Due.HIT, Due.DIRECT_HIT)
+        return with_due_first(_count_damage(state, role, from_cards=1), *due_of_card(card))
     if card is DamageCard.PANICKED_PILOT:
         table.note(facts.CardTextResolved(state.ship(role).id, card), rule="XW-56")
         return turn_down(change_tokens(state, role, Token.STRESS, 2, table), role, card, table)

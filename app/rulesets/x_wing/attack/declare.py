@@ -6,10 +6,10 @@ from app.domain.table import Table
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.payment import take_cost
 from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, charges_of
-from app.rulesets.x_wing.attack.uses import Use, Using
+from app.rulesets.x_wing.attack.uses import Offer, Use, Using
 from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.cards.registry import card_of, is_known, reason_left_out
-from app.rulesets.x_wing.effects import CostKind, Op, XWingCost
+from app.rulesets.x_wing.effects import CostKind, Op, XWingCost, XWingStep
 from app.rulesets.x_wing.model import XWingShip
 from app.rulesets.x_wing.terms import Pool, Window
 
@@ -50,5 +50,5 @@ def pay_weapon(battle: Battle, state: State, kind: CostKind, amount: int, table:
         key = charges_of(battle.weapon)
         charges = {**ship.charges, key: ship.charges.get(key, 0) - amount}
         return state._replace(attacker=replace(ship, charges=charges))
-    use = Use(name, "XW-7", Op.READY, Pool.ATTACK, cost=(XWingCost(kind, amount),))
-    return take_cost(Using(battle, ATTACKER, use, (), 0, Window.AFTER_DECLARED, table), state, kind, amount)
+    paid = Offer(name, "XW-7", XWingStep(Op.READY), Pool.ATTACK, (XWingCost(kind, amount),), is_on_dice=False)
+    return take_cost(Using(battle, ATTACKER, Use(paid), (), 0, Window.AFTER_DECLARED, table), state, kind, amount)

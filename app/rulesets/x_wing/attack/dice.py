@@ -1,5 +1,7 @@
 """Dice: the attack die, the defense die, and which dice of a pool a step can act on."""
 
+from typing import NamedTuple
+
 from app.domain.dice import Die
 from app.rulesets.x_wing.effects import Op, XWingStep
 from app.rulesets.x_wing.outcome import Dice, XWingDie
@@ -13,11 +15,6 @@ DIE_OF = {Pool.ATTACK: ATTACK_DIE, Pool.DEFENSE: DEFENSE_DIE}
 def dice_as_rolled(faces: tuple[Face, ...]) -> Dice:
     """The dice of a roll; dice rolled later in the same step are not rerolled dice (XW-26)."""
     return tuple([XWingDie(face, face) for face in faces])
-
-
-def with_face(die: XWingDie, face: Face) -> XWingDie:
-    """The die changed to another face."""
-    return XWingDie(face, die.rolled, die.rerolled, die.canceled)
 
 
 def count_faces(dice: Dice, face: Face) -> int:
@@ -45,6 +42,21 @@ def may_act_on(step: XWingStep, face: Face, *, rerolled: bool) -> bool:
     if step.op is Op.REROLL:
         return not (rerolled and step.counts_as_reroll)
     return not (step.op is Op.CHANGE and face is step.to)
+
+
+class Became(NamedTuple):
+    """What a die has become: its face, None if it is thrown or does not count any more; whether it was rerolled."""
+
+    face: Face | None
+    rerolled: bool
+    is_thrown: bool = False
+
+
+def becomes(step: XWingStep, *, rerolled: bool) -> Became:
+    """XW-32, XW-46, XW-47: what a step makes of a die that was rerolled in this attack or not."""
+    if step.op is Op.REROLL:
+        return Became(None, rerolled or step.counts_as_reroll, is_thrown=True)
+    return Became(step.to if step.op is Op.CHANGE else None, rerolled)
 
 
 def eligible_places(step: XWingStep, dice: Dice, pool: Pool) -> tuple[int, ...]:

@@ -1,10 +1,9 @@
 """Steps that act on dice already rolled: reroll, change, add, spend and cancel."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.dice import DIE_OF, eligible_places, with_face
+from app.rulesets.x_wing.attack.dice import DIE_OF, becomes, eligible_places
 from app.rulesets.x_wing.attack.state import State, owner_of
 from app.rulesets.x_wing.attack.uses import Using
 from app.rulesets.x_wing.effects import Op, XWingStep
@@ -23,29 +22,24 @@ def do_dice_step(using: Using, state: State, step: XWingStep, is_chosen: bool) -
     if step.op is Op.ADD_RESULT:
         return add_results(using, state, pool, step)
     places = using.dice if is_chosen else tuple(sorted(eligible_places(step, state.dice(pool), pool)[: step.up_to]))
-    return act_on_dice(using, state, step.op, pool, places, step.to)
+    return act_on_dice(using, state, step, pool, places) if places else state
 
 
-def act_on_dice(using: Using, state: State, op: Op, pool: Pool, places: tuple[int, ...], to: Face | None) -> State:
+def act_on_dice(using: Using, state: State, step: XWingStep, pool: Pool, places: tuple[int, ...]) -> State:
     """Reroll, change, spend or cancel the dice at `places`, and note what they showed before and after."""
-    if not places:
-        return state
-    dice = list(state.dice(pool))
+    dice, rule = list(state.dice(pool)), using.use.offer.rule
     before = tuple([dice[place].face for place in places])
-    if op is Op.REROLL:
-        thrown = using.table.roll(DIE_OF[pool], len(places), by=owner_of(pool), rule=using.use.rule, dice=places)
-        for place, face in zip(places, thrown, strict=True):
-            die = dice[place]
-            dice[place] = XWingDie(face, die.rolled, die.rerolled or using.use.counts_as_reroll)
-    elif op is Op.CHANGE and to is not None:
-        for place in places:
-            dice[place] = with_face(dice[place], to)
-    else:
-        for place in places:
-            dice[place] = replace(dice[place], canceled=True)
+    became = [becomes(step, rerolled=dice[place].rerolled) for place in places]
+    thrown = [place for place, one in zip(places, became, strict=True) if one.is_thrown]
+    faces: list[Face] = []
+    if thrown:
+        faces += using.table.roll(DIE_OF[pool], len(thrown), by=owner_of(pool), rule=rule, dice=places)
+    for place, one in zip(places, became, strict=True):
+        die, face = dice[place], faces.pop(0) if one.is_thrown else one.face
+        dice[place] = XWingDie(face or die.face, die.rolled, one.rerolled, die.canceled or face is None)
     after = tuple([dice[place].face for place in places])
-    fact = facts.DiceModified(pool, HOW_OF[op], using.use.name, places, before, after)
-    using.table.note(fact, rule=using.use.rule)
+    fact = facts.DiceModified(pool, HOW_OF[step.op], using.use.name, places, before, after)
+    using.table.note(fact, rule=rule)
     return state.with_dice(pool, tuple(dice))
 
 
@@ -66,5 +60,5 @@ def add_results(using: Using, state: State, pool: Pool, step: XWingStep) -> Stat
     places = tuple(range(len(dice) - amount, len(dice)))
     shown = (step.to,) * amount
     fact = facts.DiceModified(pool, How.ADDED, using.use.name, places, (), shown)
-    using.table.note(fact, rule=using.use.rule)
+    using.table.note(fact, rule=using.use.offer.rule)
     return state.with_dice(pool, dice)

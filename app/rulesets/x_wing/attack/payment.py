@@ -15,16 +15,16 @@ from app.rulesets.x_wing.terms import Face, Token
 def pay_cost(using: Using, state: State) -> State:
     """XW-7, XW-63: pay and note the whole cost, once for each die if the cost is per die."""
     use = using.use
-    times = len(using.dice) if use.is_cost_per_die else 1
+    times = len(using.dice) if use.offer.is_cost_per_die else 1
     crits = [state.dice(use.pool)[place].face is Face.CRIT for place in using.dice]
-    for part in use.cost:
+    for part in use.offer.cost:
         amount = part.amount * times
         elsewhere = use.held is not None and use.held.is_paid_elsewhere
         kind = part.kind
         if kind is CostKind.SUFFER_MATCHING:
             kind = CostKind.SUFFER_CRIT if any(crits) else CostKind.SUFFER_HIT
         fact = facts.CostPaid(state.ship(using.role).id, use.name, kind, amount, elsewhere)
-        using.table.note(fact, rule="XW-63" if use.held else use.rule)
+        using.table.note(fact, rule="XW-63" if use.held else use.offer.rule)
         if not elsewhere:
             state = take_cost(using, state, kind, amount)
     return state

@@ -24,11 +24,11 @@ def carry_out(using: Using, state: State, act: DiceAction = do_dice_step) -> Sta
     if use.held is None:
         if use.name == GAS_CLOUD:
             state = state._replace(used=(*state.used, usage_key(using.window, using.role, use.name)))
-        return act(using, state, XWingStep(use.op, use.pool, to=use.to), True)
+        return act(using, state, use.offer.step, True)
     effect = use.held.effect
     state = state._replace(used=(*state.used, usage_key(using.window, using.role, effect.id)))
     if all(step.op not in DICE_OPS for step in effect.ops):
-        table.note(facts.AbilityUsed(state.ship(using.role).id, effect.id), rule=use.rule)
+        table.note(facts.AbilityUsed(state.ship(using.role).id, effect.id), rule=use.offer.rule)
     chosen = effect.choosing()
     for step in effect.ops:
         state = resolve_all_due(using.battle, state, table)
@@ -119,7 +119,7 @@ def _repair_step(using: Using, state: State, step: XWingStep) -> State:
 
 def _guess_step(using: Using, state: State, _step: XWingStep) -> State:
     fact = facts.NumberGuessed(state.ship(using.role).id, using.use.name, using.amount)
-    using.table.note(fact, rule=using.use.rule)
+    using.table.note(fact, rule=using.use.offer.rule)
     return state._replace(guess=using.amount)
 
 

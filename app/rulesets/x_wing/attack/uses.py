@@ -16,49 +16,6 @@ from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, 
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
-    """One thing that a player may use now, on `least` to `most` of the dice at `places`.
-
-    Places are ordered by how useful the dice are to their owner, the least useful first. Where `takes_dice` is false,
-    the player does not choose dice: the use takes all of them, or none at all.
-    """
-
-    name: str
-    rule: str
-    op: Op
-    pool: Pool
-    places: tuple[int, ...] = ()
-    least: int = 0
-    most: int = 0
-    takes_dice: bool = False
-    takes_amount: bool = False
-    to: Face | None = None
-    cost: tuple[XWingCost, ...] = ()
-    is_cost_per_die: bool = False
-    optional: bool = True
-    held: InForce | None = None
-    counts_as_reroll: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Using:
-    """A use with the player's choices: the role, the dice, the number, and the window in which it is used."""
-
-    battle: Battle
-    role: Role
-    use: Use
-    dice: tuple[int, ...]
-    amount: int
-    window: Window
-    table: Table
-
-    @property
-    def charges(self) -> str:
-        """The key of the charges that the use costs; empty for tokens."""
-        return self.use.held.charges if self.use.held else ""
-
-
-@dataclass(frozen=True, slots=True)
 class Offer:
     """What a player may use in a window now, whatever the dice show; `step` says which dice it takes.
 
@@ -86,6 +43,57 @@ class Offer:
         """XW-32, XW-73: the least and the most dice that it takes where it can act on this many; (0, 0): none."""
         most = eligible if self.limit is None else min(eligible, self.limit)
         return (most if self.step.exactly else min(1, most)), most
+
+    @property
+    def takes_amount(self) -> bool:
+        """Whether the player names a number."""
+        return self.step.op is Op.GUESS
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """An offer as it can be used now, on `least` to `most` of the dice at `places`, or with a number from `least`.
+
+    Places are ordered by how useful the dice are to their owner, the least useful first.
+    """
+
+    offer: Offer
+    places: tuple[int, ...] = ()
+    least: int = 0
+    most: int = 0
+
+    @property
+    def name(self) -> str:
+        """What choices call it."""
+        return self.offer.name
+
+    @property
+    def pool(self) -> Pool:
+        """Whose dice it is about."""
+        return self.offer.pool
+
+    @property
+    def held(self) -> InForce | None:
+        """The effect that is used; None for tokens."""
+        return self.offer.held
+
+
+@dataclass(frozen=True, slots=True)
+class Using:
+    """A use with the player's choices: the role, the dice, the number, and the window in which it is used."""
+
+    battle: Battle
+    role: Role
+    use: Use
+    dice: tuple[int, ...]
+    amount: int
+    window: Window
+    table: Table
+
+    @property
+    def charges(self) -> str:
+        """The key of the charges that the use costs; empty for tokens."""
+        return self.use.held.charges if self.use.held else ""
 
 
 def uses_in(battle: Battle, state: State, window: Window) -> tuple[Use, ...]:
@@ -155,24 +163,11 @@ def use_of(offer: Offer, dice: Dice) -> Use | None:
     least, most = offer.range_for(len(places))
     if offer.is_on_dice and most == 0:
         return None
-    takes_amount = offer.step.op is Op.GUESS
-    return Use(
-        offer.name,
-        offer.rule,
-        offer.step.op,
-        offer.pool,
-        places,
-        least if offer.is_on_dice else int(takes_amount),
-        most if offer.is_on_dice else MOST_GUESSED * takes_amount,
-        offer.takes_dice,
-        takes_amount,
-        offer.step.to,
-        offer.cost,
-        offer.is_cost_per_die,
-        offer.optional,
-        offer.held,
-        offer.step.counts_as_reroll,
-    )
+    if offer.takes_amount:
+        least, most = 1, MOST_GUESSED
+    elif not offer.is_on_dice:
+        least, most = 0, 0
+    return Use(offer, places, least, most)
 
 
 MOST_GUESSED = 6

@@ -92,10 +92,10 @@ class _ChooseUse(Question[XWingUse]):
         A listed use takes the dice that help its player most: the worst of its own, the best of the enemy's.
         """
         for use in self.uses:
-            if use.takes_amount:
+            if use.offer.takes_amount:
                 for amount in range(use.least, use.most + 1):
                     yield XWingUse(use.name, amount=amount)
-            elif use.takes_dice:
+            elif use.offer.takes_dice:
                 for count in range(use.most, use.least - 1, -1):
                     yield XWingUse(use.name, tuple(sorted(self.first_dice(use, count))))
             else:
@@ -110,7 +110,7 @@ class _ChooseUse(Question[XWingUse]):
 
     def may_stop(self) -> bool:
         """XW-72: whether the player may end the window, because no mandatory use is left."""
-        return all(use.optional for use in self.uses)
+        return all(use.offer.optional for use in self.uses)
 
     def check(self, choice: XWingUse) -> None:
         if choice.use == DONE:
@@ -119,12 +119,12 @@ class _ChooseUse(Question[XWingUse]):
         use = next((use for use in self.uses if use.name == choice.use), None)
         if use is None:
             raise self._why_not(choice.use)
-        if use.takes_amount:
+        if use.offer.takes_amount:
             if choice.amount is None or not use.least <= choice.amount <= use.most or choice.dice:
-                raise IllegalChoice("bad-number", use.rule, least=use.least, most=use.most)
+                raise IllegalChoice("bad-number", use.offer.rule, least=use.least, most=use.most)
             return
         if choice.amount is not None:
-            raise IllegalChoice("bad-number", use.rule, least=0, most=0)
+            raise IllegalChoice("bad-number", use.offer.rule, least=0, most=0)
         self._check_dice(use, choice.dice or ())
 
     def _check_done(self, choice: XWingUse) -> None:
@@ -134,11 +134,11 @@ class _ChooseUse(Question[XWingUse]):
             raise IllegalChoice("die-not-eligible", "XW-29", die=0)
 
     def _check_dice(self, use: Use, dice: tuple[int, ...]) -> None:
-        if not use.takes_dice:
+        if not use.offer.takes_dice:
             if dice:
-                raise IllegalChoice("die-not-eligible", use.rule, die=dice[0])
+                raise IllegalChoice("die-not-eligible", use.offer.rule, die=dice[0])
             return
-        rule = ("XW-32" if use.pool is Pool.ATTACK else "XW-46") if use.op is Op.REROLL else use.rule
+        rule = ("XW-32" if use.pool is Pool.ATTACK else "XW-46") if use.offer.step.op is Op.REROLL else use.offer.rule
         if not dice and use.name == LOCK:
             raise IllegalChoice("lock-invalid", "XW-31")
         for n, place in enumerate(dice):
@@ -185,17 +185,19 @@ class _ChooseUse(Question[XWingUse]):
         if use is None:
             return None
         places = dice_of_choice(use, choice)
-        times = len(places) if use.is_cost_per_die else 1
-        cost = tuple(XWingCost(part.kind, part.amount * times) for part in use.cost)
+        times = len(places) if use.offer.is_cost_per_die else 1
+        cost = tuple(XWingCost(part.kind, part.amount * times) for part in use.offer.cost)
         before = tuple(self.state.dice(use.pool)[place].face for place in places)
-        least, most = (use.least, use.most) if use.takes_dice or use.takes_amount else (len(places), len(places))
+        is_chosen = use.offer.takes_dice or use.offer.takes_amount
+        least, most = (use.least, use.most) if is_chosen else (len(places), len(places))
         pool = use.pool if use.places else None
-        return UseEffect(cost, use.op, pool, tuple(sorted(use.places)), least, most, before, use.to)
+        step = use.offer.step
+        return UseEffect(cost, step.op, pool, tuple(sorted(use.places)), least, most, before, step.to)
 
 
 def dice_of_choice(use: Use, choice: XWingUse) -> tuple[int, ...]:
     """The places of the dice that a choice acts on, in ascending order."""
-    return tuple(sorted((choice.dice or ()) if use.takes_dice else use.places))
+    return tuple(sorted((choice.dice or ()) if use.offer.takes_dice else use.places))
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ def use_next_ability(battle: Battle, state: State, window: Window, first: Role, 
     """The state after one ability of the window was used or declined; None if no ability is left."""
     for role in (first, opponent_of(first)):
         uses = ability_uses(battle, state, window, role)
-        due = next((use for use in uses if not use.optional and not use.takes_dice), None)
+        due = next((use for use in uses if not use.offer.optional and not use.offer.takes_dice), None)
         if due is not None:
             using = Using(battle, owner_of_use(due, role), due, tuple(sorted(due.places)), 0, window, table)
             return carry_out(using, state)

@@ -6,7 +6,7 @@ from itertools import islice
 from app.domain.table import Question
 from app.rulesets.x_wing.attack.state import State, owner_of
 from app.rulesets.x_wing.attack.use_names import DONE
-from app.rulesets.x_wing.attack.uses import Use
+from app.rulesets.x_wing.attack.uses import Offer, Use
 from app.rulesets.x_wing.attack.window_questions import (
     ModifyAttackDice,
     ModifyDefenseDice,
@@ -14,22 +14,20 @@ from app.rulesets.x_wing.attack.window_questions import (
     XWingUse,
     dice_of_choice,
 )
-from app.rulesets.x_wing.exact.moves import Move
-from app.rulesets.x_wing.exact.tallies import takings, unit
+from app.rulesets.x_wing.exact.tallies import MANY, takings, unit
 from app.rulesets.x_wing.exact.worth import Price, price_of
 from app.rulesets.x_wing.outcome import Dice
 from app.rulesets.x_wing.terms import Pool
 
 
-def use_for(choice: Move, state: State) -> XWingUse:
-    """The answer that a choice stands for; of dice with the same face, those rerolled before are taken first."""
-    offer = choice.offer
+def answer_with(offer: Offer | None, taken: int, state: State) -> XWingUse:
+    """The answer to use an offer on dice of this tally, `done` without one; rerolled dice are taken before others."""
     if offer is None:
         return XWingUse(DONE)
     if not offer.takes_dice:
         return XWingUse(offer.name)
     dice = state.dice(offer.pool)
-    return XWingUse(offer.name, places_with(choice.taken, dice, tuple(range(len(dice))), offer.pool))
+    return XWingUse(offer.name, places_with(taken, dice, tuple(range(len(dice))), offer.pool))
 
 
 def places_with(taken: int, dice: Dice, places: tuple[int, ...], pool: Pool) -> tuple[int, ...]:
@@ -39,7 +37,7 @@ def places_with(taken: int, dice: Dice, places: tuple[int, ...], pool: Pool) -> 
         for place in sorted(places, key=lambda place: not dice[place].rerolled):
             die = dice[place]
             kind = unit(pool, die.face, rerolled=die.rerolled if exactly else not die.rerolled)
-            if not die.canceled and place not in found and taken // kind & 15:
+            if not die.canceled and place not in found and taken // kind & MANY:
                 taken -= kind
                 found.append(place)
     return tuple(sorted(found))
@@ -53,9 +51,9 @@ def choices_of(question: Question[object]) -> Iterator[object]:
     if question.may_stop():
         yield XWingUse(DONE)
     for use in question.uses:
-        if use.takes_amount:
+        if use.offer.takes_amount:
             yield from (XWingUse(use.name, amount=amount) for amount in range(use.least, use.most + 1))
-        elif use.takes_dice:
+        elif use.offer.takes_dice:
             yield from (XWingUse(use.name, places) for places in sets_of_dice(use, question))
         else:
             yield XWingUse(use.name)
@@ -77,5 +75,5 @@ def price_of_choice(question: Question[object], choice: object) -> Price:
     use = next((use for use in question.uses if use.name == choice.use), None)
     if use is None:
         return Price()
-    times = len(dice_of_choice(use, choice)) if use.is_cost_per_die else 1
-    return price_of(use.cost, times, is_paid_elsewhere=use.held is not None and use.held.is_paid_elsewhere)
+    times = len(dice_of_choice(use, choice)) if use.offer.is_cost_per_die else 1
+    return price_of(use.offer.cost, times, is_paid_elsewhere=use.held is not None and use.held.is_paid_elsewhere)

@@ -2,13 +2,12 @@
 
 from typing import NamedTuple
 
-from app.rulesets.x_wing.attack.state import ATTACKER
 from app.rulesets.x_wing.attack.uses import Offer
 from app.rulesets.x_wing.effects import DICE_OPS, CostKind, Op, XWingStep
 from app.rulesets.x_wing.exact.places import Place
-from app.rulesets.x_wing.exact.tallies import changed, count, mask_of, size, takings, unit
-from app.rulesets.x_wing.exact.worth import Scale, Worth, price_of
-from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, Window
+from app.rulesets.x_wing.exact.tallies import applied, count, mask_of, size, takings, unit
+from app.rulesets.x_wing.exact.worth import FREE, Price, price_of
+from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, POOL_OF, Face, Pool, Window
 
 
 class Offers(NamedTuple):
@@ -36,7 +35,7 @@ class Move(NamedTuple):
     """Whether the cost depends on the result that is taken, and it is a crit."""
     is_plain: bool = True
     """Whether the tallies tell all that it does to dice."""
-    price: Worth = Worth(0, 0)
+    price: Price = FREE
     rest_key: int = 0
     """A number that tells apart what moves do to the rest."""
 
@@ -50,9 +49,9 @@ class Move(NamedTuple):
 DONE_MOVE = Move(None)
 
 
-def moves_of(offers: Offers, tally: int, window: Window, scale: Scale) -> tuple[Move, ...]:
+def moves_of(offers: Offers, tally: int, window: Window) -> tuple[Move, ...]:
     """Every move in a window on dice with this tally, `done` first where the player may stop."""
-    found = [moves for number, offer in offers.offers if (moves := moves_with(number, offer, tally, window, scale))]
+    found = [moves for number, offer in offers.offers if (moves := moves_with(number, offer, tally, window))]
     offered = [moves[0].offer for moves in found]
     every = [move for moves in found for move in moves]
     if all(offer is None or offer.optional for offer in offered):
@@ -61,36 +60,31 @@ def moves_of(offers: Offers, tally: int, window: Window, scale: Scale) -> tuple[
     return tuple(every[:1] if is_forced else every)
 
 
-def moves_with(number: int, offer: Offer, tally: int, window: Window, scale: Scale) -> list[Move]:
+def moves_with(number: int, offer: Offer, tally: int, window: Window) -> list[Move]:
     """Every move with one offer; the largest number of dice first."""
     if not offer.is_on_dice:
-        return [move_of(number, offer, tally, (0, 0), window, scale)]
+        return [move_of(number, offer, tally, (0, 0), window)]
     eligible = tally & mask_of(offer.step, offer.pool)
     least, most = offer.range_for(size(eligible))
     if not most:
         return []
     is_enemys = window is not OWN_WINDOW[offer.pool]
     sets = takings(eligible, least, most, best_first=is_enemys) if offer.takes_dice else ((eligible, most),)
-    return [move_of(number, offer, tally, one, window, scale) for one in sets]
+    return [move_of(number, offer, tally, one, window) for one in sets]
 
 
-def move_of(number: int, offer: Offer, tally: int, dice_taken: tuple[int, int], window: Window, scale: Scale) -> Move:
+def move_of(number: int, offer: Offer, tally: int, dice_taken: tuple[int, int], window: Window) -> Move:
     """The move of an offer on these dice."""
-    (taken, dice), step, pool = dice_taken, offer.step, offer.pool
-    after, rerolled, fresh = tally - taken, 0, 0
-    if offer.is_on_dice and step.op is Op.REROLL:
-        rerolled = dice if step.counts_as_reroll else size(taken >> 16)
-        fresh = dice - rerolled
-    elif offer.is_on_dice and step.op is Op.CHANGE and step.to is not None:
-        after += changed(taken, pool, step.to)
+    (taken, dice), step, pool = dice_taken, offer.step, POOL_OF[window]
+    lying, rerolled, fresh = applied(step, pool, taken)
+    after = tally - taken + lying
     added = [] if offer.held is None else [step for step in offer.held.effect.ops if step.op is Op.ADD_RESULT]
     after += sum(one.amount * unit(pool, one.to) for one in added if one.to in FACES_OF[pool])
     is_crit = depends_on_result(offer) and count(taken, Pool.ATTACK, Face.CRIT) > 0
     times = dice if offer.is_cost_per_die else 1
     price = price_of(offer.cost, times, is_paid_elsewhere=offer.held is not None and offer.held.is_paid_elsewhere)
-    worth = scale.after(price, by_attacker=ROLE_OF[window] is ATTACKER)
     key = (number << 8 | times) << 1 | is_crit
-    return Move(offer, pool, taken, dice, after, rerolled, fresh, is_crit, is_plain(offer, window), worth, key)
+    return Move(offer, pool, taken, dice, after, rerolled, fresh, is_crit, is_plain(offer, window), price, key)
 
 
 def depends_on_result(offer: Offer) -> bool:

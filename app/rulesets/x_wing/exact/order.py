@@ -1,12 +1,11 @@
 """In which windows dice may be rerolled before any die is changed without losing anything, so that the search can skip
 every other order."""
 
-from app.rulesets.x_wing.attack.conditions import is_about_results
+from app.rulesets.x_wing.attack.conditions import conditions_of, is_about_results
 from app.rulesets.x_wing.attack.state import Battle, InForce
 from app.rulesets.x_wing.attack.uses import RESULT_OF, Offer
 from app.rulesets.x_wing.effects import Atom, CostKind, Op, XWingCondition
 from app.rulesets.x_wing.exact.fixed import FIXED
-from app.rulesets.x_wing.prospects.merging import conditions_of
 from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, Token, Window
 
 LATE = (Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT)
@@ -18,12 +17,13 @@ PLAIN_COSTS = (CostKind.CHARGE, CostKind.FORCE, CostKind.FOCUS, CostKind.CALCULA
 NOT_SPENT = tuple(token for token in Token if token not in (Token.FOCUS, Token.CALCULATE, Token.EVADE))
 
 
-def is_late(offer: Offer) -> bool:
+def may_wait(offer: Offer) -> bool:
     """Whether an offer only changes or cancels dice."""
-    return offer.step.op in LATE if offer.held is None else _is_late(offer.held)
+    return offer.step.op in LATE if offer.held is None else is_late(offer.held)
 
 
-def _is_late(held: InForce) -> bool:
+def is_late(held: InForce) -> bool:
+    """Whether an effect only changes or cancels dice."""
     return all(step.op in LATE for step in held.effect.ops)
 
 
@@ -33,14 +33,14 @@ def rerolls_come_first(battle: Battle, window: Window) -> bool:
     Nor may a reroll alter what a change needs, or the player be made to reroll.
     """
     held = battle.of(window, ROLE_OF[window])
-    late, early = [one for one in held if _is_late(one)], [one for one in held if not _is_late(one)]
+    late, early = [one for one in held if is_late(one)], [one for one in held if not is_late(one)]
     pool = POOL_OF[window]
     to = [step.to for one in late for step in one.effect.ops if step.to is not None]
     to += [RESULT_OF[pool]] if window is OWN_WINDOW[pool] else []
-    return all(_may_wait(one) for one in late) and all(_may_precede(one, to, pool) for one in early)
+    return all(_keeps_until_last(one) for one in late) and all(_may_precede(one, to, pool) for one in early)
 
 
-def _may_wait(held: InForce) -> bool:
+def _keeps_until_last(held: InForce) -> bool:
     is_plain = all(part.kind in PLAIN_COSTS for part in held.effect.cost)
     return is_plain and all(condition.that in FIXED for condition in conditions_of(held))
 

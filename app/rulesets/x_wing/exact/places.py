@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from app.rulesets.x_wing.exact.tallies import as_fresh, unit
+from app.rulesets.x_wing.attack.neutralize import Neutralizing
+from app.rulesets.x_wing.exact.tallies import MANY, as_fresh, count, unit
 from app.rulesets.x_wing.terms import Face, Pool
 
-RESULTS = 15 * (unit(Pool.ATTACK, Face.HIT) + unit(Pool.ATTACK, Face.CRIT))
-EVADES = 15 * unit(Pool.DEFENSE, Face.EVADE)
+RESULTS = MANY * (unit(Pool.ATTACK, Face.HIT) + unit(Pool.ATTACK, Face.CRIT))
+EVADES = MANY * unit(Pool.DEFENSE, Face.EVADE)
 """The kinds of dice that count once nothing looks at any other."""
 
 
@@ -24,7 +25,13 @@ class Place(NamedTuple):
 
     def with_tally(self, pool: Pool, tally: int) -> "Place":
         """The place with another tally of a pool."""
-        return self._replace(attack=tally) if pool is Pool.ATTACK else self._replace(defense=tally)
+        return Place(tally, self.defense, self.rest) if pool is Pool.ATTACK else Place(self.attack, tally, self.rest)
+
+
+def left_after(how: Neutralizing, attack: int, defense: int) -> tuple[int, int]:
+    """XW-48 … XW-50: how many hits and how many crits are left of the attack dice with this tally."""
+    hits, crits = (count(attack, Pool.ATTACK, face) for face in (Face.HIT, Face.CRIT))
+    return how.left(hits, crits, count(defense, Pool.DEFENSE, Face.EVADE))
 
 
 @dataclass(frozen=True, slots=True)

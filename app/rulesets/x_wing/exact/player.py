@@ -7,15 +7,15 @@ from app.domain.record import Role
 from app.domain.table import Question
 from app.rulesets.x_wing.attack.state import Battle, State, battle_of
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility
+from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.choices import choices_of, price_of_choice
+from app.rulesets.x_wing.exact.price import broken_limit
 from app.rulesets.x_wing.exact.tree import Tree, place_of_best
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.options import XWingOptions
-from app.rulesets.x_wing.prospects.budget import Budget
-from app.rulesets.x_wing.prospects.price import broken_limit
 from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF
 
-BUDGET_OF_A_TREE = 80_000
+BUDGET_OF_A_TREE = 450_000
 """The work of searching an attack, in units of some ten microseconds."""
 
 KEPT = 64

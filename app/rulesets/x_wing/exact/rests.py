@@ -10,8 +10,7 @@ from fractions import Fraction
 from app.domain.odds import outcomes_of_step
 from app.domain.record import By, Source
 from app.domain.table import Question, Table, nobody
-from app.rulesets.x_wing.attack.conditions import is_about_results
-from app.rulesets.x_wing.attack.deck import EFFECTIVE_CARDS, EFFECTIVE_WHEN_EXPOSED, simplified_deck
+from app.rulesets.x_wing.attack.conditions import conditions_of, looks_at_dice
 from app.rulesets.x_wing.attack.neutralize import Neutralizing, neutralizing_of, with_uncanceled
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
 from app.rulesets.x_wing.attack.steps import carry_out
@@ -19,36 +18,27 @@ from app.rulesets.x_wing.attack.use_names import usage_key
 from app.rulesets.x_wing.attack.uses import Offer, Use, Using, offers_in
 from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.effects import Atom, CostKind, Op
-from app.rulesets.x_wing.exact.moves import Move, Offers
-from app.rulesets.x_wing.exact.order import is_late, rerolls_come_first
-from app.rulesets.x_wing.exact.places import EVADES, RESULTS, Beyond, Place
-from app.rulesets.x_wing.exact.tallies import as_fresh, count, dice_of, size, tally_of
+from app.rulesets.x_wing.exact.blank_dice import BlankDice
+from app.rulesets.x_wing.exact.moves import Move, Offers, moves_of
+from app.rulesets.x_wing.exact.order import may_wait, rerolls_come_first
+from app.rulesets.x_wing.exact.places import EVADES, RESULTS, Beyond, Place, left_after
+from app.rulesets.x_wing.exact.relevance import RestOfAttack, effects_in_chapters
+from app.rulesets.x_wing.exact.tallies import EVERY, FRESH, as_fresh, count, dice_of, size, tally_of
 from app.rulesets.x_wing.outcome import XWingDie
-from app.rulesets.x_wing.prospects.blank_dice import BlankDice
-from app.rulesets.x_wing.prospects.merging import Relevance, RestOfAttack, conditions_of, effects_in_chapters
-from app.rulesets.x_wing.prospects.state_keys import damage_key
-from app.rulesets.x_wing.rules import MODIFY_ATTACK, Chapter
+from app.rulesets.x_wing.rules import MODIFY_ATTACK
 from app.rulesets.x_wing.terms import ENEMY_WINDOW, OWN_WINDOW, POOL_OF, Face, Pool, Window
-
-
-def is_about_dice(held: InForce) -> bool:
-    """Whether an effect has a condition about what dice show."""
-    return any(
-        condition.that is Atom.GUESSED or any(is_about_results(condition, pool) for pool in Pool)
-        for condition in conditions_of(held)
-    )
 
 
 class Rests:
     """The rests of one attack."""
 
-    def __init__(self, battle: Battle, chapters: tuple[Chapter, ...]) -> None:
-        self.battle, self.chapters = battle, chapters
-        self.following = RestOfAttack(battle, chapters)
+    def __init__(self, battle: Battle, following: RestOfAttack, *, with_shortcuts: bool = True) -> None:
+        self.battle, self.following, self.chapters = battle, following, following.chapters
+        self.with_shortcuts = with_shortcuts
         self._states: list[State] = []
         self._is_settled: list[bool] = []
         """For each rest, whether dice were changed in its window, so that none is rerolled there any more."""
-        self._ordered = tuple(window for window in POOL_OF if rerolls_come_first(battle, window))
+        self._ordered = tuple(window for window in POOL_OF if with_shortcuts and rerolls_come_first(battle, window))
         self._numbers: dict[Hashable, int] = {}
         self._offers: dict[tuple[int, int, int], Offers] = {}
         self._lists: dict[tuple[int, ...], Offers] = {}
@@ -57,37 +47,34 @@ class Rests:
         self._rolled: dict[tuple[int, int], tuple[Place, int]] = {}
         self._beyond: dict[int, Beyond] = {}
         self._caps: dict[tuple[int, int], int] = {}
-        self._has_spare_tokens = not any(needs_tokens(held) for held in effects_in_chapters(battle, chapters))
+        self._has_spare_tokens = (
+            with_shortcuts and not following.keeps and not any(needs_tokens(held) for held in following.effects)
+        )
         self._rerolls: dict[tuple[int, Pool], bool] = {}
         self._neutralizing: dict[int, Neutralizing] = {}
+        self._moves: dict[tuple[int, int], tuple[Move, ...]] = {}
         self._looks = {window: self._dice_looked_at(window) for window in POOL_OF}
-        effective = EFFECTIVE_CARDS if self.following.key_of_damage is damage_key else EFFECTIVE_WHEN_EXPOSED
-        self._effective = effective if self.following.is_deck_simple else None
 
     def __getitem__(self, rest: int) -> State:
         """The state of a rest, without dice."""
         return self._states[rest]
 
+    def is_settled(self, rest: int) -> bool:
+        """Whether dice were changed in the window of the rest, so that none is rerolled there any more."""
+        return self._is_settled[rest]
+
     def _dice_looked_at(self, window: Window) -> tuple[bool, bool]:
         """Whether what may be used in a window depends on the attack dice, and whether on the defense dice."""
         pool = POOL_OF[window]
         held = [*self.battle.of(OWN_WINDOW[pool]), *self.battle.of(ENEMY_WINDOW[pool])]
-        conditions = [condition for one in held for condition in conditions_of(one)]
-        looks = [
-            any(
-                is_about_results(one, of) or (one.that is Atom.GUESSED and (one.pool or Pool.ATTACK) is of)
-                for one in conditions
-            )
-            for of in Pool
-        ]
-        return looks[0], looks[1]
+        attack, defense = (any(looks_at_dice(one, of) for one in held) for of in Pool)
+        return attack, defense
 
     def number_of(self, state: State, *, is_settled: bool = False) -> int:
         """The number of the rest of a state."""
         state = state._replace(attack_dice=(), defense_dice=())
-        if self._effective is not None:
-            state = state._replace(deck=simplified_deck(state.deck, self._effective))
-        key = state.chapter, is_settled, self.following.key_of(state)
+        state = self.following.simplified(state)
+        key = state.chapter, is_settled, self.following.key_of(state, is_settled=is_settled)
         found = self._numbers.get(key)
         if found is None:
             found = self._numbers[key] = len(self._states)
@@ -111,10 +98,14 @@ class Rests:
 
     def merged(self, place: Place) -> Place:
         """The place without the difference between rerolled dice and others where nothing can reroll them any more."""
+        if not self.with_shortcuts:
+            return place
         attack, defense, rest = place
-        if attack >> 16 and not self.may_reroll(rest, Pool.ATTACK):
+        if not (attack > FRESH or defense > FRESH or self._is_settled[rest]):
+            return place
+        if attack > FRESH and not self.may_reroll(rest, Pool.ATTACK):
             attack = as_fresh(attack)
-        if defense >> 16 and not self.may_reroll(rest, Pool.DEFENSE):
+        if defense > FRESH and not self.may_reroll(rest, Pool.DEFENSE):
             defense = as_fresh(defense)
         return Place(attack, defense, self._capped(rest, attack, defense) if self._is_settled[rest] else rest)
 
@@ -160,18 +151,16 @@ class Rests:
 
     @property
     def _may_gain_lock(self) -> bool:
-        return any(
-            step.op is Op.ACQUIRE_LOCK
-            for held in effects_in_chapters(self.battle, self.chapters)
-            for step in held.effect.ops
-        )
+        return any(step.op is Op.ACQUIRE_LOCK for held in self.following.effects for step in held.effect.ops)
 
     def _dice_that_count(self, chapter: int) -> tuple[int, int]:
-        relevance: Relevance = self.following.relevances[chapter]
-        every = 0xFFFFFFFF if relevance.results else 0
+        if not self.with_shortcuts:
+            return EVERY, EVERY
+        relevance = self.following.relevances[chapter]
+        every = EVERY if relevance.results else 0
         return (
-            0xFFFFFFFF if relevance.dice[0] else RESULTS & every,
-            0xFFFFFFFF if relevance.dice[1] else EVADES & every,
+            EVERY if relevance.dice[0] else RESULTS & every,
+            EVERY if relevance.dice[1] else EVADES & every,
         )
 
     def beyond(self, rest: int) -> Beyond:
@@ -192,18 +181,41 @@ class Rests:
             found = self._rolled[key] = self.place_of(state.with_dice(pool, ())), len(state.dice(pool))
         return found
 
-    def neutralizing(self, rest: int) -> Neutralizing | None:
-        """How results are neutralized; None where that depends on dice."""
-        if any(is_about_dice(held) for held in self.battle.of(Window.NEUTRALIZE)):
-            return None
-        found = self._neutralizing.get(rest)
+    def neutralizing(self, place: Place) -> Neutralizing:
+        """How results are neutralized from here."""
+        if any(looks_at_dice(held, pool) for held in self.battle.of(Window.NEUTRALIZE) for pool in Pool):
+            return neutralizing_of(self.battle, self.state_of(place))
+        found = self._neutralizing.get(place.rest)
         if found is None:
-            found = self._neutralizing[rest] = neutralizing_of(self.battle, self._states[rest])
+            found = self._neutralizing[place.rest] = neutralizing_of(self.battle, self._states[place.rest])
         return found
 
-    def neutralized(self, rest: int, hits: int, crits: int) -> Place:
-        """The place where so many results are left."""
-        return Place(0, 0, self.number_of(with_uncanceled(self._states[rest], hits, crits)))
+    def neutralized(self, place: Place) -> Place | None:
+        """The place after results are neutralized; None where dice matter beyond that."""
+        state = self._states[place.rest]
+        if not self.with_shortcuts or any(self.following.relevances[state.chapter + 1].dice):
+            return None
+        left = left_after(self.neutralizing(place), place.attack, place.defense)
+        return Place(0, 0, self.number_of(with_uncanceled(state, *left)))
+
+    def moves(self, place: Place, window: Window) -> tuple[Move, ...]:
+        """Every choice in a window about dice, `done` first; those of the same dice are one."""
+        offers, tally = self.offers(place, window), place.tally(POOL_OF[window])
+        key = offers.number, tally
+        found = self._moves.get(key)
+        if found is None:
+            found = self._moves[key] = moves_of(offers, tally, window)
+        return found
+
+    def like(self, place: Place, others: "Rests") -> Place:
+        """The place here of a place in other rests of the same attack."""
+        state = others[place.rest]
+        rest = self.number_of(state, is_settled=others.is_settled(place.rest))
+        return self.merged(Beyond(rest, *self._dice_that_count(state.chapter)).place(place.attack, place.defense))
+
+    def passed(self, place: Place) -> Place:
+        """The place at the beginning of the next chapter."""
+        return self.merged(self.beyond(place.rest).place(place.attack, place.defense))
 
     def offers(self, place: Place, window: Window) -> Offers:
         """What the player of a window about modifying dice may use here."""
@@ -219,7 +231,7 @@ class Rests:
         offers = [
             (numbers.setdefault(offer, len(numbers)), offer)
             for offer in offers_in(self.battle, state, window)
-            if not is_settled or is_late(offer)
+            if not is_settled or may_wait(offer)
         ]
         key = tuple(number for number, _ in offers)
         return self._lists.setdefault(key, Offers(len(self._lists), tuple(offers)))
@@ -238,16 +250,14 @@ class Rests:
             return
         face = Face.CRIT if move.is_crit else Face.BLANK
         taken = (XWingDie(face, face),) * dice
-        use = Use(offer.name, offer.rule, offer.step.op, offer.pool, cost=offer.cost, held=offer.held)
-        use = replace(use, is_cost_per_die=offer.is_cost_per_die)
         window = OWN_WINDOW[offer.pool] if offer.held is None else offer.held.effect.window
         role = owner_of(offer.pool) if offer.held is None else offer.held.role
 
         def step(at: State, table: Table) -> State:
-            using = Using(self.battle, role, use, tuple(range(dice)), 0, window, table)
+            using = Using(self.battle, role, Use(offer), tuple(range(dice)), 0, window, table)
             return carry_out(using, at.with_dice(offer.pool, taken), lambda _using, now, _step, _chosen: now)
 
-        is_settled = self._is_settled[rest] or (window in self._ordered and is_late(offer))
+        is_settled = self._is_settled[rest] or (window in self._ordered and may_wait(offer))
         for end, chance in outcomes_of_step(step, self._states[rest], _no_choice):
             yield self.number_of(end, is_settled=is_settled), chance
 

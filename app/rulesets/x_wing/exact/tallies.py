@@ -1,14 +1,15 @@
 """Tallies: the dice of a pool as one whole number, because it does not matter which die shows a face.
 
-A tally has four bits for each kind of die: how many show each face and were not rerolled, then how many show it and
+A tally has eight bits for each kind of die: how many show each face and were not rerolled, then how many show it and
 were. So tallies of different dice are added, and dice are taken away by subtracting theirs.
 """
 
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
+from typing import NamedTuple
 
-from app.rulesets.x_wing.attack.dice import DIE_OF, may_act_on
+from app.rulesets.x_wing.attack.dice import DIE_OF, becomes, may_act_on
 from app.rulesets.x_wing.effects import XWingStep
 from app.rulesets.x_wing.outcome import Dice, XWingDie
 from app.rulesets.x_wing.terms import FACES_OF, Face, Pool
@@ -16,33 +17,45 @@ from app.rulesets.x_wing.terms import FACES_OF, Face, Pool
 KINDS = 8
 """How many kinds of dice a tally counts: four faces, not rerolled and rerolled."""
 
-FRESH = 0xFFFF
+BITS = 8
+"""The bits of a tally for each kind."""
+
+MANY = (1 << BITS) - 1
+"""All bits of the first kind."""
+
+REROLLED = 4 * BITS
+"""Where the dice begin that were rerolled."""
+
+FRESH = (1 << REROLLED) - 1
 """The part of a tally that counts dice that were not rerolled."""
 
-MOST_COUNTED = 15
-"""The most dice of one kind that a tally holds."""
+EVERY = (1 << KINDS * BITS) - 1
+"""All bits of every kind."""
+
+
+ONES = EVERY // MANY
+"""One die of every kind."""
 
 
 def unit(pool: Pool, face: Face, *, rerolled: bool = False) -> int:
     """The tally of one die."""
-    return 1 << 4 * (FACES_OF[pool].index(face) + 4 * rerolled)
+    return 1 << BITS * (FACES_OF[pool].index(face) + 4 * rerolled)
 
 
 def size(tally: int) -> int:
     """How many dice a tally counts."""
-    pairs = (tally & 0x0F0F0F0F) + (tally >> 4 & 0x0F0F0F0F)
-    return (pairs * 0x01010101 >> 24) & 0xFF
+    return (tally * ONES >> (KINDS - 1) * BITS) & MANY
 
 
 def count(tally: int, pool: Pool, face: Face) -> int:
     """How many dice show a face."""
-    place = 4 * FACES_OF[pool].index(face)
-    return (tally >> place & 15) + (tally >> place + 16 & 15)
+    place = BITS * FACES_OF[pool].index(face)
+    return (tally >> place & MANY) + (tally >> place + REROLLED & MANY)
 
 
 def as_fresh(tally: int) -> int:
     """The dice without what was rerolled; the same once nothing can reroll them."""
-    return (tally & FRESH) + (tally >> 16)
+    return (tally & FRESH) + (tally >> REROLLED)
 
 
 def tally_of(dice: Dice, pool: Pool) -> int:
@@ -56,7 +69,7 @@ def dice_of(tally: int, pool: Pool) -> Dice:
     return tuple(
         XWingDie(face, face, rerolled)
         for face, rerolled in product(FACES_OF[pool], (True, False))
-        for _ in range(tally // unit(pool, face, rerolled=rerolled) & 15)
+        for _ in range(tally // unit(pool, face, rerolled=rerolled) & MANY)
     )
 
 
@@ -75,10 +88,24 @@ def throws(pool: Pool, dice: int) -> tuple[tuple[int, int], ...]:
 def mask_of(step: XWingStep, pool: Pool) -> int:
     """The kinds of dice on which a step can act, all bits of each set."""
     return sum(
-        15 * unit(pool, face, rerolled=rerolled)
+        MANY * unit(pool, face, rerolled=rerolled)
         for face, rerolled in product(FACES_OF[pool], (False, True))
         if may_act_on(step, face, rerolled=rerolled)
     )
+
+
+def first_dice(tally: int, most: int, *, best_first: bool = False) -> int:
+    """At most so many of the dice: the least useful to their owner, or with `best_first` the most useful."""
+    taken = 0
+    for kind in order_of_kinds(best_first=best_first):
+        n = min(tally >> BITS * kind & MANY, most)
+        taken, most = taken + (n << BITS * kind), most - n
+    return taken
+
+
+def order_of_kinds(*, best_first: bool) -> list[int]:
+    """The kinds of dice from the least useful, or from the most useful; of one face, rerolled dice come first."""
+    return sorted(range(KINDS), key=lambda kind: (-(kind % 4) if best_first else kind % 4, kind < 4))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -87,20 +114,43 @@ def takings(eligible: int, least: int, most: int, *, best_first: bool = False) -
 
     Among as many dice, the least useful to their owner are first, or with `best_first` the most useful.
     """
-    counts = [eligible >> 4 * kind & 15 for kind in range(KINDS)]
-    order = sorted(range(KINDS), key=lambda kind: (-(kind % 4) if best_first else kind % 4, kind < 4))
+    counts = [eligible >> BITS * kind & MANY for kind in range(KINDS)]
     found: list[tuple[int, int]] = [(0, 0)]
-    for kind in order:
+    for kind in order_of_kinds(best_first=best_first):
         found = [
-            (taken + (n << 4 * kind), dice + n)
+            (taken + (n << BITS * kind), dice + n)
             for taken, dice in found
             for n in range(min(counts[kind], most - dice), -1, -1)
         ]
     return tuple(sorted([one for one in found if one[1] >= least], key=lambda one: -one[1]))
 
 
+@lru_cache(maxsize=1 << 8)
+def mask_of_faces(pool: Pool, faces: tuple[Face, ...]) -> int:
+    """The dice that show one of the faces, rerolled or not, all bits of each kind set."""
+    return sum(
+        MANY * unit(pool, face, rerolled=rerolled)
+        for face, rerolled in product(FACES_OF[pool], (False, True))
+        if face in faces
+    )
+
+
+class Applied(NamedTuple):
+    """What a step makes of dice: the tally of those that lie, and how many are thrown, rerolled and others."""
+
+    tally: int
+    rerolled: int
+    fresh: int
+
+
 @lru_cache(maxsize=1 << 14)
-def changed(taken: int, pool: Pool, to: Face) -> int:
-    """The tally of the dice after all of them were changed to a face."""
-    fresh = size(taken & FRESH)
-    return fresh * unit(pool, to) + (size(taken) - fresh) * unit(pool, to, rerolled=True)
+def applied(step: XWingStep, pool: Pool, taken: int) -> Applied:
+    """What a step makes of the dice with this tally."""
+    tally, thrown = 0, [0, 0]
+    for was, dice in ((False, size(taken & FRESH)), (True, size(taken >> REROLLED))):
+        became = becomes(step, rerolled=was)
+        if became.is_thrown:
+            thrown[became.rerolled] += dice
+        elif became.face is not None:
+            tally += dice * unit(pool, became.face, rerolled=became.rerolled)
+    return Applied(tally, thrown[True], thrown[False])

@@ -10,74 +10,71 @@ from math import lcm
 from typing import NamedTuple
 
 from app.domain.dice import Faces
-from app.domain.odds import far_as, outcomes_of_step
+from app.domain.odds import far_as
 from app.domain.odds import throws as throws_of_die
 from app.domain.record import By, Origin, Role, Source
 from app.domain.table import Question, RollWanted, Table
 from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, opening_state
 from app.rulesets.x_wing.effects import Op
-from app.rulesets.x_wing.exact.choices import choices_of, price_of_choice, use_for
+from app.rulesets.x_wing.exact.budget import Budget
+from app.rulesets.x_wing.exact.choices import answer_with, choices_of, price_of_choice
+from app.rulesets.x_wing.exact.destruction import DestructionOdds, damage_of
 from app.rulesets.x_wing.exact.fixed import without_idle_effects
-from app.rulesets.x_wing.exact.moves import Move, moves_of
+from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move
 from app.rulesets.x_wing.exact.places import Place
+from app.rulesets.x_wing.exact.price import most_in_pools, most_thrown
+from app.rulesets.x_wing.exact.relevance import RestOfAttack, relevant_chapters
 from app.rulesets.x_wing.exact.rests import Rests
-from app.rulesets.x_wing.exact.tallies import count, throws
-from app.rulesets.x_wing.exact.worth import Number, Parts, Scale, Worth, loss, scale_for
-from app.rulesets.x_wing.prospects.budget import Budget
-from app.rulesets.x_wing.prospects.destruction import DestructionOdds, damage_of
-from app.rulesets.x_wing.prospects.merging import effects_in_chapters, relevant_chapters
-from app.rulesets.x_wing.prospects.price import MOST_DICE_IN_ODDS, most_added, most_rolled
+from app.rulesets.x_wing.exact.tallies import FRESH, REROLLED, throws
+from app.rulesets.x_wing.exact.worth import FREE, Number, Parts, Price, Scale, Worth, loss, scale_for, shared, whole
 from app.rulesets.x_wing.rules import DEAL_DAMAGE, NEUTRALIZE, ROLL_ATTACK, ROLL_DEFENSE, play_next
-from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Face, Pool, Window
+from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Pool, Window
 
-
-class Branch(NamedTuple):
-    """Where a use leads: a place, and how many dice of a pool are then thrown, as rerolled dice and as others."""
-
-    place: Place
-    chance: Fraction
-    pool: Pool = Pool.ATTACK
-    rerolled: int = 0
-    fresh: int = 0
-
-
-CERTAIN = Fraction(1)
 NOTHING = Worth(0, 0)
 POLICY = Source(Origin.POLICY)
+
+
+class Way(NamedTuple):
+    """A move from a rest with certain dice; if `is_direct`, with the place that it leads to but for the other pool."""
+
+    move: Move
+    tally: int = 0
+    rest: int = 0
+    rerolled: int = 0
+    fresh: int = 0
+    price: Worth | None = None
+    is_direct: bool = False
 
 
 class Tree:
     """The search of one attack; `budget` is how much work it may take."""
 
-    def __init__(self, battle: Battle, budget: Budget) -> None:
+    def __init__(self, battle: Battle, budget: Budget, *, with_shortcuts: bool = True) -> None:
         self.budget, self.opening, self.chapters = budget, opening_state(battle), relevant_chapters(battle)
         self.battle = without_idle_effects(battle)
-        self.rests = Rests(self.battle, self.chapters)
+        self.following = RestOfAttack(self.battle, self.chapters)
+        self.rests = Rests(self.battle, self.following, with_shortcuts=with_shortcuts)
         self._worths: dict[Place, Worth] = {}
-        self._moves: dict[tuple[int, int], tuple[Move, ...]] = {}
+        self._best: dict[Place, Move] = {}
+        self._known_ways: dict[tuple[int, int, int], tuple[Way, ...]] = {}
+        self._prices: dict[tuple[Price, Role], Worth] = {}
         self._thrown: dict[tuple[Place, Pool, int, int], Worth] = {}
-        self._destruction = DestructionOdds(budget, leaks_by_itself=battle.options.fuel_leak_self_trigger)
+        self.destruction = DestructionOdds(budget, leaks_by_itself=battle.options.fuel_leak_self_trigger)
         self._is_inflicting = self.battle.has_step(Window.ON_HIT, Op.INFLICT_INSTEAD)
-        self._is_damage_last = self.rests.following.last_effect < self.rests.following.damage_chapter
+        self._is_damage_last = with_shortcuts and self.following.last_effect < self.following.damage_chapter
         self.scale = self._scale()
 
     def _scale(self) -> Scale:
         """Large enough for every throw on the way, and for the fractions that the damage deck has."""
-        effects = effects_in_chapters(self.battle, self.chapters)
-        most = {
-            pool: min(most_rolled(self.battle, pool), MOST_DICE_IN_ODDS) + most_added(self.battle, pool, Op.ADD_RESULT)
-            for pool in Pool
-        }
-        again = sum(not step.counts_as_reroll for held in effects for step in held.effect.ops)
+        most = most_in_pools(self.battle)
         results = range(most[Pool.ATTACK] + 1)
         dealt = [
             self._dealt(self.opening._replace(pending=(False,) * hits + (True,) * crits))
             for hits, crits in product(results, results)
             if hits + crits in results
         ]
-        self.throws = sum(most.values()) * (2 + again)
         denominator = lcm(*[part.denominator for parts in dealt for part in parts])
-        return scale_for(self.throws, denominator)
+        return scale_for(most_thrown(self.battle), denominator)
 
     def worth(self, place: Place) -> Worth:
         """What a place is worth; of no meaning once the budget is spent."""
@@ -99,7 +96,7 @@ class Tree:
             return self._roll(place, Pool.ATTACK if chapter is ROLL_ATTACK else Pool.DEFENSE)
         if chapter.window in POOL_OF:
             return self._window(place, chapter.window)
-        if chapter is NEUTRALIZE and (after := self._neutralized(place)) is not None:
+        if chapter is NEUTRALIZE and (after := self.rests.neutralized(place)) is not None:
             worth = self.worth(after)
             if not self._is_inflicting:
                 return worth
@@ -117,24 +114,10 @@ class Tree:
     def _dealt(self, state: State) -> Parts:
         """The parts of the objective where only damage is still to be dealt."""
         so_far, damage = self._ended(state), damage_of(state)
-        lost = self._destruction.loss(damage.target, damage.deck, damage.due)
-        destroyed = self._destruction.probability(damage.target, damage.deck, damage.due)
+        lost = self.destruction.loss(damage.target, damage.deck, damage.due)
+        destroyed = self.destruction.probability(damage.target, damage.deck, damage.due)
         destroyed -= state.attacker.is_destroyed
         return Parts(so_far.halves + 2 * lost, destroyed, so_far.crits + damage.crits)
-
-    def _neutralized(self, place: Place) -> Place | None:
-        """The place after results are neutralized; None where that depends on more than their numbers."""
-        how = self.rests.neutralizing(place.rest)
-        if how is None:
-            return None
-        hits, crits = (count(place.attack, Pool.ATTACK, face) for face in (Face.HIT, Face.CRIT))
-        return self.rests.neutralized(
-            place.rest, *how.left(hits, crits, count(place.defense, Pool.DEFENSE, Face.EVADE))
-        )
-
-    def _passed(self, place: Place) -> Place:
-        """The place at the beginning of the next chapter."""
-        return self.rests.merged(self.rests.beyond(place.rest).place(place.attack, place.defense))
 
     def _roll(self, place: Place, pool: Pool) -> Worth:
         before, dice = self.rests.rolled(place, pool)
@@ -142,87 +125,113 @@ class Tree:
 
     def thrown(self, place: Place, pool: Pool, rerolled: int, fresh: int) -> Worth:
         """What a place is worth to which thrown dice are added: so many that were rerolled, so many that were not."""
+        place = self.rests.merged(place)
+        return self._after_throw(place, pool, *self._as_thrown(place.rest, pool, rerolled, fresh))
+
+    def _as_thrown(self, rest: int, pool: Pool, rerolled: int, fresh: int) -> tuple[int, int]:
+        """The same numbers of dice; all are fresh where nothing rerolls any dice of the pool again."""
+        if rerolled and self.rests.with_shortcuts and not self.rests.may_reroll(rest, pool):
+            return 0, rerolled + fresh
+        return rerolled, fresh
+
+    def _after_throw(self, place: Place, pool: Pool, rerolled: int, fresh: int) -> Worth:
         if not rerolled + fresh:
-            return self.worth(self.rests.merged(place))
+            return self.worth(place)
         key = place, pool, rerolled, fresh
         found = self._thrown.get(key)
         if found is None:
-            attack: Number = 0
-            defense: Number = 0
-            dice, shift = (fresh, 0) if fresh else (rerolled, 16)
-            if not self.budget.take(len(throws(pool, dice))):
-                return NOTHING
-            for ways, tally in throws(pool, dice):
-                then = place.with_tally(pool, place.tally(pool) + (tally << shift))
-                worth = self.thrown(then, pool, rerolled if fresh else 0, 0)
-                attack, defense = attack + ways * worth.attack, defense + ways * worth.defense
-            found = self._thrown[key] = Worth(shared(attack, dice), shared(defense, dice))
+            found = self._thrown[key] = self._mean_of_throws(place, pool, rerolled, fresh)
         return found
+
+    def _mean_of_throws(self, place: Place, pool: Pool, rerolled: int, fresh: int) -> Worth:
+        """The mean over the throws of the fresh dice, if there are any, else over those of the rerolled dice."""
+        dice, shift = (fresh, 0) if fresh else (rerolled, REROLLED)
+        ways_and_tallies = throws(pool, dice)
+        if not self.budget.take(len(ways_and_tallies)):
+            return NOTHING
+        attack: Number = 0
+        defense: Number = 0
+        is_last, lying, known = not (fresh and rerolled), place.tally(pool), self._worths
+        is_settled = self.rests.is_settled(place.rest)
+        for ways, tally in ways_and_tallies:
+            then = place.with_tally(pool, lying + (tally << shift))
+            if not is_last:
+                worth = self.thrown(then, pool, rerolled, 0)
+            else:
+                then = self.rests.merged(then) if is_settled else then
+                worth = known.get(then) or self.worth(then)
+            attack += ways * worth.attack
+            defense += ways * worth.defense
+        return Worth(shared(attack, dice), shared(defense, dice))
 
     def _window(self, place: Place, window: Window) -> Worth:
         """The best of what the player of the window may do with the dice next."""
-        moves = self.moves(place, window)
-        if not self.budget.take(len(moves)):
+        ways, (attack, defense, _) = self._ways(place, window), place
+        if not self.budget.take(len(ways)):
             return NOTHING
-        return best([self.after(place, move) for move in moves], ROLE_OF[window])
+        is_attack, known, worths = POOL_OF[window] is Pool.ATTACK, self._worths, []
+        is_merged = (defense if is_attack else attack) <= FRESH
+        for way in ways:
+            if not (way.is_direct and is_merged):
+                worths.append(self.after(place, way.move, window))
+                continue
+            then = Place(way.tally, defense, way.rest) if is_attack else Place(attack, way.tally, way.rest)
+            if way.rerolled or way.fresh:
+                worth = self._after_throw(then, way.move.pool, way.rerolled, way.fresh)
+            else:
+                worth = known.get(then) or self.worth(then)
+            worths.append(sum_of(way.price, worth) if way.price else worth)
+        found = place_of_best(worths, ROLE_OF[window])
+        self._best[place] = ways[found].move
+        return worths[found]
 
-    def moves(self, place: Place, window: Window) -> tuple[Move, ...]:
-        """Every choice in a window about dice, `done` first; those of the same dice are one."""
-        offers, tally = self.rests.offers(place, window), place.tally(POOL_OF[window])
-        key = offers.number, tally
-        found = self._moves.get(key)
+    def _ways(self, place: Place, window: Window) -> tuple[Way, ...]:
+        """Every choice in a window about dice, with where it leads but for the dice of the other pool."""
+        key = place.rest, self.rests.offers(place, window).number, place.tally(POOL_OF[window])
+        found = self._known_ways.get(key)
         if found is None:
-            found = self._moves[key] = moves_of(offers, tally, window, self.scale)
+            moves = self.rests.moves(place, window)
+            found = self._known_ways[key] = tuple([self._way(place, move, window) for move in moves])
         return found
 
-    def after(self, place: Place, move: Move) -> Worth:
+    def _way(self, place: Place, move: Move, window: Window) -> Way:
+        ends = self.rests.after_use(place.rest, move) if move.offer is not None and move.is_plain else ()
+        if len(ends) != 1:
+            return Way(move)
+        then, price = self.rests.merged(move.place_in(place, ends[0][0])), None
+        if move.price is not FREE:
+            price = self._worth_of_price(move.price, ROLE_OF[window])
+        dice = self._as_thrown(then.rest, move.pool, move.rerolled, move.fresh)
+        return Way(move, then.tally(move.pool), then.rest, *dice, price, is_direct=True)
+
+    def best_move(self, place: Place) -> Move:
+        """The best of what the player of a window may do with the dice next."""
+        self.worth(place)
+        return self._best.get(place, DONE_MOVE)
+
+    def after(self, place: Place, move: Move, window: Window) -> Worth:
         """What a choice in a window about dice is worth."""
         if move.offer is None:
-            return self.worth(self._passed(place))
+            return self.worth(self.rests.passed(place))
         if not move.is_plain:
             state = self.rests.state_of(place)
-            return sum_of(move.price, self._unfold(state, (), (use_for(move, state),)))
-        ends = self.rests.after_use(place.rest, move)
-        if len(ends) == 1:
-            worth = self._after_one(place, move, ends[0][0])
-            return Worth(worth.attack + move.price.attack, worth.defense + move.price.defense)
-        worths = [(chance, self._after_one(place, move, rest)) for rest, chance in ends]
-        return sum_of(move.price, mean_of(worths))
+            worth = self._unfold(state, (), (answer_with(move.offer, move.taken, state),))
+        else:
+            ends = self.rests.after_use(place.rest, move)
+            if len(ends) == 1:
+                worth = self._after_one(place, move, ends[0][0])
+            else:
+                worth = mean_of([(chance, self._after_one(place, move, rest)) for rest, chance in ends])
+        return worth if move.price is FREE else sum_of(self._worth_of_price(move.price, ROLE_OF[window]), worth)
+
+    def _worth_of_price(self, price: Price, role: Role) -> Worth:
+        found = self._prices.get((price, role))
+        if found is None:
+            found = self._prices[price, role] = self.scale.after(price, by_attacker=role is ATTACKER)
+        return found
 
     def _after_one(self, place: Place, move: Move, rest: int) -> Worth:
-        then = move.place_in(place, rest)
-        if move.rerolled or move.fresh:
-            return self.thrown(then, move.pool, move.rerolled, move.fresh)
-        return self.worth(self.rests.merged(then))
-
-    def played(self, place: Place, roles: tuple[Role, ...]) -> list[Branch] | None:
-        """Where best play leads from a place; None at the end of the dice, and where another role decides."""
-        state = self.rests[place.rest]
-        chapter = self.chapters[state.chapter] if state.chapter < len(self.chapters) else None
-        if chapter is None or state.due or state.is_skipped:
-            return None
-        if chapter in (ROLL_ATTACK, ROLL_DEFENSE):
-            pool = Pool.ATTACK if chapter is ROLL_ATTACK else Pool.DEFENSE
-            before, dice = self.rests.rolled(place, pool)
-            return [Branch(before, CERTAIN, pool, 0, dice)]
-        if chapter is NEUTRALIZE and (after := self._neutralized(place)) is not None:
-            return [Branch(after, CERTAIN)]
-        window = chapter.window
-        if window not in POOL_OF or ROLE_OF[window] not in roles:
-            return None
-        moves = self.moves(place, window)
-        move = moves[place_of_best([self.after(place, move) for move in moves], ROLE_OF[window])]
-        if move.offer is None:
-            return [Branch(self._passed(place), CERTAIN)]
-        if move.is_plain:
-            return [
-                Branch(move.place_in(place, rest), chance, move.pool, move.rerolled, move.fresh)
-                for rest, chance in self.rests.after_use(place.rest, move)
-            ]
-        start = self.rests.state_of(place)
-        answer = use_for(move, start)
-        ends = outcomes_of_step(self._step, start, lambda _question, _by: (answer, POLICY))
-        return [Branch(self.rests.place_of(end), chance) for end, chance in ends]
+        return self.thrown(move.place_in(place, rest), move.pool, move.rerolled, move.fresh)
 
     def _unfold(self, state: State, rolls: tuple[Faces, ...], said: tuple[object, ...]) -> Worth:
         """What a state is worth after these rolls and choices in its next step, which the attack itself plays."""
@@ -258,7 +267,7 @@ class Tree:
         rolls: tuple[Faces, ...],
         said: tuple[object, ...],
     ) -> Worth:
-        price = self.scale.after(price_of_choice(question, choice), by_attacker=role is ATTACKER)
+        price = self._worth_of_price(price_of_choice(question, choice), role)
         return sum_of(price, self._unfold(state, rolls, (*said, choice)))
 
     def worths_of(self, question: Question[object], state: State, role: Role) -> list[tuple[object, Worth]]:
@@ -266,7 +275,8 @@ class Tree:
         place = self.rests.place_of(state)
         window = self.chapters[state.chapter].window
         if window in POOL_OF:
-            return [(use_for(move, state), self.after(place, move)) for move in self.moves(place, window)]
+            moves = self.rests.moves(place, window)
+            return [(answer_with(move.offer, move.taken, state), self.after(place, move, window)) for move in moves]
         return [(choice, self._worth_of(state, question, choice, role, (), ())) for choice in choices_of(question)]
 
 
@@ -276,14 +286,16 @@ WEIGHT_OF_A_STEP = 25
 
 def best(worths: list[Worth], role: Role) -> Worth:
     """The first of the worths that is best for a role."""
-    if role is ATTACKER:
-        return max(worths, key=lambda worth: worth.attack)
-    return min(worths, key=lambda worth: worth.defense)
+    return worths[place_of_best(worths, role)]
 
 
 def place_of_best(worths: list[Worth], role: Role) -> int:
     """The index of the first of the worths that is best for a role."""
-    return worths.index(best(worths, role))
+    if role is ATTACKER:
+        values = [worth.attack for worth in worths]
+        return values.index(max(values))
+    values = [worth.defense for worth in worths]
+    return values.index(min(values))
 
 
 def sum_of(one: Worth, other: Worth) -> Worth:
@@ -297,13 +309,3 @@ def mean_of(worths: list[tuple[Fraction, Worth]]) -> Worth:
         whole(sum((chance * worth.attack for chance, worth in worths), Fraction(0))),
         whole(sum((chance * worth.defense for chance, worth in worths), Fraction(0))),
     )
-
-
-def whole(value: Number) -> Number:
-    """The value, without a denominator of 1."""
-    return value.numerator if value.denominator == 1 else value
-
-
-def shared(total: Number, dice: int) -> Number:
-    """The total over every throw of so many dice, divided by the number of throws."""
-    return total >> 3 * dice if isinstance(total, int) else whole(total / 8**dice)

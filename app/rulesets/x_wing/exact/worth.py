@@ -19,6 +19,18 @@ SPENT = (CostKind.CHARGE, CostKind.FORCE, CostKind.FOCUS, CostKind.CALCULATE, Co
 """Costs that a player would rather keep."""
 
 
+def whole(value: Number) -> Number:
+    """The value, without a denominator of 1."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def shared(total: Number, dice: int) -> Number:
+    """The total over every throw of so many dice, divided by the number of throws."""
+    if isinstance(total, int) and not total & ((1 << 3 * dice) - 1):
+        return total >> 3 * dice
+    return whole(Fraction(total) / 8**dice)
+
+
 class Worth(NamedTuple):
     """How good a position is: the attacker's player wants `attack` high, the defender's wants `defense` low."""
 
@@ -73,11 +85,14 @@ class Price(NamedTuple):
     friends: int = 0
 
 
+FREE = Price()
+
+
 def price_of(cost: tuple[XWingCost, ...], times: int, *, is_paid_elsewhere: bool) -> Price:
     """The price of a cost that is paid so many times."""
     spent = sum(part.amount for part in cost if part.kind in SPENT)
     friends = sum(part.amount for part in cost if part.kind in SUFFERING) if is_paid_elsewhere else 0
-    return Price(spent * times, friends * times)
+    return Price(spent * times, friends * times) if spent or friends else FREE
 
 
 def loss(before: XWingShip, after: XWingShip) -> int:

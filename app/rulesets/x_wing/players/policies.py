@@ -1,4 +1,4 @@
-"""The automatic players: `exact` maximizes what it expects, `simple` follows habit, `none` spends nothing."""
+"""The automatic players: `exact` plays best for the whole attack, `simple` follows habit, `none` spends nothing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,24 +6,18 @@ from dataclasses import dataclass
 from app.domain.record import By
 from app.domain.ruleset import Policy
 from app.domain.table import Question
+from app.rulesets.x_wing.attack.dice import count_faces
+from app.rulesets.x_wing.attack.neutralize import neutralizing_of
 from app.rulesets.x_wing.attack.state import Battle
 from app.rulesets.x_wing.attack.use_names import DONE
-from app.rulesets.x_wing.attack.window_questions import (
-    ModifyAttackDice,
-    ModifyDefenseDice,
-    UseAbility,
-    XWingUse,
-)
+from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse
+from app.rulesets.x_wing.exact.choices import answer_with
 from app.rulesets.x_wing.exact.player import best_choice, tree_of
+from app.rulesets.x_wing.exact.tallies import tally_of
 from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.players.ability_choices import choose_ability
-from app.rulesets.x_wing.players.enemy_dice import choose_for_enemy_dice
-from app.rulesets.x_wing.players.own_dice import choice_for, habitual_use, is_about_own_dice, position_for
-from app.rulesets.x_wing.players.search import ChooseNextUse, Search, only_mandatory
-from app.rulesets.x_wing.prospects.budget import Budget
-
-BUDGET_OF_A_SEARCH = 60_000
-"""The work of one search: for one question in play, for all questions in odds, so that both decide alike."""
+from app.rulesets.x_wing.players.habit import Asked, Decide, by_habit, what_must_be
+from app.rulesets.x_wing.terms import OWN_WINDOW, Face
 
 
 @dataclass(frozen=True)
@@ -43,7 +37,7 @@ class BestPlayer:
             tree = tree_of(battle)
         choice = None if tree is None else best_choice(question, tree)
         if tree is None or tree.budget.is_spent:
-            return choose_by_habit(question, Search(Budget(BUDGET_OF_A_SEARCH)))
+            return POLICIES["simple"](question, "")
         return choice
 
 
@@ -54,47 +48,46 @@ def battle_asked_in(question: Question[object]) -> Battle | None:
 
 @dataclass(frozen=True)
 class AutomaticPlayer:
-    """A policy: how it answers any question, and its next use on its own dice as far as a Position describes them."""
+    """A policy that does not search: what it uses next on dice, and how it decides about other abilities."""
 
-    decide: Callable[[Question[object], Search], object]
-    choose_next_use: ChooseNextUse
+    next_use: Decide
+    ability: Callable[[UseAbility], XWingUse]
 
     def __call__(self, question: Question[object], _by: By) -> object:
-        """The answer in play; habit decides where the search takes too much work."""
-        search = Search(Budget(BUDGET_OF_A_SEARCH))
-        choice = self.decide(question, search)
-        if not search.budget.is_spent:
-            return choice
-        if isinstance(question, ModifyAttackDice | ModifyDefenseDice) and is_about_own_dice(question):
-            return choice_for(question, habitual_use(position_for(question)))
-        return choose_nothing(question, search)
+        """The answer, in play and in odds."""
+        if isinstance(question, ModifyAttackDice | ModifyDefenseDice):
+            taken = self.next_use(asked_by(question))
+            if taken is None and not question.may_stop():
+                return next(question.options())
+            offer, dice = (None, 0) if taken is None else taken
+            return answer_with(offer, dice, question.state)
+        return self.ability(question) if isinstance(question, UseAbility) else next(question.options())
 
 
-def choose_by_habit(question: Question[object], search: Search) -> object:
-    """`simple`: reroll blanks for free, with a lock also focus results that no token converts; then convert."""
-    if isinstance(question, ModifyAttackDice | ModifyDefenseDice):
-        if is_about_own_dice(question):
-            return choice_for(question, habitual_use(position_for(question)))
-        return choose_for_enemy_dice(question, search)
-    return choose_ability(question, search)
+def asked_by(question: ModifyAttackDice | ModifyDefenseDice | UseAbility) -> Asked:
+    """What a question about dice shows to the player who is asked."""
+    state, pool = question.state, question.uses[0].pool
+    hits, crits = (count_faces(state.attack_dice, face) for face in (Face.HIT, Face.CRIT))
+    how = neutralizing_of(question.battle, state)
+    return Asked(
+        [use.offer for use in question.uses],
+        pool,
+        tally_of(state.dice(pool), pool),
+        question.window is not OWN_WINDOW[pool],
+        lambda evades: sum(how.left(hits, crits, evades)),
+    )
 
 
-def choose_nothing(question: Question[object], search: Search) -> object:
-    """`none`: spend nothing; only mandatory uses are chosen."""
-    if isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility):
-        if question.may_stop():
-            return XWingUse(DONE)
-        if not isinstance(question, UseAbility) and is_about_own_dice(question):
-            next_use = only_mandatory(position_for(question), search)
-            if next_use.use != DONE:
-                return choice_for(question, next_use)
-        mandatory = next(use for use in question.uses if not use.optional)
-        return next(option for option in question.options() if option.use == mandatory.name)
-    return next(question.options())
+def use_nothing(question: UseAbility) -> XWingUse:
+    """`done`, or the first ability that has to be used."""
+    if question.may_stop():
+        return XWingUse(DONE)
+    mandatory = next(use for use in question.uses if not use.offer.optional)
+    return next(option for option in question.options() if option.use == mandatory.name)
 
 
 POLICIES: dict[str, Policy] = {
     "exact": BestPlayer(),
-    "simple": AutomaticPlayer(choose_by_habit, lambda position, _search: habitual_use(position)),
-    "none": AutomaticPlayer(choose_nothing, only_mandatory),
+    "simple": AutomaticPlayer(by_habit, choose_ability),
+    "none": AutomaticPlayer(what_must_be, use_nothing),
 }

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from app.rulesets.x_wing.attack.deck import full_deck
 from app.rulesets.x_wing.attack.state import Due, State
+from app.rulesets.x_wing.attack.suffering import ShipCounts, Suffered, counts_of, due_of_card, suffer_first
 from app.rulesets.x_wing.attack.windows import to_next_chapter
+from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard
-from app.rulesets.x_wing.prospects.budget import Budget
 
 MORE_THAN_ANY_DECK = 1_000
 """A number larger than the damage of all cards of any deck."""
@@ -36,15 +37,6 @@ def deck_counts(cards: tuple[DamageCard, ...]) -> DeckCounts:
     return DeckCounts(breaches, leaks, direct_hits, len(cards) - breaches - leaks - direct_hits)
 
 
-class ShipCounts(NamedTuple):
-    """A ship as counts; `left` is how many more damage cards destroy it."""
-
-    shields: int
-    left: int
-    breached: bool
-    leaks: int
-
-
 class Damage(NamedTuple):
     """What step 5 deals to the defender: its ship, its deck, the damage events, and how many are hits and crits."""
 
@@ -57,13 +49,7 @@ class Damage(NamedTuple):
 
 def damage_of(state: State) -> Damage:
     """What step 5 deals in this state."""
-    ship = state.defender
-    target = ShipCounts(
-        ship.shields.active,
-        ship.hull_left,
-        ship.faceup(DamageCard.HULL_BREACH) > 0,
-        ship.faceup(DamageCard.FUEL_LEAK),
-    )
+    target = counts_of(state.defender)
     crits = len(state.pending) if target.breached else sum(state.pending)
     due = tuple([Due.CRIT if crit else Due.HIT for crit in state.pending])
     return Damage(target, deck_counts(state.deck), due, len(state.pending) - crits, crits)
@@ -110,6 +96,10 @@ class DestructionOdds:
 Number = int | Fraction
 
 
+Known = dict[tuple[ShipCounts, DeckCounts, tuple[Due, ...]], Number]
+Value = Callable[[ShipCounts, DeckCounts, tuple[Due, ...]], Number]
+
+
 class Dealing:
     """Means over every way to deal what is due.
 
@@ -118,8 +108,8 @@ class Dealing:
 
     def __init__(self, budget: Budget, *, leaks_by_itself: bool, is_whole: bool) -> None:
         self._budget, self._leaks_by_itself, self._is_whole = budget, leaks_by_itself, is_whole
-        self._destroyed: dict[tuple[ShipCounts, DeckCounts, tuple[Due, ...]], Number] = {}
-        self._losses: dict[tuple[ShipCounts, DeckCounts, tuple[Due, ...]], Number] = {}
+        self._destroyed: Known = {}
+        self._losses: Known = {}
 
     def one(self, deck: DeckCounts) -> Number:
         """What stands for 1 with this deck."""
@@ -127,77 +117,57 @@ class Dealing:
 
     def destroyed(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Number:
         """The probability that the ship is destroyed."""
-        if target.left <= 0:
-            return self.one(deck)
-        if not due or target.shields + target.left > most_damage(target, deck, due):
+        if target.left > 0 and target.shields + target.left > most_damage(target, deck, due):
             return 0
-        known = self._destroyed.get((target, deck, due))
-        if known is None:
-            known = self._destroyed[target, deck, due] = self._mean(self.destroyed, target, deck, due)
-        return known
+        after, rest, is_faceup = self._until_card(target, due)
+        if after.left <= 0:
+            return self.one(deck)
+        return self._mean(self._destroyed, self.destroyed, after, deck, rest) if is_faceup else 0
 
     def loss(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Number:
         """How much damage the ship suffers until it is destroyed."""
-        if target.left <= 0 or not due:
+        if target.left <= 0:
             return 0
-        if target.shields + target.left > most_damage(target, deck, due):
-            target = ShipCounts(target.shields, MORE_THAN_ANY_DECK, target.breached, target.leaks)
-        known = self._losses.get((target, deck, due))
-        if known is None:
-            before = target.shields + target.left
+        after, rest, is_faceup = self._until_card(target, due)
+        suffered = (target.shields + target.left - after.shields - after.left) * self.one(deck)
+        if after.left <= 0 or not is_faceup:
+            return suffered
+        if after.left > most_damage(after, deck, rest):
+            after = ShipCounts(after.shields, MORE_THAN_ANY_DECK, after.breached, after.leaks)
+        return suffered + self._mean(self._losses, self.loss, after, deck, rest)
 
-            def since(after: ShipCounts, left: DeckCounts, rest: tuple[Due, ...]) -> Number:
-                found = self.loss(after, left, rest)
-                suffered = before - after.shields - after.left
-                return found + suffered * self.one(left) if suffered else found
+    def _until_card(self, target: ShipCounts, due: tuple[Due, ...]) -> Suffered:
+        """The ship after all events up to the first that deals a card faceup, or that destroys it."""
+        is_faceup = False
+        while due and target.left > 0 and not is_faceup:
+            target, due, is_faceup = suffer_first(target, due, leaks_by_itself=self._leaks_by_itself)
+        return Suffered(target, due, is_faceup)
 
-            known = self._losses[target, deck, due] = self._mean(since, target, deck, due)
-        return known
-
-    def _mean(
-        self,
-        value: Callable[[ShipCounts, DeckCounts, tuple[Due, ...]], Number],
-        target: ShipCounts,
-        deck: DeckCounts,
-        due: tuple[Due, ...],
-    ) -> Number:
-        """The mean of a value over what can come of the first damage event."""
-        if not self._budget.take(2):
-            return 0
-        first, rest = due[0], due[1:]
-        if first is Due.LEAKS:
-            return value(target, deck, (Due.LEAK,) * target.leaks + rest)
-        if first is Due.LEAK and not target.leaks:
-            return value(target, deck, rest)
-        if first is Due.LEAK:
-            first, target = Due.HIT, target._replace(leaks=target.leaks - 1)
-        if not (target.breached or first is Due.CRIT):
-            return value(after_one_damage(target), deck, rest)
-        rest = ((Due.LEAKS,) if self._leaks_by_itself else (Due.LEAK,) * target.leaks) + rest
-        if target.shields:
-            return value(after_one_damage(target), deck, rest)
-        target, total = after_one_damage(target), Fraction(0) if not self._is_whole else 0
-        for n, dealt_to, left, due_then in cards_drawn(target, deck, rest):
+    def _mean(self, known: Known, value: Value, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Number:
+        """The mean of a value over the cards that can be dealt faceup now."""
+        found = known.get((target, deck, due))
+        if found is not None or not self._budget.take(2):
+            return found or 0
+        total: Number = 0
+        for n, dealt_to, left, more in cards_drawn(target, deck):
             if n:
-                total += n * value(dealt_to, left if self._is_whole or any(left) else deck_counts(()), due_then)
-        return total if self._is_whole else Fraction(total) / sum(deck)
+                total += n * value(dealt_to, left if self._is_whole or any(left) else deck_counts(()), more + due)
+        found = known[target, deck, due] = total if self._is_whole else Fraction(total) / sum(deck)
+        return found
 
 
 def cards_drawn(
-    target: ShipCounts, deck: DeckCounts, rest: tuple[Due, ...]
+    target: ShipCounts, deck: DeckCounts
 ) -> tuple[tuple[int, ShipCounts, DeckCounts, tuple[Due, ...]], ...]:
     """XW-59: what comes of each card that can be drawn and dealt faceup, with the number of its copies."""
-    (shields, left, breached, up), (breaches, leaks, direct_hits, others) = target, deck
+    (shields, left, _, up), (breaches, leaks, direct_hits, others) = target, deck
+    leaking = target._replace(leaks=up + 1)
+    direct = tuple([due for due in due_of_card(DamageCard.DIRECT_HIT) if due is not Due.DIRECT_HIT])
     return (
-        (breaches, ShipCounts(shields, left, True, up), DeckCounts(breaches - 1, leaks, direct_hits, others), rest),
-        (
-            leaks,
-            ShipCounts(shields, left, breached, up + 1),
-            DeckCounts(breaches, leaks - 1, direct_hits, others),
-            rest,
-        ),
-        (direct_hits, target, DeckCounts(breaches, leaks, direct_hits - 1, others), (Due.HIT, *rest)),
-        (others, target, DeckCounts(breaches, leaks, direct_hits, others - 1), rest),
+        (breaches, ShipCounts(shields, left, True, up), DeckCounts(breaches - 1, leaks, direct_hits, others), ()),
+        (leaks, leaking, DeckCounts(breaches, leaks - 1, direct_hits, others), ()),
+        (direct_hits, target, DeckCounts(breaches, leaks, direct_hits - 1, others), direct),
+        (others, target, DeckCounts(breaches, leaks, direct_hits, others - 1), ()),
     )
 
 
@@ -205,10 +175,3 @@ def most_damage(target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> i
     """An upper limit of the damage that all due events can cause; if the deck may be shuffled anew, there is none."""
     most = len(due) + target.leaks + deck.leaks + deck.direct_hits
     return most if most <= sum(deck) else MORE_THAN_ANY_DECK
-
-
-def after_one_damage(target: ShipCounts) -> ShipCounts:
-    """The ship after one damage, to a shield if it has one, else as a card."""
-    return ShipCounts(
-        target.shields - (target.shields > 0), target.left - (not target.shields), target.breached, target.leaks
-    )

@@ -29,6 +29,20 @@ def broken_limit(battle: Battle) -> int | None:
     return MOST_DICE_IN_ODDS if is_over else None
 
 
+def most_in_pools(battle: Battle) -> dict[Pool, int]:
+    """The most dice that may come to lie in each pool."""
+    return {
+        pool: min(most_rolled(battle, pool), MOST_DICE_IN_ODDS) + most_added(battle, pool, Op.ADD_RESULT)
+        for pool in Pool
+    }
+
+
+def most_thrown(battle: Battle) -> int:
+    """How many dice may be thrown, each thrown again counted again."""
+    again = sum(not step.counts_as_reroll for held in all_effects(battle) for step in held.effect.ops)
+    return sum(most_in_pools(battle).values()) * (2 + again)
+
+
 def most_rolled(battle: Battle, pool: Pool) -> int:
     """The most dice that may be rolled, before the limit that the options set (XW-18, XW-35)."""
     situation, steps = battle.situation, [step for held in all_effects(battle) for step in held.effect.ops]

@@ -1,0 +1,397 @@
+"""What the rest of an attack can still depend on: a search treats two states as one if what follows cannot tell them
+apart. It follows from the conditions, costs and steps of the effects that are still to come.
+"""
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from app.domain.record import Role
+from app.rulesets.x_wing.attack.conditions import GREEN_TOKENS, conditions_of, looks_at_dice
+from app.rulesets.x_wing.attack.deck import (
+    CARD_WITHOUT_EFFECT,
+    EFFECTIVE_CARDS,
+    EFFECTIVE_WHEN_EXPOSED,
+    simplified_deck,
+)
+from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State, opponent_of
+from app.rulesets.x_wing.attack.use_names import GAS_CLOUD, usage_key
+from app.rulesets.x_wing.effects import (
+    FORBIDDING,
+    RESULT_ATOMS,
+    SUFFERING,
+    Atom,
+    CostKind,
+    Op,
+    Whose,
+    XWingCondition,
+    XWingStep,
+)
+from app.rulesets.x_wing.exact.fixed import FIXED
+from app.rulesets.x_wing.exact.order import is_late
+from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard
+from app.rulesets.x_wing.rules import (
+    DEAL_DAMAGE,
+    MODIFY_ATTACK,
+    MODIFY_DEFENSE,
+    NEUTRALIZE,
+    ROLL_ATTACK,
+    ROLL_DEFENSE,
+    Chapter,
+    chapters_of,
+)
+from app.rulesets.x_wing.terms import ENEMY_WINDOW, OWN_WINDOW, ROLE_OF, Face, Pool, Token, Window
+
+COUNTED_FACES = (Face.HIT, Face.CRIT, Face.EVADE)
+"""The results that are compared when results are neutralized."""
+
+ABOUT_CARDS = (Atom.CRITICALLY_DAMAGED, Atom.DEALT_FACEUP)
+"""Conditions about damage cards by their names."""
+
+
+class Subject(NamedTuple):
+    """Something that a ship has, or that happened to it, and that a later part of the attack looks at."""
+
+    read: Callable[[State, Role, str], Hashable]
+    role: Role
+    name: str = ""
+
+
+def _token(state: State, role: Role, name: str) -> Hashable:
+    return state.ship(role).tokens.count(Token(name))
+
+
+def _force(state: State, role: Role, _name: str) -> Hashable:
+    return state.ship(role).force.active
+
+
+def _charge(state: State, role: Role, name: str) -> Hashable:
+    return state.ship(role).charges.get(name, 0)
+
+
+def _lock(state: State, role: Role, _name: str) -> Hashable:
+    return state.ship(opponent_of(role)).id in state.ship(role).locks, state.is_lock_forbidden
+
+
+def _suffered(state: State, role: Role, _name: str) -> Hashable:
+    return role in state.has_suffered
+
+
+def _spent_calculate(state: State, role: Role, _name: str) -> Hashable:
+    return role in state.has_spent_calculate
+
+
+def tokens_of(role: Role, *tokens: Token) -> tuple[Subject, ...]:
+    """The numbers of tokens of a ship."""
+    return tuple([Subject(_token, role, token.value) for token in tokens])
+
+
+def whole_ship(role: Role, charges: tuple[str, ...]) -> tuple[Subject, ...]:
+    """Everything that a ship has, but for its damage."""
+    held = [Subject(_charge, role, name) for name in charges]
+    return (*tokens_of(role, *Token), Subject(_force, role), Subject(_lock, role), *held)
+
+
+def looked_at(held: InForce) -> Iterator[Subject]:
+    """What the costs, conditions and steps of an effect look at, apart from dice and the damage of ships."""
+    for part in held.effect.cost:
+        yield from _paid_from(part.kind, held)
+    for condition in conditions_of(held):
+        yield from _asked_by(condition, held)
+    if any(step.op is Op.FORBID_LOCK for step in held.effect.ops):
+        yield Subject(_lock, held.role)
+
+
+def _paid_from(kind: CostKind, held: InForce) -> tuple[Subject, ...]:
+    match kind:
+        case CostKind.CHARGE:
+            return (Subject(_charge, held.role, held.charges),)
+        case CostKind.FORCE:
+            return (Subject(_force, held.role),)
+        case CostKind.LOCK:
+            return (Subject(_lock, held.role),)
+        case CostKind.FOCUS | CostKind.CALCULATE | CostKind.EVADE | CostKind.STRESS:
+            return tokens_of(held.role, Token(kind.value))
+    return ()
+
+
+def _asked_by(condition: XWingCondition, held: InForce) -> tuple[Subject, ...]:
+    role = held.role if condition.ship is Whose.OWN else opponent_of(held.role)
+    match condition.that:
+        case Atom.HAS_TOKEN:
+            return tokens_of(role, condition.token) if condition.token else ()
+        case Atom.NO_GREEN_TOKENS:
+            return tokens_of(role, *GREEN_TOKENS)
+        case Atom.HAS_LOCK:
+            return (Subject(_lock, role),)
+        case Atom.CHARGE_ACTIVE:
+            return (Subject(_charge, held.role, held.charges),)
+        case Atom.SUFFERED_DAMAGE:
+            return (Subject(_suffered, role),)
+        case Atom.SPENT_CALCULATE:
+            return (Subject(_spent_calculate, held.role),)
+        case Atom.REQUIREMENT_MET:
+            return (Subject(_lock, ATTACKER), *tokens_of(ATTACKER, Token.FOCUS, Token.CALCULATE))
+    if condition.that in TOLD_OTHERWISE:
+        return ()
+    return (*whole_ship(ATTACKER, (held.charges,)), *whole_ship(DEFENDER, (held.charges,)))
+
+
+TOLD_OTHERWISE = (
+    *FIXED,
+    *RESULT_ATOMS,
+    *ABOUT_CARDS,
+    Atom.SHIELDED,
+    Atom.DAMAGED,
+    Atom.HULL_LEFT,
+    Atom.DESTROYED,
+    Atom.ATTACK_HITS,
+    Atom.GUESSED,
+    Atom.USED,
+)
+"""Subjects of conditions that an attack fixes, or that are told apart by dice, damage and marks; others look at all."""
+
+
+BY_RULE = {
+    ROLL_ATTACK: tokens_of(ATTACKER, Token.DEPLETE),
+    MODIFY_ATTACK: (
+        *tokens_of(ATTACKER, Token.FOCUS, Token.CALCULATE),
+        Subject(_force, ATTACKER),
+        Subject(_lock, ATTACKER),
+    ),
+    ROLL_DEFENSE: tokens_of(DEFENDER, Token.STRAIN, Token.TRACTOR, Token.CLOAK),
+    MODIFY_DEFENSE: (*tokens_of(DEFENDER, Token.FOCUS, Token.CALCULATE, Token.EVADE), Subject(_force, DEFENDER)),
+    NEUTRALIZE: tokens_of(DEFENDER, Token.REINFORCE_FORE, Token.REINFORCE_AFT),
+}
+"""What the rules themselves look at, whatever the cards."""
+
+COUNTED_LATER = (Window.ROLL_ATTACK, Window.ROLL_DEFENSE, Window.NEUTRALIZE)
+"""Windows whose used abilities take effect in the chapter that follows."""
+
+
+class Relevance(NamedTuple):
+    """What the attack from one chapter on can still depend on, apart from damage."""
+
+    subjects: tuple[Subject, ...]
+    dice: tuple[bool, bool]
+    """For attack dice and defense dice: true if every face matters, false if only hits and crits, or evades, do."""
+    results: bool
+    """Whether results are still to be neutralized."""
+    marks: frozenset[str]
+    """The abilities of which it matters whether they were used or declined."""
+
+
+@dataclass(frozen=True)
+class RestOfAttack:
+    """For each chapter of an attack, what the chapters from there on depend on.
+
+    `keeps` is what has to be told apart although nothing in the attack depends on it.
+    """
+
+    battle: Battle
+    chapters: tuple[Chapter, ...]
+    keeps: tuple[Subject, ...] = ()
+    is_by_card: bool = False
+    """Whether damage cards are told apart by their names although nothing depends on them."""
+
+    @cached_property
+    def effects(self) -> list[InForce]:
+        """Every effect in a window of the chapters, in order."""
+        return effects_in_chapters(self.battle, self.chapters)
+
+    @cached_property
+    def last_effect(self) -> int:
+        """The index of the last chapter in which an ability may be used; −1 if there is none."""
+        return max((n for n, chapter in enumerate(self.chapters) if self.battle.of(chapter.window)), default=-1)
+
+    @cached_property
+    def damage_chapter(self) -> int:
+        """The index of the chapter that deals damage."""
+        return self.chapters.index(DEAL_DAMAGE)
+
+    @cached_property
+    def is_deck_simple(self) -> bool:
+        """Whether the deck may be reduced to the cards that change damage.
+
+        That is so if no ability damages a ship before the dice are final, and none depends on tokens or on damage cards
+        after that; a known facedown card that changes nothing must not be mixed up with one of the deck (XW-60).
+        """
+        end = self.chapters.index(MODIFY_DEFENSE) + 1
+        early, late = (effects_in_chapters(self.battle, part) for part in (self.chapters[:end], self.chapters[end:]))
+        subjects = (Atom.HAS_TOKEN, *ABOUT_CARDS)
+        counts = any(condition.that in subjects for held in late for condition in conditions_of(held))
+        down = [held.card for held in self.battle.situation.defender.damage_cards if not held.faceup]
+        exposes = any(step.op is Op.EXPOSE for held in self.effects for step in held.effect.ops)
+        mixes = exposes and any(card is not None and card not in EFFECTIVE_WHEN_EXPOSED for card in down)
+        return not (self.is_by_card or counts or mixes or any(may_hurt(held) for held in early))
+
+    @cached_property
+    def _is_attacker_at_risk(self) -> bool:
+        return any(may_hurt(held) for held in self.effects)
+
+    @cached_property
+    def _simplifies_wrecks(self) -> bool:
+        """Whether, once a ship is destroyed, only the number of crits dealt to it matters."""
+        before = effects_in_chapters(self.battle, self.chapters[: self.damage_chapter + 1])
+        return self.is_deck_simple and not any(may_hurt(held) for held in before)
+
+    @cached_property
+    def _ends_with_destruction(self) -> bool:
+        """Whether damage that cards add to a destroyed ship changes nothing any more."""
+        turns = any(step.op in (Op.EXPOSE, Op.REPAIR) for held in self.effects for step in held.effect.ops)
+        looks = any(condition.that in ABOUT_CARDS for held in self.effects for condition in conditions_of(held))
+        return not (self.is_by_card or turns or looks)
+
+    @cached_property
+    def _key_of_damage(self) -> Callable[[State], Hashable]:
+        """The function that gives the key of a ship's damage: by counts, by cards, or by cards in their order."""
+        ops = [step.op for held in self.effects for step in held.effect.ops]
+        if Op.REPAIR in ops:
+            return damage_key_in_order
+        return damage_key_by_card if Op.EXPOSE in ops or not self.is_deck_simple else damage_key
+
+    def simplified(self, state: State) -> State:
+        """The state without what nothing depends on: names of cards without effect, what a wreck still has."""
+        if self._ends_with_destruction and state.due and state.defender.is_destroyed and state.due_role is DEFENDER:
+            state = state._replace(due=())
+        if not self.is_deck_simple:
+            return state
+        if self._simplifies_wrecks and state.defender.is_destroyed:
+            state = simplified_wreck(state)
+        effective = EFFECTIVE_CARDS if self._key_of_damage is damage_key else EFFECTIVE_WHEN_EXPOSED
+        return state._replace(deck=simplified_deck(state.deck, effective))
+
+    @cached_property
+    def relevances(self) -> tuple[Relevance, ...]:
+        """What matters from each chapter on, and after the last one."""
+        return tuple(self._relevance(n) for n in range(len(self.chapters) + 1))
+
+    @cached_property
+    def settled(self) -> tuple[Relevance, ...]:
+        """The same where no die is rerolled any more in the window of the chapter."""
+        return tuple(self._relevance(n, is_settled=True) for n in range(len(self.chapters)))
+
+    def _relevance(self, n: int, *, is_settled: bool = False) -> Relevance:
+        chapters = self.chapters[n:]
+        later = effects_in_chapters(self.battle, chapters)
+        by_rule = [subject for chapter in chapters for subject in BY_RULE.get(chapter, ())]
+        if is_settled:
+            window = self.chapters[n].window
+            later = [held for held in later if held.effect.window is not window or is_late(held)]
+            by_rule = [subject for subject in by_rule if subject.read is not _lock]
+        places = [self.chapters.index(own) for own in (MODIFY_ATTACK, MODIFY_DEFENSE)]
+        for pool, place in zip(Pool, places, strict=True):
+            enemys = self.battle.of(ENEMY_WINDOW[pool]) if n <= place else ()
+            later += [held for held in enemys if held.effect.ops[0].op in FORBIDDING]
+        by_effects = [subject for held in later for subject in looked_at(held)]
+        return Relevance(
+            tuple(dict.fromkeys([*by_rule, *by_effects, *self.keeps])),
+            (
+                n <= places[0] or any(depends_on_dice(held, Pool.ATTACK) for held in later),
+                n <= places[1] or any(depends_on_dice(held, Pool.DEFENSE) for held in later),
+            ),
+            n <= self.chapters.index(NEUTRALIZE),
+            frozenset([mark for held in (*later, *self._counted_in(n)) for mark in marks_of(held)] + self._others(n)),
+        )
+
+    def _counted_in(self, n: int) -> tuple[InForce, ...]:
+        """The effects of the window before, if they take effect in this chapter."""
+        window = self.chapters[n - 1].window if n else None
+        return self.battle.of(window) if window in COUNTED_LATER else ()
+
+    def _others(self, n: int) -> list[str]:
+        """The marks of what is no effect: the old rule for gas clouds, and queues that were put in order."""
+        window = OWN_WINDOW[Pool.DEFENSE]
+        clouds = [usage_key(window, DEFENDER, GAS_CLOUD)] if n <= self.chapters.index(MODIFY_DEFENSE) else []
+        windows = [chapter.window for chapter in self.chapters[n:] if chapter.window in ROLE_OF]
+        return clouds + [usage_key(window, ROLE_OF[window], "queued") for window in windows if window]
+
+    def key_of(self, state: State, *, is_settled: bool = False) -> Hashable:
+        """The key of a state without its dice: states of one chapter with equal keys are one."""
+        relevance = (self.settled if is_settled else self.relevances)[state.chapter]
+        ship = state.attacker
+        return (
+            self._key_of_damage(state),
+            tuple([read(state, role, name) for read, role, name in relevance.subjects]),
+            tuple(sorted([mark for mark in state.used if mark in relevance.marks])) if state.used else (),
+            tuple(sorted([mark for mark in state.declined if mark in relevance.marks])) if state.declined else (),
+            (state.queue, state.guess),
+            (ship.shields.active, ship.damage_cards, state.attacker_deck) if self._is_attacker_at_risk else None,
+            None if self.is_deck_simple else tuple(sorted(state.dealt.faceup)),
+        )
+
+
+def effects_in_chapters(battle: Battle, chapters: tuple[Chapter, ...]) -> list[InForce]:
+    """The effects in the windows of some chapters, in order."""
+    return [held for chapter in chapters for held in battle.of(chapter.window)]
+
+
+def marks_of(held: InForce) -> Iterator[str]:
+    """The marks of an effect, and of the uses that it asks for."""
+    yield usage_key(held.effect.window, held.role, held.effect.id)
+    for condition in conditions_of(held):
+        if condition.that is Atom.USED:
+            yield f"{condition.kind}/{held.role.value}/{held.effect.id}"
+
+
+def depends_on_dice(held: InForce, pool: Pool) -> bool:
+    """Whether an effect depends on more than the hits, crits and evades among a pool's dice."""
+    return looks_at_dice(held, pool) or any(_step_depends_on_dice(step, pool) for step in held.effect.ops)
+
+
+def _step_depends_on_dice(step: XWingStep, pool: Pool) -> bool:
+    if step.pool not in (None, pool):
+        return False
+    if step.op is Op.REROLL or (step.op in (Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT) and not step.faces):
+        return True
+    return any(face not in COUNTED_FACES for face in step.faces)
+
+
+def may_hurt(held: InForce) -> bool:
+    """Whether an effect, or its cost, may damage a ship or change its damage cards."""
+    is_costly = any(part.kind in SUFFERING for part in held.effect.cost)
+    return is_costly or any(part.op in (Op.SUFFER, Op.LOSE_SHIELD, Op.EXPOSE, Op.REPAIR) for part in held.effect.ops)
+
+
+def relevant_chapters(battle: Battle) -> tuple[Chapter, ...]:
+    """All chapters if an ability after step 5 can damage a ship, else the chapters up to step 5."""
+    chapters = chapters_of(battle)
+    end = chapters.index(DEAL_DAMAGE) + 1
+    return chapters if any(may_hurt(held) for held in effects_in_chapters(battle, chapters[end:])) else chapters[:end]
+
+
+def damage_key(state: State) -> Hashable:
+    """What the defender has suffered, has still to suffer and may draw, as far as its destruction depends on it."""
+    ship, dealt = state.defender, state.dealt
+    due = (state.due, state.due_role) if state.due else None
+    damage = (state.is_skipped, state.attack_hits, state.pending, due, dealt.hit, dealt.crit, dealt.prevented)
+    breached, leaks = ship.faceup(DamageCard.HULL_BREACH) > 0, ship.faceup(DamageCard.FUEL_LEAK)
+    if ship.is_destroyed:
+        return damage, breached
+    return damage, breached, leaks, ship.shields.active, len(ship.damage_cards), state.deck
+
+
+def damage_key_by_card(state: State) -> Hashable:
+    """The same with the name of every damage card that is known."""
+    cards = state.defender.damage_cards
+    up = tuple(sorted([held.card or "" for held in cards if held.faceup]))
+    down = tuple([held.card for held in cards if held.card is not None and not held.faceup])
+    return damage_key(state), up, down, state.deck
+
+
+def damage_key_in_order(state: State) -> Hashable:
+    """The same with the damage cards in their order."""
+    return damage_key(state), state.defender.damage_cards, state.deck
+
+
+def simplified_wreck(state: State) -> State:
+    """The state with everything removed that no longer matters once the defender is destroyed."""
+    ship = state.defender
+    breach = XWingShipDamageCard(DamageCard.HULL_BREACH, ship.faceup(DamageCard.HULL_BREACH) > 0)
+    cards = ((breach,) if breach.faceup else ()) + (XWingShipDamageCard(),) * ship.hull
+    return state._replace(deck=DECK_WITHOUT_EFFECT, defender=replace(ship, damage_cards=cards[: ship.hull]))
+
+
+DECK_WITHOUT_EFFECT = (CARD_WITHOUT_EFFECT,) * 33
+"""A deck whose cards change nothing."""

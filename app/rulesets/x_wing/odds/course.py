@@ -1,0 +1,202 @@
+"""The course of an attack whose choices are made by policies: every place that is reached, with its probability."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from app.domain.errors import LimitExceeded
+from app.domain.odds import outcomes_of_step
+from app.domain.record import By, Origin, Role, Source
+from app.domain.ruleset import Policies
+from app.domain.table import Question, RecordedAnswer, Table
+from app.rulesets.x_wing.attack.state import State
+from app.rulesets.x_wing.exact.budget import Budget
+from app.rulesets.x_wing.exact.choices import answer_with
+from app.rulesets.x_wing.exact.destruction import DestructionOdds, damage_shortcut
+from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move
+from app.rulesets.x_wing.exact.places import Place
+from app.rulesets.x_wing.exact.price import most_thrown
+from app.rulesets.x_wing.exact.rests import Rests
+from app.rulesets.x_wing.exact.tallies import REROLLED, count, throws
+from app.rulesets.x_wing.exact.tree import Tree
+from app.rulesets.x_wing.exact.worth import Number, shared
+from app.rulesets.x_wing.players.habit import Asked
+from app.rulesets.x_wing.players.policies import AutomaticPlayer, BestPlayer
+from app.rulesets.x_wing.rules import NEUTRALIZE, ROLL_ATTACK, ROLL_DEFENSE, play_next
+from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, Window
+
+POLICY = Source(Origin.POLICY)
+Weights = dict[Place, Number]
+
+WEIGHT_OF_A_STEP = 20
+"""The work of playing one step of the attack, in places."""
+
+WEIGHT_OF_A_CARD = 5
+"""The extra work of a step that draws one card.
+
+For several cards it grows with the square of their number, as a step is played again for each further card.
+"""
+
+
+class Course:
+    """One attack, played by its policies; `budget` is how much work it may take."""
+
+    def __init__(self, rests: Rests, policies: Policies, tree: Tree | None, budget: Budget) -> None:
+        self.rests, self.policies, self.tree, self.budget = rests, policies, tree, budget
+        self._whole = 1 << 3 * most_thrown(rests.battle)
+        following, options = rests.following, rests.battle.options
+        self._is_damage_last = (
+            rests.with_shortcuts and not following.keeps and following.last_effect < following.damage_chapter
+        )
+        self._destruction = (
+            DestructionOdds(budget, leaks_by_itself=options.fuel_leak_self_trigger)
+            if tree is None
+            else tree.destruction
+        )
+
+    def ends(self, start: State, so_far: Sequence[RecordedAnswer]) -> Iterator[tuple[State, Fraction]]:
+        """Every state at the end with its probability; `so_far` is what was rolled and chosen in the first step.
+
+        Raises LimitExceeded if it takes too much work (XW-29).
+        """
+        stages: list[Weights] = [{} for _ in range(len(self.rests.chapters) + 1)]
+        begun = self._steps(start, so_far) if so_far else iter([(start, Fraction(1))])
+        for state, chance in begun:
+            share = chance * self._whole
+            self._add(stages, self.rests.place_of(state), share.numerator if share.denominator == 1 else share)
+        for stage in stages[:-1]:
+            while stage:
+                level = dict(stage)
+                stage.clear()
+                for place, weight in level.items():
+                    self._take(1)
+                    if self._ends_with_damage(place):
+                        for state, chance in damage_shortcut(self.rests[place.rest], self._destruction):
+                            yield state, chance * Fraction(weight) / self._whole
+                        continue
+                    for then, part in self._following(place, weight):
+                        self._add(stages, then, part)
+        for place, weight in stages[-1].items():
+            yield self.rests.state_of(place), Fraction(weight) / self._whole
+
+    def _add(self, stages: list[Weights], place: Place, weight: Number) -> None:
+        there = stages[self.rests[place.rest].chapter]
+        there[place] = there.get(place, 0) + weight
+
+    def _take(self, work: int) -> None:
+        if not self.budget.take(work) or (self.tree is not None and self.tree.budget.is_spent):
+            raise LimitExceeded("too-many-possibilities", "XW-29")
+
+    def _ends_with_damage(self, place: Place) -> bool:
+        """Whether only damage is still to be dealt here."""
+        is_there = self.rests[place.rest].chapter == self.rests.following.damage_chapter
+        return is_there and self._is_damage_last and self._is_plain(place)
+
+    def _is_plain(self, place: Place) -> bool:
+        state = self.rests[place.rest]
+        return not state.due and not state.is_skipped
+
+    def _following(self, place: Place, weight: Number) -> Iterator[tuple[Place, Number]]:
+        """The places after what happens next here, each with its share of the weight."""
+        chapter = self.rests.chapters[self.rests[place.rest].chapter]
+        if not self.rests.with_shortcuts or not self._is_plain(place):
+            yield from self._played(place, weight)
+        elif chapter in (ROLL_ATTACK, ROLL_DEFENSE):
+            pool = Pool.ATTACK if chapter is ROLL_ATTACK else Pool.DEFENSE
+            before, dice = self.rests.rolled(place, pool)
+            yield from self._thrown(before, pool, 0, dice, weight)
+        elif chapter is NEUTRALIZE and (after := self.rests.neutralized(place)) is not None:
+            yield after, weight
+        elif chapter.window in POOL_OF and (move := self._move(place, chapter.window)) is not None:
+            yield from self._moved(place, move, weight)
+        else:
+            yield from self._played(place, weight)
+
+    def _move(self, place: Place, window: Window) -> Move | None:
+        """What the policy of the window's player does; None where its answers alone tell."""
+        policy = self.policies[ROLE_OF[window]]
+        if isinstance(policy, BestPlayer) and self.tree is not None:
+            return self._best_move(place, window, self.tree)
+        return self._next_move(place, window, policy) if isinstance(policy, AutomaticPlayer) else None
+
+    def _best_move(self, place: Place, window: Window, tree: Tree) -> Move:
+        if self.rests is tree.rests:
+            return tree.best_move(place)
+        best = tree.best_move(tree.rests.like(place, self.rests))
+        return self._same(place, window, best.offer.name, best.taken) if best.offer else DONE_MOVE
+
+    def _next_move(self, place: Place, window: Window, policy: AutomaticPlayer) -> Move:
+        pool, offers = POOL_OF[window], self.rests.offers(place, window).offers
+        hits, crits = (count(place.attack, Pool.ATTACK, face) for face in (Face.HIT, Face.CRIT))
+        how = self.rests.neutralizing(place)
+        asked = Asked(
+            [offer for _, offer in offers],
+            pool,
+            place.tally(pool),
+            window is not OWN_WINDOW[pool],
+            lambda evades: sum(how.left(hits, crits, evades)),
+        )
+        taken = policy.next_use(asked)
+        if taken is None:
+            return self.rests.moves(place, window)[0]
+        return self._same(place, window, taken.offer.name, taken.dice)
+
+    def _same(self, place: Place, window: Window, name: str, dice: int) -> Move:
+        moves = [move for move in self.rests.moves(place, window) if move.offer and move.offer.name == name]
+        return next(move for move in moves if move.taken == dice)
+
+    def _moved(self, place: Place, move: Move, weight: Number) -> Iterator[tuple[Place, Number]]:
+        if move.offer is None:
+            yield self.rests.passed(place), weight
+        elif move.is_plain:
+            for rest, chance in self.rests.after_use(place.rest, move):
+                share = weight if chance == 1 else weight * chance
+                yield from self._thrown(move.place_in(place, rest), move.pool, move.rerolled, move.fresh, share)
+        else:
+            state = self.rests.state_of(place)
+            answer = answer_with(move.offer, move.taken, state)
+            for end, chance in outcomes_of_step(self._step, state, lambda _question, _by: (answer, POLICY)):
+                yield self.rests.place_of(end), weight * chance
+
+    def _thrown(
+        self, place: Place, pool: Pool, rerolled: int, fresh: int, weight: Number
+    ) -> Iterator[tuple[Place, Number]]:
+        """The places after so many dice are thrown, as rerolled dice and as others."""
+        lying = place.tally(pool)
+        for ways, tally in throws(pool, rerolled):
+            self._take(len(throws(pool, fresh)))
+            for more_ways, more in throws(pool, fresh):
+                then = place.with_tally(pool, lying + (tally << REROLLED) + more)
+                yield self.rests.merged(then), shared(weight * ways * more_ways, rerolled + fresh)
+
+    def _played(self, place: Place, weight: Number) -> Iterator[tuple[Place, Number]]:
+        for end, chance in self._steps(self.rests.state_of(place), ()):
+            yield self.rests.place_of(end), weight * chance
+
+    def _steps(self, state: State, so_far: Sequence[RecordedAnswer]) -> Iterator[tuple[State, Fraction]]:
+        """Every state after the next step as the attack itself plays it."""
+        for end, chance in outcomes_of_step(self._step, state, Deciding(self.policies, state, self.tree), so_far):
+            drawn = abs(len(state.deck) - len(end.deck)) + abs(len(state.attacker_deck) - len(end.attacker_deck))
+            self._take(WEIGHT_OF_A_STEP + WEIGHT_OF_A_CARD * drawn**2)
+            yield end, chance
+
+    def _step(self, state: State, table: Table) -> State:
+        return play_next(self.rests.battle, self.rests.chapters, state, table)
+
+
+class Deciding:
+    """Policies that decide a question before the first roll of a step once, though the step is played for each roll."""
+
+    def __init__(self, policies: Policies, state: State, tree: Tree | None) -> None:
+        self._policies, self._state, self._tree = policies, state, tree
+        self._decided: dict[By, object] = {}
+
+    def __call__(self, question: Question[object], by: By) -> tuple[object, Source]:
+        if getattr(question, "state", None) is not self._state:
+            return self._decide(question, by), POLICY
+        if by not in self._decided:
+            self._decided[by] = self._decide(question, by)
+        return self._decided[by], POLICY
+
+    def _decide(self, question: Question[object], by: By) -> object:
+        policy = self._policies[Role(by)]
+        return policy.decide(question, self._tree) if isinstance(policy, BestPlayer) else policy(question, by)
