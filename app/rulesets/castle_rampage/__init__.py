@@ -1,8 +1,10 @@
-"""Castle Rampage: an attack on a gate and the castle behind it, card by card."""
+"""Castle Rampage: attacks on a gate and the castle behind it, card by card, and sieges that the server holds."""
 
 from app.domain.names import dataclasses_of
 from app.domain.ruleset import Ruleset
 from app.rulesets.castle_rampage import facts
+from app.rulesets.castle_rampage.game import BOARD
+from app.rulesets.castle_rampage.game.turns import STARTING_SEAT
 from app.rulesets.castle_rampage.model import (
     Attack,
     Attacker,
@@ -41,7 +43,7 @@ RULESET = Ruleset(
     options=Options,
     outcome=Outcome,
     measures=MEASURES,
-    dice=(),
+    dice=(STARTING_SEAT,),
     facts=dataclasses_of(facts),
     questions=(ChooseTarget,),
     examples=EXAMPLES,
@@ -52,4 +54,5 @@ RULESET = Ruleset(
     rehearsal=choose_target,
     best_by=("castle_fallen", "destroyed", "gate_cleared"),
     has_hidden_cards=True,
+    board=BOARD,
 )

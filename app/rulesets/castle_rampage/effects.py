@@ -43,6 +43,6 @@ def change_siege(siege: Siege, card: Card) -> None:
 def destroy_top_of(siege: Siege, structure: Structure) -> None:
     """CR-20, CR-21: discard the top card of a structure; the attack did not destroy it, so it has no effect."""
     if siege.stacks[structure]:
-        top = siege.stacks[structure][0]
+        top = siege.turned_up(structure)
         defense = 0 if top.unknown else defense_of(top, structure)
         siege.destroy_top(structure, "CR-20", "effect", defense, siege.remaining)

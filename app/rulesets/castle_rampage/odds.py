@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from typing import cast
 
-from app.domain.errors import LimitExceeded
+from app.domain.errors import LimitExceeded, NotComputable
 from app.domain.odds import Distributions, distributions_of
 from app.domain.record import EVERYBODY, Audience, Chose, Record, Role
 from app.domain.ruleset import FollowUps, Left, Policies, Values
@@ -41,7 +41,9 @@ MEASURES: Mapping[str, Callable[[Outcome], int | bool]] = {
 
 
 def price(situation: Attack, _options: Options) -> None:
-    """Raise LimitExceeded where effects make the order of too many unknown cards matter."""
+    """Raise NotComputable where nobody told what unknown cards may be, LimitExceeded where too many have effects."""
+    if unknown_cards(situation) > len(situation.pool):
+        raise NotComputable("unknown-without-pool", "CR-15")
     situation = merged(situation)
     if not is_countable(situation) and sets_met(situation, situation.pool) > MOST_STATES:
         raise LimitExceeded("too-many-unknown", "CR-20", limit=MOST_STATES)

@@ -19,7 +19,7 @@ from app.rulesets.castle_rampage.model import (
     VeteranOnRepel,
 )
 from app.rulesets.castle_rampage.questions import ChooseTarget
-from app.rulesets.castle_rampage.siege import Siege, begun, defense_of, name_of
+from app.rulesets.castle_rampage.siege import Siege, TurnUp, as_told, begun, defense_of, name_of
 
 GATE, CASTLE = Structure.GATE, Structure.CASTLE
 
@@ -27,8 +27,13 @@ GATE, CASTLE = Structure.GATE, Structure.CASTLE
 def attack(situation: Attack, options: Options, table: Table) -> Outcome:
     """CR-12 … CR-24: reveal and compare one card after the other while the attack is stronger."""
     refuse_unknown(situation)
+    return besiege(situation, options, table, as_told)
+
+
+def besiege(situation: Attack, options: Options, table: Table, turn_up: TurnUp) -> Outcome:
+    """CR-12 … CR-24: the same attack on cards of which only `turn_up` tells what they are."""
     target = choose_target(situation, options, table)
-    siege = begun(situation, options, target, table)
+    siege = begun(situation, options, target, table, turn_up)
     attacker = situation.attack
     table.note(facts.AttackBegan(attacker.card, attacker.value, siege.structure, attacker.bypasses_gate), rule="CR-12")
     while not siege.is_over:
@@ -60,7 +65,8 @@ def compare(siege: Siege) -> None:
     if siege.structure is CASTLE and not siege.stacks[CASTLE]:
         fall(siege)
         return
-    structure, card = siege.structure, siege.top()
+    structure = siege.structure
+    card = siege.turned_up(structure)
     defense = defense_of(card, structure)
     siege.table.note(facts.CardRevealed(structure, name_of(card), defense), rule="CR-15")
     if siege.remaining < defense:

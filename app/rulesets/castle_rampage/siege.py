@@ -1,11 +1,20 @@
 """A siege in progress: both stacks, the remaining attack, and what has happened."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from app.domain.casualties import Casualty, Fate
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.castle_rampage.model import Attack, Card, Options, Step, Structure
+
+TurnUp = Callable[[Structure, Card], Card]
+"""What the top card of a structure is, once it is turned up; given is what the attack was told of it."""
+
+
+def as_told(_structure: Structure, card: Card) -> Card:
+    """CR-15: the card that was sent with the attack."""
+    return card
 
 
 @dataclass(slots=True)
@@ -25,6 +34,7 @@ class Siege:
     gone: dict[Structure, int] = field(default_factory=lambda: dict.fromkeys(Structure, 0))
     castle_fell: bool = False
     is_over: bool = False
+    turn_up: TurnUp = as_told
 
     @property
     def structure(self) -> Structure:
@@ -44,6 +54,11 @@ class Siege:
     def top(self) -> Card:
         """CR-15: the top card of the structure that is attacked now."""
         return self.stacks[self.structure][0]
+
+    def turned_up(self, structure: Structure) -> Card:
+        """CR-15: turn up the top card of a structure, which must have one."""
+        card = self.stacks[structure][0] = self.turn_up(structure, self.stacks[structure][0])
+        return card
 
     def with_top(self, kind: int) -> "Siege":
         """A copy of this siege whose unknown top card is revealed as a card of a kind."""
@@ -78,10 +93,9 @@ def name_of(card: Card) -> str:
     return card.card or ""
 
 
-def begun(situation: Attack, options: Options, target: Structure, table: Table) -> Siege:
+def begun(situation: Attack, options: Options, target: Structure, table: Table, turn_up: TurnUp = as_told) -> Siege:
     """The siege before the first card is revealed."""
     stacks = {Structure.GATE: list(situation.gate), Structure.CASTLE: list(situation.castle)}
     kinds = tuple(dict.fromkeys(situation.pool))
-    return Siege(
-        options, table, situation.attack.value, target, stacks, kinds, [situation.pool.count(kind) for kind in kinds]
-    )
+    unseen = [situation.pool.count(kind) for kind in kinds]
+    return Siege(options, table, situation.attack.value, target, stacks, kinds, unseen, turn_up=turn_up)
