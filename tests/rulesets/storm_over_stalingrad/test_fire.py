@@ -704,7 +704,7 @@ def test_a_casualty_is_told_by_its_name():
     case = shot([german("g1", name="Panzer 16")], firepower=12)
     end = resolve(RULESET.script, case, STANDARD, dice=ThrownDice([(6, 6)]))
     told = [entry_text(book, entry, book.texts("en")) for entry in book.codec.dump_entries(end.record)]
-    assert "Unit Panzer 16 is eliminated: damage." in told
+    assert "Unit Panzer 16 is eliminated (by damage)." in told
 
 
 def gone_and_lost(target, firepower, shots):

@@ -1,8 +1,9 @@
-"""A whole game of Storm Over Stalingrad, held by the server: turns of alternating impulses, without cards."""
+"""A whole game of Storm Over Stalingrad, held by the server: turns of alternating impulses, with cards in hand."""
 
 from app.domain.board import Board
 from app.domain.names import dataclasses_of
 from app.rulesets.storm_over_stalingrad.game import facts
+from app.rulesets.storm_over_stalingrad.game.card_questions import ChooseAdvance, ChooseFireCard
 from app.rulesets.storm_over_stalingrad.game.impulses import act, open_game
 from app.rulesets.storm_over_stalingrad.game.model import (
     AgreeEnd,
@@ -13,6 +14,7 @@ from app.rulesets.storm_over_stalingrad.game.model import (
     Move,
     MoveMove,
     PassMove,
+    PlayCard,
     ProposeEnd,
     Setup,
     State,
@@ -28,7 +30,7 @@ BOARD: Board[State, Setup, Move, GameOptions] = Board(
     setup=Setup,
     options=GameOptions,
     state=State,
-    actions=(FireMove, MoveMove, PassMove, ProposeEnd, AgreeEnd, DeclineEnd, Concede),
+    actions=(FireMove, MoveMove, PlayCard, PassMove, ProposeEnd, AgreeEnd, DeclineEnd, Concede),
     turn=Turn,
     prepare=prepare,
     set_up=set_up,
@@ -41,8 +43,10 @@ BOARD: Board[State, Setup, Move, GameOptions] = Board(
     result=lambda state: state.result,
     rule="SS-59",
     facts=dataclasses_of(facts),
-    questions=(ChooseFirers, ChooseMovers),
+    questions=(ChooseFirers, ChooseMovers, ChooseFireCard, ChooseAdvance),
     setups=SAMPLES,
     sides=sides,
+    hides=True,
+    hides_in=lambda setup: bool(setup.cards),
     seats=lambda setup: len(setup.sides),
 )

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from app.domain.board import GameResult
+from app.domain.hidden import Private
+from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard
 from app.rulesets.storm_over_stalingrad.model import Side
 
 
@@ -53,6 +55,70 @@ class UnitsMoved:
     """The id of the area that they left."""
     to: str
     """The id of the area that they entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckShuffled:
+    """SS-66: a side's cards are shuffled; nobody sees their order."""
+
+    seat: int
+    """The number of the seat."""
+    cards: tuple[Private[TacticalCard], ...]
+    """The cards, the next one first."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDrawn:
+    """SS-66: a side draws cards, which only it sees."""
+
+    seat: int
+    """The number of the seat."""
+    cards: tuple[Private[TacticalCard], ...]
+    """The cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """SS-55: a side plays a card; it is discarded."""
+
+    seat: int
+    """The number of the seat."""
+    card: TacticalCard
+    """The card."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardActed:
+    """SS-54: a card is the whole impulse of a side."""
+
+    side: Side
+    """The side that acts."""
+    card: str
+    """The id of the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsAdvanced:
+    """SS-56: units have moved by a card and fire from where they are now."""
+
+    units: tuple[str, ...]
+    """The ids of the units."""
+    origin: str
+    """The id of the area that they left."""
+    to: str
+    """The id of the area that they entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainKept:
+    """SS-56: a card has changed the terrain of an area for the rest of the game."""
+
+    area: str
+    """The id of the area."""
+    terrain_multiplier: int
+    """The factor of its terrain from now on."""
+    terrain_bonus: int
+    """What is added to its terrain from now on."""
 
 
 @dataclass(frozen=True, slots=True)

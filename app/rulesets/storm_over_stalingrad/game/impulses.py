@@ -2,9 +2,15 @@
 
 from app.domain.board import BoardTable, SeatMove
 from app.domain.record import seat_name
-from app.rulesets.storm_over_stalingrad.facts import ControlChanged
 from app.rulesets.storm_over_stalingrad.game import facts
 from app.rulesets.storm_over_stalingrad.game.activation import companions_left, room_in
+from app.rulesets.storm_over_stalingrad.game.card_play import (
+    card_impulse,
+    draw_hands,
+    fire_with_cards,
+    shuffle_decks,
+)
+from app.rulesets.storm_over_stalingrad.game.control import take_control
 from app.rulesets.storm_over_stalingrad.game.endings import end, end_by_objectives
 from app.rulesets.storm_over_stalingrad.game.model import (
     AgreeEnd,
@@ -16,15 +22,14 @@ from app.rulesets.storm_over_stalingrad.game.model import (
     MoveMove,
     Next,
     PassMove,
+    PlayCard,
     ProposeEnd,
     State,
     Turn,
 )
 from app.rulesets.storm_over_stalingrad.game.questions import ChooseFirers, ChooseMovers
 from app.rulesets.storm_over_stalingrad.game.state import ground_of, place_of, seat_of, side_of, unit_at
-from app.rulesets.storm_over_stalingrad.ground import sole_side
 from app.rulesets.storm_over_stalingrad.model import Outcome, Side, Unit
-from app.rulesets.storm_over_stalingrad.rules import fire
 
 Table = BoardTable[State]
 
@@ -33,7 +38,8 @@ PASSES = 2
 
 
 def open_game(options: GameOptions, table: Table) -> Turn:
-    """SS-58: the game begins with its first turn."""
+    """SS-58, SS-66: cards are shuffled, and the game begins with its first turn."""
+    shuffle_decks(table)
     begin_turn(options, table)
     return turn_of(table.state, 0, None)
 
@@ -47,6 +53,9 @@ def act(move: SeatMove[Move], options: GameOptions, table: Table) -> Turn:
             give_impulse(seat, table)
         case MoveMove(_, area):
             move_impulse(seat, area, options, table)
+            give_impulse(seat, table)
+        case PlayCard():
+            outcome = card_impulse(seat, move.action, options, table)
             give_impulse(seat, table)
         case PassMove():
             pass_impulse(seat, options, table)
@@ -85,8 +94,7 @@ def fire_impulse(seat: int, area: str, target: str, options: GameOptions, table:
     table.note(facts.AreaActivated(side, area), rule="SS-59")
     question = ChooseFirers(table.state, options, side, area, target)
     chosen = table.ask(question, by=seat_name(seat), rule="SS-4")
-    table.seated(attacker=seat, defender=3 - seat, rule="SS-4")
-    return fire(question.fire(chosen), options, table)
+    return fire_with_cards(question.fire(chosen), seat, options, table)
 
 
 def move_impulse(seat: int, area: str, options: GameOptions, table: Table) -> None:
@@ -103,13 +111,6 @@ def move_impulse(seat: int, area: str, options: GameOptions, table: Table) -> No
         table.note(facts.UnitsMoved(chosen.units, area, chosen.to), rule="SS-60")
         take_control(chosen.to, side, table)
     take_control(area, side.enemy, table)
-
-
-def take_control(area: str, side: Side, table: Table) -> None:
-    """SS-44: an area that holds units of one side only comes under its control."""
-    here = ground_of(table.state)[area]
-    if sole_side(here) is side and here.controller is not side:
-        table.note(ControlChanged(area, side), rule="SS-44")
 
 
 def pass_impulse(seat: int, options: GameOptions, table: Table) -> None:
@@ -150,6 +151,7 @@ def begin_turn(options: GameOptions, table: Table) -> None:
     for arrival in table.state.arrivals:
         if arrival.turn <= turn:
             arrive(arrival.unit, arrival.area, options, table)
+    draw_hands(table)
     seat = seat_of(table.state, options.first_side)
     table.note(facts.ImpulseBegan(seat, options.first_side), rule="SS-59")
 

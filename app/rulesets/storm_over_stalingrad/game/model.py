@@ -8,6 +8,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 
 from app.domain.board import GameResult
 from app.domain.casualties import UnitId
+from app.rulesets.storm_over_stalingrad.game.cards import NO_CARDS, HandSize, SideCards, TacticalCard
 from app.rulesets.storm_over_stalingrad.model import Area, AreaId, Options, Outcome, Side, Unit
 
 TurnNumber = Annotated[int, Ge(1), Le(100)]
@@ -61,6 +62,10 @@ class Setup:
     """The units that leave the map again."""
     objectives: Objectives | None = None
     """What decides the game; null: the players agree, or it is a draw."""
+    cards: Annotated[tuple[TacticalCard, ...], MaxLen(110)] = ()
+    """The tactical cards of both sides; empty: a game without cards."""
+    hand_sizes: Annotated[tuple[HandSize, ...], MaxLen(100)] = ()
+    """With cards, to how many each side draws at the beginning of each turn; the last holds for all later turns."""
 
 
 class EntryCost(StrEnum):
@@ -121,6 +126,10 @@ class State:
     """The proposal that waits for the other seat; null where there is none."""
     has_proposed: bool = False
     """Whether the end was already proposed in this impulse."""
+    cards: tuple[SideCards, SideCards] = NO_CARDS
+    """The cards of each seat, those of seat 1 first."""
+    hand_sizes: tuple[int, ...] = ()
+    """To how many cards each side draws, turn by turn; the last holds for all later turns."""
     result: GameResult | None = None
     """How the game ended; null while it goes on."""
 
@@ -147,6 +156,23 @@ class MoveMove:
     """The kind of move."""
     area: AreaId
     """The id of the area whose units move."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard:
+    """SS-54: play a card instead of firing or moving; it fires itself, or units move and fire by it."""
+
+    varied_by: ClassVar = "kind"
+    kind: Literal["play-card"]
+    """The kind of move."""
+    card: UnitId
+    """The id of the card, which is in hand."""
+    target: AreaId
+    """The id of the area that is fired at."""
+    area: AreaId | None = None
+    """The id of the area whose units move and fire; null where the card fires."""
+    to: AreaId | None = None
+    """The id of the adjacent area to which they move; null where the card fires."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +222,7 @@ class Concede:
     """The kind of move."""
 
 
-Move = FireMove | MoveMove | PassMove | ProposeEnd | AgreeEnd | DeclineEnd | Concede
+Move = FireMove | MoveMove | PlayCard | PassMove | ProposeEnd | AgreeEnd | DeclineEnd | Concede
 
 
 @dataclass(frozen=True, slots=True)

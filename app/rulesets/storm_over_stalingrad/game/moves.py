@@ -11,6 +11,7 @@ from app.rulesets.storm_over_stalingrad.game.activation import (
     fire_refused,
     teams,
 )
+from app.rulesets.storm_over_stalingrad.game.card_moves import card_moves, card_refused
 from app.rulesets.storm_over_stalingrad.game.model import (
     AgreeEnd,
     Concede,
@@ -20,6 +21,7 @@ from app.rulesets.storm_over_stalingrad.game.model import (
     Move,
     MoveMove,
     PassMove,
+    PlayCard,
     ProposeEnd,
     State,
 )
@@ -31,10 +33,11 @@ def legal(state: State, options: GameOptions, seat: int) -> Iterator[Move]:
     areas = [area.id for area in state.areas]
     side = side_of(state, seat)
     moves: tuple[Move, ...] = (
-        AgreeEnd("agree-end"),
         DeclineEnd("decline-end"),
+        AgreeEnd("agree-end"),
         *(FireMove("fire", area, target) for area in areas for target in areas),
         *(MoveMove("move", area) for area in areas),
+        *card_moves(state, seat),
         PassMove("pass"),
         *(ProposeEnd("propose-end", winner) for winner in (None, side, side.enemy)),
         Concede("concede"),
@@ -66,6 +69,8 @@ def refusal(state: State, options: GameOptions, seat: int, move: Move) -> Illega
             return area_refused(state, seat, area) or fire_move_refused(state, options, seat, area, target)
         case MoveMove(_, area):
             return area_refused(state, seat, area) or move_refused(state, options, seat, area)
+        case PlayCard():
+            return card_refused(state, options, seat, move)
         case ProposeEnd():
             return IllegalAction("already-proposed", "SS-65") if state.has_proposed else None
     return None

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from app.domain.errors import IllegalSituation, raise_all
+from app.rulesets.storm_over_stalingrad.game.card_refusals import cards_refused
 from app.rulesets.storm_over_stalingrad.game.model import GameOptions, Setup
 from app.rulesets.storm_over_stalingrad.refusals import MOST_UNITS, map_refused, neighbors_refused, units_refused
 
@@ -27,6 +28,7 @@ def refusals(setup: Setup, options: GameOptions, seats: tuple[int, ...]) -> Iter
     yield from arrivals_refused(setup)
     yield from withdrawals_refused(setup)
     yield from objectives_refused(setup)
+    yield from cards_refused(setup)
 
 
 def sides(setup: Setup, asked: tuple[str | None, ...]) -> tuple[str | None, ...]:

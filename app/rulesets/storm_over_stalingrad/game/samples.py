@@ -1,7 +1,10 @@
 """A setup for trying the game. Its map and its units are invented for this purpose and belong to no published game."""
 
+from dataclasses import replace
+
+from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard, Timing
 from app.rulesets.storm_over_stalingrad.game.model import Arrival, Objectives, Setup, Withdrawal
-from app.rulesets.storm_over_stalingrad.model import Area, Side, Unit, UnitState
+from app.rulesets.storm_over_stalingrad.model import Allocator, Area, CardFire, Side, Unit, UnitState
 
 SOVIET, GERMAN = Side.SOVIET, Side.GERMAN
 
@@ -40,4 +43,18 @@ SAMPLE = Setup(
     objectives=Objectives(SOVIET, ("station", "depot", "mill"), 2),
 )
 
-SAMPLES = {"sample": SAMPLE}
+ACTION, OWN_FIRE, ENEMY_FIRE = Timing.OWN_ACTION, Timing.OWN_FIRE, Timing.ENEMY_FIRE
+
+SAMPLE_CARDS = (
+    TacticalCard("barrage", GERMAN, ACTION, "Sample barrage", card_fire=CardFire(6)),
+    TacticalCard("assault", GERMAN, ACTION, "Sample assault", move_then_fire=True),
+    TacticalCard("shortage", GERMAN, ENEMY_FIRE, "Sample shortage", cancel_fire=True),
+    TacticalCard("observer", GERMAN, OWN_FIRE, "Sample observer", allocation_by=Allocator.FIRING_PLAYER),
+    TacticalCard("volley", SOVIET, ACTION, "Sample volley", card_fire=CardFire(7)),
+    TacticalCard("rubble", SOVIET, ENEMY_FIRE, "Sample rubble", terrain_multiplier=2, lasts=True),
+    TacticalCard("cellars", SOVIET, ENEMY_FIRE, "Sample cellars", terrain_bonus=1),
+    TacticalCard("rockets", SOVIET, OWN_FIRE, "Sample rockets", attack_bonus=2),
+)
+"""Made-up cards, one for each effect; they are not those of the game."""
+
+SAMPLES = {"sample": SAMPLE, "sample-with-cards": replace(SAMPLE, cards=SAMPLE_CARDS, hand_sizes=(2, 3))}

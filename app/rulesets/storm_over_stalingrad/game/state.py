@@ -3,8 +3,10 @@
 from dataclasses import replace
 
 from app.domain.casualties import Casualty, Fate
+from app.domain.hidden import Private
 from app.rulesets.storm_over_stalingrad.facts import ControlChanged, FireMarkerPlaced, FirersSpent
 from app.rulesets.storm_over_stalingrad.game import facts
+from app.rulesets.storm_over_stalingrad.game.cards import SideCards
 from app.rulesets.storm_over_stalingrad.game.model import GameOptions, Proposal, Setup, State
 from app.rulesets.storm_over_stalingrad.ground import Ground, add, marked, passed_to, spend, units_of, without
 from app.rulesets.storm_over_stalingrad.model import Area, Side, Unit, UnitState
@@ -12,7 +14,20 @@ from app.rulesets.storm_over_stalingrad.model import Area, Side, Unit, UnitState
 
 def set_up(setup: Setup, _options: GameOptions) -> State:
     """SS-58: the map as it is set up; nothing has happened."""
-    return State(setup.areas, setup.sides, setup.arrivals, setup.withdrawals, setup.objectives)
+    return State(
+        setup.areas,
+        setup.sides,
+        setup.arrivals,
+        setup.withdrawals,
+        setup.objectives,
+        cards=(cards_of(setup, setup.sides[0]), cards_of(setup, setup.sides[1])),
+        hand_sizes=setup.hand_sizes,
+    )
+
+
+def cards_of(setup: Setup, side: Side) -> SideCards:
+    """SS-66: the cards of a side, before they are shuffled."""
+    return SideCards(tuple(Private(card) for card in setup.cards if card.side is side))
 
 
 def ground_of(state: State) -> Ground:
@@ -78,7 +93,36 @@ def evolve(state: State, fact: object) -> State:  # noqa: C901 - a case for each
             return replace(state, proposal=None)
         case facts.GameEnded(result=result):
             return replace(state, result=result, acting=None, proposal=None)
+    return after_cards(state, fact)
+
+
+def after_cards(state: State, fact: object) -> State:
+    """SS-54 … SS-56, SS-66: the state after a fact about cards."""
+    match fact:
+        case facts.DeckShuffled(seat, cards):
+            return with_cards(state, seat, replace(state.cards[seat - 1], deck=cards))
+        case facts.CardsDrawn(seat, cards):
+            own = state.cards[seat - 1]
+            drawn = replace(own, deck=own.deck[len(cards) :], hand=(*own.hand, *cards))
+            return with_cards(state, seat, drawn)
+        case facts.CardPlayed(seat, card):
+            own = state.cards[seat - 1]
+            hand = tuple(part for part in own.hand if not part.is_known or part.value.id != card.id)
+            return with_cards(state, seat, replace(own, hand=hand, discarded=(*own.discarded, card)))
+        case facts.CardActed():
+            return replace(state, passes=0)
+        case facts.UnitsAdvanced(units, origin, to):
+            return advanced(state, units, origin, to)
+        case facts.TerrainKept(area, factor, bonus):
+            kept = replace(ground_of(state)[area], terrain_multiplier=factor, terrain_bonus=bonus)
+            return on(state, {**ground_of(state), area: kept})
     return state
+
+
+def with_cards(state: State, seat: int, cards: SideCards) -> State:
+    """The state with other cards of a seat."""
+    first, second = state.cards
+    return replace(state, cards=(cards, second) if seat == 1 else (first, cards))
 
 
 def refreshed(area: Area) -> Area:
@@ -114,10 +158,15 @@ def unit_at(state: State, area: str, unit: str) -> Unit:
 
 def moved(state: State, units: tuple[str, ...], origin: str, to: str) -> State:
     """SS-60: the state with units in another area, spent."""
+    return turned(advanced(state, units, origin, to), units)
+
+
+def advanced(state: State, units: tuple[str, ...], origin: str, to: str) -> State:
+    """SS-56: the state with units in another area."""
     ground = ground_of(state)
     for unit in units:
         ground = add(without(ground, origin, unit), to, unit_at(state, origin, unit))
-    return turned(on(state, ground), units)
+    return on(state, ground)
 
 
 def withdrawn(state: State, unit: str) -> State:
