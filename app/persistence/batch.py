@@ -11,9 +11,11 @@ import sqlalchemy as sa
 from app.persistence import store, tables
 from app.persistence.codec import Json
 from app.persistence.fields import CHANGES, names_of
+from app.persistence.personal import delete_named
 from app.persistence.rows import Action, Seat, Session, row_of
 from app.persistence.seeds import Seeds
 from app.persistence.statements import insert_rows, update_rows
+from app.persistence.webhooks import note_changes
 
 
 class KeyReused(Exception):
@@ -34,7 +36,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class MadeBefore:
-    """What the first request with an idempotency key has made: a session, or the action or seat `number` in it."""
+    """What the first request with an idempotency key has made: a session, or the action or seat `number` in it.
+
+    Of what is made outside of sessions, such as a player, `session_id` is the id.
+    """
 
     session_id: str
     number: int | None
@@ -55,12 +60,22 @@ class Rows:
     renewed: list[Seat] = field(default_factory=list)
     claims: list[Json] = field(default_factory=list)
     """The claim of a seat from now on; `claim` None: it has none any more."""
+    parts: list[Json] = field(default_factory=list)
+    """The private parts of the events."""
+    revealed: list[tuple[str, str]] = field(default_factory=list)
+    """The session and the tag of private parts that are for every reader from now on."""
+    forgotten: list[Json] = field(default_factory=list)
+    """What names people and goes from the tables; see app/persistence/personal.py."""
     seeds: list[Json] = field(default_factory=list)
     rolls: list[Json] = field(default_factory=list)
     casualties: list[Json] = field(default_factory=list)
     voided: list[Json] = field(default_factory=list)
     """The session and the number of each action that was resolved and is now void."""
     keys: list[Json] = field(default_factory=list)
+    hosts: dict[str, bytes] = field(default_factory=dict)
+    """SHA-256 of the new token of a host, by session."""
+    statements: list[Callable[[sa.Connection], object]] = field(default_factory=list)
+    """What runs statements of its own, after everything else is written."""
 
     def take(self, other: "Rows") -> None:
         """Add the rows of another object, which come from a request that succeeded."""
@@ -69,8 +84,16 @@ class Rows:
             self.actions.setdefault(session, {}).update(actions)
         self.opened |= other.opened
         self.declared |= other.declared
-        for name in ("events", "seats", "renewed", "claims", "seeds", "rolls", "casualties", "voided", "keys"):
+        self.hosts.update(other.hosts)
+        for name in COLLECTED:
             getattr(self, name).extend(getattr(other, name))
+
+
+COLLECTED = (
+    *("events", "parts", "revealed", "forgotten", "seats", "renewed", "claims", "seeds", "rolls", "casualties"),
+    *("voided", "keys", "statements"),
+)
+"""The lists of Rows."""
 
 
 class Unit:
@@ -101,7 +124,7 @@ class Unit:
 
     def reading(self, session: str) -> sa.Connection:
         """The connection, on which the rows that this transaction has collected for the session can be read."""
-        if session in self._rows.sessions:
+        if session in self._rows.sessions or self._rows.statements:
             self.flush()
         return self._connection
 
@@ -160,19 +183,27 @@ class Unit:
             names_of(Session, CHANGES),
             [row_of(session) for id, session in sorted(rows.sessions.items()) if id not in rows.opened],
         )
+        update(tables.sessions, ("id",), ("host_token",), [{"id": i, "host_token": t} for i, t in rows.hosts.items()])
         insert(tables.seats, [row_of(seat) for seat in rows.seats])
-        update(tables.seats, ("session_id", "seat"), ("token",), [row_of(seat) for seat in rows.renewed])
+        update(tables.seats, ("session_id", "seat"), ("token", "player"), [row_of(seat) for seat in rows.renewed])
         self._claim(rows.claims)
         insert(tables.actions, [row_of(rows.actions[session][number]) for session, number in rows.declared])
         actions = [action for each in rows.actions.values() for action in each.values()]
         changed = [row_of(action) for action in actions if (action.session_id, action.number) not in rows.declared]
         update(tables.actions, ("session_id", "number"), names_of(Action, CHANGES), changed)
         insert(tables.events, rows.events)
+        insert(tables.private_parts, rows.parts)
+        self._reveal(rows.revealed)
+        for forgotten in rows.forgotten:
+            delete_named(self._connection, forgotten)
+        note_changes(self._connection, rows.sessions.values(), rows.events)
         insert(tables.seeds, rows.seeds)
         insert(tables.rolls, rows.rolls)
         insert(tables.casualties, rows.casualties)
         self._void(rows.voided)
         insert(tables.idempotency_keys, sorted(rows.keys, key=lambda row: (row["scope"], row["key"])))
+        for write in rows.statements:
+            write(self._connection)
 
     def _claim(self, claims: list[Json]) -> None:
         if not claims:
@@ -182,6 +213,16 @@ class Unit:
             of_seat = sa.and_(tables.claims.c.session_id == session, tables.claims.c.seat == seat)
             self._connection.execute(sa.delete(tables.claims).where(of_seat))
         insert_rows(self._connection, tables.claims, [row for row in newest.values() if row["claim"] is not None])
+
+    def _reveal(self, revealed: list[tuple[str, str]]) -> None:
+        if not revealed:
+            return
+        table = tables.private_parts
+        of_tag = sa.and_(table.c.session_id == sa.bindparam("of_session"), table.c.tag == sa.bindparam("of_tag"))
+        self._connection.execute(
+            sa.update(table).where(of_tag).values(audience=None),
+            [{"of_session": session, "of_tag": tag} for session, tag in revealed],
+        )
 
     def _void(self, voided: list[Json]) -> None:
         if not voided:

@@ -11,11 +11,13 @@ from pydantic_core import to_json
 from app.domain.board import ACT, Board
 from app.domain.choices import choice_type
 from app.domain.dice import Face, Faces
+from app.domain.hidden import NotShown
 from app.domain.names import stored_name
-from app.domain.record import EVERYBODY, Answer, Chose, Entry, Noted, Origin, Record, Rolled, Source
+from app.domain.record import EVERYBODY, Answer, Audience, Chose, Entry, Noted, Origin, Record, Rolled, Source
 from app.domain.ruleset import Ruleset
 from app.domain.table import RecordedAnswer
 from app.faults.mend import mending
+from app.persistence.private import MARK, STORED, UNKNOWN, mark
 
 ATTACK, OPENING = "attack", "open-game"
 """The kinds of actions that are not moves of a board."""
@@ -29,8 +31,12 @@ STRICT = ConfigDict(
     use_attribute_docstrings=True,
     alias_generator=lambda name: name.rstrip("_"),
     allow_inf_nan=False,
+    defer_build=True,
 )
-"""How JSON is read: no unknown fields, no conversion of types; a field `def_` is written `def`."""
+"""How JSON is read: no unknown fields, no conversion of types; a field `def_` is written `def`.
+
+What reads a type is built when the type is first met: a process seldom meets all of them.
+"""
 
 
 UNTOLD: ConfigDict = {**STRICT, "use_attribute_docstrings": False}
@@ -62,8 +68,8 @@ class Shape(Generic[T]):
         return dumped
 
     def load(self, data: object) -> T:
-        """The value that this JSON data describes. Raises pydantic's ValidationError, and TypeError for null."""
-        value: T | None = self._adapter.validator.validate_json(to_json(data))
+        """The value that this stored JSON data describes. Raises pydantic's ValidationError, and TypeError for null."""
+        value: T | None = self._adapter.validator.validate_json(to_json(data), context=STORED)
         if value is None:
             raise TypeError("null is no value")
         return value
@@ -154,23 +160,29 @@ class Codec:
         """The stored name of a fact."""
         return self._fact_names[type(fact)]
 
-    def dump_entries(self, record: Record, start: int = 0) -> list[Json]:
-        """The entries of a record from place `start` on as JSON, each with its source."""
-        pairs = zip(record.entries[start:], record.sources[start:], strict=True)
-        return [self._dump_entry(entry, source) for entry, source in pairs]
+    def dump_entries(self, record: Record, start: int = 0, number: int = 0) -> list[Json]:
+        """The entries of a record from place `start` on as JSON, each with its source.
 
-    def _dump_entry(self, entry: Entry, source: Source | None) -> Json:
-        if entry.to is not EVERYBODY:
-            raise NotImplementedError("entries that not everybody may see")
+        What not everybody may see of action `number` stands in private parts.
+        """
+        pairs = zip(record.entries[start:], record.sources[start:], strict=True)
+        return [
+            self._dump_entry(entry, source, f"{number}#{place}") for place, (entry, source) in enumerate(pairs, start)
+        ]
+
+    def _dump_entry(self, entry: Entry, source: Source | None, tag: str) -> Json:
         match entry:
-            case Rolled(rule, by, die, faces):
-                stored: Json = {"kind": "rolled", "rule": rule, "by": str(by), "die": die, "faces": plain(faces)}
-            case Chose(rule, by, question, choice):
+            case Rolled(rule, by, die, faces, to):
+                stored: Json = {"kind": "rolled", "rule": rule, "by": str(by), "die": die}
+                stored["faces"] = kept(plain(faces), to, tag)
+            case Chose(rule, by, question, choice, to):
                 dumped = self.choices[question].dump(choice)
-                stored = {"kind": "chose", "rule": rule, "by": str(by), "question": question, "choice": dumped}
-            case Noted(rule, fact):
+                stored = {"kind": "chose", "rule": rule, "by": str(by), "question": question}
+                stored["choice"] = kept(dumped, to, tag)
+            case Noted(rule, fact, to):
                 name = self.fact_name(fact)
-                stored = {"kind": "noted", "rule": rule, "fact": name, "data": self.facts[name].dump(fact)}
+                stored = {"kind": "noted", "rule": rule, "fact": name}
+                stored["data"] = kept(self.facts[name].dump(fact), to, tag)
         if source is not None:
             stored["source"] = source.origin.value
             if source.policy is not None:
@@ -192,13 +204,34 @@ class Codec:
 
     def _load_entry(self, stored: Json) -> tuple[Entry, Source | None]:
         if stored["kind"] == "noted":
-            return Noted(stored["rule"], self.facts[stored["fact"]].load(stored["data"])), None
+            return Noted(stored["rule"], *self.load_fact(stored)), None
         return self._load_answer(stored)
+
+    def load_fact(self, stored: Json) -> tuple[object, Audience]:
+        """The fact of a stored entry, and who may see it. Raises NotShown where the fact is unknown as a whole."""
+        data, to = told(stored["data"])
+        if data == UNKNOWN:
+            raise NotShown(stored["fact"])
+        return self.facts[stored["fact"]].load(data), to
 
     def _load_answer(self, stored: Json) -> tuple[Answer, Source]:
         rule = stored["rule"]
         by, source = stored["by"], Source(Origin(stored["source"]), stored.get("policy"))
         if stored["kind"] == "rolled":
-            return Rolled(rule, by, stored["die"], tuple(stored["faces"])), source
-        choice = self.choices[stored["question"]].load(stored["choice"])
-        return Chose(rule, by, stored["question"], choice), source
+            faces, to = told(stored["faces"])
+            return Rolled(rule, by, stored["die"], () if faces == UNKNOWN else tuple(faces), to), source
+        choice, to = told(stored["choice"])
+        loaded = None if choice == UNKNOWN else self.choices[stored["question"]].load(choice)
+        return Chose(rule, by, stored["question"], loaded, to), source
+
+
+def kept(value: object, to: Audience, tag: str) -> object:
+    """A part of an entry as it is stored: private where not everybody may see it."""
+    return value if to is EVERYBODY else mark(value, to, tag)
+
+
+def told(part: Any) -> tuple[Any, Audience]:
+    """A stored part of an entry, and who may see it."""
+    if isinstance(part, dict) and part.keys() == MARK:
+        return part["private"], None if part["to"] is None else tuple(part["to"])
+    return part, EVERYBODY

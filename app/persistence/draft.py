@@ -1,12 +1,16 @@
 """Everything that one request is about to write."""
 
+import os
+from collections.abc import Callable, Iterator
+
 import sqlalchemy as sa
-from pydantic_core import to_json
+from pydantic_core import from_json, to_json
 
 from app.domain.fairness import event_hash
 from app.persistence.batch import Claim, MadeBefore, Rows, Unit
 from app.persistence.codec import Json
-from app.persistence.rows import Action, Event, Seat, Session
+from app.persistence.parts import Part, fill, may_hold_parts, salts, sealed
+from app.persistence.rows import Action, Event, Seat, Session, part_from_row, part_row
 
 
 class Draft:
@@ -15,6 +19,7 @@ class Draft:
     def __init__(self, unit: Unit, claim: Claim | None) -> None:
         self._unit, self._claim = unit, claim
         self._made: Json = {}
+        self._salts: Iterator[bytes] | None = None
         self.at = unit.at
         self.rows = Rows()
 
@@ -47,6 +52,16 @@ class Draft:
         self.rows.seats += session.seats
         self.rows.sessions[session.id] = session
 
+    def also(self, write: Callable[[sa.Connection], object]) -> None:
+        """Run statements of its own after all rows of the request are written."""
+        self.rows.statements.append(write)
+
+    def renew_host(self, session: Session, token: bytes) -> None:
+        """Save the host's new token, given by its SHA-256."""
+        session.host_token = token
+        self.rows.sessions[session.id] = session
+        self.rows.hosts[session.id] = token
+
     def renew(self, session: Session, seat: Seat) -> None:
         """Save a seat of the session that has a new token."""
         session.seats = tuple(seat if other.seat == seat.seat else other for other in session.seats)
@@ -61,7 +76,9 @@ class Draft:
     def append(self, session: Session, type: str, body: Json, *, action: int | None = None) -> Event:
         """Append an event to the log of a session. Its bytes are written here and never change afterwards."""
         session.seq += 1
-        data = to_json({"seq": session.seq, "at": self.at, "type": type, **body})
+        data = to_json(whole := {"seq": session.seq, "at": self.at, "type": type, **body})
+        if may_hold_parts(data):
+            data = self._sealed(session, whole)
         session.head = event_hash(session.head, data)
         self.rows.sessions[session.id] = session
         event = Event(session.seq, type, action, data, session.head)
@@ -76,6 +93,26 @@ class Draft:
             }
         )
         return event
+
+    def _sealed(self, session: Session, whole: Json) -> bytes:
+        """The bytes of an event with a digest in place of each private part; the parts are written beside it."""
+        if self._salts is None:
+            self._salts = salts(os.urandom(32))
+        parts: list[Part] = []
+        data = to_json(sealed(whole, self._salts, parts))
+        self.rows.parts += [part_row(session.id, session.seq, n, part) for n, part in enumerate(parts)]
+        return data
+
+    def entries_of(self, session: str, number: int) -> list[Json]:
+        """The entries that this request has added to the record of an action, with their private parts."""
+        found: list[Json] = []
+        for row in self.rows.events:
+            if (row["session_id"], row["action"], row["type"]) == (session, number, "entries"):
+                own = [part for part in self.rows.parts if (part["session_id"], part["seq"]) == (session, row["seq"])]
+                body = from_json(row["body"])
+                fill(body, {part["digest"].hex(): part_from_row(part) for part in own})
+                found += body["entries"]
+        return found
 
     def declare(self, action: Action) -> None:
         """Add a new action."""

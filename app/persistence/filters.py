@@ -33,6 +33,15 @@ class Filters:
     """The earliest time, included."""
     until: str | None = None
     """The latest time, excluded."""
+    may_wait: bool = False
+    """Whether attacks of their own are left out that wait for nothing."""
+    held_by: str | None = None
+    """The id of a player, whose seats count beside those of `player`; None for nobody."""
+
+    @property
+    def has_player(self) -> bool:
+        """Whether only what certain players had a part in is listed."""
+        return bool(self.player or self.held_by)
 
 
 def of_session(filters: Filters, table: sa.Table) -> list[sa.ColumnElement[bool]]:
@@ -47,6 +56,8 @@ def of_session(filters: Filters, table: sa.Table) -> list[sa.ColumnElement[bool]
     clauses.append(sa.or_(*(label_is(label) for label in filters.label)) if filters.label else sa.true())
     if table is sessions:
         clauses.append(any_of(sessions.c.status, filters.status))
+    if filters.may_wait:
+        clauses.append(sa.or_(lasting(), sessions.c.pending > 0))
     return clauses
 
 
@@ -57,7 +68,7 @@ def of_rows(filters: Filters, table: sa.Table, key: tuple[sa.Column[Any], ...]) 
         clauses.append(key[0] >= filters.since)
     if filters.until is not None:
         clauses.append(key[0] < filters.until)
-    if filters.player or filters.side:
+    if filters.has_player or filters.side:
         clauses.append(played_by(filters, table))
     if table in (rolls, casualties):
         clauses.append(any_of(table.c.role, filters.role))
@@ -75,7 +86,7 @@ def of_rows(filters: Filters, table: sa.Table, key: tuple[sa.Column[Any], ...]) 
 
 def played_by(filters: Filters, table: sa.Table) -> sa.ColumnElement[bool]:
     """The condition that a player, found by an index, or a side, looked up for each row, has taken part."""
-    if filters.player:
+    if filters.has_player:
         return of_players(filters, table)
     seat = sa.select(seats.c.session_id).where(seats.c.session_id == sessions.c.id, seats.c.side.in_(filters.side))
     if table in (rolls, casualties):
@@ -98,7 +109,9 @@ def of_players(filters: Filters, table: sa.Table) -> sa.ColumnElement[bool]:
 def is_seat_of(filters: Filters) -> sa.ColumnElement[bool]:
     """Whether a seat belongs to one of the players and has one of the sides."""
     named = sa.and_(seats.c.reference.is_(None), seats.c.name.in_(filters.player))
-    return sa.and_(sa.or_(seats.c.reference.in_(filters.player), named), any_of(seats.c.side, filters.side))
+    theirs = [seats.c.reference.in_(filters.player), named] if filters.player else []
+    theirs += [seats.c.player == filters.held_by] if filters.held_by else []
+    return sa.and_(sa.or_(*theirs), any_of(seats.c.side, filters.side))
 
 
 def among_few(filters: Filters, table: sa.Table) -> list[sa.ColumnElement[bool]]:
@@ -156,4 +169,5 @@ def label_is(label: str) -> sa.ColumnElement[bool]:
         return by_hand
     if label == "recorded":
         return sa.and_(~by_hand, sessions.c.kind == "single")
-    return sa.and_(~by_hand, sessions.c.kind != "single") if label == "committed" else sa.false()
+    lasting_ones = sa.and_(~by_hand, sessions.c.kind != "single")
+    return sa.and_(lasting_ones, sessions.c.mixed.is_(label == "mixed"))

@@ -33,6 +33,8 @@ class Reader:
     """The id of the reader's API key; None where the reader has none."""
     only_own: bool = False
     """Whether public sessions are left out."""
+    player: str | None = None
+    """The id of the reader, where it is a player."""
 
     @property
     def own(self) -> list[sa.Select[Any]]:
@@ -40,6 +42,8 @@ class Reader:
         id = sa.select(sessions.c.id)
         if self.key is not None:
             return [id.where(sessions.c.owner == self.key)]
+        if self.player is not None:
+            return [sa.select(seats.c.session_id).where(seats.c.player == self.player)]
         held = sa.select(seats.c.session_id).where(seats.c.token == self.digest)
         return [id.where(sessions.c.host_token == self.digest), held] if self.digest else []
 

@@ -11,13 +11,30 @@ from app.persistence.tables import (
     claims,
     events,
     idempotency_keys,
+    private_parts,
     rolls,
     seats,
     seeds,
     sessions,
+    stream_tickets,
+    webhook_messages,
+    webhook_outbox,
 )
 
-BELONGING = (events, rolls, casualties, seeds, seats, claims, idempotency_keys, actions)
+BELONGING = (
+    events,
+    private_parts,
+    rolls,
+    casualties,
+    seeds,
+    seats,
+    claims,
+    stream_tickets,
+    webhook_outbox,
+    webhook_messages,
+    idempotency_keys,
+    actions,
+)
 """The tables whose rows belong to a session."""
 
 LISTED = (actions, rolls, casualties)

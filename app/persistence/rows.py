@@ -30,6 +30,7 @@ from app.persistence.fields import (
     Word,
     values_of,
 )
+from app.persistence.parts import Part
 
 
 @lru_cache(maxsize=1024)
@@ -51,6 +52,10 @@ class Seat:
     """The policy that answers for the seat; None where its player answers."""
     token: bytes
     """SHA-256 of the seat's token."""
+    player: str | None = None
+    """The id of the player whose tokens are credentials of the seat too; None where nobody's are."""
+    player_tokens: tuple[bytes, ...] = ()
+    """SHA-256 of each token of that player. They are stored in a table of their own."""
 
 
 Status = Literal["pending", "resolved", "void"]
@@ -133,6 +138,15 @@ class Session:
         Stored(Id, "The id of the API key that opened the session.", comment="the API key that opened it"),
     ] = None
     seat_count: Annotated[int, Stored(sa.Integer, "How many seats the session has.", default="0")] = 0
+    hides: Annotated[
+        bool,
+        Stored(
+            sa.Boolean,
+            "Whether anything in it may be hidden from somebody.",
+            default="0",
+            comment="whether anything may be hidden from somebody",
+        ),
+    ] = False
     commitment: Annotated[
         bytes | None,
         Stored(
@@ -184,6 +198,44 @@ class Session:
             comment="the newest event of the game",
         ),
     ] = 0
+    deadline: Annotated[
+        Json | None,
+        Stored(
+            Nullable,
+            "How long a player has for an answer (`seconds`), and the `policy` that answers then; null: for ever.",
+            SHOWN,
+            comment="seconds for an answer, and the policy that answers then",
+        ),
+    ] = None
+    entropy: Annotated[
+        Json | None,
+        Stored(
+            Nullable,
+            "What the seats contribute to the dice; null where they were not asked to.",
+            CHANGES | SHOWN,
+            comment="what the seats contribute to the dice",
+        ),
+    ] = None
+    mixed: Annotated[
+        bool,
+        Stored(
+            sa.Boolean,
+            "Whether every seat has contributed to the dice.",
+            CHANGES,
+            default="0",
+            comment="every seat contributed to the dice",
+        ),
+    ] = False
+    watched: Annotated[
+        bool,
+        Stored(
+            sa.Boolean,
+            "Whether the service may have to answer in it: a seat or a role that it plays, or a deadline.",
+            CHANGES,
+            default="0",
+            comment="the service plays in it, or keeps a deadline",
+        ),
+    ] = False
     seats: tuple[Seat, ...] = ()
     """The seats, in the order of their numbers. They are stored in a table of their own."""
 
@@ -333,12 +385,28 @@ class Event:
     """The exact bytes that are hashed."""
     hash: bytes
     """The hash of the event and of all events before it."""
+    parts: tuple[Part, ...] = ()
+    """The private parts that are there of those whose digests stand in the body, in this order."""
+
+
+def part_row(session: str, seq: int, n: int, part: Part) -> Json:
+    """The row of a private part of an event."""
+    audience = None if part.to is None else ",".join(part.to)
+    row = {"session_id": session, "seq": seq, "n": n, "digest": bytes.fromhex(part.digest), "salt": part.salt}
+    return {**row, "bytes": part.value, "audience": audience, "tag": part.tag}
+
+
+def part_from_row(row: Json) -> Part:
+    """The private part that this row describes."""
+    audience = row["audience"]
+    to = None if audience is None else tuple(audience.split(",")) if audience else ()
+    return Part(row["digest"].hex(), row["salt"], row["bytes"], to, row["tag"])
 
 
 def row_of(value: Session | Action | Seat) -> Json:
     """The row of a session, an action or a seat, by column."""
     if isinstance(value, Seat):
-        return asdict(value)
+        return {name: part for name, part in asdict(value).items() if name != "player_tokens"}
     return values_of(value)
 
 

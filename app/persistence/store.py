@@ -1,15 +1,25 @@
 """The queries for single sessions and for keys. Those across sessions are in history.py."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
 from pydantic_core import from_json
-from sqlalchemy.dialects.postgresql import ARRAY
 
 from app.domain.fairness import earlier_seed, place_in_chain
 from app.persistence.codec import Json
-from app.persistence.rows import Action, Event, Seat, Session, action_from_row, raw_id, session_from_row
+from app.persistence.parts import Part, fill, is_sealed, with_plain_names
+from app.persistence.rows import (
+    Action,
+    Event,
+    Seat,
+    Session,
+    action_from_row,
+    part_from_row,
+    raw_id,
+    session_from_row,
+)
 from app.persistence.tables import (
     actions,
     api_keys,
@@ -17,10 +27,13 @@ from app.persistence.tables import (
     claims,
     events,
     idempotency_keys,
+    player_tokens,
+    private_parts,
     rolls,
     seats,
     seeds,
     sessions,
+    watched,
 )
 
 SEED_STRIDE = 32
@@ -71,7 +84,7 @@ def newest_events(connection: sa.Connection, ids: list[str]) -> dict[str, int]:
     """The number of the newest event of each of these sessions; thousands are one parameter, on PostgreSQL."""
     is_one: sa.ColumnElement[bool] = sessions.c.id.in_(ids)
     if connection.dialect.name == "postgresql":
-        is_one = sessions.c.id == sa.any_(sa.literal(ids, ARRAY(sa.String)))
+        is_one = sessions.c.id == sa.any_(sa.literal(ids, sa.ARRAY(sa.String)))
     query = sa.select(sessions.c.id, sessions.c.seq).where(is_one)
     return {row.id: row.seq for row in connection.execute(query)}
 
@@ -85,6 +98,19 @@ def seats_by_session(connection: sa.Connection, ids: list[str]) -> dict[str, tup
         sa.select(seats).where(seats.c.session_id.in_(ids)).order_by(seats.c.seat)
     ).mappings():
         found[row["session_id"]] = (*found.get(row["session_id"], ()), Seat(**row))
+    if held := {seat.player for places in found.values() for seat in places if seat.player}:
+        tokens = tokens_of_players(connection, held)
+        for id, places in found.items():
+            found[id] = tuple(replace(seat, player_tokens=tokens.get(seat.player or "", ())) for seat in places)
+    return found
+
+
+def tokens_of_players(connection: sa.Connection, ids: Iterable[str]) -> dict[str, tuple[bytes, ...]]:
+    """SHA-256 of each token of these players, by player."""
+    query = sa.select(player_tokens.c.player, player_tokens.c.token).where(player_tokens.c.player.in_(sorted(ids)))
+    found: dict[str, tuple[bytes, ...]] = {}
+    for player, token in connection.execute(query):
+        found[player] = (*found.get(player, ()), token)
     return found
 
 
@@ -95,11 +121,18 @@ def api_key(connection: sa.Connection, key: bytes) -> str | None:
     return id
 
 
+def opens_only(connection: sa.Connection, key: bytes) -> bool:
+    """Whether the API key with this digest opens sessions and does nothing else."""
+    query = sa.select(api_keys.c.opens_only).where(api_keys.c.key == key)
+    return bool(connection.execute(query).scalar_one_or_none())
+
+
 def has_credential(connection: sa.Connection, digest: bytes) -> bool:
-    """Whether a token's digest is that of a host, a seat or an API key that is not revoked."""
+    """Whether a token's digest is that of a host, a seat, a player or an API key that is not revoked."""
     found = sa.union_all(
         sa.select(sa.literal(1)).where(sessions.c.host_token == digest),
         sa.select(sa.literal(1)).where(seats.c.token == digest),
+        sa.select(sa.literal(1)).where(player_tokens.c.token == digest),
         sa.select(sa.literal(1)).where(api_keys.c.key == digest, api_keys.c.revoked_at.is_(None)),
     )
     return connection.execute(found.limit(1)).first() is not None
@@ -118,7 +151,7 @@ def add_api_key(connection: sa.Connection, row: Json) -> None:
 
 def all_api_keys(connection: sa.Connection) -> list[Json]:
     """Every API key as a row, oldest first, without its digest."""
-    shown = (api_keys.c.id, api_keys.c.name, api_keys.c.created_at, api_keys.c.revoked_at)
+    shown = (api_keys.c.id, api_keys.c.name, api_keys.c.created_at, api_keys.c.revoked_at, api_keys.c.opens_only)
     return [dict(row) for row in connection.execute(sa.select(*shown).order_by(api_keys.c.id)).mappings()]
 
 
@@ -162,11 +195,23 @@ def count_pending(connection: sa.Connection) -> int:
     return int(connection.execute(query).scalar_one())
 
 
+def watched_sessions(connection: sa.Connection) -> dict[str, int]:
+    """The sessions in which the service may have to answer now, each with the number of its newest event."""
+    query = sa.select(sessions.c.id, sessions.c.seq).where(sa.text(watched(connection.dialect.name)))
+    return {row.id: row.seq for row in connection.execute(query)}
+
+
 def proposed_actions(connection: sa.Connection, session: str) -> list[Action]:
     """The actions that seats propose to void, lowest number first."""
     is_proposed = sa.and_(actions.c.proposal.is_not(sa.null()), actions.c.status != sa.literal_column("'void'"))
     query = sa.select(actions).where(actions.c.session_id == session, is_proposed).order_by(actions.c.number)
     return [action_from_row(row) for row in connection.execute(query).mappings()]
+
+
+def actions_of(connection: sa.Connection, session: str, numbers: Iterable[int]) -> dict[int, Action]:
+    """Some actions of a session in their present state, by number."""
+    query = sa.select(actions).where(actions.c.session_id == session, actions.c.number.in_(sorted(numbers)))
+    return {row["number"]: action_from_row(row) for row in connection.execute(query).mappings()}
 
 
 def has_reference(connection: sa.Connection, session: str, reference: str) -> bool:
@@ -182,13 +227,63 @@ def pending_numbers(connection: sa.Connection, session: str) -> list[int]:
 
 
 def entries_of(connection: sa.Connection, session: str, number: int) -> list[Json]:
-    """The stored entries of an action's record, in order."""
+    """The stored entries of an action's record, in order, with all their private parts."""
     query = (
-        sa.select(events.c.body)
+        sa.select(events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
         .where(events.c.session_id == session, events.c.action == number, events.c.type == "entries")
         .order_by(events.c.seq)
     )
-    return [entry for (body,) in connection.execute(query) for entry in from_json(body)["entries"]]
+    return [entry for event in _events(connection, session, query) for entry in body_of(event)["entries"]]
+
+
+def body_of(event: Event) -> Json:
+    """The body of an event with its private parts, as far as they are there."""
+    body: Json = from_json(event.body)
+    if is_sealed(event.body):
+        fill(body, {part.digest: part for part in event.parts})
+        with_plain_names(body)
+    return body
+
+
+def _events(connection: sa.Connection, session: str, query: sa.Select[Any]) -> list[Event]:
+    """The events that a query finds, each with its private parts."""
+    found = [Event(*row) for row in connection.execute(query)]
+    numbers = [event.seq for event in found if is_sealed(event.body)]
+    parts = parts_of(connection, session, numbers) if numbers else {}
+    return [replace(event, parts=tuple(parts[event.seq])) if event.seq in parts else event for event in found]
+
+
+def parts_of(connection: sa.Connection, session: str, seqs: list[int]) -> dict[int, list[Part]]:
+    """The private parts of these events, by the number of the event."""
+    table, found = private_parts, dict[int, list[Part]]()
+    for start in range(0, len(seqs), PAGE):
+        is_one = sa.and_(table.c.session_id == session, table.c.seq.in_(seqs[start : start + PAGE]))
+        for row in connection.execute(sa.select(table).where(is_one).order_by(table.c.seq, table.c.n)).mappings():
+            found.setdefault(row["seq"], []).append(part_from_row(dict(row)))
+    return found
+
+
+def hidden_parts(connection: sa.Connection, session: str, tags: tuple[str, ...] | None) -> list[Part]:
+    """The private parts of these tags, or of all, that not every reader may see yet, in the order of the log."""
+    table = private_parts
+    query = sa.select(table).where(table.c.session_id == session, table.c.audience.is_not(None))
+    if tags is not None:
+        query = query.where(table.c.tag.in_(tags))
+    return [part_from_row(dict(row)) for row in connection.execute(query.order_by(table.c.seq, table.c.n)).mappings()]
+
+
+def all_parts(connection: sa.Connection, session: str) -> list[Part]:
+    """All private parts of a session, in the order of the log."""
+    table = private_parts
+    query = sa.select(table).where(table.c.session_id == session).order_by(table.c.seq, table.c.n)
+    return [part_from_row(dict(row)) for row in connection.execute(query).mappings()]
+
+
+def revealed_tags(connection: sa.Connection, session: str, tags: list[str]) -> list[str]:
+    """Those of these tags whose parts every reader may see."""
+    table = private_parts
+    query = sa.select(table.c.tag).distinct().where(table.c.session_id == session, table.c.audience.is_(None))
+    return list(connection.scalars(query.where(table.c.tag.in_(tags)))) if tags else []
 
 
 def casualties_of(connection: sa.Connection, session: str, number: int) -> list[Json]:
@@ -199,6 +294,12 @@ def casualties_of(connection: sa.Connection, session: str, number: int) -> list[
         .order_by(casualties.c.n)
     )
     return [{name: row[name] for name in CASUALTY} for row in connection.execute(query).mappings()]
+
+
+def rolls_of(connection: sa.Connection, session: str, number: int) -> list[int]:
+    """The places of the rolls of an action that lists show."""
+    query = sa.select(rolls.c.roll).where(rolls.c.session_id == session, rolls.c.action == number)
+    return list(connection.scalars(query))
 
 
 def stored_seed(connection: sa.Connection, session: str, chain: int, place: int) -> tuple[int, bytes]:
@@ -242,7 +343,7 @@ def events_after(connection: sa.Connection, session: str, after: int = 0, limit:
         .order_by(events.c.seq)
         .limit(limit)
     )
-    return [Event(*row) for row in connection.execute(query)]
+    return _events(connection, session, query)
 
 
 def all_events(engine: sa.Engine, session: str, upto: int | None = None) -> Iterator[Event]:
@@ -267,17 +368,18 @@ def events_of_types(connection: sa.Connection, session: str, types: Iterable[str
         .where(events.c.session_id == session, events.c.seq <= upto, events.c.type.in_(tuple(types)))
         .order_by(events.c.seq)
     )
-    return [Event(*row) for row in connection.execute(query)]
+    return _events(connection, session, query)
 
 
 def events_for_action(connection: sa.Connection, session: str, number: int) -> list[Event]:
     """The events that are needed to verify action `number`, in order.
 
-    These are the opening, the seed chains, the action's own events and the event that reveals its seed.
+    These are the opening, the seed chains, what the seats contributed, the action's own events and the event that
+    reveals its seed.
     """
     columns = (events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
     own = sa.and_(events.c.action == number, events.c.type != "seeds-revealed")
-    framing = events.c.type.in_(["session-opened", "chain-committed"])
+    framing = events.c.type.in_(["session-opened", "chain-committed", "seat-committed", "seat-revealed"])
     mine = sa.select(*columns).where(events.c.session_id == session, sa.or_(own, framing))
     reveal = (
         sa.select(*columns)
@@ -285,7 +387,7 @@ def events_for_action(connection: sa.Connection, session: str, number: int) -> l
         .order_by(events.c.action)
         .limit(1)
     )
-    found = [Event(*row) for query in (mine, reveal) for row in connection.execute(query)]
+    found = [event for query in (mine, reveal) for event in _events(connection, session, query)]
     return sorted(found, key=lambda event: event.seq)
 
 
@@ -300,11 +402,12 @@ def claimed_keys(connection: sa.Connection, keys: Iterable[tuple[bytes, bytes]])
 
 
 def all_claimed_keys(connection: sa.Connection) -> Iterator[Json]:
-    """Every idempotency key as a row, in the order of scope and key, read page by page."""
+    """Every idempotency key of a session as a row, in the order of scope and key, read page by page."""
     table, after = idempotency_keys, (b"", b"")
     place = sa.tuple_(table.c.scope, table.c.key)
     while True:
-        query = sa.select(table).where(place > after).order_by(table.c.scope, table.c.key).limit(PAGE)
+        of_session = table.c.session_id.in_(sa.select(sessions.c.id))
+        query = sa.select(table).where(place > after, of_session).order_by(table.c.scope, table.c.key).limit(PAGE)
         page = [dict(row) for row in connection.execute(query).mappings()]
         yield from page
         if len(page) < PAGE:

@@ -62,7 +62,7 @@ def ways_to_sessions(
     if filters.reference:
         by_own = sa.select(actions.c.session_id).where(refers(actions.c.reference, filters))
         yield [id.where(refers(sessions.c.reference, filters)), *([by_own] if table is actions else [])]
-    if filters.player:
+    if filters.has_player:
         yield [sa.select(seats.c.session_id).where(is_seat_of(filters))]
     elif filters.side:
         by_own = sa.select(casualties.c.session_id).where(casualties.c.side.in_(filters.side))

@@ -9,8 +9,9 @@ from alembic.runtime.migration import MigrationContext
 
 from app.cli import main
 from app.persistence.database import open_database
-from app.persistence.migrate import is_current, migrate
+from app.persistence.migrate import migrate
 from app.persistence.refusals import OtherRevision
+from app.persistence.revisions import is_current
 from app.persistence.tables import metadata
 from tests import postgres
 from tests.conftest import serving

@@ -6,8 +6,11 @@ from alembic.script import ScriptDirectory
 
 from app.cli import main
 from app.persistence import migrate
+from app.persistence import revisions as known
 from app.persistence.database import open_database
-from app.persistence.migrate import OtherRevision, config, is_current, require_current, revisions
+from app.persistence.migrate import config
+from app.persistence.refusals import OtherRevision
+from app.persistence.revisions import is_current, require_current, revisions
 from app.services.instance.dump import dump_instance
 from tests.client import path_of
 from tests.conftest import serving
@@ -23,7 +26,7 @@ def newer(tmp_path, monkeypatch):
 
     def migrated(url, **said):
         with monkeypatch.context() as release:
-            release.setattr(migrate, "MIGRATIONS", newer_migrations(tmp_path, **said))
+            release.setattr(known, "MIGRATIONS", newer_migrations(tmp_path, **said))
             revisions.cache_clear()
             database = open_database(url)
             migrate.migrate(database)
@@ -62,7 +65,7 @@ def test_migrating_by_an_older_program_that_still_works_changes_nothing(database
     monkeypatch.setenv("UMPIRE_DATABASE_URL", database_url)
     assert main(["migrate"]) == 0
     database = open_database(database_url)
-    assert migrate.revision(database) == REVISION
+    assert known.revision(database) == REVISION
     assert is_current(database)
     database.dispose()
 
@@ -112,7 +115,7 @@ def test_a_migration_that_waits_for_a_long_reader_holds_nobody_up(postgres_url, 
                 with pytest.raises(TimeoutError):
                     migrating.result(0.1)
         migrating.result(30)
-    assert migrate.revision(database) == REVISION
+    assert known.revision(database) == REVISION
     database.dispose()
 
 

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from app.persistence import database as engines
+from app.persistence import postgresql as engines
 from app.persistence import store
 from app.persistence.batch import MadeBefore
 from app.persistence.database import open_database

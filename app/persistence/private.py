@@ -1,0 +1,141 @@
+"""How private parts are spelled in JSON: by clients, in the database, and in what a caller may see.
+
+| where | a part | to those who may not see it |
+|---|---|---|
+| requests and documents | the value | `{"unknown": true}` |
+| columns of the database | `{"private": value, "to": ["seat-1"], "tag": "3.1"}` | |
+| events and exports | `{"private": "<digest>"}` | the same |
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import PydanticCustomError, core_schema
+
+from app.domain.hidden import Private
+from app.domain.record import Audience
+
+Json = dict[str, Any]
+STORED: Mapping[str, bool] = {"stored": True}
+"""The context in which JSON from the database is read: only there a part tells who may see it."""
+UNKNOWN: Json = {"unknown": True}
+"""A part for those who may not see it."""
+MARK = {"private", "to", "tag"}
+"""The keys of a part in the database."""
+
+
+_ALWAYS = {"pydantic_js_updates": {"description": "Always true."}}
+_UNKNOWN = core_schema.typed_dict_schema(
+    {"unknown": core_schema.typed_dict_field(core_schema.literal_schema([True]), metadata=_ALWAYS)},
+    extra_behavior="forbid",
+    ref="Unknown",
+    metadata={"pydantic_js_updates": {"title": "Unknown", "description": "What the reader may not see or know."}},
+)
+
+
+def mark(value: object, to: Audience, tag: str) -> Json:
+    """A private part as the database has it; `to` None: it was revealed to everybody."""
+    return {"private": value, "to": None if to is None else list(to), "tag": tag}
+
+
+def is_mark(node: object) -> bool:
+    """Whether a JSON value is a private part as the database has it."""
+    return isinstance(node, dict) and node.keys() == MARK
+
+
+def is_hidden(node: object) -> bool:
+    """Whether a JSON value is a part that is or was hidden from somebody, or an unknown one."""
+    return is_mark(node) or node == UNKNOWN
+
+
+def _spelling(value: object) -> str:
+    if isinstance(value, Private):
+        return "part"
+    if value == UNKNOWN:
+        return "unknown"
+    return "stored" if is_mark(value) else "known"
+
+
+def _stored(fields: Json, info: core_schema.ValidationInfo) -> Private[Any]:
+    if not info.context:
+        raise PydanticCustomError("extra_forbidden", "only the service says who may see a part")
+    return Private(fields["private"], None if fields["to"] is None else tuple(fields["to"]), fields["tag"])
+
+
+def _dumped(part: Private[Any], dump: core_schema.SerializerFunctionWrapHandler) -> Any:
+    if part.known is None:
+        return UNKNOWN
+    value = dump(part.known)
+    return value if part.to is None else mark(value, part.to, part.tag)
+
+
+def _core_schema(_cls: type, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+    known = handler.generate_schema(get_args(source)[0])
+    names = core_schema.nullable_schema(core_schema.list_schema(core_schema.str_schema()))
+    fields = {"private": known, "to": names, "tag": core_schema.str_schema()}
+    stored = core_schema.typed_dict_schema({name: core_schema.typed_dict_field(one) for name, one in fields.items()})
+    spellings: dict[Any, core_schema.CoreSchema] = {
+        "known": core_schema.no_info_after_validator_function(Private, known),
+        "unknown": core_schema.no_info_after_validator_function(lambda _: Private(), _UNKNOWN),
+        "stored": core_schema.with_info_after_validator_function(_stored, stored),
+        "part": core_schema.is_instance_schema(Private),
+    }
+    return core_schema.tagged_union_schema(
+        spellings,
+        _spelling,
+        metadata={"known": known},
+        serialization=core_schema.wrap_serializer_function_ser_schema(_dumped, schema=known),
+    )
+
+
+def _json_schema(_cls: type, schema: Any, handler: GetJsonSchemaHandler) -> Json:
+    known = handler(schema["metadata"]["known"])
+    if "unknown" in handler.resolve_ref_schema(known).get("properties", {}):
+        return known
+    return {"anyOf": [known, handler(_UNKNOWN)]}
+
+
+Private.__get_pydantic_core_schema__ = classmethod(_core_schema)  # type: ignore[attr-defined]
+Private.__get_pydantic_json_schema__ = classmethod(_json_schema)  # type: ignore[attr-defined]
+
+
+def changed(node: Any, change: Callable[[Json], Any]) -> Any:
+    """JSON data with each private part in it changed; the same data where none is."""
+    if isinstance(node, dict):
+        if node.keys() == MARK:
+            return change(node)
+        new = {key: changed(value, change) for key, value in node.items()}
+        return node if all(new[key] is node[key] for key in node) else new
+    if isinstance(node, list):
+        items = [changed(item, change) for item in node]
+        return node if all(new is old for new, old in zip(items, node, strict=True)) else items
+    return node
+
+
+def seen_by(data: Any, names: tuple[str, ...]) -> Any:
+    """JSON data from the database as those of these names may see it: seats, or `host`; without a name everybody."""
+
+    def seen(part: Json) -> Any:
+        is_theirs = part["to"] is None or any(name in part["to"] for name in names)
+        return seen_by(part["private"], names) if is_theirs else UNKNOWN
+
+    return changed(data, seen)
+
+
+def holds_unknown(data: Any) -> bool:
+    """Whether anything in JSON data is unknown."""
+    if data == UNKNOWN:
+        return True
+    inner = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return any(holds_unknown(one) for one in inner)
+
+
+def bare(data: Any) -> Any:
+    """JSON data from the database with every private part as its value."""
+    return changed(data, lambda part: bare(part["private"]))
+
+
+def opened(data: Any, tags: tuple[str, ...]) -> Any:
+    """JSON data from the database in which the private parts of these tags are for everybody."""
+    return changed(data, lambda part: opened(part["private"], tags) if part["tag"] in tags else part)
