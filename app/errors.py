@@ -39,6 +39,7 @@ STATUS: Mapping[str, int] = {
     "fixed-by-session": 409,
     "illegal-action": 409,
     "action-open": 409,
+    "entropy-open": 409,
     "needs-assent": 409,
     "reference-taken": 409,
     "rules-changed": 409,

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI
@@ -13,35 +14,46 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from app.api import problems
 from app.api.context import Context
 from app.api.middleware.head import Head
-from app.api.middleware.limits import RateLimit
-from app.api.middleware.metrics import Metrics, metrics_routes
 from app.api.middleware.request_log import RequestLog
 from app.api.middleware.unexpected import Unexpected
 from app.api.requested import Watched
 from app.api.routes.actions import action_routes
 from app.api.routes.advice import advice_routes
 from app.api.routes.claims import claim_routes
+from app.api.routes.decisions import decision_routes
 from app.api.routes.events import event_routes
 from app.api.routes.explained import problem_routes
+from app.api.routes.forgetting import forgetting_routes
 from app.api.routes.health import health_routes
 from app.api.routes.history import history_routes
+from app.api.routes.judge import judge_routes
 from app.api.routes.pages import add_documents
+from app.api.routes.players import player_routes
 from app.api.routes.rulesets import ruleset_routes, rulesets_routes
 from app.api.routes.service import service_routes
 from app.api.routes.sessions import session_routes
+from app.api.routes.several import several_routes
+from app.api.routes.tickets import ticket_routes
 from app.api.routes.verification import verification_routes
+from app.api.routes.webhooks import webhook_routes
 from app.api.schemas.about import about
 from app.api.schemas.openapi import Documented
 from app.api.schemas.responses import all_responses
 from app.api.streams.live import Hub
+from app.delivery.deliverer import Deliverer
 from app.persistence.database import Database, open_database
 from app.persistence.file import make_file, make_private, only_process
-from app.persistence.hints import Hints
-from app.persistence.migrate import migrate, require_current
+from app.persistence.revisions import is_current, require_current
 from app.persistence.writer import Writer
 from app.services.rulebooks.registry import find_rulebooks
 from app.settings import Settings, read_environment
 from app.web.routes import add_pages
+
+if TYPE_CHECKING:
+    from app.api.middleware.metrics import Metrics
+    from app.persistence.hints import Hints
+
+# What only some services need is imported in the functions that make it: each of these libraries takes long.
 
 ALLOWED = [
     "Authorization",
@@ -66,16 +78,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or read_environment()
     database = open_database(settings.database_url)
     hub = Hub()
-    hints = None if database.is_sqlite else Hints(database, hub.tell)
+    hints = None if database.is_sqlite else hints_between(database, hub)
 
     def tell(sessions: set[str]) -> None:
         hub.tell(sessions)
         if hints:
             hints.tell(sessions)
 
-    metrics = Metrics() if settings.metrics else None
+    metrics = new_metrics() if settings.metrics else None
     writer = Writer(database, tell=tell, committed=metrics.committed if metrics else lambda _jobs: None)
     context = Context(find_rulebooks(), database, writer, settings, hub)
+    deliverer = Deliverer(database, writer, context.books, allows_private=settings.webhooks_to_private_networks)
     requests = RequestLog(settings, metrics)
 
     @asynccontextmanager
@@ -84,17 +97,22 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         requests.start()
         context.writer.start()
         hub.open()
+        deliverer.start()
         polling = None
         if hints:
             hints.start()
             polling = asyncio.create_task(hub.poll(context.newest_events))
+        looking = asyncio.create_task(context.deputy.run())
         try:
             yield
         finally:
             if polling:
                 polling.cancel()
+            looking.cancel()
+            await context.deputy.end()
             hub.close()
             await hub.settle()
+            await deliverer.close()
             context.writer.close()
             if hints:
                 hints.close()
@@ -115,7 +133,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
     )
     app.prefix = urlsplit(settings.public_url or "").path
-    app.state.context, app.state.requests = context, requests
+    app.state.context, app.state.requests, app.state.deliverer = context, requests, deliverer
     for slug, book in context.books.items():
         app.include_router(ruleset_routes(context, book, responses[slug]))
     app.include_router(service_routes(context))
@@ -123,7 +141,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(history_routes(context, responses))
     app.include_router(session_routes(context, responses))
     app.include_router(claim_routes(context))
+    app.include_router(ticket_routes(context))
+    app.include_router(player_routes(context))
+    app.include_router(decision_routes(context, responses))
+    app.include_router(webhook_routes(context))
+    app.include_router(forgetting_routes(context))
+    app.include_router(judge_routes(context))
     app.include_router(event_routes(context))
+    app.include_router(several_routes(context))
     app.include_router(verification_routes(context))
     app.include_router(action_routes(context, responses))
     app.include_router(advice_routes(context, responses))
@@ -133,10 +158,24 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(problem_routes(context))
     if metrics:
         metrics.watch(writer, database)
-        app.include_router(metrics_routes(metrics))
+        app.include_router(metrics.routes())
     problems.install(app, context)
     add_layers(app, context, requests)
     return app
+
+
+def hints_between(database: Database, hub: Hub) -> "Hints":
+    """The messages between processes on one PostgreSQL database."""
+    from app.persistence.hints import Hints
+
+    return Hints(database, hub.tell)
+
+
+def new_metrics() -> "Metrics":
+    """The numbers for Prometheus."""
+    from app.api.middleware.metrics import Metrics
+
+    return Metrics()
 
 
 def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
@@ -147,7 +186,7 @@ def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
     app.add_middleware(
         CORSMiddleware,
         allow_origins=[origin.strip() for origin in context.settings.cors_origins.split(",")],
-        allow_methods=["GET", "HEAD", "POST"],
+        allow_methods=["GET", "HEAD", "POST", "DELETE"],
         allow_headers=ALLOWED,
         expose_headers=EXPOSED,
         allow_private_network=True,
@@ -158,6 +197,8 @@ def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
 def add_limits(app: FastAPI, context: Context) -> None:
     """Limit requests by key or address; of a proxy that is trusted, by the address that it tells."""
     if context.settings.rate_limit:
+        from app.api.middleware.limits import RateLimit
+
         app.add_middleware(RateLimit, context=context)
     if context.settings.proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=context.settings.proxies)
@@ -174,7 +215,10 @@ def prepare(database: Database) -> FileLock | None:
     make_file(database.path)
     lock = only_process(database.path)
     try:
-        migrate(database)
+        if not is_current(database):
+            from app.persistence.migrate import migrate
+
+            migrate(database)
     except BaseException:
         database.dispose()
         lock.release()

@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import sqlalchemy as sa
-from limits import parse
 from pydantic import AfterValidator, BeforeValidator, Field, NonNegativeInt, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -48,7 +47,11 @@ def _database(url: str) -> str:
 
 def _limit(text: str) -> str:
     """Requests in a time. Raises ValueError."""
-    if text and parse(text).amount < 1:
+    if not text:
+        return text
+    from limits import parse  # it takes long, and many services have no limit
+
+    if parse(text).amount < 1:
         raise ValueError("this allows no request")
     return text
 
@@ -130,6 +133,8 @@ class Settings(BaseSettings):
     """The least important messages that are logged: `debug`, `info`, `warning` or `error`."""
     log_format: Literal["text", "json"] = "text"
     """Whether each line of the log is `text` or `json`."""
+    webhooks_to_private_networks: bool = False
+    """Whether webhooks may have addresses in private networks and on this machine, and without encryption."""
     metrics: bool = False
     """Whether `GET /metrics` gives numbers of this process to Prometheus."""
 
@@ -164,6 +169,7 @@ EXPECTED = {
     "cors_origins": "must be * or origins without a path, separated by commas, such as https://example.org",
     "log_level": "must be debug, info, warning or error",
     "log_format": "must be text or json",
+    "webhooks_to_private_networks": "must be true or false",
     "metrics": "must be true or false",
     "public_url": "must be http:// or https:// and a host, without a slash at the end, such as https://dice.example",
     "streams_per_address": "must be a number of event streams from 0 (any number) on",

@@ -6,8 +6,7 @@ from typing import Any
 from app.api.context import Context
 from app.api.routes.orders import options_of
 from app.domain.errors import IllegalSituation
-from app.persistence.codec import ATTACK
-from app.services.actions.state import waiting_action
+from app.services.actions.state import planned, waiting_action
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import Terms, terms_of_session
 
@@ -41,9 +40,8 @@ async def plan_answer(context: Context, id: str, number: int) -> None:
     if book is None or book.ruleset.plan is None:
         return
     action = await context.read(partial(waiting_action, id=id, number=number))
-    if action is not None and action.kind == ATTACK and action.ruleset_version == book.ruleset.version:
-        codec = book.codec
-        await plan_attack(context, book, codec.situation.load(action.situation), codec.options.load(action.options))
+    if action is not None and (work := planned(book, action)) is not None:
+        await context.compute(work)
 
 
 async def terms_of(context: Context, id: str) -> Terms | None:

@@ -10,6 +10,7 @@ from fastapi import Query, Request, Response
 
 from app.api.context import Context, caller_of, language_of
 from app.persistence.rows import Session
+from app.services.access import sender_of
 from app.services.sessions.read import read_session
 
 Wait = Annotated[
@@ -66,7 +67,8 @@ async def read_or_wait(context: Context, request: Request, id: str, wait: int) -
 
 def etag_of(request: Request, context: Context, session: Session) -> str:
     """The ETag of what this path shows, in this language, at the present end of the log."""
-    parts = (session.head.hex(), language_of(request, context), request.url.path, request.url.query)
+    sender = str(sender_of(session, caller_of(request))) if session.hides else ""
+    parts = (session.head.hex() + sender, language_of(request, context), request.url.path, request.url.query)
     query = "&".join(part for part in parts[3].split("&") if not part.startswith("wait="))
     digest = hashlib.sha256("\0".join((*parts[:3], query)).encode()).hexdigest()
     return f'"{digest[:32]}"'

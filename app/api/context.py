@@ -14,6 +14,7 @@ from starlette.datastructures import QueryParams
 
 from app.api.addresses import Places, Proxies
 from app.api.computing import Jobs
+from app.api.deputy import Deputy, Means
 from app.api.schemas.strict import LANGUAGE
 from app.api.streams.live import Hub
 from app.errors import Path, Problem
@@ -76,15 +77,21 @@ class Context:
         return made  # type: ignore[no-any-return]
 
     async def action_of(self, made: ActionState | MadeBefore, caller: Caller) -> ActionState:
-        """The action that a change has made; for a repeated request the action that the first one made, as it is."""
+        """The action that a change has made; for a repeated request the action that the first one made, as it is.
+
+        What the service itself has to answer in it is answered first.
+        """
         if not isinstance(made, MadeBefore):
-            return made
+            return await self.deputy.settled(made)
         return await self.read(partial(read_made, books=self.books, made=made, caller=caller))
 
-    async def require_known(self, caller: Caller) -> None:
-        """Raise 401 token-invalid where the caller sends a credential that nobody has."""
+    async def require_known(self, caller: Caller, *, opens: bool = False) -> None:
+        """Raise 401 token-invalid where the caller sends a credential that nobody has.
+
+        Raise 403 not-allowed for a key that only opens sessions, unless this request `opens` one.
+        """
         if caller.token is not None:
-            await self.read(partial(require_known, caller=caller))
+            await self.read(partial(require_known, caller=caller, opens=opens))
 
     def visibility_of(self, book: Rulebook) -> Visibility:
         """Who may read a session of a rulebook whose opening does not say."""
@@ -110,6 +117,12 @@ class Context:
         Raises Problem busy (503) where too many wait already.
         """
         return await self._replays.run_in_slices(job)
+
+    @cached_property
+    def deputy(self) -> Deputy:
+        """The service as a player."""
+        engine = self.database.reader
+        return Deputy(Means(self.books, engine, self.known, self.read, self.write, self.compute, self.advise))
 
     @cached_property
     def reading(self) -> Condition:

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from typing_extensions import TypedDict
 
-from app.api.context import Context, language_of
+from app.api.context import Context, caller_of, language_of
 from app.api.lost import methods_at, unknown_route
 from app.api.requested import note_of
 from app.api.schemas.strict import schema_of
@@ -27,12 +27,15 @@ from app.persistence.codec import Json
 from app.persistence.database import Unstorable, may_pass, message_of
 from app.persistence.refusals import first_line
 from app.persistence.writer import Busy
+from app.services.access import Caller
+from app.services.actions.state import seen_as
 from app.services.documents.open_questions import moves_asked, questions_document
 from app.services.documents.question import QuestionShown, question_document
 from app.services.documents.wording import texts_of
 from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import service_texts
+from app.services.sight import sight_of
 from app.services.typed import document
 
 log = logging.getLogger(__name__)
@@ -115,7 +118,7 @@ def problem_document(context: Context, request: Request, problem: Problem, langu
     if note := note_of(request.scope):
         document["request_id"] = note.id
     document |= {name: value for name, value in problem.extra.items() if name not in WAITING}
-    if (pending := pending_in(context, problem, language)) is not None:
+    if (pending := pending_in(context, problem, language, caller_sent(request))) is not None:
         document["pending"] = pending
     return document
 
@@ -124,14 +127,25 @@ WAITING = ("state", "board")
 """Members of `extra` of which the open question is made: the state of an action; a game, with the seat that asks."""
 
 
-def pending_in(context: Context, problem: Problem, language: str) -> QuestionShown | None:
+def caller_sent(request: Request) -> Caller:
+    """The caller of a request that was refused; nobody where its credential is no credential."""
+    try:
+        return caller_of(request)
+    except Problem:
+        return Caller()
+
+
+def pending_in(context: Context, problem: Problem, language: str, caller: Caller) -> QuestionShown | None:
     """The open question that the sender of a stale answer, or of a stale move, has not seen."""
     if (state := problem.extra.get("state")) is not None:
         known = context.books[state.action.ruleset]
-        return question_document(known, state, texts_of(known, state, language))
+        sight = sight_of(state.session, caller)
+        seen = seen_as(state, sight)
+        return question_document(known, seen, texts_of(known, seen, language), sight)
     if (board := problem.extra.get("board")) is not None:
         book, session, sender = board
-        items = questions_document(book, session, [], moves_asked(book, session), language)["items"]
+        sight = sight_of(session, caller)
+        items = questions_document(book, session, [], moves_asked(book, session), language, sight)["items"]
         return next((item for item in items if item["seat"] == sender), next(iter(items), None))
     return None
 

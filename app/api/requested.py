@@ -13,7 +13,7 @@ NOTE = "umpire.note"
 """Where the scope of a request has its note."""
 HEADER = b"x-request-id"
 SANE = re.compile(rb"[!-~]{1,100}")
-TOKEN = re.compile(rb"um[hsk]_")
+TOKEN = re.compile(rb"um[hskpct]_")
 SESSION = re.compile(r"(?:.*/v1/sessions/)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:/.*)?")
 PLACE = "umpire.requests"
 

@@ -13,8 +13,8 @@ from app.logs import configure
 from app.main import prepare
 from app.persistence.database import Database, open_database
 from app.persistence.file import exists, real_path, require_file
-from app.persistence.migrate import require_current
 from app.persistence.refusals import explained
+from app.persistence.revisions import require_current
 from app.settings import Settings, read_environment
 
 Commands: TypeAlias = "_SubParsersAction[Parser]"

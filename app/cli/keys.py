@@ -18,6 +18,8 @@ def add_commands(commands: Commands) -> None:
     kinds = keys.add_subparsers(dest="keys", required=True, parser_class=Parser, metavar="command")
     create = kinds.add_parser("create", help="make a key; it is shown once")
     create.add_argument("name", help="whose it is, up to 100 characters")
+    opens = "it opens sessions and does nothing else, as for an app that anybody can take apart"
+    create.add_argument("--opens-only", action="store_true", help=opens)
     create.set_defaults(run=create_and_show)
     kinds.add_parser("list", help="list the keys").set_defaults(run=show_all)
     revoke = kinds.add_parser("revoke", help="revoke a key")
@@ -31,7 +33,7 @@ def create_and_show(parsed: argparse.Namespace) -> int:
         print("umpire keys create: name must have 1 to 100 printable characters", file=sys.stderr)
         return 2
     with existing_database() as database:
-        id, key = create_key(database, parsed.name)
+        id, key = create_key(database, parsed.name, opens_only=parsed.opens_only)
     print(f"{id}  {parsed.name}\n{key}")
     return 0
 
@@ -41,7 +43,8 @@ def show_all(_parsed: argparse.Namespace) -> int:
     with existing_database() as database:
         for row in list_keys(database):
             revoked = f"revoked {row['revoked_at']}" if row["revoked_at"] else ""
-            print(f"{row['id']}  {row['created_at']}  {row['name']}  {revoked}".rstrip())
+            opens = "opens only  " if row["opens_only"] else ""
+            print(f"{row['id']}  {row['created_at']}  {row['name']}  {opens}{revoked}".rstrip())
     return 0
 
 

@@ -10,9 +10,9 @@ from types import FrameType
 from app.cli import address, arguments
 from app.cli.common import Commands, announce, is_new, opened_database, prepared_database, read_settings, shown
 from app.cli.phones import ALL_INTERFACES, LOOPBACKS, tell_loopback, tell_phones
+from app.cli.uncollected import uncollected
 from app.main import create_app
 from app.persistence.file import make_file, make_private
-from app.persistence.migrate import migrate
 from app.server import Server
 from app.services.rulebooks.registry import find_rulebooks
 
@@ -44,7 +44,8 @@ def add_commands(commands: Commands) -> None:
 def serve_api(parsed: argparse.Namespace) -> int:
     """Run the service until it is told to stop."""
     settings = read_settings()
-    find_rulebooks()
+    with uncollected():
+        find_rulebooks()
     host = ALL_INTERFACES if parsed.lan else parsed.host
     listeners = address.bind(host, parsed.port)
     try:
@@ -71,7 +72,9 @@ def serve_api(parsed: argparse.Namespace) -> int:
         elif host in LOOPBACKS:
             tell_loopback(host, port)
 
-    Server(create_app(settings), listeners, greet).run()
+    with uncollected():
+        service = create_app(settings)
+    Server(service, listeners, greet).run()
     return 0
 
 
@@ -82,6 +85,8 @@ def leave(_signal: int, _frame: FrameType | None) -> None:
 
 def migrate_database(_parsed: argparse.Namespace) -> int:
     """Migrate the database to the newest revision."""
+    from app.persistence.migrate import migrate  # the other commands need no Alembic, which takes long
+
     with opened_database() as database:
         makes_one = database.path is not None and make_file(database.path)
         migrate(database)

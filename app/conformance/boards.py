@@ -28,10 +28,22 @@ LISTED = 100
 
 
 def asked_in(game: Game) -> Iterator[tuple[Any, int]]:
-    """Every state of a game, with each seat that is asked to move in it."""
+    """Every state of a game as a seat that is asked to move in it may see it, with this seat."""
     for state in game.states:
         for seat in game.board.asked(state):
-            yield state, seat
+            yield game.board.view(state, seat), seat
+
+
+def what_a_seat_may_see_is_a_state(book: Rulebook) -> None:
+    """`view` gives a state for every seat and for everybody, which hides nothing that the next view would show."""
+    for game in games_of(book):
+        for state in game.states:
+            for seat in (*game.seats, None):
+                seen = game.board.view(state, seat)
+                if game.board.view(seen, seat) != seen:
+                    refuse(f"{game.what}: what seat {seat} sees changes when it looks again. Hide it in one way.")
+            if not (game.board.hides and game.board.hides_in(game.setup)) and game.board.view(state, None) != state:
+                refuse(f"{game.what}: the state hides something. Set `hides` of the board.")
 
 
 def whoever_is_asked_has_a_seat(book: Rulebook) -> None:
@@ -181,6 +193,7 @@ def require_question_text(book: Rulebook, question: Question[object], by: By, la
 
 
 CHECKS = (
+    what_a_seat_may_see_is_a_state,
     whoever_is_asked_has_a_seat,
     legal_and_check_agree,
     the_facts_fold_to_the_state,

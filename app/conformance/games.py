@@ -12,9 +12,10 @@ from app.conformance.play import LISTED, RandomPlayer, key_of
 from app.domain.board import Board, BoardTable, SeatMove
 from app.domain.errors import Refusal
 from app.domain.fairness import ProvableDice
-from app.domain.record import By, Noted
+from app.domain.record import By
 from app.domain.resolution import Pending, Resolved, Script, resolve
 from app.domain.table import Question, Table
+from app.services.play.scripts import facts_in
 from app.services.rulebooks.check import line_of
 from app.services.rulebooks.registry import Rulebook
 
@@ -49,8 +50,8 @@ class Step:
 
     @property
     def facts(self) -> tuple[object, ...]:
-        """The facts, in order."""
-        return tuple(entry.fact for entry in self.end.record.entries if isinstance(entry, Noted))
+        """The facts that change the board, in order."""
+        return tuple(facts_in(self.end.record))
 
 
 @dataclass
@@ -120,11 +121,12 @@ def play_game(game: Game, n: int) -> None:
         if not asked:
             refuse(f"{game.what} goes on, but `asked` names nobody. Give a result, or a seat that is to move.")
         seat = random.choice(asked)
-        moves = list(islice(board.legal(state, game.options, seat), LISTED))
+        seen = board.view(state, seat)
+        moves = list(islice(board.legal(seen, game.options, seat), LISTED))
         if not moves:
             refuse(f"{game.what}: seat {seat} is asked, but `legal` has no move for it. Make them agree.")
         move = random.choice(moves)
-        board.check(state, game.options, seat, move)
+        board.check(seen, game.options, seat, move)
         state = take_step(game, f"{move}", board.act, SeatMove(seat, move), state, random)
 
 
@@ -140,7 +142,8 @@ def take_step(
         return act(*before, options, tables[-1])
 
     players, key = RandomPlayer(random), key_of(random.randrange(1 << 64))
-    end = resolve(run, move, game.options, dice=ProvableDice(key), players=players)
+    number = len(game.steps) + 1
+    end = resolve(run, move, game.options, dice=ProvableDice(key), players=players, number=number)
     if isinstance(end, Pending):
         refuse(f"{game.what}: {what} waits for {end.wanted.rule}, though dice and players answer at once.")
     script = board.opening_script if move is None else board.move_script(state)

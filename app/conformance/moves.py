@@ -5,6 +5,8 @@ from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
 
+from app.domain.hidden import Private
+
 
 def spoiled_moves(legal: list[Any]) -> Iterator[Any]:
     """Moves with a field that is wrong, or that another legal move has; none that is among the legal ones."""
@@ -23,6 +25,9 @@ def spoiled_moves(legal: list[Any]) -> Iterator[Any]:
 
 def spoiled_values(value: Any) -> Iterator[Any]:
     """Values near a value; whether they fit its type is for the reader of requests to say."""
+    if isinstance(value, Private):
+        yield from (Private(inner) for inner in (*spoiled_values(value.known), None))
+        return
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, Enum):
@@ -34,11 +39,16 @@ def spoiled_values(value: Any) -> Iterator[Any]:
     elif isinstance(value, tuple):
         yield from _spoiled_tuples(value)
     elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            for inner in spoiled_values(getattr(value, field.name)):
-                yield replace(value, **{field.name: inner})
+        yield from _spoiled_fields(value)
     if value is not None:
         yield None
+
+
+def _spoiled_fields(value: Any) -> Iterator[Any]:
+    """A dataclass with each of its fields spoiled."""
+    for field in fields(value):
+        for inner in spoiled_values(getattr(value, field.name)):
+            yield replace(value, **{field.name: inner})
 
 
 def _spoiled_tuples(value: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:

@@ -93,13 +93,21 @@ def in_steps(script: Script[Any, Any, Any], situation: Any, options: Any, record
         at = len(step.record.entries)
         entry = record.entries[at] if at < len(record.entries) else None
         if isinstance(entry, Rolled):
-            step = resolve(script, situation, options, record=step.record, dice=ThrownDice([entry.faces]))
+            step = resolve(script, situation, options, record=step.record, dice=Again([entry.faces]))
         elif isinstance(entry, Chose):
             players = once(entry.choice)
             step = resolve(script, situation, options, record=step.record, players=players)
         if entry is None or len(step.record.entries) == at:
             raise Diverged(at)
     return step
+
+
+class Again(ThrownDice):
+    """A throw that is repeated, or a shuffle."""
+
+    def shuffle(self, size: int, *, index: int) -> tuple[int, ...] | None:  # noqa: ARG002
+        """The order in which the items lay; None once it was given."""
+        return tuple(int(place) for place in self._rolls.pop()) if self._rolls else None
 
 
 def once(choice: object) -> Players:

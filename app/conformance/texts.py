@@ -7,6 +7,7 @@ from pathlib import Path
 from app.conformance.faults import refuse, require
 from app.conformance.play import play, trials
 from app.persistence.codec import Json
+from app.persistence.private import bare, seen_by
 from app.services.documents.wording import entry_text, message_of
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import SERVICE_MESSAGES, Texts, first_language
@@ -64,9 +65,10 @@ def require_text(what: str, text: str | None, name: str) -> None:
 
 
 def require_entry_text(book: Rulebook, entry: Json, texts: Texts, language: str) -> None:
-    """Raise Nonconforming unless a step has a text."""
+    """Raise Nonconforming unless a step has a text, for those who see all of it and for all others."""
     name = str(entry.get("fact") or entry.get("question") or entry["die"])
-    require_text(f"`{name}` ({language})", entry_text(book, entry, texts), name)
+    for seen in (bare(entry), seen_by(entry, ())):
+        require_text(f"`{name}` ({language})", entry_text(book, seen, texts), name)
 
 
 def every_step_has_a_text_without_holes(book: Rulebook) -> None:

@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from app.domain.odds import Distributions, distributions_of, enumerate_outcomes, mean, played_by
-from app.domain.record import Origin, Record, Role, Seated, Source
+from app.domain.record import By, Origin, Record, Role, Seated, Source
 from app.domain.resolution import answers_in
-from app.domain.ruleset import Policies, Ruleset
-from app.domain.table import ChoiceWanted, RecordedAnswer, Table, nobody
+from app.domain.ruleset import Policies, Policy, Ruleset
+from app.domain.table import ChoiceWanted, Question, RecordedAnswer, Table, nobody
 
 AnyRuleset = Ruleset[Any, Any, Any]
 
@@ -81,9 +81,16 @@ class AttackFound:
 class FindingTable(Table):
     """A table that remembers where in a game the last attack begins whose situation is told."""
 
-    def __init__(self, answers: Sequence[RecordedAnswer]) -> None:
-        super().__init__(answers, None, nobody)
+    def __init__(self, answers: Sequence[RecordedAnswer], policy: Policy | None = None) -> None:
+        """`policy`: answers until an attack is found; without it nobody does."""
+        super().__init__(answers, None, nobody if policy is None else self._before)
+        self._policy = policy
         self._found: tuple[object, Seated, int] | None = None
+
+    def _before(self, question: Question[object], by: By) -> tuple[object, Source] | None:
+        if self._policy is None or self._found is not None:
+            return None
+        return self._policy(question, by), Source(Origin.POLICY)
 
     def seated(self, attacker: int, defender: int, *, rule: str, situation: object = None) -> None:
         super().seated(attacker, defender, rule=rule, situation=situation)

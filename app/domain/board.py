@@ -1,12 +1,13 @@
 """Board: what a rulebook gives so that the server can hold a whole game."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from app.domain.dice import Die, F
+from app.domain.hidden import Private, view_of
 from app.domain.names import kind_of, stored_name
-from app.domain.record import EVERYBODY, Audience, By, Seated
+from app.domain.record import EVERYBODY, NOBODY, Audience, By, Seated
 from app.domain.table import Question, Table
 
 S = TypeVar("S")
@@ -14,6 +15,7 @@ U = TypeVar("U")
 M = TypeVar("M")
 P = TypeVar("P")
 C = TypeVar("C")
+T = TypeVar("T")
 
 SEATED = stored_name(Seated)
 """The stored name of the fact that says which seats play the roles of an attack in a game."""
@@ -37,7 +39,11 @@ class GameResult:
 
 
 class BoardTable(Table, Generic[S]):
-    """A table for a script of a game: every fact that is noted changes `state` by `evolve` at once."""
+    """A table for a script of a game: every fact that is noted changes `state` by `evolve` at once.
+
+    A fact that not everybody may see as a whole changes nothing: what the state needs of it stands in private parts of
+    another one.
+    """
 
     def __init__(self, table: Table, state: S, evolve: Callable[[S, object], S]) -> None:
         self._table, self._evolve = table, evolve
@@ -53,11 +59,21 @@ class BoardTable(Table, Generic[S]):
 
     def note(self, fact: object, *, rule: str, to: Audience = EVERYBODY) -> None:
         self._table.note(fact, rule=rule, to=to)
-        self.state = self._evolve(self.state, fact)
+        if to is EVERYBODY:
+            self.state = self._evolve(self.state, fact)
 
     def seated(self, attacker: int, defender: int, *, rule: str, situation: object = None) -> None:
         self._table.seated(attacker, defender, rule=rule, situation=situation)
         self.state = self._evolve(self.state, Seated(attacker, defender))
+
+    def shuffle(self, items: Sequence[T], *, by: By, rule: str, to: Audience = NOBODY) -> tuple[Private[T], ...]:
+        return self._table.shuffle(items, by=by, rule=rule, to=to)
+
+    def hide(self, value: T, to: Audience) -> Private[T]:
+        return self._table.hide(value, to)
+
+    def reveal(self, part: Private[T]) -> T:
+        return self._table.reveal(part)
 
     def checkpoint(self, state: Hashable) -> None:
         self._table.checkpoint(state)
@@ -92,7 +108,7 @@ class Board(Generic[S, U, M, P]):
     state: type[S]
     """The frozen dataclass that holds the whole game as it stands. Clients read it and the database keeps it as JSON.
 
-    Everybody may read all of it.
+    What not everybody may see in it stands in private parts (`Private`), such as the cards of a hand.
     """
     actions: tuple[type, ...]
     """The dataclasses of the moves, each with a field such as `kind: Literal["pass"]`, which distinguishes them."""
@@ -114,12 +130,13 @@ class Board(Generic[S, U, M, P]):
     legal: Callable[[S, P, int], Iterable[M]]
     """The moves that a seat may make, lazily, the one that a player without a plan makes first.
 
-    Where there are too many to list, some of them; `check` decides. Called for the seats that `asked` names.
-    Raises nothing.
+    Where there are too many to list, some of them; `check` decides. Called for the seats that `asked` names, with the
+    state as the seat may see it. Raises nothing.
     """
     check: Callable[[S, P, int, M], None]
-    """Called before each move. Raises IllegalAction unless the seat may make the move, and NotYours, which is answered
-    with 403, where the move is about what belongs to another player.
+    """Called before each move, with the state as the seat may see it, so that no refusal tells more. Raises
+    IllegalAction unless the seat may make the move, and NotYours, which is answered with 403, where the move is about
+    what belongs to another player.
     """
     act: Callable[[SeatMove[M], P, BoardTable[S]], object]
     """The script of a move that `check` has let pass. Returns a `turn`.
@@ -129,7 +146,8 @@ class Board(Generic[S, U, M, P]):
     """
     evolve: Callable[[S, object], S]
     """Gives the state after a fact, and the same state for a fact that changes nothing. Called for every fact that a
-    script notes, again whenever the state is computed from the log. Raises nothing.
+    script notes for everybody, again whenever the state is computed from the log. Raises nothing, but that it reads a
+    private part may end it with NotShown in the hands of those who may not see it.
     """
     asked: Callable[[S], tuple[int, ...]]
     """The seats that may move now, first the one whose turn it is; empty once the game has ended. Raises nothing."""
@@ -152,6 +170,18 @@ class Board(Generic[S, U, M, P]):
     """Whether `legal` lists every legal move; then `check` refuses all others. False where there are too many."""
     seats: Callable[[U], int] | None = None
     """How many seats a setup is for, so that a game that is opened without seats gets them; None: nobody can tell."""
+    hides: bool = False
+    """Whether the state, a fact, a roll or a choice of the game has anything that not everybody may see.
+
+    Then its seeds are revealed at its end only: they would tell what was shuffled.
+    """
+    hides_in: Callable[[U], bool] = lambda _setup: True
+    """Whether a game of this setup hides anything, where `hides` says that games may. Raises nothing."""
+    view: Callable[[S, int | None], S] = view_of
+    """The state as a seat (None: everybody) may see it. Without one, private parts that are not for it are unknown.
+
+    Raises nothing.
+    """
     needs_service_dice: bool = False
     """Whether the service has to throw the dice, because people at a table cannot do it."""
 
@@ -181,6 +211,7 @@ class Act(Question[Any]):
 
     board: Board[Any, Any, Any, Any]
     state: object
+    """As the seat may see it."""
     rules: object
     seat: int
 

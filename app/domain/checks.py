@@ -8,6 +8,7 @@ from app.domain.board import ACT, Board
 from app.domain.choices import find_choice_type
 from app.domain.dice import Die
 from app.domain.names import find_kind, stored_name
+from app.domain.players import ASK, OF_THE_SERVICE
 from app.domain.ruleset import Ruleset
 from app.domain.table import Question
 
@@ -117,8 +118,10 @@ def policy_faults(ruleset: AnyRuleset) -> Iterator[str]:
         yield "`policies` is empty. Give at least one; without this field the first option of a question is taken."
     if "default" in names[1:]:
         yield "the policy `default` is not the first. `default` always means the first: move it there or rename it."
-    if "ask" in names:
+    if ASK in names:
         yield "a policy is called `ask`, which means that a player is asked. Give it another name."
+    for name in (name for name in OF_THE_SERVICE if name in names):
+        yield f"a policy is called `{name}`, which is a player of the service. Give it another name."
 
 
 def board_faults(board: AnyBoard) -> Iterator[str]:

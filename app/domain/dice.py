@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 Face = int | str
 Faces = tuple[Face, ...]
@@ -40,6 +40,14 @@ class Dice(Protocol):
 
     def throw(self, die: Die[Face], count: int, *, index: int) -> Faces | None:
         """The faces of `count` dice for roll `index` (from 0) of the record; None where it is not thrown yet."""
+
+
+@runtime_checkable
+class Shuffler(Protocol):
+    """Dice that can shuffle too, as people at a table cannot do so that nobody sees it."""
+
+    def shuffle(self, size: int, *, index: int) -> tuple[int, ...] | None:
+        """A random order of the places 0 … size − 1 as roll `index` of the record; None where it is not there yet."""
 
 
 class IllegalDice(Exception):

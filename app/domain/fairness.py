@@ -85,6 +85,11 @@ def private_digest(salt: bytes, part: bytes) -> bytes:
     return _hash(b"umpire-1:private\0", salt, _u64(len(part)), part)
 
 
+def salt_of(nonce: bytes, n: int) -> bytes:
+    """The salt, 16 bytes, of the n-th private part (from 0) of a request, from its nonce of 32 random bytes."""
+    return _mac(nonce, b"umpire:salt\0", _u32(n))[:16]
+
+
 class Stream:
     """The bytes of one roll: an endless sequence of HMAC blocks, read from its start."""
 

@@ -1,6 +1,6 @@
 """The record of an action: what was rolled, chosen and noted, in order."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from app.domain.dice import Faces
@@ -26,17 +26,24 @@ Audience = tuple[str, ...] | None
 """Who may see an entry, by the names of roles or seats; None for everybody."""
 
 EVERYBODY: Audience = None
+NOBODY: Audience = ()
+
+HIDDEN_FACES: Faces = ()
+"""The faces of a roll, in the record of those who may not see them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Dice were thrown: their faces in the order of the throw."""
+    """Dice were thrown: their faces in the order of the throw.
+
+    Comparisons leave aside who may see an entry, which an exported log does not tell.
+    """
 
     rule: str
     by: By
     die: str
     faces: Faces
-    to: Audience = EVERYBODY
+    to: Audience = field(default=EVERYBODY, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +54,7 @@ class Chose:
     by: By
     question: str
     choice: object
-    to: Audience = EVERYBODY
+    to: Audience = field(default=EVERYBODY, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +63,7 @@ class Noted:
 
     rule: str
     fact: object
-    to: Audience = EVERYBODY
+    to: Audience = field(default=EVERYBODY, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ class Resolved(Generic[O_co]):
     record: Record
     dice: tuple[Die[Face], ...] = ()
     """The die of each roll of the record, in order."""
+    revealed: tuple[str, ...] = ()
+    """The tags of the private parts that it has revealed, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class Pending:
     record: Record
     dice: tuple[Die[Face], ...] = ()
     """The die of each roll of the record, in order."""
+    revealed: tuple[str, ...] = ()
+    """The tags of the private parts that it has revealed, in order."""
 
 
 def resolve(
@@ -45,14 +49,16 @@ def resolve(
     record: Record | None = None,
     dice: Dice | None = None,
     players: Players = nobody,
+    number: int = 0,
 ) -> Resolved[O_co] | Pending:
     """Run `script` from its start: answers come from `record`, then from `dice` and `players`.
 
-    It ends, or waits for the first answer that nobody gives. Raises Diverged where the script, with the answers of the
-    record, does not make the same record; IllegalDice, or a Refusal, where new dice or a new choice do not fit.
+    `number`: that of the action in its session. It ends, or waits for the first answer that nobody gives. Raises
+    Diverged where the script, with the answers of the record, does not make the same record; IllegalDice, or a Refusal,
+    where new dice or a new choice do not fit.
     """
     record = record or Record()
-    end = answered(script, situation, options, answers_in(record), dice, players)
+    end = answered(script, situation, options, answers_in(record), dice, players, number)
     _check_prefix(record, end.record)
     return end
 
@@ -73,9 +79,10 @@ def answered(
     answers: Sequence[RecordedAnswer],
     dice: Dice | None = None,
     players: Players = nobody,
+    number: int = 0,
 ) -> Resolved[O_co] | Pending:
     """What resolve() leads to where only the answers of the record count, and not what the rules noted between them."""
-    return played_on(Table(answers, dice, players), script, situation, options)
+    return played_on(Table(answers, dice, players, number), script, situation, options)
 
 
 def played_on(table: Table, script: Script[A, P, O_co], situation: A, options: P) -> Resolved[O_co] | Pending:
@@ -83,8 +90,8 @@ def played_on(table: Table, script: Script[A, P, O_co], situation: A, options: P
     try:
         outcome = script(situation, options, table)
     except Awaiting as stop:
-        return Pending(stop.wanted, table.record(), table.thrown())
-    return Resolved(outcome, table.record(), table.thrown())
+        return Pending(stop.wanted, table.record(), table.thrown(), table.revealed)
+    return Resolved(outcome, table.record(), table.thrown(), table.revealed)
 
 
 def _check_prefix(recorded: Record, computed: Record) -> None:

@@ -139,6 +139,8 @@ class Ruleset(Generic[A, P, O]):
     """The sides that a seat may play, as `sides` names them; empty where a seat may name any."""
     has_hidden_cards: bool = False
     """Whether a situation holds cards that lie face down: its sessions are private unless an opening says otherwise."""
+    hides: bool = False
+    """Whether situations or outcomes have private parts: what is sent in them is for the host and the sender only."""
     board: Board[Any, Any, Any, Any] | None = None
     """A whole game; None where the server resolves single attacks only."""
     catalogue: Catalogue[Any] | None = None

@@ -6,11 +6,14 @@ from itertools import islice
 from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
 from app.domain.casualties import Casualty
-from app.domain.dice import Dice, Die, F, Face, IllegalDice, fits, own_faces
+from app.domain.dice import Dice, Die, F, Face, IllegalDice, Shuffler, fits, own_faces
 from app.domain.errors import Diverged, Refusal, TableOverrun
+from app.domain.hidden import NotShown, Private
 from app.domain.names import stored_name
 from app.domain.record import (
     EVERYBODY,
+    HIDDEN_FACES,
+    NOBODY,
     Answer,
     Audience,
     By,
@@ -34,6 +37,7 @@ QUESTIONS = 1_000
 """How many questions one run of a script may put to players; those with only one legal choice are not counted."""
 
 C = TypeVar("C")
+T = TypeVar("T")
 E = TypeVar("E", Rolled, Chose, Noted)
 
 
@@ -138,9 +142,12 @@ def nobody(_question: Question[object], _by: By) -> None:
 class Table:
     """One run of a script over the answers that there are so far."""
 
-    def __init__(self, answers: Sequence[RecordedAnswer], dice: Dice | None, players: Players) -> None:
+    def __init__(self, answers: Sequence[RecordedAnswer], dice: Dice | None, players: Players, number: int = 0) -> None:
+        """`number`: that of the action in its session, by which its private parts are told apart from others."""
         self._answers = list(answers)[::-1]
-        self._dice, self._players = dice, players
+        self._dice, self._players, self._number = dice, players, number
+        self._parts = 0
+        self._revealed: list[str] = []
         self._entries: list[Entry] = []
         self._sources: list[Source | None] = []
         self._seated: Seated | None = None
@@ -163,7 +170,11 @@ class Table:
         if recorded := self._recorded():
             place, answer, source = recorded
             expected = Rolled(rule, by, die.name, getattr(answer, "faces", ()), to)
-            if answer != expected or not fits(expected.faces, die, count):
+            if answer != expected:
+                raise Diverged(place)
+            if expected.faces == HIDDEN_FACES:
+                raise NotShown(die.name)
+            if not fits(expected.faces, die, count):
                 raise Diverged(place)
             return own_faces(self._keep(expected, source).faces, die)
         faces = self._dice.throw(die, count, index=index) if self._dice else None
@@ -187,6 +198,8 @@ class Table:
             expected = Chose(rule, by, question.name, getattr(answer, "choice", None), to)
             if answer != expected:
                 raise Diverged(place)
+            if expected.choice is None:
+                raise NotShown(question.name)
             choice = cast(C, expected.choice)
             _check_recorded(question, choice, place)
         else:
@@ -199,6 +212,54 @@ class Table:
         """Write a fact into the record. `to`: who may see it."""
         self._count_call()
         self._keep(Noted(rule, fact, to), None)
+
+    def shuffle(self, items: Sequence[T], *, by: By, rule: str, to: Audience = NOBODY) -> tuple[Private[T], ...]:
+        """The items in a random order, as private parts that those in `to` may see; a single item stays as it is.
+
+        The service shuffles, with a proof once seeds are revealed. In the hands of those who may not see the order, the
+        parts are unknown. Raises Awaiting where people throw the dice, Diverged where the record has something else.
+        """
+        size = len(items)
+        if size < 2:
+            return tuple(self.hide(item, to) for item in items)
+        self._count_call()
+        die, index = shuffled_die(size), len(self._thrown)
+        self._thrown.append(die)
+        if recorded := self._recorded():
+            place, answer, source = recorded
+            kept = Rolled(rule, by, die.name, getattr(answer, "faces", ()), to)
+            if answer != kept or (kept.faces != HIDDEN_FACES and sorted(kept.faces) != list(range(size))):
+                raise Diverged(place)
+        else:
+            order = self._dice.shuffle(size, index=index) if isinstance(self._dice, Shuffler) else None
+            if order is None:
+                raise Awaiting(RollWanted(die, size, by, rule, index, die.faces, seat_of(by, self._seated), to))
+            kept, source = Rolled(rule, by, die.name, order, to), Source(Origin.SERVICE)
+        self._keep(kept, source)
+        places = cast(tuple[int, ...], kept.faces)
+        return tuple(self.hide(items[at], to) for at in places) or tuple(self._part(None, to) for _ in items)
+
+    def hide(self, value: T, to: Audience) -> Private[T]:
+        """A new private part that only those in `to` may see, by the names of their seats."""
+        return self._part(value, to)
+
+    def reveal(self, part: Private[T]) -> T:
+        """The value of a private part, which everybody may see from now on, wherever the log of the session has it.
+
+        The fact that tells it is noted by the caller. Raises NotShown in the hands of those who may not see it.
+        """
+        if part.to is not EVERYBODY and part.tag not in self._revealed:
+            self._revealed.append(part.tag)
+        return part.value
+
+    @property
+    def revealed(self) -> tuple[str, ...]:
+        """The tags of the private parts that this run has revealed, in order."""
+        return tuple(self._revealed)
+
+    def _part(self, value: T | None, to: Audience) -> Private[T]:
+        self._parts += 1
+        return Private(value, to, f"{self._number}.{self._parts}")
 
     def seated(self, attacker: int, defender: int, *, rule: str, situation: object = None) -> None:  # noqa: ARG002
         """Note which seats play the roles of the attack that follows in a game; who is asked depends on it.
@@ -279,6 +340,15 @@ class Exchanged(Table):
         own = replace(fact, role=Role(exchanged(fact.role))) if isinstance(fact, Casualty) else fact
         self._table.note(own, rule=rule, to=_exchanged_audience(to))
 
+    def shuffle(self, items: Sequence[T], *, by: By, rule: str, to: Audience = NOBODY) -> tuple[Private[T], ...]:
+        return self._table.shuffle(items, by=exchanged(by), rule=rule, to=_exchanged_audience(to))
+
+    def hide(self, value: T, to: Audience) -> Private[T]:
+        return self._table.hide(value, _exchanged_audience(to))
+
+    def reveal(self, part: Private[T]) -> T:
+        return self._table.reveal(part)
+
     def checkpoint(self, state: Hashable) -> None:
         self._table.checkpoint(state)
 
@@ -293,6 +363,15 @@ OTHER_ROLE: Mapping[By, By] = {Role.ATTACKER: Role.DEFENDER, Role.DEFENDER: Role
 
 def _exchanged_audience(to: Audience) -> Audience:
     return None if to is None else tuple(exchanged(by) for by in to)
+
+
+SHUFFLE = "shuffle"
+"""The name, in records, of the die of a shuffle: its faces are the places (from 0) of the items before it."""
+
+
+def shuffled_die(size: int) -> Die[int]:
+    """The die of a shuffle of so many items; it shows each place once."""
+    return Die(SHUFFLE, tuple(range(size)))
 
 
 def _check_recorded(question: Question[C], choice: C, place: int) -> None:

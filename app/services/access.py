@@ -1,4 +1,4 @@
-"""Who sends a request, and what this sender may do: the host and the seats of a session, and API keys."""
+"""Who sends a request, and what this sender may do: host and seats of a session, players, and API keys."""
 
 import hmac
 import os
@@ -17,17 +17,35 @@ from app.persistence.batch import Claim
 from app.persistence.codec import Json
 from app.persistence.draft import Draft
 from app.persistence.rows import Seat, Session, raw_id
+from app.persistence.writer import now
 from app.services.typed import document
 
 HOST = 0
 """The place of the host among the seats of a session, whose numbers begin with 1."""
+SERVICE = -1
+"""The service itself as a sender: it answers for a seat that it plays, and after a deadline."""
+
+OWNER = -2
+"""The API key that opened a session, as it hands over the place of the host."""
 
 HOST_PREFIX, SEAT_PREFIX, KEY_PREFIX, CLAIM_PREFIX = "umh_", "ums_", "umk_", "umc_"
-_TOKEN = re.compile(r"um[hsk]_[A-Za-z0-9_-]{43}")
+PLAYER_PREFIX, TICKET_PREFIX = "ump_", "umt_"
+_TOKEN = re.compile(r"um[hskp]_[A-Za-z0-9_-]{43}")
 """The form of a token: a prefix that tells its kind, and 256 bits in base64url."""
 
 Sender = int
-"""Who acts in a session: HOST, or the number of a seat."""
+"""Who acts in a session: HOST, SERVICE, or the number of a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What a stream ticket stands for."""
+
+    credential: bytes
+    """SHA-256 of the token of whoever made it."""
+    is_key: bool
+    """Whether that token is an API key."""
+    expires_at: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +53,36 @@ class Caller:
     """The sender of a request, known by the token in its Authorization header; without a token, an unknown sender."""
 
     token: str | None = None
+    ticket: Ticket | None = None
+    """What the token stands for, where it is a stream ticket."""
 
     @property
     def is_well_formed(self) -> bool:
         """Whether the token, if there is one, can be one of ours."""
-        return self.token is None or _TOKEN.fullmatch(self.token) is not None
+        return self.token is None or self.ticket is not None or _TOKEN.fullmatch(self.token) is not None
 
     @property
     def digest(self) -> bytes:
-        """SHA-256 of the token. It is stored and compared in place of the token."""
-        return sha256((self.token or "").encode()).digest()
+        """SHA-256 of the token, of a ticket that of its maker's. It is stored and compared in place of the token."""
+        return self.ticket.credential if self.ticket else sha256((self.token or "").encode()).digest()
 
     @property
     def is_key(self) -> bool:
         """Whether the token is an API key."""
-        return self.token is not None and self.token.startswith(KEY_PREFIX)
+        return self.ticket.is_key if self.ticket else self._begins(KEY_PREFIX)
+
+    @property
+    def is_player(self) -> bool:
+        """Whether the token is a player's."""
+        return self._begins(PLAYER_PREFIX)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the time of a ticket is over."""
+        return self.ticket is not None and self.ticket.expires_at <= now()
+
+    def _begins(self, prefix: str) -> bool:
+        return self.token is not None and self.token.startswith(prefix)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +120,17 @@ def token_for(place: int, session: str, retry: Retry | None, nonce: bytes | None
     Where the request has a key, the token is computed from the key and from `nonce`, the random bytes stored with the
     key, so that a retried request gets the same token again. Without a key it is random.
     """
-    prefix = SEAT_PREFIX if place else HOST_PREFIX
+    return again(SEAT_PREFIX if place else HOST_PREFIX, retry, nonce, raw_id(session) + bytes([place]))
+
+
+def again(prefix: str, retry: Retry | None, nonce: bytes | None, *about: bytes) -> str:
+    """A token, claim or ticket: random, or for a request with a key computed, so that a retry gets the same again.
+
+    `about`: what else the request decides, so that no two of its tokens are equal.
+    """
     if retry is None:
         return new_token(prefix)
-    message = b"\0".join([retry.key.encode(), raw_id(session) + bytes([place])])
+    message = b"\0".join([*about[:-1], retry.key.encode(), *about[-1:]])
     return new_token(prefix, hmac.digest(nonce or retry.claim.nonce, message, "sha256"))
 
 
@@ -129,17 +169,32 @@ def tokens_for(
 
 def sender_of(session: Session, caller: Caller) -> Sender | None:
     """As what the caller acts in the session: HOST or the number of a seat; None where the token belongs to neither."""
-    if session.host_token is not None and hmac.compare_digest(session.host_token, caller.digest):
+    if caller.token is None or caller.has_ended:
+        return None
+    digest = caller.digest
+    if session.host_token is not None and hmac.compare_digest(session.host_token, digest):
         return HOST
-    return next((seat.seat for seat in session.seats if hmac.compare_digest(seat.token, caller.digest)), None)
+    return next((seat.seat for seat in session.seats if holds(seat, digest)), None)
 
 
-def require_known(connection: sa.Connection, caller: Caller) -> None:
-    """Raise Problem token-invalid (401) where the credential was never issued, or is no longer valid."""
+def holds(seat: Seat, digest: bytes) -> bool:
+    """Whether a token's digest is that of the seat, or one of its player's."""
+    return any(hmac.compare_digest(token, digest) for token in (seat.token, *seat.player_tokens))
+
+
+def require_known(connection: sa.Connection, caller: Caller, *, opens: bool = False) -> None:
+    """Raise Problem token-invalid (401) where the credential was never issued, or is no longer valid.
+
+    Raise Problem not-allowed (403) for a key that only opens sessions, unless this request `opens` one.
+    """
     if not caller.is_well_formed:
         raise Problem("token-invalid", reason="malformed-token")
-    if caller.token is not None and not store.has_credential(connection, caller.digest):
+    if caller.token is None:
+        return
+    if caller.has_ended or not store.has_credential(connection, caller.digest):
         raise Problem("token-invalid", reason="unknown-key" if caller.is_key else "unknown-token")
+    if caller.is_key and not opens and store.opens_only(connection, caller.digest):
+        raise Problem("not-allowed", reason="key-opens-only")
 
 
 def require_reader(connection: sa.Connection, session: Session | None, caller: Caller) -> Session:
@@ -185,11 +240,11 @@ def player_in(draft: Draft, id: str, caller: Caller) -> tuple[Session, Sender]:
 
 
 def require_seat(sender: Sender, seat: int | None, *at: str | int, role: str | None = None) -> None:
-    """Raise Problem not-your-role (403) unless the sender is the host or this seat.
+    """Raise Problem not-your-role (403) unless the sender is the host, the service or this seat.
 
     `at` is its path in the body, `role` what the seat plays, where that is the reason.
     """
-    if sender not in (HOST, seat):
+    if sender not in (HOST, SERVICE, seat):
         reason = None if role is None else "role-of-another" if seat else "role-of-nobody"
         params = {"seat": seat, "sender": sender, "role": role}
         raise Problem("not-your-role", at=at or None, reason=reason, params=params)
@@ -210,8 +265,8 @@ def no_such_seat(session: Session, seat: int, *at: str | int) -> Problem:
 
 
 def sent_by(sender: Sender) -> str | Json:
-    """The sender as events and documents show it: `host`, or an object with the number of the seat."""
-    return "host" if sender == HOST else {"seat": sender}
+    """The sender as events and documents show it: `host`, `owner`, `service`, or an object with the seat's number."""
+    return {HOST: "host", SERVICE: "service", OWNER: "owner"}.get(sender) or {"seat": sender}
 
 
 def is_known_key(connection: sa.Connection, caller: Caller) -> bool:
@@ -219,13 +274,13 @@ def is_known_key(connection: sa.Connection, caller: Caller) -> bool:
     return caller.is_key and store.api_key(connection, caller.digest) is not None
 
 
-def api_key_of(connection: sa.Connection, caller: Caller, *, required: bool) -> str | None:
+def api_key_of(connection: sa.Connection, caller: Caller, *, required: bool, opens: bool = False) -> str | None:
     """The id of the caller's API key; None where the caller sends none and none is required.
 
     Raises Problem token-missing or token-invalid (401) where a key is required and not sent, or where it is unknown or
-    revoked.
+    revoked; not-allowed (403) where it only opens sessions, and this request does not.
     """
-    require_known(connection, caller)
+    require_known(connection, caller, opens=opens)
     if caller.is_key:
         return store.api_key(connection, caller.digest)
     if required:

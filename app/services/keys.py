@@ -9,11 +9,12 @@ from app.persistence.writer import now
 from app.services.access import KEY_PREFIX, Caller, new_token
 
 
-def create_key(database: Database, name: str) -> tuple[str, str]:
-    """Make a key. Returns its id and the key itself, of which only a hash is stored."""
+def create_key(database: Database, name: str, *, opens_only: bool = False) -> tuple[str, str]:
+    """Make a key, which may open sessions and do nothing else. Returns its id and the key, stored only as a hash."""
     id, key = str(uuid7()), new_token(KEY_PREFIX)
     with database.writer.begin() as connection:
-        store.add_api_key(connection, {"id": id, "name": name, "key": Caller(key).digest, "created_at": now()})
+        row = {"id": id, "name": name, "key": Caller(key).digest, "created_at": now(), "opens_only": opens_only}
+        store.add_api_key(connection, row)
     return id, key
 
 

@@ -66,7 +66,9 @@ class Late:
 
 @cache
 def _core_schema(kind: Any) -> Any:
-    made = TypeAdapter(kind).core_schema
+    adapter = TypeAdapter(kind)
+    adapter.rebuild()
+    made = adapter.core_schema
     return made if made["type"] == "definitions" else definitions_schema(made, [])
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.api.test_games import act, open_game, state
 from tests.client import PHYSICAL, path_of
 
 pytestmark = pytest.mark.anyio
@@ -160,3 +161,76 @@ async def test_the_same_attack_agrees_and_another_begins_anew(api):
     for token in (two, three):
         agreed = await a_replacement(api, session, token, played_at="2026-11-21T14:00:00Z")
     assert (agreed.status_code, agreed.json()["number"], agreed.json()["sent_by"]) == (201, 2, {"seat": 1})
+
+
+MOVE = [
+    {"question": "choose-mode", "choice": {"mode": 2}},
+    {"question": "move", "choice": {"distance": 3}},
+    {"question": "declare-attack", "choice": {"target": None}},
+]
+
+
+async def a_move(api):
+    """A game in which seat `mover` has made a move: the session, the move, its two groups, and the tokens by seat."""
+    session = await open_game(api)
+    mover = (await state(api, session))["state"]["turn"]
+    groups = [f"{'ab'[mover - 1]}-infantry-{n}" for n in (1, 2)]
+    tokens = {0: session["tokens"]["host"], **{int(n): token for n, token in session["tokens"]["seats"].items()}}
+    command = {"kind": "command", "group": groups[0]}
+    made = (await act(api, session, tokens[mover], command, answers=MOVE)).json()
+    assert made["status"] == "resolved", made
+    return session, made, mover, groups, tokens
+
+
+def other_command(groups):
+    return {"kind": "command", "group": groups[1]}
+
+
+async def test_the_host_replaces_the_newest_move_on_the_board_before_it(api):
+    session, made, mover, groups, tokens = await a_move(api)
+    new = await act(api, session, tokens[0], other_command(groups), replaces=made["number"], answers=MOVE)
+    assert (new.status_code, new.json()["number"], new.json()["status"]) == (201, made["number"] + 1, "resolved")
+    assert new.json()["seats"] == {"actor": mover}
+    old = (await api.get(path_of(made))).json()
+    assert (old["status"], old["replaced_by"]) == ("void", made["number"] + 1)
+    ready = {group["id"]: group["ready"] for group in (await state(api, session))["state"]["groups"]}
+    assert (ready[groups[0]], ready[groups[1]]) == (True, False)
+    late = await act(api, session, tokens[0], other_command(groups), replaces=made["number"], answers=MOVE)
+    assert (late.status_code, late.json()["code"]) == (409, "action-closed")
+    assert await verified(api, session) == "identical"
+
+
+async def test_a_seat_proposes_another_move_in_place_of_the_newest(api):
+    session, made, mover, groups, tokens = await a_move(api)
+    again = {"replaces": made["number"], "answers": MOVE}
+    proposed = await act(api, session, tokens[mover], other_command(groups), **again)
+    assert (proposed.status_code, proposed.json()["number"], proposed.json()["status"]) == (
+        202, made["number"], "resolved",
+    )  # fmt: skip
+    asked_now = await asked(api, session)
+    question = asked_now[3 - mover]
+    assert list(asked_now) == [3 - mover]
+    assert (question["action"], question["context"]["proposal"]) == (made["number"], "replace")
+    assert "another move takes the place of action" in question["text"]
+    agreed = await api.post(path_of(made) + "/answers", {"agree": True}, tokens[3 - mover])
+    assert (agreed.json()["status"], agreed.json()["replaced_by"]) == ("void", made["number"] + 1)
+    new = (await api.get(f"/v1/sessions/{session['id']}/actions/{made['number'] + 1}")).json()
+    assert (new["sent_by"], new["seats"], new["status"]) == ({"seat": mover}, {"actor": mover}, "resolved")
+    assert await verified(api, session) == "identical"
+
+
+async def test_a_move_that_waits_is_replaced_too_and_a_wrong_one_is_refused_at_once(api):
+    session = await open_game(api)
+    host, turn = session["tokens"]["host"], (await state(api, session))["state"]["turn"]
+    groups = [f"{'ab'[turn - 1]}-infantry-{n}" for n in (1, 2)]
+    waiting = (await act(api, session, host, {"kind": "command", "group": groups[0]})).json()
+    assert waiting["status"] == "pending"
+    theirs = {"kind": "command", "group": f"{'ba'[turn - 1]}-infantry-1"}
+    token = session["tokens"]["seats"][str(turn)]
+    refused = await act(api, session, token, theirs, replaces=waiting["number"])
+    assert (refused.status_code, refused.json()["code"]) == (403, "not-allowed")
+    opening = await act(api, session, token, other_command(groups), replaces=1)
+    assert (opening.status_code, opening.json()["code"]) == (409, "fixed-by-session")
+    new = await act(api, session, host, other_command(groups), replaces=waiting["number"])
+    assert (new.status_code, new.json()["status"]) == (201, "pending")
+    assert await verified(api, session) == "identical"

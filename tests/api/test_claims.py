@@ -3,6 +3,7 @@
 import pytest
 import sqlalchemy as sa
 
+from app.services.keys import create_key
 from app.services.sessions import claims
 
 pytestmark = pytest.mark.anyio
@@ -121,3 +122,46 @@ async def test_the_database_keeps_no_claim(api):
         return str(connection.execute(sa.text("SELECT * FROM claims")).all())
 
     assert claim not in await api.app.state.context.read(rows)
+
+
+async def test_the_place_of_the_host_is_handed_over_as_seat_0(api):
+    id, host, one, _two = await opened(api, visibility="private")
+    assert code(await api.post(f"/v1/sessions/{id}/seats/0/token", b"", one)) == (403, "not-your-role")
+    renewed = await api.post(f"/v1/sessions/{id}/seats/0/token", b"", host)
+    assert (renewed.status_code, renewed.json()["seat"], renewed.json()["token"][:4]) == (201, 0, "umh_")
+    assert code(await api.get(f"/v1/sessions/{id}", host)) == (401, "token-invalid")
+    claim = await claimed(api, id, renewed.json()["token"], seat=0)
+    taken = (await use(api, claim["claim"])).json()
+    assert (taken["seat"], taken["token"][:4]) == (0, "umh_")
+    assert code(await api.get(f"/v1/sessions/{id}", renewed.json()["token"])) == (401, "token-invalid")
+    assert (await api.post(f"/v1/sessions/{id}/close", {}, taken["token"])).status_code == 200
+    events = (await api.get(f"/v1/sessions/{id}/events", taken["token"])).json()["items"]
+    changes = [(item["event"]["change"], item["event"]["seat"], item["event"]["by"]) for item in events[1:3]]
+    assert changes == [("token-renewed", 0, "host"), ("claimed", 0, "host")]
+    assert (await api.get(f"/v1/sessions/{id}/verification", taken["token"])).json()["result"] == "identical"
+
+
+async def test_the_key_that_opened_a_session_replaces_a_lost_host_token(api):
+    database = api.app.state.context.database
+    (_, key), (_, stranger) = create_key(database, "club"), create_key(database, "another")
+    body = {"kind": "series", "seats": TWO, "visibility": "public"}
+    session = (await api.post("/v1/rulesets/open-forces/sessions", body, key)).json()
+    path, lost = f"/v1/sessions/{session['id']}/seats", session["tokens"]["host"]
+    assert code(await api.post(f"{path}/0/token", b"", stranger)) == (401, "token-invalid")
+    assert code(await api.post(f"{path}/1/token", b"", key)) == (401, "token-invalid")  # not the seats of players
+    asked = {"Idempotency-Key": "a-host-token-is-lost"}
+    first, again = [await api.post(f"{path}/0/token", b"", key, **asked) for _ in range(2)]
+    assert (first.status_code, again.status_code, first.json()) == (201, 200, again.json())
+    assert code(await api.get(f"/v1/sessions/{session['id']}", lost)) == (401, "token-invalid")
+    claim = (await api.post(f"{path}/0/claims", {}, key)).json()["claim"]
+    assert (await use(api, claim)).json()["seat"] == 0
+    events = (await api.get(f"/v1/sessions/{session['id']}/events")).json()["items"]
+    assert [item["event"]["by"] for item in events[1:]] == ["owner", "owner"]
+
+
+async def test_a_session_without_a_host_has_no_seat_0(api):
+    session = await api.open(seats=TWO, host=False)
+    path = f"/v1/sessions/{session['id']}/seats/0"
+    for tail, body in (("token", b""), ("claims", {})):
+        refused = await api.post(f"{path}/{tail}", body, session["tokens"]["seats"]["1"])
+        assert code(refused) == (404, "not-found")

@@ -75,7 +75,8 @@ async def test_while_nothing_changes_nobody_looks(api):
         async with counted(api) as statements:
             await asyncio.sleep(4.5)
         is_alone = api.app.state.context.database.is_sqlite
-        assert len([text for text in statements if "SELECT" in text]) <= (0 if is_alone else 3), statements
+        looks = [text for text in statements if "SELECT" in text and "watched" not in text and "webhook_" not in text]
+        assert len(looks) <= (0 if is_alone else 3), looks
         assert not any(task.done() for task in waiting)
         await api.attack(token=sessions[0]["tokens"]["host"], session_id=sessions[0]["id"])
         assert {answer.status_code for answer in await asyncio.wait_for(asyncio.gather(*waiting), 10)} == {200}

@@ -255,3 +255,30 @@ async def test_what_an_opening_forbids(api):
     series = await api.open()
     assert code(await api.get(f"/v1/sessions/{series['id']}/state")) == (404, "not-found")
     assert await api.count("sessions") == 1
+
+
+async def test_a_group_is_told_by_its_name_when_it_is_destroyed_too(api):
+    setup = await sample(api)
+    for army in setup["armies"]:
+        for group in army["groups"]:
+            group.update(name=f"Гвардия {group['id'].upper()}", units=1, unit_ids=[])
+    for mode in (mode for card in setup["cards"] for mode in card["modes"]):
+        mode["atk"] = 20
+    session = await open_game(api, setup, options={"threshold_min": 2})
+    seat = (await state(api, session))["state"]["turn"]
+    mine, theirs = ("a", "b") if seat == 1 else ("b", "a")
+    hit = {"target": f"{theirs}-infantry-2", "distance": 1, "line_of_sight": True, "cover": []}
+    answers = [
+        {"question": "choose-mode", "choice": {"mode": 1}},
+        {"question": "move", "choice": {"distance": 0}},
+        {"question": "declare-attack", "choice": hit},
+    ]
+    command = {"kind": "command", "group": f"{mine}-infantry-1"}
+    token = session["tokens"]["seats"][str(seat)]
+    action = (await act(api, session, token, command, answers=answers)).json()
+    told = " ".join(entry["text"] for entry in action["record"])
+    assert f"Гвардия {mine.upper()}-INFANTRY-1" in told
+    assert f"Гвардия {theirs.upper()}-INFANTRY-2" in told
+    board = (await state(api, session))["state"]
+    assert [group["id"] for group in board["fallen"]] == [f"{theirs}-infantry-2"]
+    assert f"{theirs}-infantry-2" not in told.replace("infantry-2-1", "")

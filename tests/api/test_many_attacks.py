@@ -155,3 +155,17 @@ async def test_each_attack_counts_where_requests_are_limited(sqlite_url):
         await sent(api, [{"situation": SEED}] * 6, status=429)
         await sent(api, [{"situation": SEED}] * 4)
         await sent(api, [{"situation": SEED}], status=429)
+
+
+async def test_all_or_nothing_cannot_wait_for_the_assent_of_others(api):
+    series = await api.open(seats=[{"name": "Anton"}, {"name": "Beatrix"}])
+    host, one = series["tokens"]["host"], series["tokens"]["seats"]["1"]
+    of_series = {"situation": SEED, "session_id": series["id"], "seats": {"attacker": 1}}
+    assert (await api.post(ATTACKS, of_series, host)).status_code == 201
+    before = await api.count("events")
+    together = {"attacks": [of_series, {**of_series, "replaces": 1}], "all_or_nothing": True}
+    refused = await api.post(BATCH, together, one)
+    assert (refused.status_code, refused.json()["code"]) == (409, "needs-assent")
+    assert refused.json()["errors"][0]["pointer"] == "/attacks/1/replaces"
+    assert await api.count("events") == before
+    assert (await api.post(BATCH, together, host)).status_code == 200

@@ -72,7 +72,7 @@ async def test_a_fire_is_told_once_and_with_its_cases_in_russian(sqlite_api):
         "Область X переходит под контроль немецкой стороны.",
         "После огня s1 перевёрнут на использованную сторону.",
         "Юнит g3 отступает из области T в область X.",
-        "Юнит g3 уцелел.",
+        "Отступление юнита g3 закончено.",
     ):
         assert line in told
     assert len([line for line in told if "X" in line and "g3" in line]) == 1

@@ -107,7 +107,12 @@ class Aim:
         id, held = self.chance.choice(self.world.sessions)
         path = case.path_parameters or {}
         if self.chance.random() < 0.85 and is_right(case, ParameterLocation.PATH):
-            there = {"id": id, "number": self.chance.choice([1, 1, 2, 3]), "seat": self.chance.choice([1, 2])}
+            there = {
+                "id": id,
+                "number": self.chance.choice([1, 1, 2, 3]),
+                "seat": self.chance.choice([1, 2]),
+                "delivery": "msg_1",
+            }
             there |= {"slug": "open-forces", "code": "stale"}
             path.update({name: there[name] for name in path})
         if is_right(case, ParameterLocation.BODY):

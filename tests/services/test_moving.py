@@ -1,6 +1,7 @@
 """A whole instance moved from one database to another: nothing is lost, nothing comes in that does not hold."""
 
 import ast
+import asyncio
 import gzip
 import io
 import json
@@ -10,13 +11,17 @@ import uuid
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 import sqlalchemy as sa
 
 from app.cli import main
+from app.domain.fairness import seat_commitment
 from app.persistence import tables
 from app.persistence.database import open_database
+from app.persistence.private import changed
+from app.services.documents.logged import BODIES
 from app.services.instance import restore
 from app.services.instance.dump import FORMAT, dump_instance
 from app.services.instance.restore import Refused, restore_instance
@@ -56,8 +61,44 @@ async def filled(url, monkeypatch):
         await keys_and_owners(api, one)
         await series(api, one)
         await waiting(api, one)
+        await shared(api, one)
         await games(api, one)
+        await hidden_game(api, one)
     return one
+
+
+async def shared(api, one):
+    """A game to whose dice one seat contributes, and in which the service moves after a second."""
+    setup = (await api.get(GAMES)).json()["game"]["setups"]["sample"]
+    body = {"kind": "game", "seats": TWO, "setup": setup, "entropy": "seats", "policies": {"2": "first-legal"}}
+    body["deadline"] = {"seconds": 1, "policy": "first-legal"}
+    session, host, seats = one.add((await api.post(f"{GAMES}/sessions", body)).json())
+    path, share = f"/v1/sessions/{session['id']}/seats", bytes(32)
+    await api.post(f"{path}/2/entropy", {"waive": True}, host)
+    commitment = seat_commitment(uuid.UUID(session["id"]).bytes, 1, share).hex()
+    await api.post(f"{path}/1/entropy", {"commitment": commitment}, seats["1"])
+    await api.post(f"{path}/1/entropy", {"entropy": share.hex()}, seats["1"])
+    while "deadline-passed" not in (await api.get(f"/v1/sessions/{session['id']}/events?format=ndjson")).text:
+        await asyncio.sleep(0.1)
+    await api.post(f"/v1/sessions/{session['id']}/close", {"abandon": True}, host)
+    waits = {"seats": TWO, "entropy": "seats", "reference": "nobody gave anything"}
+    one.add(await api.open(**waits))
+    one.add((await api.post(f"{GAMES}/sessions", {"kind": "game", "setup": setup, **waits})).json())
+
+
+async def hidden_game(api, one):
+    """A game in which the host looked as a seat, cards were turned up, and a player was forgotten."""
+    path, setup = "/v1/rulesets/face-down", {"cards": [1, 2, 3, 4, 5], "hand": 2}
+    session, host, seats = one.add(
+        (await api.post(f"{path}/sessions", {"kind": "game", "seats": TWO, "setup": setup})).json()
+    )
+    await api.get(f"/v1/sessions/{session['id']}/state?seat=1", host)
+    for seat in ("1", "2", "1"):
+        seen = (await api.get(f"/v1/sessions/{session['id']}")).json()["seq"]
+        move = {"seen": seen, "action": {"kind": "lay", "place": 0, "stake": 2}}
+        await api.post(f"{path}/sessions/{session['id']}/actions", move, seats[seat])
+    await api.post(f"/v1/sessions/{session['id']}/judge", {}, seats["2"])
+    await api.post(f"/v1/sessions/{session['id']}/seats/1/forget", b"", seats["1"])
 
 
 async def keys_and_owners(api, one):
@@ -69,6 +110,11 @@ async def keys_and_owners(api, one):
     for n in range(4):
         closing = {"situation": SEED, "session_id": one.sessions[0]["id"], "reference": f"r{n}"}
         await api.post(ATTACKS, closing, one.tokens[0], **{"Idempotency-Key": f"{KEY}-{n}"})
+    create_key(database, "app", opens_only=True)
+    player = (await api.post("/v1/players", {"name": "Clara"}, **{"Idempotency-Key": f"{KEY}-player"})).json()["token"]
+    mine = {"kind": "series", "visibility": "private", "seats": [{"player": "me"}]}
+    one.add((await api.post(f"{GAMES}/sessions", mine, player)).json())
+    one.tokens.append(player)
     alone = await api.attack(token=one.key, key=KEY)
     one.alone = alone.json()
     one.tokens.append(one.alone["tokens"]["host"])
@@ -184,6 +230,12 @@ async def seen(url, one):
     return found
 
 
+STAYING = (
+    *(tables.oldest_programs, tables.claims, tables.stream_tickets, tables.player_claims),
+    *(tables.webhooks, tables.webhook_outbox, tables.webhook_messages, tables.webhook_lease),
+)
+
+
 def rows(url):
     """Every row of every table that moves."""
     database = open_database(url)
@@ -191,9 +243,14 @@ def rows(url):
         found = {
             name: [dict(row) for row in connection.execute(sa.select(table).order_by(*table.primary_key)).mappings()]
             for name, table in tables.metadata.tables.items()
-            if table not in (tables.oldest_programs, tables.claims)
+            if table not in STAYING
         }
+    moved = {row["id"] for row in found["sessions"]}
+    found["idempotency_keys"] = [row for row in found["idempotency_keys"] if row["session_id"] in moved]
     database.dispose()
+    # Who may see a part of an action is told by `private_parts`; an action keeps the audience that the part had first.
+    for row in found["actions"]:
+        row |= {name: changed(row[name], lambda part: {**part, "to": None}) for name in ("situation", "outcome")}
     return found
 
 
@@ -250,7 +307,8 @@ async def test_what_moves_to_postgresql_and_back_is_the_same_in_every_row_and_ev
     assert types == TYPES
     assert {name for name, found in before.items() if not found} == set()
     counts = imported(postgres_url, content)
-    assert counts == Counter(session=len(instance.sessions), api_key=2, idempotency_key=5)
+    keys = {"api_key": 2, "opening_key": 1, "idempotency_key": 5}
+    assert counts == Counter(session=len(instance.sessions), player=1, **keys)
     assert rows(postgres_url) == before
     assert await seen(postgres_url, instance) == answers
     back = empty()
@@ -548,6 +606,7 @@ def test_every_type_of_event_is_one_that_moves():
                     one.value for one in node.args[1:3] if isinstance(one, ast.Constant) and isinstance(one.value, str)
                 }
     assert named == TYPES
+    assert sorted(get_args(get_type_hints(body)["type"])[0] for body in BODIES) == sorted(TYPES)
 
 
 def test_every_column_is_one_that_moves():
@@ -555,14 +614,21 @@ def test_every_column_is_one_that_moves():
     counts = {name: len(table.columns) for name, table in tables.metadata.tables.items()}
     assert counts.pop("oldest_programs"), "it tells of the schema, and is written where that is made"
     assert counts.pop("claims"), "links that hand a seat over end where an instance moves"
+    for name in ("webhooks", "webhook_outbox", "webhook_messages", "webhook_lease"):
+        assert counts.pop(name), "webhooks are made anew where an instance moves: their secrets do not leave it"
+    assert counts.pop("player_claims"), "and so do those of players"
+    assert counts.pop("stream_tickets"), "and tickets, of which there is soon a new one"
     assert counts == {
-        "sessions": 28,
-        "seats": 7,
+        "sessions": 33,
+        "seats": 8,
         "actions": 23,
         "events": 6,
+        "private_parts": 8,
         "seeds": 4,
         "rolls": 15,
         "casualties": 15,
         "idempotency_keys": 7,
-        "api_keys": 5,
+        "api_keys": 6,
+        "players": 3,
+        "player_tokens": 3,
     }

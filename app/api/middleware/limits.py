@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.api.addresses import address_of
 from app.api.context import Context
+from app.api.counted import COUNT
 from app.api.problems import problem_response
 from app.errors import Problem
 from app.persistence.database import FAILURES
@@ -24,17 +25,6 @@ FREE = ("/healthz", "/readyz", "/metrics")
 
 KEPT, KEYS = 60.0, 10_000
 """Seconds for which it is kept whether a key is known, and of how many keys."""
-
-
-COUNT = "umpire.count"
-"""Where the scope of a request has the function that counts further requests of its sender."""
-
-
-def count_also(request: Request, requests: int) -> None:
-    """Count further requests that this one stands for. Raises Problem too-many-requests (429)."""
-    count = request.scope.get(COUNT)
-    if count and requests and not count(cost=requests):
-        raise Problem("too-many-requests")
 
 
 class RateLimit:

@@ -85,15 +85,14 @@ class Metrics:
         """All of it as Prometheus reads it."""
         return generate_latest(self._registry)
 
+    def routes(self) -> APIRouter:
+        """The route of the metrics; OpenAPI does not show it, because a setting decides whether it is there."""
+        router = APIRouter(include_in_schema=False)
 
-def metrics_routes(metrics: Metrics) -> APIRouter:
-    """The route of the metrics; OpenAPI does not show it, because a setting decides whether it is there."""
-    router = APIRouter(include_in_schema=False)
+        @router.get("/metrics")
+        def read_metrics() -> Response:
+            """The metrics of this process."""
+            self.count_pending()
+            return Response(self.text(), media_type=CONTENT_TYPE_LATEST)
 
-    @router.get("/metrics")
-    def read_metrics() -> Response:
-        """The metrics of this process."""
-        metrics.count_pending()
-        return Response(metrics.text(), media_type=CONTENT_TYPE_LATEST)
-
-    return router
+        return router

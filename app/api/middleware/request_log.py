@@ -1,15 +1,19 @@
 """Where the notes of requests go: to the log, and to the metrics."""
 
-from app.api.middleware.metrics import Metrics
+from typing import TYPE_CHECKING
+
 from app.api.requested import PLACE, Note
 from app.logs import Gathered
 from app.settings import Settings
+
+if TYPE_CHECKING:
+    from app.api.middleware.metrics import Metrics
 
 
 class RequestLog:
     """Takes the notes of requests, without waiting for what is done with them."""
 
-    def __init__(self, settings: Settings, metrics: Metrics | None) -> None:
+    def __init__(self, settings: Settings, metrics: "Metrics | None") -> None:
         is_logged = settings.log_level in ("debug", "info")
         self._lines = Gathered(settings.log_format) if is_logged else None
         self._metrics = metrics

@@ -12,7 +12,8 @@ from app.api.ahead import plan_answer
 from app.api.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.problems import REFUSALS
-from app.api.routes.advice import stored
+from app.api.routes.advice import may_price, stored
+from app.api.routes.looking import Eyes, look_as
 from app.api.routes.orders import replacing_order
 from app.api.schemas.bodies import AnswerRequest, VoidRequest
 from app.api.schemas.parameters import ActionNumber, SessionId
@@ -23,7 +24,7 @@ from app.persistence.draft import Draft
 from app.services.access import Caller, reader_in
 from app.services.actions.answer import Reply, answer_question
 from app.services.actions.assent import Assent, answer_proposal
-from app.services.actions.state import ActionState, read_state
+from app.services.actions.state import ActionState, read_state, sight_in
 from app.services.actions.void import void_or_propose
 from app.services.documents.action import action_document
 from app.services.odds.luck import action_odds, odds_in_game
@@ -43,7 +44,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes that read, answer and void an action."""
     prefix = "/v1/sessions/{id}/actions/{number}"
     router = APIRouter(prefix=prefix, tags=["actions"], route_class=StrictRoute, responses=REFUSALS)
-    answer_body, void_body = strict(AnswerRequest), strict(VoidRequest)
+    answer_body, void_body = strict(lambda: AnswerRequest), strict(lambda: VoidRequest | None)
 
     @router.get(
         "",
@@ -54,10 +55,16 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         response_description="The action as it is now.",
     )
     async def get_action(
-        id: SessionId, number: ActionNumber, request: Request, wait: Wait = 0, include: Include = None
+        id: SessionId,
+        number: ActionNumber,
+        request: Request,
+        wait: Wait = 0,
+        include: Include = None,
+        seat: Eyes = None,
     ) -> Response:
         """Use this to show an attack or a move again: what was rolled, chosen and concluded, and what came of it."""
         caller = caller_of(request)
+        await look_as(context, id, caller, seat)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
             return seen.not_modified
@@ -68,9 +75,12 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
 
         state = await context.read(read)
         book = rulebook_or_absent(context.books, state.session.ruleset)
-        document = action_document(book, state, language_of(request, context))
+        sight = sight_in(state, caller, seat)
+        document = action_document(book, state, language_of(request, context), sight)
         if include == "odds":
-            if state.session.is_game:
+            if not may_price(state, sight):
+                document["odds"] = None
+            elif state.session.is_game:
                 document["odds"] = await context.advise(odds_in_game(book, stored(context, state)))
             else:
                 document["odds"] = await context.compute(action_odds, book, state.action)
@@ -121,7 +131,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
             }
         },
     )
-    async def void(id: SessionId, number: ActionNumber, request: Request, body: void_body | None = None) -> Response:  # type: ignore[valid-type]
+    async def void(id: SessionId, number: ActionNumber, request: Request, body: void_body = None) -> Response:  # type: ignore[valid-type]
         """Use this after a mistake at the table: the action keeps number, dice and seed, but counts no longer.
 
         To correct an attack, send the right one with `replaces` instead, which voids the wrong one in the same step.
@@ -163,6 +173,9 @@ async def change_action(
 
     state = await context.action_of(await context.write(change_known, retry, id), caller)
     document = action_document(
-        rulebook_or_absent(context.books, state.session.ruleset), state, language_of(request, context)
+        rulebook_or_absent(context.books, state.session.ruleset),
+        state,
+        language_of(request, context),
+        sight_in(state, caller),
     )
     return json_response(document, request, context, status=status_of(state))

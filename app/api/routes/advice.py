@@ -12,7 +12,8 @@ from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute
 from app.api.told import detail_of
 from app.errors import Problem
-from app.services.actions.state import ActionState, read_state
+from app.persistence.private import holds_unknown
+from app.services.actions.state import ActionState, read_state, seen_as, sight_in
 from app.services.documents.advice import odds_document
 from app.services.documents.open_questions import Opened
 from app.services.documents.question import NoOdds, Questions
@@ -23,6 +24,7 @@ from app.services.play.seating import seat_for
 from app.services.rulebooks.absent import require_installed, rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
+from app.services.sight import Sight
 from app.services.typed import late
 
 At = Annotated[
@@ -59,11 +61,13 @@ def advice_routes(context: Context, responses: AllResponses) -> APIRouter:
         state = await context.read(read)
         book = rulebook_or_absent(context.books, state.session.ruleset)
         require_installed(book)
+        sight = sight_in(state, caller)
+        require_priced(state, sight)
         worth = await context.advise(worth_of_action(book, stored(context, state), at, Clock()))
         wanted = worth.wanted
         seat = None if wanted is None else wanted.seat or seat_for(wanted.by, state.action.seats)
         texts = texts_of(book, state, language_of(request, context))
-        document = odds_document(book, worth, texts, seat)
+        document = odds_document(book, worth, texts, seat, sight=sight)
         return json_response(document, request, context)
 
     return router
@@ -74,8 +78,26 @@ def stored(context: Context, state: ActionState) -> Stored:
     return Stored(state.session, state.action, state.entries, context.database.reader, context.known)
 
 
-async def questions_with_odds(context: Context, opened: Opened, document: Questions, language: str) -> Questions:
+def may_price(state: ActionState, sight: Sight) -> bool:
+    """Whether the odds of an action tell the caller no more than what it may see."""
+    return sight.is_whole or not (state.session.is_game or holds_unknown(seen_as(state, sight).action.situation))
+
+
+def require_priced(state: ActionState, sight: Sight) -> None:
+    """Raise Problem not-computable (422) where the odds of an action would tell what is hidden from the caller."""
+    if not may_price(state, sight):
+        raise Problem("not-computable", reason="hidden")
+
+
+async def questions_with_odds(
+    context: Context, opened: Opened, document: Questions, language: str, sight: Sight
+) -> Questions:
     """The open questions of a session, each with its odds, or with the reason why there are none."""
+    if not sight.is_whole and (opened.session.is_game or any(not may_price(each, sight) for each in opened.states)):
+        for item in document["items"]:
+            item["odds"] = None
+            item["no_odds"] = no_odds(opened.book, Problem("not-computable", reason="hidden"), language)
+        return document
     book, clock = opened.book, Clock()
     jobs: list[Job] = [
         *(worth_of_action(book, stored(context, state), None, clock) for state in opened.states),
@@ -89,7 +111,9 @@ async def questions_with_odds(context: Context, opened: Opened, document: Questi
         except Problem as problem:
             item["no_odds"] = no_odds(book, problem, language)
         else:
-            item["odds"] = odds_document(book, worth, named_in(book.texts(language), opened.session), asks=False)
+            item["odds"] = odds_document(
+                book, worth, named_in(book.texts(language), opened.session), asks=False, sight=sight
+            )
             del item["no_odds"]
     return document
 

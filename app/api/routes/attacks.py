@@ -17,7 +17,7 @@ from app.errors import Problem
 from app.persistence.batch import MadeBefore
 from app.services.access import Caller, Retry
 from app.services.actions.attack import attack_alone, attack_in_series
-from app.services.actions.state import ActionState
+from app.services.actions.state import ActionState, sight_in
 from app.services.documents.action import action_document
 from app.services.documents.advice import odds_document
 from app.services.odds.advice import worth_of_request
@@ -33,7 +33,11 @@ PROPOSED = "Proposed. The action that is to be replaced; the attack takes its pl
 
 def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses) -> None:
     """Add the routes that resolve an attack and that compute its odds."""
-    attack_body, odds_body, name = strict(requests.attack), strict(requests.odds), book.slug.replace("-", "_")
+    attack_body, odds_body, name = (
+        strict(lambda: requests.attack),
+        strict(lambda: requests.odds),
+        book.slug.replace("-", "_"),
+    )
 
     @router.post(
         "/attacks",
@@ -56,7 +60,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         state = await resolve_attack(context, book, body, caller, retry)
-        document = action_document(book, state, language_of(request, context))
+        document = action_document(book, state, language_of(request, context), sight_in(state, caller))
         location = f"/v1/sessions/{state.session.id}/actions/{state.action.number}"
         return json_response(document, request, context, status=status_of(body, state), location=location)
 

@@ -72,7 +72,7 @@ def add_list(
     requests: Requests,
 ) -> None:
     """Add a route that reads a list of another program."""
-    body_kind = strict(requests.list_of(reader), LARGE)
+    body_kind = strict(lambda: requests.list_of(reader), LARGE)
     examples = {
         f"list-{number}": {"summary": f"List {number}", "value": {reader.member: example}}
         for number, example in enumerate(reader.examples, 1)

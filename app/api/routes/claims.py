@@ -8,13 +8,14 @@ from fastapi import APIRouter, Request, Response
 from app.api.context import Context, caller_of, json_response, retry_of
 from app.api.problems import PROBLEM, REFUSALS
 from app.api.schemas.bodies import ClaimRequest, UseClaimRequest
-from app.api.schemas.parameters import SeatNumber, SessionId
+from app.api.schemas.parameters import PlaceNumber, SessionId
 from app.api.schemas.strict import StrictRoute, strict
 from app.persistence.batch import MadeBefore
 from app.persistence.draft import Draft
 from app.services.access import Caller, token_for
+from app.services.players import PlayerShown, player_claimed, player_made_before, use_player_claim
 from app.services.sessions.claims import (
-    ClaimedSeat,
+    Claimed,
     ClaimShown,
     claim_made_before,
     make_claim,
@@ -34,7 +35,7 @@ GONE: dict[int | str, dict[str, Any]] = {
 def claim_routes(context: Context) -> APIRouter:
     """The routes of claims."""
     router = APIRouter(prefix="/v1", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS | GONE)
-    minutes_body, claim_body = strict(ClaimRequest), strict(UseClaimRequest)
+    minutes_body, claim_body = strict(lambda: ClaimRequest | None), strict(lambda: UseClaimRequest)
 
     @router.post(
         "/sessions/{id}/seats/{seat}/claims",
@@ -46,53 +47,69 @@ def claim_routes(context: Context) -> APIRouter:
     )
     async def make(
         id: SessionId,
-        seat: SeatNumber,
+        seat: PlaceNumber,
         request: Request,
-        body: minutes_body | None = None,  # type: ignore[valid-type]
+        body: minutes_body = None,  # type: ignore[valid-type]
     ) -> Response:
         """Use this to let somebody take a seat with a link or a QR code, once; the seat keeps its token until then.
 
-        The host may do this, and the seat itself. A newer claim of the same seat ends this one.
+        The host may do this, and the seat itself; for seat 0, which is the place of the host, the host and the API key
+        that opened the session. A newer claim of the same seat ends this one.
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
-        minutes = (body or ClaimRequest()).minutes
-        made = await context.write(lambda draft: make_claim(draft, id, seat, caller, retry, minutes), retry, id)
+        sent: ClaimRequest = body or ClaimRequest()
+        made = await context.write(lambda draft: make_claim(draft, id, seat, caller, retry, sent.minutes), retry, id)
         if isinstance(made, MadeBefore):
             before = partial(claim_made_before, id=id, number=seat, retry=retry, nonce=made.nonce)
-            return secret(json_response(await context.read(before), request, context))
-        return secret(json_response(made, request, context, status=201))
+            return secret(json_response(await context.read(before), request, context, location=f"/v1/sessions/{id}"))
+        return secret(json_response(made, request, context, status=201, location=f"/v1/sessions/{id}"))
 
     @router.post(
         "/claims",
-        response_model=ClaimedSeat,
+        response_model=Claimed,
         operation_id="use_claim",
         summary="Take a seat with a claim",
-        response_description="The seat with its new token.",
+        response_description="The seat with its new token, or the player with a further token.",
     )
     async def use(request: Request, body: claim_body) -> Response:  # type: ignore[valid-type]
         """Use this where somebody opens a link of a seat: it needs no token, gives the seat a new one and ends the old.
 
-        Send an Idempotency-Key: where the answer is lost, the same request gives the same token again.
+        Send an Idempotency-Key: where the answer is lost, the same request gives the same token again. Sent with the
+        token of a player, that is a credential of the seat too. The claim of a player gives a token of that player.
         """
         caller = caller_of(request)
         await context.require_known(caller)
         retry = await retry_of(request, caller)
         sent: UseClaimRequest = body
         id = await context.read(partial(session_of_claim, claim=sent.claim))
+        is_of_player = id is None and await context.read(partial(player_claimed, claim=sent.claim)) is not None
 
-        def change(draft: Draft) -> ClaimedSeat:
-            return use_claim(draft, id, sent.claim, retry)
+        def change(draft: Draft) -> Claimed:
+            if is_of_player:
+                return of_player(use_player_claim(draft, sent.claim, retry))
+            return use_claim(draft, id, sent.claim, retry, caller)
 
         made = await context.write(change, retry, *([id] if id else []))
-        if isinstance(made, MadeBefore):
-            seat = made.number or 0
+        if not isinstance(made, MadeBefore):
+            used = made
+        elif made.number is None:
+            before = partial(player_made_before, id=made.session_id, retry=retry, nonce=made.nonce)
+            player: PlayerShown = await context.read(before)
+            used = of_player(player)
+        else:
+            seat = made.number
             token = token_for(seat, made.session_id, retry, made.nonce)
             await context.read(partial(read_session, id=made.session_id, caller=Caller(token)))
-            made = ClaimedSeat(session_id=made.session_id, seat=seat, token=token)
-        return secret(json_response(made, request, context))
+            used = Claimed(session_id=made.session_id, seat=seat, token=token)
+        return secret(json_response(used, request, context))
 
     return router
+
+
+def of_player(player: PlayerShown) -> Claimed:
+    """What the claim of a player was used for."""
+    return {"player": player["player"], "token": player["token"]}
 
 
 def secret(response: Response) -> Response:

@@ -1,29 +1,37 @@
 """The route of a session's log: one page, the whole log, or a stream of events."""
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
+import sqlalchemy as sa
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from app.api.context import Context, caller_of, language_of
 from app.api.parts import in_parts
 from app.api.problems import REFUSALS
+from app.api.routes.looking import Eyes, look_as
 from app.api.schemas.parameters import SessionId
 from app.api.schemas.strict import StrictRoute
 from app.api.streams.stream import EventStream, Listener, stream
-from app.services.documents.event import event_page, event_page_shown
+from app.services.documents.event import event_document, event_page, event_page_shown
+from app.services.documents.told_events import told_events
 from app.services.log.export import export_session
 from app.services.log.read import read_page
+from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
+from app.services.sessions.tickets import caller_with
+from app.services.sight import sight_of
 from app.services.typed import late
 
 WHOLE_LOG: dict[int | str, dict[str, Any]] = {
     200: {
         "content": {
             "application/x-ndjson": {"schema": {"type": "string"}},
-            "text/event-stream": {},
+            "text/event-stream": {"schema": {"type": "string"}},
         }
-    }
+    },
+    204: {"description": "For a stream: the session is closed, and the caller has read its last event."},
 }
 """The media types of a whole log and of a stream."""
 
@@ -49,26 +57,51 @@ def event_routes(context: Context) -> APIRouter:
             Literal["json", "ndjson", "stream"],
             Query(description="`json`: a page; `ndjson`: the whole log, to verify it; `stream`: server-sent events."),
         ] = "json",
+        texts: Annotated[
+            bool, Query(description="Whether each entry, and each outcome, is told in a sentence too.")
+        ] = False,
+        ticket: Annotated[
+            str | None, Query(max_length=100, description="A stream ticket, in place of a token in the header.")
+        ] = None,
         last_event_id: Annotated[
             int | None, Header(ge=0, le=2**53, description="For a stream, in place of `after`.")
         ] = None,
+        seat: Eyes = None,
     ) -> Response:
         """Use this to follow a session as it is played (`format=stream`), or to keep its log (`format=ndjson`).
 
-        The whole log as NDJSON is what `umpire verify` checks without the service. As JSON it comes in pages.
+        The whole log as NDJSON is what `umpire verify` checks without the service. As JSON it comes in pages. In a
+        stream `id` is the number of the event, `event` its type and `data` the event as in a page; beside the log,
+        without an `id`, `question` has the open questions of the caller as `/questions` shows them. 204 ends it for
+        good: the session is closed, and its last event was read.
         """
         caller = caller_of(request)
+        if ticket is not None and caller.token is None:
+            caller = await context.read(partial(caller_with, id=id, ticket=ticket))
+        await look_as(context, id, caller, seat)
         session = await context.read(lambda connection: read_session(connection, id, caller))
+        sight = sight_of(session, caller, seat)
         accept = request.headers.get("accept", "")
         if format == "stream" or "text/event-stream" in accept:
             start = after if last_event_id is None else last_event_id
-            listener = Listener(id, caller, language_of(request, context))
+            if session.status == "closed" and start >= session.seq:
+                return Response(status_code=204)
+            listener = Listener(id, caller, language_of(request, context), seat, texts)
             return EventStream(stream(context, listener, start), context.streams, listener.language)
         if format == "ndjson" or "application/x-ndjson" in accept:
-            lines = in_parts(export_session(context.database.reader, id, session.seq))
+            lines = in_parts(export_session(context.database.reader, id, session.seq, sight))
             name = f'attachment; filename="{session.id}.ndjson"'
             return StreamingResponse(lines, media_type="application/x-ndjson", headers={"Content-Disposition": name})
-        page = await context.read(lambda connection: read_page(connection, id, after, limit))
-        return Response(event_page(page, session.seq), media_type="application/json")
+        language = language_of(request, context)
+
+        def read(connection: sa.Connection) -> bytes:
+            page = read_page(connection, id, after, limit)
+            if not texts:
+                return event_page(page, [event_document(event, sight) for event in page], session.seq)
+            book = rulebook_or_absent(context.books, session.ruleset)
+            return event_page(page, told_events(connection, book, session, page, language, sight), session.seq)
+
+        headers = {"Content-Language": language, "Vary": "Accept-Language"} if texts else None
+        return Response(await context.read(read), headers=headers, media_type="application/json")
 
     return router

@@ -56,7 +56,11 @@ def problem_routes(context: Context) -> APIRouter:
             parts.append((texts.find("page.reasons", {}) or "", known))
         title = texts.find(f"title.{code}", {}) or code
         wants_html = "text/html" in request.headers.get("accept", "")
-        page = as_html(code, title, parts, language) if wants_html else as_text(code, title, parts)
+        page = (
+            as_html(code, title, parts, language, getattr(request.app.state, "style", None))
+            if wants_html
+            else as_text(code, title, parts)
+        )
         headers = {"Content-Language": language, "Vary": "Accept, Accept-Language"}
         return Response(page, headers=headers, media_type="text/html" if wants_html else "text/plain")
 
@@ -93,14 +97,14 @@ def marked(text: str) -> str:
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
-def as_html(code: str, title: str, parts: list[Part], language: str) -> str:
-    """The explanation as a simple page."""
+def as_html(code: str, title: str, parts: list[Part], language: str, style: str | None) -> str:
+    """The explanation as a simple page, with the style sheet of the other pages where there are some."""
     told = "".join(
         f"<h2>{escape(heading)}</h2>" + "".join(f"<p>{marked(paragraph)}</p>" for paragraph in paragraphs)
         for heading, paragraphs in parts
     )
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-    return (
-        f'<!DOCTYPE html><html lang="{language}"><head>{head}</head>'
-        f"<body><h1>{escape(title)}</h1><p><code>{escape(code)}</code></p>{told}</body></html>"
-    )
+    if style:
+        head += f'<link rel="stylesheet" href="{escape(style)}">'
+    body = f"<main><h1>{escape(title)}</h1><p><code>{escape(code)}</code></p>{told}</main>"
+    return f'<!DOCTYPE html><html lang="{language}"><head>{head}</head><body class="problem">{body}</body></html>'

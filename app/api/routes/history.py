@@ -3,6 +3,7 @@
 import asyncio
 import zlib
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute
 from app.errors import Problem
 from app.faults.hints import hints
+from app.persistence.filters import Filters
 from app.persistence.history import Reader, has_sessions_of
 from app.services.access import api_key_of
 from app.services.history.formats import as_csv, as_ndjson
@@ -24,6 +26,7 @@ from app.services.history.listed import CasualtyPage, RollPage
 from app.services.history.lists import HISTORIES, SessionPage, history_page, luck_page, whole
 from app.services.history.luck import Luck, LuckShown
 from app.services.history.sheets import sheet_of
+from app.services.players import player_of
 from app.services.typed import late
 
 LUCK_PAGE = 20
@@ -81,7 +84,8 @@ def history_routes(context: Context, responses: AllResponses) -> APIRouter:
         With `player`, the attacks that the player made and those that the player suffered stand apart, and only the
         player's own dice count. The newest attacks are counted first.
         """
-        reader, filters = await reader_of(context, request), sent.filters
+        reader = await reader_of(context, request)
+        filters = meant(sent.filters, reader)
         await require_rulesets(context, filters.ruleset)
         counted, cursor, left = Luck(context.books), sent.cursor, sent.limit
         clock = asyncio.get_running_loop().time
@@ -126,7 +130,7 @@ def history_routes(context: Context, responses: AllResponses) -> APIRouter:
 async def listed(context: Context, request: Request, name: str, sent: ListedWhole) -> Response:
     """A page of a list, or the whole list."""
     history, reader = HISTORIES[name], await reader_of(context, request)
-    filters, format = sent.filters, sent.format
+    filters, format = meant(sent.filters, reader), sent.format
     await require_rulesets(context, filters.ruleset)
     if format == "json":
         document = await context.read(
@@ -149,12 +153,15 @@ async def listed(context: Context, request: Request, name: str, sent: ListedWhol
     return StreamingResponse(in_parts(lines), headers=headers, media_type=media_type)
 
 
-async def require_rulesets(context: Context, slugs: tuple[str, ...]) -> None:
-    """Raise Problem invalid-request (422) unless each ruleset is installed, or was and has sessions."""
+async def require_rulesets(context: Context, slugs: tuple[str, ...], *at: str) -> None:
+    """Raise Problem invalid-request (422) unless each ruleset is installed, or was and has sessions.
+
+    `at`: where they stand, if not in the query.
+    """
     for slug in slugs:
         if slug not in context.books and not await context.read(partial(has_sessions_of, ruleset=slug)):
             known = hints(slug, context.books)
-            raise Problem("invalid-request", at=("query", "ruleset"), reason="unknown-ruleset", params=known)
+            raise Problem("invalid-request", at=at or ("query", "ruleset"), reason="unknown-ruleset", params=known)
 
 
 async def reader_of(context: Context, request: Request) -> Reader:
@@ -164,10 +171,40 @@ async def reader_of(context: Context, request: Request) -> Reader:
     unknown.
     """
     caller, required = caller_of(request), context.settings.require_api_key
+    if caller.is_player:
+        return replace(await own_reader(context, request), only_own=required)
     key = None
     if caller.token is not None or required:
         key = await context.read(lambda connection: api_key_of(connection, caller, required=required))
     return Reader(caller.digest if caller.token else None, key, only_own=required)
+
+
+async def own_reader(context: Context, request: Request) -> Reader:
+    """The reader of what is the caller's own and of nothing else, also where API keys are required.
+
+    Raises Problem token-missing or token-invalid (401), not-allowed (403).
+    """
+    caller = caller_of(request)
+    if caller.token is None:
+        raise Problem("token-missing")
+    await context.require_known(caller)
+    if caller.is_player:
+        player = await context.read(partial(player_of, caller=caller))
+        return Reader(caller.digest, only_own=True, player=player.id)
+    key = await context.read(partial(api_key_of, caller=caller, required=False))
+    return Reader(caller.digest, key, only_own=True)
+
+
+def meant(filters: Filters, reader: Reader) -> Filters:
+    """The filters with `player=me` as what it means to a reader who is a player."""
+    if reader.player is None or ME not in filters.player:
+        return filters
+    others = tuple(name for name in filters.player if name != ME)
+    return replace(filters, player=others, held_by=reader.player)
+
+
+ME = "me"
+"""The name by which a player asks for what is the player's own."""
 
 
 def gzipped(lines: Iterable[bytes]) -> Iterator[bytes]:

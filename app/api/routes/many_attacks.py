@@ -13,7 +13,7 @@ from pydantic_core import to_json
 
 from app.api.ahead import plan_in_series
 from app.api.context import Context, caller_of, checked_key, json_response, key_of, language_of
-from app.api.middleware.limits import count_also
+from app.api.counted import count_also
 from app.api.problems import of_faults, problem_document, problem_of
 from app.api.routes.attacks import resolve_attack, status_of
 from app.api.routes.orders import order_in_session
@@ -28,7 +28,7 @@ from app.faults.schema import Schema
 from app.persistence.codec import Json
 from app.services.access import Caller, Retry, retry
 from app.services.actions.attack import RefusedPart, attacks_together
-from app.services.actions.state import ActionState
+from app.services.actions.state import ActionState, sight_in
 from app.services.documents.action import action_document
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
@@ -41,7 +41,7 @@ def add_many_attacks(
     router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses
 ) -> None:
     """Add the route that resolves many attacks."""
-    batch_body = strict(many_attacks_request(book.slug, requests), LARGEST)
+    batch_body = strict(lambda: many_attacks_request(book.slug, requests), LARGEST)
     reader = AttackReader(book, requests)
 
     @router.post(
@@ -60,7 +60,7 @@ def add_many_attacks(
         """
         sent: Any = body
         caller = caller_of(request)
-        await context.require_known(caller)
+        await context.require_known(caller, opens=True)
         count_also(request, len(sent.attacks) - 1)
         parts = [reader.part(caller, item, key_of(request), place) for place, item in enumerate(sent.attacks)]
         for part in parts:  # in order, so that those of one series come to the writer in order
@@ -160,4 +160,4 @@ def item_of(context: Context, book: Rulebook, request: Request, outcome: Outcome
             log.error("one of several attacks failed", exc_info=outcome)
         return {"status": problem.status, "problem": problem_document(context, request, problem, language)}
     status, state = outcome
-    return {"status": status, "action": action_document(book, state, language)}
+    return {"status": status, "action": action_document(book, state, language, sight_in(state, caller_of(request)))}

@@ -3,6 +3,7 @@
 from fastapi import APIRouter, Request, Response
 
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
+from app.api.routes.attacks import status_of
 from app.api.routes.orders import move_order
 from app.api.schemas.parameters import SessionId
 from app.api.schemas.requests import Requests
@@ -11,15 +12,18 @@ from app.api.schemas.strict import strict
 from app.domain.dice import DiceSource
 from app.persistence.rows import Session
 from app.services.actions.move import MoveOrder, make_move
+from app.services.actions.state import sight_in
 from app.services.documents.action import action_document
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.typed import late
 
+PROPOSED = "Proposed. The move that is to be replaced; the new one takes its place when all seats have agreed."
+
 
 def add_moves(router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses) -> None:
     """Add the route that makes a move."""
-    move_body, name = strict(requests.move), book.slug.replace("-", "_")
+    move_body, name = strict(lambda: requests.move), book.slug.replace("-", "_")
 
     @router.post(
         "/sessions/{id}/actions",
@@ -28,12 +32,15 @@ def add_moves(router: APIRouter, context: Context, book: Rulebook, requests: Req
         operation_id=f"act_{name}",
         summary=f"Make a move in a game of {book.ruleset.title}",
         response_description="The move, resolved, or pending with the question that it waits for.",
+        responses={202: {"model": late(lambda: responses.move), "description": PROPOSED}},
     )
     async def act(id: SessionId, body: move_body, request: Request) -> Response:  # type: ignore[valid-type]
         """Use this when it is a seat's turn in a game: the legal moves are the choices of the question `act`.
 
         That question stands among the questions of the session; send one of its choices as `action`, and its `seen`. If
-        the move needs an answer of a player, `status` is `pending` and `pending` is the question.
+        the move needs an answer of a player, `status` is `pending` and `pending` is the question. With `replaces` the
+        newest move becomes void and this one is made on the board before it; a seat proposes that to the other seats,
+        and gets the move that is to be replaced.
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
@@ -45,5 +52,5 @@ def add_moves(router: APIRouter, context: Context, book: Rulebook, requests: Req
         made = await context.write(lambda draft: make_move(draft, book, id, caller, order_for, last_seed), retry, id)
         state = await context.action_of(made, caller)
         location = f"/v1/sessions/{id}/actions/{state.action.number}"
-        document = action_document(book, state, language_of(request, context))
-        return json_response(document, request, context, status=201 if state.is_new else 200, location=location)
+        document = action_document(book, state, language_of(request, context), sight_in(state, caller))
+        return json_response(document, request, context, status=status_of(body, state), location=location)

@@ -1,10 +1,11 @@
 """The route that opens a session, which every ruleset has."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Body, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from app.api.context import Context, caller_of, json_response, retry_of
 from app.api.problems import illegal_situation
@@ -13,16 +14,18 @@ from app.api.schemas.requests import Requests
 from app.api.schemas.strict import LARGE, strict
 from app.domain.dice import DiceSource
 from app.domain.errors import IllegalSituation
+from app.domain.players import ASK
 from app.errors import Problem
 from app.persistence.batch import MadeBefore
 from app.persistence.codec import ATTACK, OPENING, Json
 from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.services.access import Caller, IssuedTokens, Retry, api_key_of
-from app.services.actions.declare import SentAlong
 from app.services.actions.move import open_game
 from app.services.documents.session import SessionDocument, session_document
+from app.services.play.players import policy_named
 from app.services.play.scripts import board_of
+from app.services.players import Player, player_of
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.open import Opening, RequestedSeat, draw_opening, open_session
 from app.services.sessions.read import session_opened_before
@@ -30,7 +33,7 @@ from app.services.sessions.read import session_opened_before
 
 def add_openings(router: APIRouter, context: Context, book: Rulebook, requests: Requests) -> None:
     """Add the route that opens a series or a game."""
-    opening_body, name = Annotated[strict(requests.opening, LARGE), Body()], book.slug.replace("-", "_")
+    opening_body, name = strict(lambda: requests.opening, LARGE), book.slug.replace("-", "_")
 
     @router.post(
         "/sessions",
@@ -65,27 +68,36 @@ async def open_any(
     owner = await opening_key(context, caller)
     is_game = body.kind == "game"
     options = game_options_of(book, body.options) if is_game else options_of(book, body.options)
-    opening = opening_of(context, book, body, options, owner, retry)
+    player = await seated_player(context, body, caller)
+    opening = opening_of(context, book, body, options, owner, retry, player)
 
     def change(draft: Draft) -> Session:
         if is_game:
-            return open_game(draft, book, opening, body.setup, options, SentAlong())
+            return open_game(draft, book, opening)
         session = open_session(draft, opening)
         draft.made(session.id, None)
         return session
 
     made = await context.write(change, retry)
     if not isinstance(made, MadeBefore):
+        if made.watched:
+            context.deputy.wake(made.id)
         return made, opening.tokens, True
     return *await context.read(partial(session_opened_before, retry=retry, made=made)), False
 
 
 def opening_of(
-    context: Context, book: Rulebook, body: Any, options: Any, owner: str | None, retry: Retry | None
+    context: Context,
+    book: Rulebook,
+    body: Any,
+    options: Any,
+    owner: str | None,
+    retry: Retry | None,
+    player: Player | None = None,
 ) -> Opening:
     """Everything that is needed to open the session, with its random parts drawn."""
     is_game = body.kind == "game"
-    players = requested_seats(book, body)
+    players = requested_seats(book, body, player)
     setup = None
     if is_game:
         setup = setup_of(book, body, options, len(players))
@@ -102,7 +114,33 @@ def opening_of(
         host=body.host,
         owner=owner,
         setup=setup,
+        deadline=deadline_of(book, body),
+        shares_entropy=shares_entropy(body, players),
     )
+
+
+def deadline_of(book: Rulebook, body: Any) -> Json | None:
+    """How long a player has for an answer, and who answers then. Raises Problem unknown-policy (422)."""
+    if body.deadline is None:
+        return None
+    policy = policy_named(book.ruleset, body.deadline.policy, at=("deadline", "policy"))
+    if policy == ASK:
+        raise Problem("unknown-policy", at=("deadline", "policy"), reason="deadline-asks")
+    return {"seconds": body.deadline.seconds, "policy": policy}
+
+
+def shares_entropy(body: Any, players: Sequence[RequestedSeat]) -> bool:
+    """Whether the seats contribute to the dice.
+
+    Raises Problem: seats-unclear (422) where there is no seat, illegal-dice (422) where people throw.
+    """
+    if body.entropy is None:
+        return False
+    if not players:
+        raise Problem("seats-unclear", at=("entropy",), reason="entropy-needs-seats")
+    if body.dice.source is DiceSource.PHYSICAL:
+        raise Problem("illegal-dice", at=("entropy",), reason="entropy-needs-service")
+    return True
 
 
 def with_sides(book: Rulebook, setup: Any, players: tuple[RequestedSeat, ...]) -> tuple[RequestedSeat, ...]:
@@ -139,4 +177,18 @@ async def opening_key(context: Context, caller: Caller) -> str | None:
     required = context.settings.require_api_key
     if not required and caller.token is None:
         return None
-    return await context.read(lambda connection: api_key_of(connection, caller, required=required))
+    return await context.read(lambda connection: api_key_of(connection, caller, required=required, opens=True))
+
+
+async def seated_player(context: Context, body: Any, caller: Caller) -> Player | None:
+    """The caller as a player, where a seat is for `me`; else None.
+
+    Raises Problem seats-unclear (422) where several seats are; token-missing or token-invalid (401) where the caller
+    is no player.
+    """
+    places = [n for n, seat in enumerate(body.seats) if seat.player]
+    if not places:
+        return None
+    if len(places) > 1:
+        raise Problem("seats-unclear", at=("seats", places[1], "player"), reason="one-seat-each")
+    return await context.read(partial(player_of, caller=caller))

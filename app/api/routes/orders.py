@@ -12,6 +12,7 @@ from app.api.schemas.bodies import PoliciesRequest, SeatRequest
 from app.api.schemas.requests import requests_of
 from app.domain.dice import DiceSource
 from app.domain.nearest import nearest
+from app.domain.players import ASK
 from app.errors import Fault, Problem
 from app.persistence.codec import Json
 from app.persistence.fields import SENT, names_of
@@ -20,8 +21,9 @@ from app.services.actions.attack import AttackOrder
 from app.services.actions.declare import SentAlong
 from app.services.actions.move import MoveOrder
 from app.services.odds.advice import Asked
-from app.services.play.players import ASK, SentAnswer, named_policies, policy_named
+from app.services.play.players import SentAnswer, named_policies, policy_named
 from app.services.play.scripts import board_of
+from app.services.players import Player
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.open import RequestedSeat
 
@@ -54,8 +56,10 @@ def policies_of(book: Rulebook, sent: PoliciesRequest | None) -> dict[str, str]:
     return named_policies(book.ruleset, sent.by_role if sent else {})
 
 
-def requested_seats(book: Rulebook, body: Any) -> tuple[RequestedSeat, ...]:
+def requested_seats(book: Rulebook, body: Any, player: Player | None = None) -> tuple[RequestedSeat, ...]:
     """The seats of a new session with their policies; a game that names none gets those that its setup is for.
+
+    A seat for `me` is that of `player`.
 
     Raises Problem seats-unclear (422) where a policy names a seat that does not exist, or where the session would have
     neither a host nor a seat; unknown-policy (422).
@@ -68,9 +72,10 @@ def requested_seats(book: Rulebook, body: Any) -> tuple[RequestedSeat, ...]:
     if not body.host and not seats:
         raise Problem("seats-unclear", at=("host",), reason="nobody-plays")
     check_sides(book, seats)
-    named = {seat: policy_named(book.ruleset, name, seat) for seat, name in body.policies.items()}
+    named = {seat: policy_named(book.ruleset, name, at=("policies", seat)) for seat, name in body.policies.items()}
+    policies = {seat: None if policy == ASK else policy for seat, policy in named.items()}
     return tuple(
-        RequestedSeat(seat.name, seat.side, seat.reference, None if (policy := named.get(str(n))) == ASK else policy)
+        RequestedSeat(seat.name, seat.side, seat.reference, policies.get(str(n)), player if seat.player else None)
         for n, seat in enumerate(seats, 1)
     )
 
@@ -119,7 +124,7 @@ def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> A
         options=options,
         dice=dice,
         seats=body.seats.by_role if body.seats else {},
-        policies={role: policy_named(book.ruleset, name, role) for role, name in policies.items()},
+        policies={role: policy_named(book.ruleset, name, at=("policies", role)) for role, name in policies.items()},
         replaces=body.replaces,
         given=sent_along,
         request=None if body.replaces is None else request_of(body),
@@ -127,8 +132,8 @@ def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> A
 
 
 def request_of(body: Any) -> Json:
-    """The request of an attack as JSON, with what was sent."""
-    request: Json = body.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    """The request of an attack or a move as JSON, with what was sent but `seen`, which differs by seat."""
+    request: Json = body.model_dump(mode="json", by_alias=True, exclude_unset=True, exclude={"seen"})
     return request
 
 
@@ -140,9 +145,13 @@ def order_in_session(book: Rulebook, body: Any, session: Session) -> AttackOrder
     return attack_order(book, body, options, body.dice.source if sent else DiceSource(session.dice))
 
 
-def replacing_order(book: Rulebook, session: Session, request: Json) -> AttackOrder:
-    """The order for an attack from its request, which a seat has proposed."""
-    body: Any = TypeAdapter(requests_of(book).attack).validate_json(to_json(request))
+def replacing_order(book: Rulebook, session: Session, request: Json) -> AttackOrder | MoveOrder:
+    """The order for an attack or a move from its request, which a seat has proposed."""
+    requests = requests_of(book)
+    if session.is_game:
+        move: Any = TypeAdapter(requests.move).validate_json(to_json({**request, "seen": session.state_seq}))
+        return move_order(move, DiceSource(session.dice))
+    body: Any = TypeAdapter(requests.attack).validate_json(to_json(request))
     return order_in_session(book, body, session)
 
 
@@ -184,4 +193,5 @@ def move_order(body: Any, dice: DiceSource) -> MoveOrder:
     """
     if body.dice and "source" in body.dice.model_fields_set and body.dice.source != dice:
         raise Problem("fixed-by-session", at=("dice", "source"), reason="dice-fixed", params={"fixed": dice})
-    return MoveOrder(body.seen, body.action, body.seat, sent_along_in(body, dice))
+    request = None if body.replaces is None else request_of(body)
+    return MoveOrder(body.seen, body.action, body.seat, sent_along_in(body, dice), body.replaces, request)

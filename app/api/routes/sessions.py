@@ -6,28 +6,30 @@ from typing import Annotated, Literal
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 
+from app.api.boards import read_board
 from app.api.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.problems import REFUSALS
 from app.api.routes.advice import questions_with_odds
-from app.api.schemas.bodies import CloseRequest
-from app.api.schemas.parameters import SeatNumber, SessionId
+from app.api.routes.looking import Eyes, look_as
+from app.api.schemas.bodies import CloseRequest, EntropyRequest
+from app.api.schemas.parameters import PlaceNumber, SeatNumber, SessionId
 from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import StrictRoute, strict
+from app.errors import Problem
 from app.persistence.batch import MadeBefore
-from app.persistence.codec import Json
 from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.services.access import Caller, reader_in, token_for
 from app.services.actions.close import close_session, decline_to_close
+from app.services.actions.entropy import Share, give_share
 from app.services.documents.open_questions import Opened, open_questions, opened_in
 from app.services.documents.question import Questions
 from app.services.documents.session import SeatToken, SessionDocument, session_document
-from app.services.log.boards import board_now
-from app.services.log.slices import board_at
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 from app.services.sessions.tokens import renew_token
+from app.services.sight import Sight, sight_of
 from app.services.typed import late
 
 IncludeAdvice = Annotated[
@@ -38,7 +40,7 @@ IncludeAdvice = Annotated[
 def session_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes of sessions."""
     router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
-    close_body = strict(CloseRequest)
+    close_body, entropy_body = strict(lambda: CloseRequest | None), strict(lambda: EntropyRequest)
 
     @router.get(
         "",
@@ -68,7 +70,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
             }
         },
     )
-    async def close(id: SessionId, request: Request, body: close_body | None = None) -> Response:  # type: ignore[valid-type]
+    async def close(id: SessionId, request: Request, body: close_body = None) -> Response:  # type: ignore[valid-type]
         """Use this when the match is over: nothing can be added afterwards, and every seed is revealed.
 
         The host does it at once. A seat proposes it to the others; the session is closed when all seats have proposed
@@ -99,10 +101,11 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         summary="Renew the token of a seat",
         response_description="The seat with its new token.",
     )
-    async def renew(id: SessionId, seat: SeatNumber, request: Request) -> Response:
+    async def renew(id: SessionId, seat: PlaceNumber, request: Request) -> Response:
         """Use this to hand a seat over to another player, or when its phone is lost: its old token ends.
 
-        The host may do this, and the seat itself. The request has no body.
+        The host may do this, and the seat itself; for seat 0, which is the place of the host, the host and the API key
+        that opened the session. The request has no body.
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
@@ -119,6 +122,38 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         response.headers["Cache-Control"] = "no-store"
         return response
 
+    @router.post(
+        "/seats/{seat}/entropy",
+        response_model=SessionDocument,
+        operation_id="give_entropy",
+        summary="Contribute to the dice, or go on without a seat",
+        response_description="The session as it is now.",
+    )
+    async def give(id: SessionId, seat: SeatNumber, body: entropy_body, request: Request) -> Response:  # type: ignore[valid-type]
+        """Use this in a session that was opened with `"entropy": "seats"`, so that nobody alone controls its dice.
+
+        A seat draws 32 random bytes, sends their `commitment`, and once all seats have done so, the bytes as `entropy`;
+        keep the commitment of the service's own seeds (`fairness.commitment`) before that. For a seat that stays silent
+        the host, or all other seats, send `waive`. With the last of it a game begins, and attacks can be sent.
+        """
+        sent: EntropyRequest = body
+        if sum(given is not None for given in (sent.commitment, sent.entropy, sent.waive)) != 1:
+            raise Problem("invalid-request", at=("commitment",), reason="one-share")
+        caller = caller_of(request)
+        retry = await retry_of(request, caller)
+        share = Share(sent.commitment, sent.entropy, sent.waive is True)
+
+        def change(draft: Draft) -> Session:
+            book = rulebook_or_absent(context.books, reader_in(draft, id, caller).ruleset)
+            return give_share(draft, book, id, seat, caller, share)
+
+        made = await context.write(change, retry, id)
+        read = partial(read_session, id=id, caller=caller)
+        session = await context.read(read) if isinstance(made, MadeBefore) else made
+        if session.watched:
+            context.deputy.wake(id)
+        return json_response(session_document(session), request, context)
+
     @router.get(
         "/questions",
         response_model=late(lambda: responses.questions),
@@ -127,26 +162,30 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         summary="List the open questions of a session",
         response_description="The questions that wait for an answer.",
     )
-    async def questions(id: SessionId, request: Request, wait: Wait = 0, include: IncludeAdvice = None) -> Response:
+    async def questions(
+        id: SessionId, request: Request, wait: Wait = 0, include: IncludeAdvice = None, seat: Eyes = None
+    ) -> Response:
         """Use this to learn what a session waits for, and for whom: rolls, choices and, in a game, the next move.
 
         A client that shows each question with its choices plays every ruleset without knowing its rules. With
         `include=odds` each question has its odds, or null with the reason.
         """
         caller = caller_of(request)
+        await look_as(context, id, caller, seat)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
             return seen.not_modified
         language = language_of(request, context)
 
-        def read(connection: sa.Connection) -> tuple[Opened, Questions]:
+        def read(connection: sa.Connection) -> tuple[Opened, Questions, Sight]:
             session = read_session(connection, id, caller)
+            sight = sight_of(session, caller, seat)
             opened = opened_in(connection, rulebook_or_absent(context.books, session.ruleset), session)
-            return opened, open_questions(connection, opened, language)
+            return opened, open_questions(connection, opened, language, sight), sight
 
-        opened, document = await context.read(read)
+        opened, document, sight = await context.read(read)
         if include == "odds" and opened.book.is_installed:
-            document = await questions_with_odds(context, opened, document, language)
+            document = await questions_with_odds(context, opened, document, language, sight)
         return json_response(document, request, context, etag=seen.etag)
 
     if any(each.has_board for each in responses.values()):
@@ -172,22 +211,18 @@ def add_state(router: APIRouter, context: Context, responses: AllResponses) -> N
             int | None, Query(ge=1, le=2**53, description="The number of an event: the board as it was after it.")
         ] = None,
         wait: Wait = 0,
+        seat: Eyes = None,
     ) -> Response:
-        """Use this to draw the board of a game as it is now, or as it was after an event of its log."""
+        """Use this to draw the board of a game as it is now, or as it was after an event of its log.
+
+        What the caller may not see of it is unknown.
+        """
         caller = caller_of(request)
+        await look_as(context, id, caller, seat)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
             return seen.not_modified
 
-        def read(connection: sa.Connection) -> tuple[Session, Json | None]:
-            session = read_session(connection, id, caller)
-            book = rulebook_or_absent(context.books, session.ruleset)
-            return session, board_now(connection, book, session) if at is None else None
-
-        session, board = await context.read(read)
-        seq = session.seq
-        if at is not None:
-            book, engine = rulebook_or_absent(context.books, session.ruleset), context.database.reader
-            seq, board = await context.replay(board_at(book, engine, session, at, context.known))
+        session, seq, board = await read_board(context, id, caller, at, seat)
         document = {"ruleset": session.ruleset, "session_id": id, "seq": seq, "state": board}
         return json_response(document, request, context, etag=seen.etag)

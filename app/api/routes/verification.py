@@ -12,6 +12,7 @@ from app.services.log import slices
 from app.services.log.report import ActionVerification, SessionVerification
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
+from app.services.sight import sight_of
 
 
 def verification_routes(context: Context) -> APIRouter:
@@ -35,9 +36,9 @@ def verification_routes(context: Context) -> APIRouter:
         session = await context.read(lambda connection: read_session(connection, id, caller))
         book, engine = rulebook_or_absent(context.books, session.ruleset), context.database.reader
         if session.is_game:
-            job = slices.verify_action_of_game(book, engine, session, number, context.known)
+            job = slices.verify_action_of_game(book, engine, session, number, context.known, sight_of(session, caller))
         else:
-            job = slices.verify_action_of_series(book, engine, session, number)
+            job = slices.verify_action_of_series(book, engine, session, number, sight_of(session, caller))
         return json_response(await context.replay(job), request, context)
 
     @router.get(
@@ -64,7 +65,8 @@ def verification_routes(context: Context) -> APIRouter:
         """
         caller = caller_of(request)
         session = await context.read(lambda connection: read_session(connection, id, caller))
-        job = slices.verify_session(context.books, context.database.reader, session, first, last, context.known)
+        sight, engine = sight_of(session, caller), context.database.reader
+        job = slices.verify_session(context.books, engine, session, first, last, context.known, sight)
         return json_response(await context.replay(job), request, context)
 
     return router

@@ -29,7 +29,9 @@ DAY = r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
 CLOCK = r"([01]\d|2[0-3]):[0-5]\d"
 TIME = rf"^{DAY}T{CLOCK}:[0-5]\d(\.\d{{1,6}})?(Z|[+-]{CLOCK})$"
 DAY_OR_TIME = rf"^{DAY}(T{CLOCK}(:[0-5]\d(\.\d{{1,3}})?)?Z)?$"
-FORMS.update({TEXT: "one-line", SEAT_KEY: "seat-key", TIME: "time", DAY_OR_TIME: "day-or-time"})
+HEX_32 = "^[0-9a-f]{64}$"
+Hex32 = Annotated[str, StringConstraints(pattern=HEX_32)]
+FORMS.update({TEXT: "one-line", HEX_32: "hex-32", SEAT_KEY: "seat-key", TIME: "time", DAY_OR_TIME: "day-or-time"})
 
 
 def real_day(instant: str) -> str:
@@ -104,6 +106,8 @@ class SeatRequest(Body):
     """The side that the seat plays, as the ruleset names it."""
     reference: Reference | None = None
     """The client's own id for the player."""
+    player: Literal["me"] | None = None
+    """`me`: the player whose token opens the session takes this seat, and without a `name` gives it the player's."""
 
 
 class AnswerRequest(Body):
@@ -119,6 +123,27 @@ class AnswerRequest(Body):
     agree: bool | None = None
     """Whether the action becomes void, as another seat proposes. Send it, or `{"agree": …}` as the `choice`, if the
     question is `assent`."""
+
+
+class DeadlineRequest(Body):
+    """How long a player has for an answer."""
+
+    seconds: Annotated[int, Ge(1), Le(2_592_000)]
+    """How many seconds a player has for an answer or a move, at most 30 days."""
+    policy: Annotated[str, MaxLen(60)] = "default"
+    """Who answers then: a policy of the ruleset, `best` or `first-legal`."""
+
+
+class EntropyRequest(Body):
+    """What a seat contributes to the dice, or that others go on without it; exactly one of the three."""
+
+    commitment: Hex32 | None = None
+    """The commitment of the seat to its 32 bytes: SHA-256 of `umpire-1:seat`, a zero byte, the 16 bytes of the
+    session's id, the number of the seat as one byte and the 32 bytes; in hex."""
+    entropy: Hex32 | None = None
+    """The 32 bytes, in hex. Send them once all seats are committed."""
+    waive: Literal[True] | None = None
+    """True: the sender goes on without this seat. It counts once the host has sent it, or all other seats have."""
 
 
 class VoidRequest(Body):
@@ -151,10 +176,31 @@ class CloseRequest(Body):
 
 
 class ClaimRequest(Body):
-    """How long a claim of a seat is good."""
+    """How long a claim is good."""
 
     minutes: Annotated[int, Ge(1), Le(43_200)] = 60
     """Minutes after which it ends, if nobody uses it before; at most 30 days."""
+
+
+class PlayerRequest(Body):
+    """A new player."""
+
+    name: Annotated[Text, MinLen(1), MaxLen(60)]
+    """The name of the player, which seats have that are opened for the player without a name."""
+
+
+class PlayerClaimRequest(ClaimRequest):
+    """How long a claim of a player is good, and what becomes of the player's tokens when it is used."""
+
+    ends_others: bool = False
+    """Whether all other tokens of the player end once it is used, as where a phone was lost."""
+
+
+class JudgeRequest(Body):
+    """A call for the judge."""
+
+    wanted: bool = True
+    """False: the judge is no longer wanted."""
 
 
 class UseClaimRequest(Body):

@@ -1,6 +1,6 @@
 """The query parameters of the lists across sessions."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -28,7 +28,8 @@ class Listed(BaseModel):
     """The reference of a session or an action. With a star at its end: all references that begin with the rest. May be
     repeated."""
     player: Texts = []
-    """The reference of a seat, or its name if it has no reference. May be repeated."""
+    """The reference of a seat, or its name if it has no reference; with the token of a player, `me` is that player. May
+    be repeated."""
     side: Texts = []
     """The side of a seat or of a unit. May be repeated."""
     kind: Annotated[list[Literal["single", "series", "game"]], Field(max_length=20)] = []
@@ -51,7 +52,9 @@ class Listed(BaseModel):
     @property
     def filters(self) -> Filters:
         """The filters that the parameters describe."""
-        several = {name: tuple(value) for name, value in self.model_dump().items() if isinstance(value, list)}
+        several: dict[str, Any] = {
+            name: tuple(value) for name, value in self.model_dump().items() if isinstance(value, list)
+        }
         return Filters(**several, since=self.since, until=self.until)
 
 

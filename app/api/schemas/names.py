@@ -31,11 +31,19 @@ class NamedSchemas(v2.GenerateJsonSchema):
         return super().generate_definitions([*inputs, *read])
 
     def generate_inner(self, schema: Any) -> JsonSchemaValue:
-        """The JSON schema; learns first which class each reference means, as one may stand before its definition."""
-        for part in (schema, *schema.get("definitions", ())):
-            if "ref" in part and part.get("cls") in self._slugs:
-                self._slug_of[part["ref"]] = self._slugs[part["cls"]]
+        """The JSON schema; learns first which class its reference means."""
+        self._learn(schema)
         return super().generate_inner(schema)
+
+    def definitions_schema(self, schema: Any) -> JsonSchemaValue:
+        """The JSON schema; learns first which class each reference means, as one may stand before its definition."""
+        for part in schema["definitions"]:
+            self._learn(part)
+        return super().definitions_schema(schema)
+
+    def _learn(self, part: Any) -> None:
+        if "ref" in part and part.get("cls") in self._slugs:
+            self._slug_of[part["ref"]] = self._slugs[part["cls"]]
 
     def get_defs_ref(self, core_mode_ref: CoreModeRef) -> DefsRef:
         """The longest name of a schema; of the shorter ones it may have instead, the first two get the slug."""

@@ -19,7 +19,11 @@ from app.persistence.codec import Json
 from app.services.rulebooks.registry import Rulebooks
 
 TEXT = {"type": "string"}
-BEARER = {"type": "http", "scheme": "bearer", "description": "The token of a host, the token of a seat, or an API key."}
+BEARER = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "The token of a host, of a seat or of a player, or an API key.",
+}
 
 IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",

@@ -7,8 +7,12 @@ from typing import Any, Literal, get_args
 from app.domain.board import ACT
 from app.domain.choices import choice_type, context_type, effect_type
 from app.domain.names import stored_name
+from app.services.documents.assent import ASSENT, AssentContext
+from app.services.documents.entropy import EntropyContext
 from app.services.documents.question import ChoiceQuestion, LegalChoice, OtherQuestion, RollQuestion
+from app.services.history.decisions import Decision
 from app.services.rulebooks.names import AnyRuleset, asked_name, legal_name, schema_name
+from app.services.sessions.shares import COMMIT, REVEAL
 from app.services.typed import described, members_of, one_of_these, retyped, shown_model
 
 
@@ -50,6 +54,17 @@ def _shared_question(name: str, kinds: list[Any]) -> Any:
     return shown_model(asked_name(name), text, retyped(members_of(ChoiceQuestion), told))
 
 
+OF_THE_SERVICE: Mapping[str, type] = {ASSENT: AssentContext, COMMIT: EntropyContext, REVEAL: EntropyContext}
+"""The questions that the service itself asks, with their contexts."""
+
+
+def _of_the_service(name: str, context: type) -> Any:
+    """A question that the service itself asks."""
+    told = {"question": Literal[name], "context": context}
+    text = f"The question `{name}`, which the service itself asks."
+    return shown_model(asked_name(name), text, retyped(members_of(ChoiceQuestion), told))
+
+
 def any_question(asked: list[Mapping[str, Any]]) -> Any:
     """An open question of any ruleset, from the questions of each; two may have a question of the same name."""
     by_name: dict[str, list[Any]] = {}
@@ -60,6 +75,7 @@ def any_question(asked: list[Mapping[str, Any]]) -> Any:
         kinds[0] if len(kinds) == 1 and name != ACT else _shared_question(name, kinds)
         for name, kinds in by_name.items()
     ]
+    members += [_of_the_service(name, context) for name, context in OF_THE_SERVICE.items()]
     other = shown_model(
         "OtherChoiceQuestion",
         "A question that came later, which a choice answers; its text and its choices say what it is.",
@@ -74,3 +90,13 @@ def page_of_questions(question: Any) -> Any:
     text = "The questions: first those of waiting actions, lowest number first, then those for moves."
     items = described(GenericAlias(list, (question,)), text)
     return shown_model("Questions", "The open questions of a session.", {"items": items})
+
+
+def page_of_decisions(question: Any) -> Any:
+    """A page of what waits for a caller."""
+    decision = shown_model("Decision", Decision.__doc__ or "", retyped(members_of(Decision), {"question": question}))
+    members = {
+        "items": described(GenericAlias(list, (decision,)), "The questions, those of the newest session first."),
+        "next": described(str | None, "The value of `cursor` for the next page; null on the last page."),
+    }
+    return shown_model("DecisionPage", "A page of what waits for a caller.", members)

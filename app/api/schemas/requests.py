@@ -13,6 +13,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import from_json
 
 from app.api.schemas.bodies import (
+    DeadlineRequest,
     DiceRequest,
     DiceSourceRequest,
     Instant,
@@ -272,6 +273,10 @@ class Requests:
             host=optional(bool, "Whether the session has a host, who may do everything that a seat may.", True),
             visibility=optional(Visibility, "Who may read the session; without it, as the service is set up."),
             reference=optional(Reference, "The client's own id for the session."),
+            deadline=optional(DeadlineRequest, "How long a player has for an answer; without it, for ever."),
+            entropy=optional(
+                Literal["seats"], "`seats`: every seat contributes to the dice of the service before the first action."
+            ),
             **more,
         )
 
@@ -294,6 +299,7 @@ class Requests:
             ),
             dice=optional(DiceRequest, DICE),
             answers=optional(self._answers, ANSWERS, ()),
+            replaces=optional(Number, "The number of the newest move, which becomes void and is replaced."),
             played_at=optional(Instant, PLAYED_AT),
             reference=optional(Reference, REFERENCE),
         )

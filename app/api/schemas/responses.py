@@ -5,7 +5,7 @@ from functools import cache, cached_property
 from types import GenericAlias
 from typing import Annotated, Any, Literal, NotRequired, get_args
 
-from app.api.schemas.questions import any_question, page_of_questions, questions_of
+from app.api.schemas.questions import any_question, page_of_decisions, page_of_questions, questions_of
 from app.domain.choices import choice_type
 from app.domain.names import kind_of, stored_name
 from app.persistence.codec import ATTACK, OPENING, all_facts
@@ -237,6 +237,11 @@ class AllResponses(dict[str, Responses]):
     def questions(self) -> Any:
         """The open questions of a session."""
         return page_of_questions(self.question)
+
+    @cached_property
+    def decisions(self) -> Any:
+        """A page of what waits for a caller."""
+        return page_of_decisions(self.question)
 
     @cached_property
     def action(self) -> Any:

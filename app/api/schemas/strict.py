@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any
 
+import fastapi
 from fastapi import Request, Response
 from fastapi._compat import ModelField
 from fastapi.routing import APIRoute
-from pydantic import BaseModel, ConfigDict, TypeAdapter, WrapValidator, create_model
+from pydantic import BaseModel, ConfigDict, PlainValidator, TypeAdapter, create_model
 from starlette.datastructures import QueryParams
 
 from app.api.schemas.going import headers_of
@@ -17,16 +18,32 @@ from app.faults.hints import hints
 from app.faults.mend import mending
 from app.faults.schema import Schema
 from app.persistence.codec import STRICT, UNTOLD
+from app.services.typed import late
 
 LIMIT, LARGE, LARGEST = 64 * 1024, 256 * 1024, 1024 * 1024
 """How many bytes a body may have: usually, with a whole squad or army in it, and with many attacks."""
 
 
 @dataclass(frozen=True)
-class BodyLimit:
-    """How many bytes the body may have that an annotation describes."""
+class StrictBody:
+    """What an annotation says of a body: its model, which is made when it is first needed, and its size in bytes."""
 
-    bytes: int
+    make: Callable[[], Any]
+    limit: int
+
+    @cached_property
+    def kind(self) -> Any:
+        """The model, which is made once."""
+        return self.make()
+
+    @cached_property
+    def adapter(self) -> TypeAdapter[Any]:
+        """Reads the body."""
+        return TypeAdapter(self.kind)
+
+    def validate(self, raw: object) -> object:
+        """The body from its raw bytes. Raises pydantic's ValidationError."""
+        return mending(self.adapter.validate_json, raw if isinstance(raw, bytes) else b"null")
 
 
 LANGUAGE = "language"
@@ -58,19 +75,15 @@ def model(name: str, base: type[BaseModel], doc: str, **members: Any) -> type[Ba
     return create_model(name, __base__=base, __doc__=doc, **members)
 
 
-def strict(shape: type[BaseModel], limit: int = LIMIT) -> Any:
+def strict(make: Callable[[], Any], limit: int = LIMIT) -> Any:
     """The annotation for a body that is validated from its raw bytes, of which it may have `limit`."""
-    adapter: TypeAdapter[Any] = TypeAdapter(shape)
-
-    def validate(raw: object, _handler: object) -> object:
-        return mending(adapter.validate_json, raw if isinstance(raw, bytes) else b"null")
-
-    return Annotated[shape, WrapValidator(validate), BodyLimit(limit)]
+    body = StrictBody(make, limit)
+    return Annotated[late(lambda: body.kind), PlainValidator(body.validate), fastapi.Body(), body]
 
 
 def schema_of(route: object) -> Schema | None:
     """What the body of a route may hold; None where it takes none. It is made when the first fault is told."""
-    if not isinstance(route, StrictRoute) or route.body_field is None:
+    if not isinstance(route, StrictRoute) or route.strict_body is None:
         return None
     return route.body_schema
 
@@ -127,15 +140,13 @@ class StrictRoute(APIRoute):
     @cached_property
     def body_schema(self) -> Schema:
         """What the body may hold."""
-        kind: Any = self.body_field.field_info.annotation if self.body_field else None
-        shape: TypeAdapter[Any] = TypeAdapter(kind)
-        return Schema(shape.json_schema(by_alias=True))
+        return Schema(self.strict_body.adapter.json_schema(by_alias=True) if self.strict_body else {})
 
     @cached_property
-    def body_limit(self) -> int:
-        """How many bytes the body may have."""
+    def strict_body(self) -> StrictBody | None:
+        """What is said of the body; None where the route takes none."""
         told = self.body_field.field_info.metadata if self.body_field else ()
-        return next((each.bytes for each in told if isinstance(each, BodyLimit)), LIMIT)
+        return next((each for each in told if isinstance(each, StrictBody)), None)
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Check the size, the media type and the names of query parameters before anything is read.
@@ -148,7 +159,7 @@ class StrictRoute(APIRoute):
 
         async def handle(request: Request) -> Response:
             raw = RawRequest(request.scope, request.receive)
-            raw.limit = self.body_limit
+            raw.limit = self.strict_body.limit if self.strict_body else LIMIT
             if await raw.body():
                 media_type = raw.headers.get("content-type", "").partition(";")[0].strip().lower()
                 if media_type != "application/json":

@@ -63,6 +63,8 @@ class Hub:
         self._looks: set[asyncio.Future[Any]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.is_closing = False
+        self.finding = asyncio.Lock()
+        """Held by one at a time who looks for sessions to follow."""
 
     def open(self) -> None:
         """Begin to work; called on the event loop of the server."""
@@ -91,13 +93,21 @@ class Hub:
     @asynccontextmanager
     async def listening(self, session: str) -> AsyncIterator[Ear]:
         """An ear that hears whenever the session has changed; the first look comes after it is there."""
-        followed = self._followed.setdefault(session, Followed())
-        followed.ears.add(ear := Ear())
+        self.join(session, ear := Ear())
         try:
             yield ear
         finally:
+            self.leave(session, ear)
+
+    def join(self, session: str, ear: Ear) -> None:
+        """Let an ear hear whenever the session has changed."""
+        self._followed.setdefault(session, Followed()).ears.add(ear)
+
+    def leave(self, session: str, ear: Ear) -> None:
+        """Let an ear hear of the session no more."""
+        if followed := self._followed.get(session):
             followed.ears.discard(ear)
-            if not followed.ears and self._followed.get(session) is followed:
+            if not followed.ears:
                 del self._followed[session]
 
     async def look(self, session: str, what: Hashable, read: Callable[[], Awaitable[T]]) -> T:

@@ -15,14 +15,17 @@ from app.api.addresses import Places, address_of
 from app.api.context import Context
 from app.errors import Problem
 from app.persistence.database import FAILURES
-from app.persistence.rows import Event
+from app.persistence.rows import Event, Session
 from app.services.access import HOST, Caller, sender_of
 from app.services.documents.event import event_document
 from app.services.documents.open_questions import open_questions, opened_in
 from app.services.documents.question import Questions
+from app.services.documents.told_events import told_events
 from app.services.log.read import read_page
 from app.services.rulebooks.absent import rulebook_or_absent
+from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
+from app.services.sight import Sight, sight_of
 
 PAGE = 50
 """How many events are read at a time. A client that reads slowly keeps no more than these in memory."""
@@ -47,6 +50,10 @@ class Listener:
     session: str
     caller: Caller
     language: str
+    seat: int | None = None
+    """As which seat the caller looks; None for its own."""
+    texts: bool = False
+    """Whether entries and outcomes are told in sentences too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,20 +132,40 @@ def look_at(connection: sa.Connection, *, context: Context, listener: Listener, 
     """The next events of a session, and the questions for the listener as they are after the last of them."""
     session = read_session(connection, listener.session, listener.caller)
     page = read_page(connection, listener.session, after, PAGE)
-    frames, newest = b"".join(frame(event) for event in page), page[-1].seq if page else after
+    book = rulebook_or_absent(context.books, session.ruleset)
+    sight = sight_of(session, listener.caller, listener.seat)
+    documents = shown_events(connection, book, session, page, listener, sight)
+    frames = b"".join(frame(event, shown) for event, shown in zip(page, documents, strict=True))
+    newest = page[-1].seq if page else after
     if len(page) == PAGE:
         return Look(frames, newest, None, is_over=False)
-    book = rulebook_or_absent(context.books, session.ruleset)
-    document = open_questions(connection, opened_in(connection, book, session), listener.language)
-    sender = sender_of(session, listener.caller)
-    if sender not in (None, HOST):
-        document = {"items": [item for item in document["items"] if item["seat"] in (None, sender)]}
+    document = questions_for(connection, book, session, listener, sight)
     return Look(frames, newest, question_frame(document), session.status == "closed")
 
 
-def frame(event: Event) -> bytes:
+def questions_for(
+    connection: sa.Connection, book: Rulebook, session: Session, listener: Listener, sight: Sight
+) -> Questions:
+    """The open questions of a session; to a seat its own, and those that any seat may answer."""
+    document = open_questions(connection, opened_in(connection, book, session), listener.language, sight)
+    sender = sender_of(session, listener.caller)
+    if sender not in (None, HOST):
+        document = {"items": [item for item in document["items"] if item["seat"] in (None, sender)]}
+    return document
+
+
+def shown_events(
+    connection: sa.Connection, book: Rulebook, session: Session, page: list[Event], listener: Listener, sight: Sight
+) -> list[str]:
+    """The documents of some events, with texts where the listener wants them."""
+    if listener.texts:
+        return told_events(connection, book, session, page, listener.language, sight)
+    return [event_document(event, sight) for event in page]
+
+
+def frame(event: Event, shown: str) -> bytes:
     """An event of the log as a server-sent event."""
-    return f"id: {event.seq}\nevent: {event.type}\ndata: {event_document(event)}\n\n".encode()
+    return f"id: {event.seq}\nevent: {event.type}\ndata: {shown}\n\n".encode()
 
 
 def question_frame(questions: Questions) -> bytes:

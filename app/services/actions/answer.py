@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pydantic import ValidationError
 
 from app.domain.dice import Dice, Faces
-from app.domain.record import Origin
+from app.domain.record import Origin, Source
 from app.domain.resolution import Pending
 from app.domain.table import ChoiceWanted, RollWanted, Wanted
 from app.errors import Problem
@@ -23,12 +23,14 @@ from app.services.actions.state import (
     load_state,
     read_state,
     run_to_question,
+    seen_as,
 )
-from app.services.actions.write import write_entries, write_result
+from app.services.actions.write import entries_of, write_entries, write_result
 from app.services.play.players import Players, SentAnswer, illegal_answer
 from app.services.play.seating import seat_for, seats_of_entries
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
+from app.services.sight import sight_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +66,25 @@ def answer_question(draft: Draft, book: Rulebook, id: str, number: int, caller: 
         raise Problem("stale", at=("seen",), params={"seen": len(state.entries)}, extra={"state": state})
     require_seat(sender, seat_wanted(state, waiting.wanted))
     players, dice = answerers(draft, book, state, waiting, reply, sender)
+    return go_on(draft, book, state, players, dice, sender)
+
+
+def go_on(
+    draft: Draft, book: Rulebook, state: ActionState, players: Players, dice: Dice, sender: Sender
+) -> ActionState:
+    """Run the script of a waiting action on with players and dice that have its answer, and write what comes of it.
+
+    Raises Problem: illegal-choice (409), illegal-dice (422), rules-changed (409).
+    """
     end = continue_script(book, state, dice, players)
     if players.illegal is not None:
-        about = {**(session.state or {}), **state.action.situation}
+        seen = seen_as(state, sight_for(state.session, sender))
+        about = {**(seen.session.state or {}), **seen.action.situation}
         raise illegal_answer("illegal-choice", ("choice",), players.illegal, book.slug, about) from players.illegal
     draft.change(state.action)
-    write_entries(draft, state, book.codec.dump_entries(end.record, len(state.entries)), [], sent_by(sender))
+    write_entries(draft, state, entries_of(book, state, end), [], sent_by(sender))
     write_result(draft, book, state, end)
-    draft.made(id, number)
+    draft.made(state.session.id, state.action.number)
     return with_revealed_seed(draft, state)
 
 
@@ -112,7 +125,7 @@ def answerers(
             return Players(ruleset, policies), dice_of(draft, state, (reply.faces,))
         case ChoiceWanted(question) if reply.choice is not None:
             sent = SentAnswer(question.name, typed_choice(book, question.name, reply.choice))
-            return Players(ruleset, policies, [sent], origin_of(sender)), dice_of(draft, state, ())
+            return Players(ruleset, policies, [sent], Source(origin_of(sender))), dice_of(draft, state, ())
     wanted = "faces" if isinstance(waiting.wanted, RollWanted) else "choice"
     state.wanted = waiting.wanted
     raise Problem("illegal-answer", at=(wanted,), reason=f"wants-{wanted}", extra={"state": state})

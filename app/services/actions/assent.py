@@ -10,6 +10,7 @@ from app.persistence.rows import Session
 from app.services.access import Caller, Sender, player_in, sent_by
 from app.services.actions.attack import AttackOrder, replace_or_propose
 from app.services.actions.dice import with_revealed_seed
+from app.services.actions.move import MoveOrder, replace_move_or_propose
 from app.services.actions.state import ActionState, find_action, load_state, read_state
 from app.services.actions.void import check_voidable, void_or_propose
 from app.services.rulebooks.registry import Rulebook
@@ -22,8 +23,8 @@ class Assent:
     agree: bool
     seen: int | None
     """The length of the record that the client had read; None where it does not say."""
-    order_for: Callable[[Session, Json], AttackOrder]
-    """Reads the request of an attack that takes the place of the action."""
+    order_for: Callable[[Session, Json], AttackOrder | MoveOrder]
+    """Reads the request of an attack or a move that takes the place of the action."""
     last_seed: bytes
     """See declare()."""
 
@@ -32,7 +33,8 @@ def answer_proposal(draft: Draft, book: Rulebook, id: str, number: int, caller: 
     """Agree to what seats propose about an action, or decline it, with which the proposal ends.
 
     What the host agrees to is done. Raises Problem: illegal-answer (422) where nobody proposes anything; stale (409)
-    where the record is not as long as `seen`; what void_or_propose() and replace_or_propose() raise.
+    where the record is not as long as `seen`; what void_or_propose(), replace_or_propose() and
+    replace_move_or_propose() raise.
     """
     session, sender = player_in(draft, id, caller)
     connection = draft.reading(id)
@@ -48,7 +50,10 @@ def answer_proposal(draft: Draft, book: Rulebook, id: str, number: int, caller: 
     if "replacement" not in proposal:
         return void_or_propose(draft, book, id, number, caller, proposal["reason"])
     order = assent.order_for(session, proposal["replacement"])
-    replace_or_propose(draft, order, state, sender, assent.last_seed)
+    if isinstance(order, MoveOrder):
+        replace_move_or_propose(draft, book, order, state, sender, assent.last_seed)
+    else:
+        replace_or_propose(draft, order, state, sender, assent.last_seed)
     draft.made(id, number)
     return with_revealed_seed(draft, state)
 

@@ -8,7 +8,9 @@ from pydantic_core import to_json
 
 from app.domain.dice import DiceSource
 from app.domain.errors import Refusal, TableOverrun
-from app.domain.record import Role
+from app.domain.hidden import kept_for
+from app.domain.players import ASK
+from app.domain.record import Role, seat_name
 from app.errors import Problem
 from app.persistence.batch import KeyReused, MadeBefore
 from app.persistence.codec import ATTACK, Json
@@ -18,11 +20,13 @@ from app.services.access import HOST, Caller, Retry, Sender, player_in, require_
 from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.state import ActionState, find_action, load_state
-from app.services.actions.void import all_agree_to_void, check_voidable, void_action
-from app.services.play.players import ASK, named_policies
+from app.services.actions.void import check_voidable, proposer_of, void_to_replace
+from app.services.play.players import named_policies
 from app.services.play.seating import Seating, seating_for
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.open import Opening, open_session
+from app.services.sessions.shares import check_entropy
+from app.services.sight import HOST_NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,10 @@ def attacks_together(
     for place, (order_for, retry) in enumerate(attacks):
         try:
             before = draft.made_before(retry.claim if retry else None)
-            made.append(before or attack_in_series(draft, id, caller, order_for, last_seed))
+            state = before or attack_in_series(draft, id, caller, order_for, last_seed)
+            if isinstance(state, ActionState) and not state.is_new:  # only proposed, beside what it would replace
+                raise Problem("needs-assent", at=("replaces",))
+            made.append(state)
         except (Problem, Refusal, TableOverrun, KeyReused) as refusal:
             raise RefusedPart(place, refusal) from refusal
     return made
@@ -113,24 +120,21 @@ def replace_or_propose(
     It is done at once by the host, and when all seats have proposed it; then the attack is that of the seat that was
     the first. Raises Problem what check_session_takes(), check_voidable() and declare_attack() raise.
     """
-    session, action = replaced.session, replaced.action
+    session = replaced.session
     check_session_takes(draft, session, order)
     check_voidable(replaced)
-    proposed = action.proposal or {}
-    attacker = proposed["by"] if proposed.get("replacement") == order.request else sender
+    attacker = proposer_of(replaced, order.request, sender)
     own_seating(order, session, attacker)
-    if sender != HOST and not all_agree_to_void(draft, replaced, sender, None, order.request):
+    if not void_to_replace(draft, order.book, replaced, sender, order.request):
         return None
-    by = "host" if sender == HOST else "seats"
-    void_action(draft, order.book, replaced, reason="replaced", replaced_by=session.last_number + 1, by=by)
     return declare_attack(draft, order, session, attacker, last_seed)
 
 
 def check_session_takes(draft: Draft, session: Session, order: AttackOrder) -> None:
     """Raise Problem where the session does not accept this attack.
 
-    session-closed, reference-taken (409); fixed-by-session (409) where the session has another ruleset, is no series,
-    or has other options or other dice.
+    session-closed, entropy-open, reference-taken (409); fixed-by-session (409) where the session has another ruleset,
+    is no series, or has other options or other dice.
     """
     if session.status == "closed":
         raise Problem("session-closed")
@@ -140,6 +144,7 @@ def check_session_takes(draft: Draft, session: Session, order: AttackOrder) -> N
         reason = "moves-elsewhere" if session.is_game else "one-attack-only"
         params = {"ruleset": session.ruleset, "session": session.id}
         raise Problem("fixed-by-session", at=("session_id",), reason=reason, params=params)
+    check_entropy(session)
     if other := other_options(order.book.codec.options.dump(order.options), session.options):
         raise other
     if session.dice != order.dice:
@@ -171,13 +176,17 @@ def declare_attack(
 ) -> ActionState:
     """Find the seat and the policy of each role, then declare and resolve the attack."""
     ruleset, seating = order.book.ruleset, own_seating(order, session, sender)
+    situation = order.situation
+    if session.hides:
+        to = (HOST_NAME,) if sender == HOST else (HOST_NAME, seat_name(sender))
+        situation = kept_for(situation, to, session.last_number + 1)
     declaration = Declaration(
         ATTACK,
-        order.book.codec.situation.dump(order.situation),
+        order.book.codec.situation.dump(situation),
         policies_of_roles(order, session, seating, sender),
         seating,
         sender,
-        (ruleset.script, order.situation, order.options),
+        (ruleset.script, situation, order.options),
     )
     return declare(draft, order.book, session, declaration, order.given, last_seed)
 

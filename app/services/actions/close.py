@@ -4,10 +4,12 @@ from app.errors import Path, Problem
 from app.persistence import store
 from app.persistence.codec import Json
 from app.persistence.draft import Draft
+from app.persistence.parts import personal
 from app.persistence.rows import Session
 from app.services.access import HOST, Caller, Sender, no_such_seat, player_in, sent_by
 from app.services.actions.state import load_state
-from app.services.actions.void import void_action
+from app.services.actions.void import ABANDONED, void_action
+from app.services.actions.write import reveal_all
 from app.services.rulebooks.registry import Rulebook
 
 
@@ -26,10 +28,17 @@ def close_session(
         return session
     for action in store.pending_actions(draft.reading(id), id) if session.pending else ():
         state = load_state(draft.reading(id), session, action)
-        void_action(draft, book, state, reason="abandoned", by="host" if sender == HOST else "seats")
+        void_action(draft, book, state, reason=ABANDONED, by="host" if sender == HOST else "seats")
     session.status, session.closed_at, session.result, session.proposal = "closed", draft.at, result, None
-    draft.append(session, "session-closed", {"result": result, "reason": "abandoned" if abandon else "closed"})
+    reason = "abandoned" if abandon else "closed"
+    draft.append(session, "session-closed", {"result": result_told(result, 0), "reason": reason})
+    reveal_all(draft, session)
     return session
+
+
+def result_told(result: Json | None, seat: int) -> Json | None:
+    """A result as events have it: its note can be forgotten."""
+    return result and {**result, "note": personal(result.get("note"), seat)}
 
 
 def decline_to_close(draft: Draft, id: str, caller: Caller) -> Session:
@@ -72,5 +81,6 @@ def all_agree_to_close(draft: Draft, session: Session, seat: Sender, terms: Json
     seats = known["seats"] if known and {**known, "seats": None} == {**terms, "seats": None} else []
     if seat not in seats:
         session.proposal = {**terms, "seats": sorted([*seats, seat])}
-        draft.append(session, "close-proposed", {"seat": seat, **terms})
+        told = {**terms, "result": result_told(terms["result"], seat)}
+        draft.append(session, "close-proposed", {"seat": seat, **told})
     return len((session.proposal or {})["seats"]) == len(session.seats)

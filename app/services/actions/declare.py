@@ -4,21 +4,24 @@ from dataclasses import dataclass, field
 
 from app.domain.dice import Faces
 from app.domain.fairness import place_in_chain
+from app.domain.players import BEST
 from app.domain.record import Record
 from app.persistence.codec import Json
 from app.persistence.draft import Draft
 from app.persistence.fields import LOGGED, values_of
+from app.persistence.parts import personal
 from app.persistence.rows import Action, Session
 from app.services.access import Sender, sent_by
 from app.services.actions.dice import dice_of, with_revealed_seed
-from app.services.actions.state import ActionState
-from app.services.actions.write import append_action_event, write_entries, write_result
+from app.services.actions.state import ActionState, seen_session
+from app.services.actions.write import append_action_event, entries_of, write_entries, write_result
 from app.services.play.players import Players, SentAnswer
 from app.services.play.scripts import ScriptCall, run
 from app.services.play.seating import Seating, require_own
 from app.services.play.used import check_used
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import chain_ending_in, keep_chain
+from app.services.sight import Sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +75,12 @@ def declare(
     commit_next_chain(draft, session, number, last_seed)
     dice = dice_of(draft, state, sent_along.faces)
     players = Players(book.ruleset, declared.policies, sent_along.answers)
-    end = run(book, declared.what, Record(), dice, players)
+    end = run(book, declared.what, Record(), dice, players, number)
     require_own(end.record.entries, end.record.sources, 0, declared.seats, declared.sender)
-    check_used(book, end, dice, players, {**(session.state or {}), **declared.situation})
+    check_used(book, end, dice, players, {**(seen_session(session, Sight()).state or {}), **declared.situation})
     shapes = book.codec.choices
     unused = [{"question": sent.question, "choice": shapes[sent.question].dump(sent.choice)} for sent in players.unused]
-    write_entries(draft, state, book.codec.dump_entries(end.record), unused, sent_by(declared.sender))
+    write_entries(draft, state, entries_of(book, state, end), unused, sent_by(declared.sender))
     write_result(draft, book, state, end)
     draft.made(session.id, number)
     return with_revealed_seed(draft, state)
@@ -87,6 +90,7 @@ def begin(draft: Draft, book: Rulebook, session: Session, declared: Declaration,
     """Give the action the next number of its session, and log its declaration before the first roll."""
     session.last_number += 1
     session.pending += 1
+    session.watched = session.watched or BEST in declared.policies.values()
     action = Action(
         session_id=session.id,
         number=session.last_number,
@@ -112,7 +116,9 @@ def begin(draft: Draft, book: Rulebook, session: Session, declared: Declaration,
 
 def declaration(action: Action) -> Json:
     """The body of the event `action-declared`."""
-    return {"action": action.number, **values_of(action, LOGGED) | {"dice": {"source": action.dice}}}
+    reference = personal(action.reference, action.sent_by["seat"] if isinstance(action.sent_by, dict) else 0)
+    own = {"dice": {"source": action.dice}, "reference": reference}
+    return {"action": action.number, **values_of(action, LOGGED) | own}
 
 
 def commitment_of(draft: Draft, session: Session, number: int) -> bytes | None:

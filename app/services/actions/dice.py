@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 
 from app.domain.dice import Dice, DiceSource, Faces, ThrownDice
-from app.domain.fairness import ProvableDice, action_key, earlier_seed, place_in_chain, shared_entropy
+from app.domain.fairness import ProvableDice, action_key, earlier_seed, place_in_chain
 from app.persistence.draft import Draft
 from app.persistence.rows import Session, raw_id
 from app.services.actions.state import ActionState
+from app.services.sessions.shares import entropy_of
 
 
 def provable_dice(session: Session, number: int, seed: bytes) -> ProvableDice:
     """The service's dice for action `number`, whose seed is `seed`."""
     id = raw_id(session.id)
-    return ProvableDice(action_key(id, seed, number, shared_entropy(id, {})))
+    return ProvableDice(action_key(id, seed, number, entropy_of(session)))
 
 
 def seed_of(draft: Draft, session: Session, number: int) -> bytes:

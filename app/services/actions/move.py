@@ -1,22 +1,28 @@
 """Open a game, and make moves in it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.domain.errors import IllegalAction, NotYours
-from app.domain.record import seat_name
+from app.domain.hidden import kept_for
+from app.domain.players import ASK
+from app.domain.record import NOBODY, seat_name
 from app.errors import Problem
 from app.persistence.codec import OPENING, Json
 from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.services.access import HOST, Caller, Sender, player_in, require_seat, seat_in
 from app.services.actions.declare import Declaration, SentAlong, declare
-from app.services.actions.state import ActionState
-from app.services.play.players import ASK
+from app.services.actions.dice import with_revealed_seed
+from app.services.actions.state import ActionState, find_action, load_state
+from app.services.actions.void import check_voidable, proposer_of, void_to_replace
+from app.services.log.boards import board_without
 from app.services.play.scripts import ACTOR, board_of, load_call
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.open import Opening, open_session
+from app.services.sessions.shares import check_entropy
+from app.services.sight import sight_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,24 +37,30 @@ class MoveOrder:
     """The seat for which the host moves; None where the request does not say."""
     given: SentAlong
     """The faces, the answers and the stored fields that the client sends with the move."""
+    replaces: int | None = None
+    """The number of the newest action, which this move replaces; None where it replaces none."""
+    request: Json | None = None
+    """The request as other seats are asked to agree to it; None where the move replaces none."""
 
 
-def open_game(
-    draft: Draft, book: Rulebook, opening: Opening, setup: Any, options: Any, sent_along: SentAlong
-) -> Session:
-    """Open a game. Its opening becomes action 1 of the session."""
-    _, shapes = board_of(book)
+def open_game(draft: Draft, book: Rulebook, opening: Opening) -> Session:
+    """Open a game. Its opening becomes action 1 of the session, as soon as the seats have given their entropy."""
+    board, shapes = board_of(book)
+    if board.hides and opening.setup is not None:
+        setup = kept_for(shapes.setup.load(opening.setup), NOBODY, 1)
+        opening = replace(opening, setup=shapes.setup.dump(setup))
     session = open_session(draft, opening)
-    declaration = Declaration(
-        OPENING,
-        shapes.setup.dump(setup),
-        policies_of_seats(session),
-        {},
-        HOST,
-        load_call(book, OPENING, shapes.setup.dump(setup), shapes.options.dump(options), {}, None),
-    )
-    declare(draft, book, session, declaration, sent_along, None)
+    draft.made(session.id, None)
+    if opening.setup is not None and not opening.shares_entropy:
+        begin_game(draft, book, session, opening.setup)
     return session
+
+
+def begin_game(draft: Draft, book: Rulebook, session: Session, setup: Json) -> None:
+    """Declare the opening of a game as action 1 of its session."""
+    call = load_call(book, OPENING, setup, session.options, {}, None)
+    declaration = Declaration(OPENING, setup, policies_of_seats(session), {}, HOST, call)
+    declare(draft, book, session, declaration, SentAlong(), None)
 
 
 def policies_of_seats(session: Session) -> dict[str, str]:
@@ -59,28 +71,58 @@ def policies_of_seats(session: Session) -> dict[str, str]:
 def make_move(
     draft: Draft, book: Rulebook, id: str, caller: Caller, order_for: Callable[[Session], MoveOrder], last_seed: bytes
 ) -> ActionState:
-    """Make a move in a game.
+    """Make a move in a game. If it replaces the newest move, that becomes void and the board is as it was before it.
 
-    Raises Problem: session-closed, fixed-by-session, action-open, stale, illegal-action, reference-taken (409),
+    Where a seat has to ask the others first, it is the move to be replaced that is returned. Raises Problem:
+    session-closed, fixed-by-session, entropy-open, action-open, stale, illegal-action, reference-taken (409),
     not-your-role, not-allowed (403), seats-unclear (422), and what declare() raises. `last_seed`: see declare().
     """
     session, sender = player_in(draft, id, caller)
     order = order_for(session)
-    check_session_plays(book, session)
+    check_session_plays(book, session, replaces=order.replaces)
     if order.seen < session.state_seq or order.seen > session.seq:
         extra = {"board": (book, session, sender)}
         params = {"seen": session.state_seq}
         raise Problem("stale", at=("seen",), reason="stale-board", params=params, extra=extra)
+    if order.replaces is None:
+        return declare_move(draft, book, session, order, sender, last_seed)
+    replaced = load_state(
+        draft.reading(id), session, find_action(draft.reading(id), session, order.replaces, at=("replaces",))
+    )
+    declared = replace_move_or_propose(draft, book, order, replaced, sender, last_seed)
+    if declared is None:
+        draft.made(id, order.replaces)
+        return with_revealed_seed(draft, replaced)
+    return declared
+
+
+def replace_move_or_propose(
+    draft: Draft, book: Rulebook, order: MoveOrder, replaced: ActionState, sender: Sender, last_seed: bytes
+) -> ActionState | None:
+    """Void the newest move and make another in its place, or record that a seat proposes it, and return None.
+
+    It is done as with an attack: see replace_or_propose(). Raises Problem what check_voidable() and make_move() raise.
+    """
+    session = replaced.session
+    check_voidable(replaced)
+    player = proposer_of(replaced, order.request, sender)
+    before = session.state
+    if replaced.action.status != "pending":
+        before = board_without(draft.reading(session.id), book, session, without=replaced.action.number)
+    checked_move(draft, book, session, order, player, before)
+    if not void_to_replace(draft, book, replaced, sender, order.request):
+        return None
+    return declare_move(draft, book, session, order, player, last_seed)
+
+
+def declare_move(
+    draft: Draft, book: Rulebook, session: Session, order: MoveOrder, sender: Sender, last_seed: bytes
+) -> ActionState:
+    """Check a move on the board as it stands, then declare and resolve it."""
+    state, seat = checked_move(draft, book, session, order, sender, session.state)
     board, shapes = board_of(book)
-    state, options = shapes.state.load(session.state), shapes.options.load(session.options)
-    seat = mover(session, sender, order.seat, board.asked(state))
-    try:
-        board.check(state, options, seat, order.action)
-    except IllegalAction as illegal:
-        raise problem_of_move(book, illegal, session.state or {}) from illegal
-    if order.given.reference is not None and draft.has_reference(id, order.given.reference):
-        raise Problem("reference-taken", at=("reference",), params={"reference": order.given.reference})
-    situation, seats = shapes.move.dump(order.action), {ACTOR: seat}
+    move = kept_for(order.action, (seat_name(seat),), session.last_number + 1) if board.hides else order.action
+    situation, seats = shapes.move.dump(move), {ACTOR: seat}
     declaration = Declaration(
         situation["kind"],
         situation,
@@ -92,11 +134,28 @@ def make_move(
     return declare(draft, book, session, declaration, order.given, last_seed)
 
 
-def check_session_plays(book: Rulebook, session: Session) -> None:
+def checked_move(
+    draft: Draft, book: Rulebook, session: Session, order: MoveOrder, sender: Sender, stored: Json | None
+) -> tuple[Any, int]:
+    """The board as a value of the rulebook, and the seat that may make the move. Raises what make_move() raises."""
+    board, shapes = board_of(book)
+    state, options = shapes.state.load(stored), shapes.options.load(session.options)
+    seat = mover(session, sender, order.seat, board.asked(state))
+    try:
+        board.check(board.view(state, seat), options, seat, order.action)
+    except IllegalAction as illegal:
+        seen = shapes.state.dump(board.view(state, seat)) if board.hides else stored or {}
+        raise problem_of_move(book, illegal, sight_for(session, seat).of(seen)) from illegal
+    if order.given.reference is not None and draft.has_reference(session.id, order.given.reference):
+        raise Problem("reference-taken", at=("reference",), params={"reference": order.given.reference})
+    return state, seat
+
+
+def check_session_plays(book: Rulebook, session: Session, *, replaces: int | None) -> None:
     """Raise Problem where no move can be made in the session now.
 
     session-closed (409); fixed-by-session (409) where it is no game or has another rulebook; action-open (409) where an
-    action waits for an answer.
+    action waits for an answer that the move does not replace.
     """
     if session.status == "closed":
         raise Problem("session-closed")
@@ -104,7 +163,8 @@ def check_session_plays(book: Rulebook, session: Session) -> None:
         raise Problem("fixed-by-session", reason="other-ruleset", params={"fixed": session.ruleset})
     if not session.is_game:
         raise Problem("fixed-by-session", reason="no-game", params={"ruleset": book.slug})
-    if session.pending:
+    check_entropy(session)
+    if session.pending and replaces is None:
         raise Problem("action-open", params={"action": session.last_number})
 
 

@@ -1,12 +1,14 @@
 """The present state of an action: its row, its record, its casualties and its open question."""
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sqlalchemy as sa
 
 from app.domain.dice import Dice, ThrownDice
 from app.domain.fairness import place_in_chain
+from app.domain.players import ASK
 from app.domain.resolution import Pending, Resolved
 from app.domain.table import Wanted
 from app.errors import Path, Problem
@@ -15,11 +17,12 @@ from app.persistence.batch import MadeBefore
 from app.persistence.codec import ATTACK, OPENING, Json
 from app.persistence.rows import Action, Session
 from app.services.access import Caller, IssuedTokens
-from app.services.play.players import ASK, Players
+from app.services.play.players import Players
 from app.services.play.scripts import ScriptCall, board_of, load_call, run
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.sessions.read import read_session
+from app.services.sight import Sight, sight_of, tags_in
 
 
 @dataclass(slots=True)
@@ -40,6 +43,37 @@ class ActionState:
     """The tokens of the session; None except in the answer that opens the session."""
     is_new: bool = True
     """Whether this request has declared the action."""
+    revealed: tuple[str, ...] = ()
+    """The tags of private parts in it that everybody may see."""
+
+
+def sight_in(state: ActionState, caller: Caller, seat: int | None = None) -> Sight:
+    """What the caller may see of an action; who has just opened its session is its host."""
+    opener = state.tokens and state.tokens.host
+    return sight_of(state.session, Caller(opener) if opener else caller, seat)
+
+
+def seen_as(state: ActionState, sight: Sight) -> ActionState:
+    """The same action as a caller may see it, for documents."""
+    session, action = state.session, state.action
+    if not session.hides:
+        return state
+    own = {name: sight.of(getattr(action, name), state.revealed) for name in ("situation", "outcome")}
+    seen = replace(state, session=seen_session(session, sight), action=replace(action, **own))
+    if action.proposal and "replacement" in action.proposal and not sight.is_whole:
+        seen.action.proposal = {**action.proposal, "replacement": without_situation(action.proposal["replacement"])}
+    seen.entries = sight.of(state.entries, state.revealed)
+    return seen
+
+
+def seen_session(session: Session, sight: Sight) -> Session:
+    """The same session with its board as a caller may see it, for the names of things in texts."""
+    return replace(session, state=sight.of(session.state)) if session.hides else session
+
+
+def without_situation(replacement: Json) -> Json:
+    """The request of an attack without its situation, which may hold what only its sender may see."""
+    return {name: value for name, value in replacement.items() if name != "situation"}
 
 
 def call_of(book: Rulebook, session: Session, action: Action) -> ScriptCall:
@@ -60,7 +94,7 @@ def continue_script(book: Rulebook, state: ActionState, dice: Dice, players: Pla
         record = book.codec.load_record(state.entries)
     except (LookupError, ValueError) as unreadable:
         raise Problem("rules-changed", params={"entry": 0}) from unreadable
-    return run(book, call, record, dice, players)
+    return run(book, call, record, dice, players, state.action.number)
 
 
 def run_to_question(book: Rulebook, state: ActionState) -> Pending:
@@ -87,6 +121,15 @@ def find_action(connection: sa.Connection, session: Session, number: int, at: Pa
     return action
 
 
+def planned(book: Rulebook, action: Action) -> Callable[[], object] | None:
+    """What the policies of an attack need worked out before they answer in it; None where that is nothing."""
+    plan, codec = book.ruleset.plan, book.codec
+    if plan is None or action.kind != ATTACK or action.ruleset_version != book.ruleset.version:
+        return None
+    work: Callable[[], object] | None = plan(codec.situation.load(action.situation), codec.options.load(action.options))
+    return work
+
+
 def waiting_action(connection: sa.Connection, id: str, number: int) -> Action | None:
     """An action that waits, whoever asks; None where there is none, or where it waits for nothing."""
     action = store.action(connection, id, number)
@@ -103,6 +146,8 @@ def load_state(connection: sa.Connection, session: Session, action: Action) -> A
     entries = store.entries_of(connection, session.id, action.number)
     casualties = store.casualties_of(connection, session.id, action.number) if action.status == "resolved" else []
     state = ActionState(session, action, entries, casualties, is_new=False)
+    if tags := tags_in([action.situation, action.outcome]):
+        state.revealed = tuple(store.revealed_tags(connection, session.id, tags))
     if session.chain and action.number <= session.closed_upto:
         state.seed = store.seed_at(connection, session.id, *place_in_chain(action.number, session.chain_length))
     return state

@@ -1,8 +1,12 @@
 """Make an action void: at once by the host, or when all seats have proposed it."""
 
+from app.domain.record import seat_name
 from app.errors import Problem
 from app.persistence.codec import OPENING, Json
 from app.persistence.draft import Draft
+from app.persistence.parts import personal
+from app.persistence.private import mark
+from app.persistence.rows import Session
 from app.services.access import HOST, Caller, Sender, player_in
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.state import ActionState, closed, find_action, load_state
@@ -11,6 +15,10 @@ from app.services.log.boards import board_without
 from app.services.play.proposals import void_proposal_with
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
+from app.services.sight import HOST_NAME
+
+REPLACED, ABANDONED = "replaced", "abandoned"
+"""Reasons that the service gives."""
 
 
 def void_or_propose(
@@ -35,6 +43,24 @@ def void_or_propose(
     return with_revealed_seed(draft, state)
 
 
+def proposer_of(state: ActionState, replacement: Json | None, sender: Sender) -> Sender:
+    """Who proposed first that this request takes the place of the action, and so plays it; else the sender."""
+    proposed = state.action.proposal or {}
+    return int(proposed["by"]) if proposed.get("replacement") == replacement else sender
+
+
+def void_to_replace(draft: Draft, book: Rulebook, state: ActionState, sender: Sender, replacement: Json | None) -> bool:
+    """Void the action for another that takes its place; or log that a seat proposes it, and return False.
+
+    It is done at once by the host, and when all seats have proposed the same.
+    """
+    if sender != HOST and not all_agree_to_void(draft, state, sender, None, replacement):
+        return False
+    by = "host" if sender == HOST else "seats"
+    void_action(draft, book, state, reason=REPLACED, replaced_by=state.session.last_number + 1, by=by)
+    return True
+
+
 def all_agree_to_void(
     draft: Draft, state: ActionState, seat: Sender, reason: str | None, replacement: Json | None = None
 ) -> bool:
@@ -43,11 +69,19 @@ def all_agree_to_void(
     proposal = void_proposal_with(action.proposal, seat, reason, replacement)
     if proposal != action.proposal:
         action.proposal = proposal
-        replaced = {} if replacement is None else {"replacement": replacement}
-        body = {"action": action.number, "seat": seat, "reason": reason, **replaced}
+        replaced = {} if replacement is None else {"replacement": replacement_told(session, seat, replacement)}
+        body = {"action": action.number, "seat": seat, "reason": personal(reason, seat), **replaced}
         draft.append(session, "void-proposed", body, action=action.number)
         draft.change(action)
     return len(proposal["seats"]) == len(session.seats)
+
+
+def replacement_told(session: Session, seat: int, replacement: Json) -> object:
+    """The request of an attack that would take the place of another, as events have it."""
+    if session.hides:
+        return mark(replacement, (HOST_NAME, seat_name(seat)), f"~{session.seq}")
+    reference = replacement.get("reference")
+    return replacement if reference is None else {**replacement, "reference": personal(reference, seat)}
 
 
 def check_voidable(state: ActionState) -> None:
@@ -65,6 +99,11 @@ def check_voidable(state: ActionState) -> None:
         raise Problem("fixed-by-session", reason="opening-stays")
     if session.is_game and action.number != session.last_number:
         raise Problem("fixed-by-session", reason="latest-only", params={"last": session.last_number})
+
+
+def told_reason(reason: str | None) -> object:
+    """Why an action becomes void, as events have it: what people wrote can be forgotten."""
+    return reason if reason in (REPLACED, ABANDONED) else personal(reason)
 
 
 def void_action(
@@ -86,7 +125,10 @@ def void_action(
     action.outcome, state.casualties, state.wanted = None, [], None
     draft.change(action)
     append_action_event(
-        draft, state, "action-voided", {"action": action.number, "by": by, "reason": reason, "replaced_by": replaced_by}
+        draft,
+        state,
+        "action-voided",
+        {"action": action.number, "by": by, "reason": told_reason(reason), "replaced_by": replaced_by},
     )
     if was_pending:
         project(draft, state)

@@ -3,14 +3,25 @@
 from typing import Any
 
 from app.domain.resolution import Pending, Resolved
+from app.persistence import store
 from app.persistence.codec import OPENING, Codec, Json
 from app.persistence.draft import Draft
-from app.persistence.rows import Session
+from app.persistence.parts import Part
+from app.persistence.private import bare, opened
+from app.persistence.rows import Session, part_from_row
 from app.services.actions.dice import seed_of
 from app.services.actions.state import ActionState
 from app.services.play.projections import casualty_rows, projected_rows
 from app.services.play.scripts import board_of, facts_in
 from app.services.rulebooks.registry import Rulebook
+from app.services.sight import named
+
+
+def entries_of(book: Rulebook, state: ActionState, end: Resolved[Any] | Pending) -> list[Json]:
+    """The entries that a run has added to the record, as JSON."""
+    action = state.action
+    entries = book.codec.dump_entries(end.record, len(state.entries), action.number)
+    return named(entries, action.seats) if state.session.hides else entries
 
 
 def write_entries(
@@ -24,13 +35,20 @@ def write_entries(
 
 
 def resolve_or_wait(draft: Draft, state: ActionState, end: Resolved[Any] | Pending, codec: Codec) -> None:
-    """Resolve the action with the outcome of its script, or set the question for which it now waits."""
+    """Resolve the action with the outcome of its script, or set the question for which it now waits.
+
+    What it has turned up is revealed in the same commit.
+    """
     session, action = state.session, state.action
+    if end.revealed:
+        reveal_parts(draft, session, end.revealed, action.number)
+        state.revealed = (*state.revealed, *end.revealed)
+        state.entries = opened(state.entries, end.revealed)
     if isinstance(end, Pending):
         state.wanted = end.wanted
         return
     action.status, action.resolved_at = "resolved", draft.at
-    action.outcome = codec.outcome_of(action.kind).dump(end.outcome)
+    action.outcome = opened(codec.outcome_of(action.kind).dump(end.outcome), end.revealed)
     state.wanted, state.casualties = None, casualty_rows(codec, end.record, action.seats)
     session.pending -= 1
     session.resolved += 1
@@ -62,14 +80,58 @@ def reveal(draft: Draft, state: ActionState) -> None:
     behind is revealed as well.
     """
     session = state.session
-    before = session.closed_upto
+    if session.hides and session.is_game:
+        return  # a seed would tell the order of what was shuffled: all are revealed at the end
     upto = session.last_number if session.pending == 0 else lowest_pending(draft, state) - 1
+    reveal_seeds(draft, session, upto)
+
+
+def reveal_seeds(draft: Draft, session: Session, upto: int) -> None:
+    """Reveal the seeds of the actions up to `upto`, as far as they are still secret."""
+    before = session.closed_upto
     if upto <= before:
         return
     session.closed_upto = upto
     for number in places_revealed(session, before, upto) if session.chain else ():
         body = {"upto": number, "seed": seed_of(draft, session, number).hex()}
         draft.append(session, "seeds-revealed", body, action=number)
+
+
+def reveal_all(draft: Draft, session: Session) -> None:
+    """Reveal what a session has hidden, which has just been closed: its private parts, and then its seeds."""
+    if session.hides:
+        found = reveal_parts(draft, session, None)
+        for number in dict.fromkeys(int(part.tag.partition("#")[0]) for part in found if "#" in part.tag):
+            project_hidden_rolls(draft, session, number)
+        reveal_seeds(draft, session, session.last_number)
+
+
+def project_hidden_rolls(draft: Draft, session: Session, number: int) -> None:
+    """Write the rows of the rolls of an action that were hidden until now."""
+    connection = draft.reading(session.id)
+    action = draft.rows.actions.get(session.id, {}).get(number) or store.action(connection, session.id, number)
+    if action is None:
+        return
+    entries = bare(store.entries_of(connection, session.id, number) + draft.entries_of(session.id, number))
+    known = store.rolls_of(connection, session.id, number)
+    known += [row["roll"] for row in draft.rows.rolls if row["session_id"] == session.id and row["action"] == number]
+    rolls, _ = projected_rows(action, entries, [], draft.at)
+    draft.rows.rolls += [row for row in rolls if row["roll"] not in known]
+
+
+def reveal_parts(draft: Draft, session: Session, tags: tuple[str, ...] | None, action: int | None = None) -> list[Part]:
+    """Reveal the private parts of these tags, or all, that not every reader may see yet, wherever the log has them."""
+    found = [] if session.id in draft.rows.opened else store.hidden_parts(draft.reading(session.id), session.id, tags)
+    own = [row for row in draft.rows.parts if row["session_id"] == session.id and row["audience"] is not None]
+    for row in own:
+        if tags is None or row["tag"] in tags:
+            found.append(part_from_row(row))
+            row["audience"] = None
+    if found:
+        parts = [part.shown for part in found]
+        draft.append(session, "private-revealed", {"action": action, "parts": parts}, action=action)
+        draft.rows.revealed += [(session.id, tag) for tag in dict.fromkeys(part.tag for part in found)]
+    return found
 
 
 def places_revealed(session: Session, before: int, upto: int) -> list[int]:
@@ -98,9 +160,10 @@ def write_result(draft: Draft, book: Rulebook, state: ActionState, end: Resolved
     else:
         before = shapes.state.load(session.state)
     after = board.fold(before, facts_in(end.record))
-    session.state = shapes.state.dump(after)
+    session.state = opened(shapes.state.dump(after), end.revealed)
     if result := board.result(after):
         ending = {"winner": result.winner, "winners": list(result.winners), "scores": dict(result.scores)}
         session.status, session.closed_at = "closed", draft.at
         session.result = {**ending, "note": result.reason}
         draft.append(session, "session-closed", {"result": session.result, "reason": "finished"})
+        reveal_all(draft, session)

@@ -9,13 +9,14 @@ from app.domain.fairness import SCHEME
 from app.persistence.codec import ATTACK, Json
 from app.persistence.rows import Action, Visibility
 from app.services.access import TokensShown
-from app.services.actions.state import ActionState
+from app.services.actions.state import ActionState, seen_as
 from app.services.documents.question import QuestionShown, question_document
 from app.services.documents.session import Label, dice_label
 from app.services.documents.wording import entry_text, message_of, texts_of
 from app.services.odds.luck import ActionOdds
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
+from app.services.sight import Sight
 from app.services.typed import document, shown_values
 
 
@@ -27,13 +28,14 @@ class Fairness(TypedDict):
     """The name of the scheme by which the dice follow from seeds: `umpire-1`."""
     label: Label
     """What the dice can prove. `physical`: people threw them; `recorded`: the service threw them for a single attack;
-    `committed`: the seeds were fixed before the attacks. `mixed` does not occur."""
+    `committed`: the seeds were fixed before the attacks; `mixed`: they were, and every seat has contributed too."""
     commitment: str | None
     """The commitment of the seed chain from which the dice follow, in hex; null with physical dice."""
     seed: str | None
     """The seed of the action, in hex; null until it is revealed, and with physical dice."""
     waits_for: int | None
-    """The number of the open action that has to be closed before the seed is revealed; null if there is none."""
+    """The number of the open action that has to be closed before the seed is revealed; null if there is none, and in a
+    game that hides something, whose seeds are revealed at its end."""
 
 
 @document
@@ -100,8 +102,9 @@ class ActionParts(TypedDict):
     ]
 
 
-def action_document(book: Rulebook, state: ActionState, language: str) -> Json:
-    """The document of an action in its present state, with texts in `language`."""
+def action_document(book: Rulebook, state: ActionState, language: str, sight: Sight) -> Json:
+    """The document of an action in its present state as a caller may see it, with texts in `language`."""
+    state = seen_as(state, sight)
     action, texts = state.action, texts_of(book, state, language)
     parts: ActionParts = {
         "visibility": state.session.visibility,
@@ -110,7 +113,7 @@ def action_document(book: Rulebook, state: ActionState, language: str) -> Json:
         "record": [{**entry, "text": entry_text(book, entry, texts)} for entry in state.entries],
         "casualties": cast(list[CasualtyShown], state.casualties),
         "fairness": fairness_of(state),
-        "pending": question_document(book, state, texts),
+        "pending": question_document(book, state, texts, sight),
     }
     if state.tokens is not None:
         parts["tokens"] = state.tokens.document
@@ -145,5 +148,5 @@ def fairness_of(state: ActionState) -> Fairness:
         "label": dice_label(session),
         "commitment": action.commitment.hex() if action.commitment else None,
         "seed": state.seed.hex() if state.seed else None,
-        "waits_for": session.closed_upto + 1 if held_back else None,
+        "waits_for": session.closed_upto + 1 if held_back and not (session.hides and session.is_game) else None,
     }

@@ -1,14 +1,22 @@
 """The documents of odds: from the beginning or from any point of an attack, with what each choice there is worth."""
 
-from typing import NotRequired
+from typing import NotRequired, cast
 
 from app.domain.advice import Priced
 from app.domain.table import ChoiceWanted
-from app.services.documents.question import PricedChoice, QuestionOdds, QuestionShown, legal_choice, wanted_document
+from app.services.documents.question import (
+    Asked,
+    PricedChoice,
+    QuestionOdds,
+    QuestionShown,
+    asked_document,
+    legal_choice,
+)
 from app.services.odds.advice import Worth
 from app.services.odds.odds import shown_distributions, shown_means
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
+from app.services.sight import WHOLE, Sight
 from app.services.typed import document
 
 
@@ -27,6 +35,7 @@ def odds_document(
     seat: int | None = None,
     *,
     asks: bool = True,
+    sight: Sight = WHOLE,
 ) -> OddsDocument:
     """The odds from a point of an attack. `seat`: the one that is asked.
 
@@ -41,12 +50,13 @@ def odds_document(
     if worth.wanted is None:
         return shown
     if asks:
-        shown["question"] = wanted_document(book, worth.wanted, worth.seen, seat, texts)
+        asked: Asked = {"seen": worth.seen, "by": worth.wanted.by, "seat": seat, "rule": worth.wanted.rule}
+        shown["question"] = asked_document(book, worth.wanted, asked, texts, sight)
     if isinstance(worth.wanted, ChoiceWanted):
         shown["choices"] = [priced_choice(book, worth.wanted, one, texts) for one in worth.priced]
         shown["best_by"] = worth.best_by
         shown["chosen"] = priced_choice(book, worth.wanted, worth.chosen, texts) if worth.chosen else None
-    return shown
+    return cast(OddsDocument, sight.of(shown))
 
 
 def priced_choice(book: Rulebook, wanted: ChoiceWanted[object], priced: Priced, texts: Texts) -> PricedChoice:

@@ -1,21 +1,47 @@
 """The questions whether seats agree to what others propose: that an action becomes void, that the session is closed."""
 
 from collections.abc import Mapping
+from typing import Any, Literal, NotRequired
 
 import sqlalchemy as sa
+from typing_extensions import TypedDict
 
 from app.domain.record import seat_name
 from app.persistence import store
 from app.persistence.codec import Json
 from app.persistence.rows import Action, Session
+from app.services.actions.state import without_situation
 from app.services.documents.question import ChoiceQuestion
+from app.services.documents.session import SessionResultShown
 from app.services.rulebooks.texts import Texts
+from app.services.sight import Sight
+from app.services.typed import document
 
 ASSENT = "assent"
 """The name of the question."""
 
 
-def assents(connection: sa.Connection, session: Session, texts: Texts) -> list[ChoiceQuestion]:
+@document
+class AssentContext(TypedDict):
+    """What seats propose."""
+
+    proposal: Literal["void", "replace", "close"]
+    """`void`: an action becomes void; `replace`: another takes its place; `close`: the session is closed."""
+    seats: list[int]
+    """The numbers of the seats that propose it, or have agreed."""
+    action: NotRequired[int]
+    """The number of the action; absent where the session is to be closed."""
+    reason: NotRequired[str | None]
+    """Why the action should become void; null where nobody said, absent where the session is to be closed."""
+    replacement: NotRequired[dict[str, Any]]
+    """The request of the attack or the move that is to take its place; absent where none is."""
+    result: NotRequired[SessionResultShown | None]
+    """The result with which the session is to be closed; absent where it is about an action."""
+    abandon: NotRequired[bool]
+    """Whether actions that still wait should become void; absent where it is about an action."""
+
+
+def assents(connection: sa.Connection, session: Session, texts: Texts, sight: Sight) -> list[ChoiceQuestion]:
     """For each proposal of seats, the question to each other seat whether it agrees."""
     if session.status == "closed" or not session.seats:
         return []
@@ -24,7 +50,10 @@ def assents(connection: sa.Connection, session: Session, texts: Texts) -> list[C
         proposed = [action for action in proposed if action.number == session.last_number]
     found: list[ChoiceQuestion] = []
     for action in proposed:
-        proposal, seen = action.proposal or {}, len(store.entries_of(connection, session.id, action.number))
+        proposal = action.proposal or {}
+        if "replacement" in proposal and not sight.is_whole:
+            proposal = {**proposal, "replacement": without_situation(proposal["replacement"])}
+        seen = len(store.entries_of(connection, session.id, action.number))
         found += [void_assent(action, proposal, seat, seen, texts) for seat in others(session, proposal)]
     if session.proposal:
         found += [close_assent(session, session.proposal, seat, texts) for seat in others(session, session.proposal)]
@@ -57,7 +86,11 @@ def assent(context: Json, seat: int, seen: int, choices: Mapping[bool, Json], te
     """The question to a seat whether it agrees to a proposal."""
     proposers = [seat_name(other) for other in context["seats"]]
     params = {**context, "by": seat_name(seat), "proposers": proposers}
-    about = f"{context['proposal']}_because" if context.get("reason") else context["proposal"]
+    about = context["proposal"]
+    if context.get("reason"):
+        about = f"{about}_because"
+    elif "action" in context.get("replacement", {}):
+        about = f"{about}_move"
     return {
         "kind": "choice",
         "action": context.get("action"),

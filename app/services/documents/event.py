@@ -4,8 +4,13 @@ from functools import cache
 from types import GenericAlias
 from typing import Any
 
+from pydantic_core import to_json
+
+from app.persistence.parts import is_sealed
 from app.persistence.rows import Event
+from app.persistence.store import body_of
 from app.services.documents.logged import BODIES, OtherLoggedEvent
+from app.services.sight import Sight
 from app.services.typed import described, members_of, one_of_these, shown_model
 
 
@@ -39,13 +44,16 @@ def event_page_shown() -> Any:
     return shown_model("EventPage", "A page of a session's log.", members)
 
 
-def event_document(event: Event) -> str:
-    """An event as JSON text, which contains the stored body unchanged."""
-    return f'{{"seq":{event.seq},"type":"{event.type}","hash":"{event.hash.hex()}","event":{event.body.decode()}}}'
+def event_document(event: Event, sight: Sight, told: bytes | None = None) -> str:
+    """An event as JSON text: the stored body with the private parts that a caller may see, or another one."""
+    body = event.body if told is None else told
+    if told is None and is_sealed(body):
+        body = to_json(sight.of(body_of(event)))
+    return f'{{"seq":{event.seq},"type":"{event.type}","hash":"{event.hash.hex()}","event":{body.decode()}}}'
 
 
-def event_page(events: list[Event], last: int) -> bytes:
-    """A page of a log as JSON, with the stored bodies unchanged. `last`: the number of the newest event of the log."""
-    items = ",".join(event_document(event) for event in events)
+def event_page(events: list[Event], documents: list[str], last: int) -> bytes:
+    """A page of a log as JSON, from the documents of its events. `last`: the number of the newest event of the log."""
+    items = ",".join(documents)
     following = str(events[-1].seq) if events and events[-1].seq < last else "null"
     return f'{{"items":[{items}],"next":{following}}}'.encode()

@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 from app.persistence.rows import Kind
 from app.services.documents.action import CasualtyShown
 from app.services.documents.record import LoggedEntry
-from app.services.documents.session import DiceShown, SeatSent, SentBy, SessionResultShown
+from app.services.documents.session import DeadlineShown, DiceShown, SeatSent, SentBy, SentBySeat, SessionResultShown
 from app.services.typed import DateTime, Uuid, document
 
 
@@ -58,8 +58,14 @@ class SessionOpened(Logged):
     """The policy that answers for a seat, by its number."""
     setup: dict[str, Any] | None
     """The board of a game at its start; null where the session is no game."""
+    deadline: NotRequired[DeadlineShown]
+    """How long a player has for an answer; absent where there is no deadline."""
+    entropy: NotRequired[Literal["seats"]]
+    """`seats`: they contribute to the dice before the first action; absent where they do not."""
     chain: ChainOpened | None
     """The first seed chain; null with physical dice."""
+    hides: NotRequired[bool]
+    """True where anything may be hidden from somebody; else absent."""
 
 
 @document
@@ -148,6 +154,8 @@ class ActionResolved(Logged):
     """The outcome, as the ruleset has it."""
     casualties: list[CasualtyShown]
     """What the action did to each unit."""
+    text: NotRequired[str]
+    """The outcome in one sentence. Present only with `texts=true`, and never in the log itself."""
 
 
 @document
@@ -167,6 +175,58 @@ class ActionVoided(Logged):
 
 
 @document
+class DeadlinePassed(Logged):
+    """The time for an answer or a move was over; what answered instead stands in the next events."""
+
+    type: Literal["deadline-passed"]
+    """Always `deadline-passed`."""
+    action: int | None
+    """The number of the action that waited; null where it was a move of a game."""
+    by: str
+    """Who was to answer: `attacker`, `defender`, or a seat such as `seat-1`."""
+    seat: int | None
+    """The number of the seat that was to answer; null where no seats play."""
+    policy: str
+    """The policy, or the player of the service, that answers instead."""
+
+
+@document
+class SeatCommitted(Logged):
+    """A seat committed itself to what it contributes to the dice."""
+
+    type: Literal["seat-committed"]
+    """Always `seat-committed`."""
+    seat: int
+    """The number of the seat."""
+    commitment: str
+    """The commitment, in hex."""
+
+
+@document
+class SeatRevealed(Logged):
+    """A seat revealed what it contributes to the dice."""
+
+    type: Literal["seat-revealed"]
+    """Always `seat-revealed`."""
+    seat: int
+    """The number of the seat."""
+    entropy: str
+    """The 32 bytes to which it was committed, in hex."""
+
+
+@document
+class SeatWaived(Logged):
+    """Somebody goes on without what a seat contributes to the dice; it counts for the host, or for all other seats."""
+
+    type: Literal["seat-waived"]
+    """Always `seat-waived`."""
+    seat: int
+    """The number of the seat."""
+    by: SentBy
+    """Who goes on without it."""
+
+
+@document
 class VoidProposed(Logged):
     """A seat proposed to void an action."""
 
@@ -178,6 +238,20 @@ class VoidProposed(Logged):
     """The number of the seat that proposes it."""
     reason: str | None
     """Why it should become void; null where the seat did not say."""
+    replacement: NotRequired[dict[str, Any]]
+    """The request of the attack or the move that is to take its place; absent where none is."""
+
+
+@document
+class VoidDeclined(Logged):
+    """The host or a seat declined to void an action, with which the proposal ended."""
+
+    type: Literal["void-declined"]
+    """Always `void-declined`."""
+    action: int
+    """The number of the action."""
+    by: SentBy
+    """Who declined."""
 
 
 @document
@@ -199,11 +273,23 @@ class SeatChanged(Logged):
     type: Literal["seat-changed"]
     """Always `seat-changed`."""
     seat: int
-    """The number of the seat."""
+    """The number of the seat; 0 is the place of the host."""
     change: Literal["token-renewed", "claimed"]
     """What changed; the seat has a new token, and the old one ended. `claimed`: by a claim that `by` has made."""
+    by: Literal["host", "owner"] | SentBySeat
+    """Who changed it; `owner`: the API key that opened the session."""
+
+
+@document
+class JudgeCalled(Logged):
+    """A judge is wanted at the table, or no more."""
+
+    type: Literal["judge-called"]
+    """Always `judge-called`."""
+    wanted: bool
+    """Whether one is wanted; the newest of these events counts."""
     by: SentBy
-    """Who changed it."""
+    """Who called."""
 
 
 @document
@@ -221,6 +307,16 @@ class CloseProposed(Logged):
 
 
 @document
+class CloseDeclined(Logged):
+    """The host or a seat declined to close the session, with which the proposal ended."""
+
+    type: Literal["close-declined"]
+    """Always `close-declined`."""
+    by: SentBy
+    """Who declined."""
+
+
+@document
 class SessionClosed(Logged):
     """A session was closed."""
 
@@ -234,6 +330,52 @@ class SessionClosed(Logged):
 
 
 @document
+class RevealedPart(TypedDict):
+    """A private part that was revealed."""
+
+    digest: str
+    """The digest that stands in its place in an earlier event, in hex."""
+    salt: str
+    """The salt of the digest, in hex."""
+    bytes: str
+    """The exact bytes that are hashed, JSON."""
+
+
+@document
+class PrivateRevealed(Logged):
+    """What was hidden was turned up: everybody may see it now."""
+
+    type: Literal["private-revealed"]
+    """Always `private-revealed`."""
+    action: int | None
+    """The number of the action that turned it up; null at the close of the session."""
+    parts: list[RevealedPart]
+    """The private parts, in the order of the log."""
+
+
+@document
+class SeatLooked(Logged):
+    """The host looked for the first time at what only a seat may see."""
+
+    type: Literal["seat-looked"]
+    """Always `seat-looked`."""
+    seat: int
+    """The number of the seat."""
+    by: Literal["host"]
+    """Always `host`."""
+
+
+@document
+class PersonalForgotten(Logged):
+    """A person was forgotten: what named it is gone, its digests stay."""
+
+    type: Literal["personal-forgotten"]
+    """Always `personal-forgotten`."""
+    parts: list[str]
+    """The digests of what is gone, in hex."""
+
+
+@document
 class OtherLoggedEvent(Logged):
     """The body of an event of a type that came later."""
 
@@ -244,7 +386,10 @@ class OtherLoggedEvent(Logged):
 
 
 BODIES: tuple[type, ...] = (
-    *(SessionOpened, ChainCommitted, ActionDeclared, EntriesAdded, ActionResolved, ActionVoided, VoidProposed),
-    *(SeedsRevealed, SeatChanged, CloseProposed, SessionClosed),
+    *(SessionOpened, ChainCommitted, SeatChanged, SeedsRevealed, SessionClosed),
+    *(ActionDeclared, EntriesAdded, ActionResolved, ActionVoided),
+    *(SeatCommitted, SeatRevealed, SeatWaived, DeadlinePassed),
+    *(VoidProposed, VoidDeclined, CloseProposed, CloseDeclined),
+    *(PrivateRevealed, SeatLooked, PersonalForgotten, JudgeCalled),
 )
 """The bodies of all types of events."""

@@ -1,4 +1,4 @@
-"""Everything for which a session waits: rolls and choices of open actions, moves of a game, and proposals."""
+"""Everything for which a session waits: rolls, choices, moves of a game, what seats give to the dice, and proposals."""
 
 from dataclasses import dataclass
 
@@ -9,12 +9,14 @@ from app.domain.record import seat_name
 from app.domain.table import ChoiceWanted
 from app.persistence import store
 from app.persistence.rows import Session
-from app.services.actions.state import ActionState, read_state
+from app.services.actions.state import ActionState, read_state, seen_as, seen_session
 from app.services.documents.assent import assents
-from app.services.documents.question import Asked, Questions, QuestionShown, choice_question, question_document
+from app.services.documents.entropy import entropy_questions
+from app.services.documents.question import Asked, Questions, QuestionShown, asked_document, question_document
 from app.services.documents.wording import named_in, texts_of
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
+from app.services.sight import Sight
 
 
 def questions_document(
@@ -23,12 +25,14 @@ def questions_document(
     states: list[ActionState],
     moves: list[ChoiceWanted[object]],
     language: str,
+    sight: Sight,
 ) -> Questions:
-    """All open questions of a session: those of its waiting actions, then those for a move of the game."""
-    texts = named_in(book.texts(language), session)
+    """All open questions of a session as a caller may see them: those of waiting actions, then those for a move."""
+    texts = named_in(book.texts(language), seen_session(session, sight))
     items: list[QuestionShown] = []
     for state in states:
-        if (question := question_document(book, state, texts_of(book, state, language))) is not None:
+        seen = seen_as(state, sight)
+        if (question := question_document(book, seen, texts_of(book, seen, language), sight)) is not None:
             question["action"] = state.action.number
             items.append(question)
     for wanted in moves:
@@ -39,7 +43,7 @@ def questions_document(
             "seat": wanted.seat,
             "rule": wanted.rule,
         }
-        items.append(choice_question(book, wanted, asked, texts))
+        items.append(asked_document(book, wanted, asked, texts, sight))
     return {"items": items}
 
 
@@ -51,7 +55,8 @@ def moves_asked(book: Rulebook, session: Session) -> list[ChoiceWanted[object]]:
     board, shapes = board_of(book)
     state, options = shapes.state.load(session.state), shapes.options.load(session.options)
     return [
-        ChoiceWanted(Act(board, state, options, seat), seat_name(seat), board.rule, seat) for seat in board.asked(state)
+        ChoiceWanted(Act(board, board.view(state, seat), options, seat), seat_name(seat), board.rule, seat)
+        for seat in board.asked(state)
     ]
 
 
@@ -72,9 +77,10 @@ def opened_in(connection: sa.Connection, book: Rulebook, session: Session) -> Op
     return Opened(book, session, [state for state in states if state.wanted is not None], moves_asked(book, session))
 
 
-def open_questions(connection: sa.Connection, opened: Opened, language: str) -> Questions:
+def open_questions(connection: sa.Connection, opened: Opened, language: str, sight: Sight) -> Questions:
     """Everything for which a session waits: rolls and choices of open actions, moves of a game, and proposals."""
     book, session = opened.book, opened.session
-    found = questions_document(book, session, opened.states, opened.moves, language)
-    found["items"] += assents(connection, session, named_in(book.texts(language), session))
+    found = questions_document(book, session, opened.states, opened.moves, language, sight)
+    texts = named_in(book.texts(language), seen_session(session, sight))
+    found["items"] += [*entropy_questions(session, texts), *assents(connection, session, texts, sight)]
     return found

@@ -1,19 +1,23 @@
 """The documents of open questions: rolls that people have to throw, choices, and the moves of a game."""
 
-from typing import Any, Literal, NotRequired
+from typing import Any, Literal, NotRequired, cast
 
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
+from app.domain.board import ACT
+from app.domain.hidden import Private
 from app.domain.table import ChoiceWanted, Question, RollWanted, Wanted
 from app.persistence.codec import STRICT, Shape
+from app.persistence.private import UNKNOWN, mark
 from app.services.actions.state import ActionState
-from app.services.documents.wording import NONE, message_of, nothing_of, variant_by
+from app.services.documents.wording import NONE, hidden_text, message_of, nothing_of, variant_by
 from app.services.odds.odds import Mean, Probability
 from app.services.play.choices import listed_choices
 from app.services.play.seating import seat_for
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
+from app.services.sight import Sight, may_see_question
 from app.services.typed import document
 
 _ANYTHING: TypeAdapter[Any] = TypeAdapter(Any, config=STRICT)
@@ -103,7 +107,8 @@ class ChoiceQuestion(Asked):
     kind: Literal["choice"]
     """Always `choice`."""
     question: str
-    """The name of the question; `act` asks for a move of a game, `assent` whether the seat agrees to a proposal."""
+    """The name of the question; `act` asks for a move of a game, `assent` whether the seat agrees to a proposal,
+    `commit-entropy` and `reveal-entropy` for what it contributes to the dice."""
     text: str
     """The question in words."""
     context: dict[str, Any]
@@ -152,23 +157,36 @@ class Questions(TypedDict):
     """The open questions of a session."""
 
     items: list[QuestionShown]
-    """The questions: first those of waiting actions, lowest number first, then those for moves, then proposals."""
+    """The questions: first those of waiting actions, lowest number first, then those for moves, then what seats have
+    to contribute to the dice, then proposals."""
 
 
-def question_document(book: Rulebook, state: ActionState, texts: Texts) -> QuestionShown | None:
-    """The open question of an action; None where it waits for nothing."""
+def question_document(book: Rulebook, state: ActionState, texts: Texts, sight: Sight) -> QuestionShown | None:
+    """The open question of an action as a caller may see it; None where it waits for nothing."""
     if state.wanted is None:
         return None
     seat = state.wanted.seat or seat_for(state.wanted.by, state.action.seats)
-    return wanted_document(book, state.wanted, len(state.entries), seat, texts)
+    asked: Asked = {"seen": len(state.entries), "by": state.wanted.by, "seat": seat, "rule": state.wanted.rule}
+    return asked_document(book, state.wanted, asked, texts, sight)
 
 
-def wanted_document(book: Rulebook, wanted: Wanted, seen: int, seat: int | None, texts: Texts) -> QuestionShown:
-    """The document of a roll or a choice that is to be answered. `seat`: the seat that has to."""
-    asked: Asked = {"seen": seen, "by": wanted.by, "seat": seat, "rule": wanted.rule}
+def asked_document(book: Rulebook, wanted: Wanted, asked: Asked, texts: Texts, sight: Sight) -> QuestionShown:
+    """The document of a roll or a choice that is to be answered, without what the caller may not see of it."""
     if isinstance(wanted, RollWanted):
         return roll_question(wanted, asked, texts)
-    return choice_question(book, wanted, asked, texts)
+    if may_see_question(wanted, asked["seat"], sight):
+        found = choice_question(book, wanted, asked, texts)
+        return cast(ChoiceQuestion, sight.of(found))
+    text = texts.find(f"question.{wanted.question.name}", {"by": wanted.by}) if wanted.question.name == ACT else None
+    return {
+        "kind": "choice",
+        **asked,
+        "question": wanted.question.name,
+        "text": text or hidden_text("question", wanted.by, texts),
+        "context": {},
+        "choices": [],
+        "choices_total": 0,
+    }
 
 
 def roll_question(wanted: RollWanted, asked: Asked, texts: Texts) -> RollQuestion:
@@ -194,7 +212,7 @@ def choice_question(book: Rulebook, wanted: ChoiceWanted[object], asked: Asked, 
     question = wanted.question
     shape = book.codec.choices[question.name]
     context_value = question.context()
-    context = _ANYTHING.dump_python(context_value, mode="json", by_alias=True) or {}
+    context = dumped_anything(context_value) or {}
     params = {**context, "by": wanted.by}
     return {
         "kind": "choice",
@@ -209,10 +227,22 @@ def choice_question(book: Rulebook, wanted: ChoiceWanted[object], asked: Asked, 
     }
 
 
+def dumped_anything(value: object) -> Any:
+    """A dataclass of a rulebook as JSON data, with its private parts as the database has them."""
+    return _ANYTHING.dump_python(value, mode="json", by_alias=True, fallback=_dumped_part)
+
+
+def _dumped_part(part: object) -> Any:
+    if not isinstance(part, Private):
+        raise TypeError(f"{type(part).__name__} is not JSON")
+    value = dumped_anything(part.known)
+    return UNKNOWN if part.known is None else value if part.to is None else mark(value, part.to, part.tag)
+
+
 def legal_choice(question: Question[object], choice: object, shape: Shape[Any], texts: Texts) -> LegalChoice:
     """A choice with its text. The text is written for what the choice leads to, where this has variants."""
     leads, dumped = question.leads_to(choice), shape.dump(choice)
-    leads_to = _ANYTHING.dump_python(leads, mode="json", by_alias=True)
+    leads_to = dumped_anything(leads)
     params = {**dumped, **(leads_to or {})}
     about, key = leads if hasattr(leads, "varied_by") else choice, f"choice.{question.name}"
     nothing = texts.find(f"{key}_{NONE}", params) if dumped == nothing_of(shape) else None

@@ -4,7 +4,7 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from app.services.typed import document, members_of, one_of_these, retyped, shown_model
+from app.services.typed import described, document, members_of, one_of_these, retyped, shown_model
 
 
 @document
@@ -106,7 +106,16 @@ ENTRY = "An entry of a record: something was rolled, chosen or noted."
 Entry = one_of_these("Entry", "kind", ENTRY, RolledEntry, ChoseEntry, NotedEntry, OtherEntry)
 """An entry of a record of any ruleset."""
 
-LoggedEntry = one_of_these("LoggedEntry", "kind", ENTRY, LoggedRoll, LoggedChoice, LoggedFact, OtherLogged)
+TOLD = described(str, "The entry as a sentence. Present only with `texts=true`, and never in the log itself.")
+
+
+def as_logged(kind: Any) -> Any:
+    """An entry in the log, which has a text where texts are asked for."""
+    return shown_model(kind.__name__, kind.__doc__, {**members_of(kind), "text": NotRequired[TOLD]})
+
+
+_LOGGED = (as_logged(kind) for kind in (LoggedRoll, LoggedChoice, LoggedFact, OtherLogged))
+LoggedEntry = one_of_these("LoggedEntry", "kind", ENTRY, *_LOGGED)
 """An entry of a record of any ruleset as the log holds it."""
 
 

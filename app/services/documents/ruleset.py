@@ -5,6 +5,7 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
+from app.domain.players import ASK, OF_THE_SERVICE
 from app.persistence.codec import Json, Shape
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
@@ -112,7 +113,8 @@ class RulesetDetails(RulesetShort):
     options: OptionsShown
     """The options of an attack."""
     policies: list[str]
-    """The names that a request may use for a policy. `ask` leaves the answer to a player."""
+    """The names that a request may use for a policy. `ask` leaves the answer to a player; `best` and `first-legal` are
+    players of the service, which in a game make the moves of their seat too."""
     default_policy: str
     """The name of the policy for which `default` stands."""
     dice: list[DieShown]
@@ -159,7 +161,7 @@ def ruleset_details(book: Rulebook, language: str) -> RulesetDetails:
             "presets": {name: codec.options.dump(preset) for name, preset in ruleset.presets.items()},
             "described": schema_of(codec.options, ruleset.options),
         },
-        "policies": ["ask", "default", *[name for name in ruleset.policies if name != "default"]],
+        "policies": [ASK, "default", *[name for name in ruleset.policies if name != "default"], *OF_THE_SERVICE],
         "default_policy": ruleset.policy_name("default"),
         "dice": [{"die": die.name, "faces": list(die.faces)} for die in ruleset.dice],
         "questions": sorted(codec.choices),

@@ -25,7 +25,7 @@ class SessionFairness(TypedDict):
     """The name of the scheme by which the dice follow from seeds: `umpire-1`."""
     label: Label
     """What the dice can prove. `physical`: people throw them; `recorded`: the service threw them for a single attack;
-    `committed`: the seeds are fixed before the attacks. `mixed` does not occur."""
+    `committed`: the seeds are fixed before the attacks; `mixed`: they are, and every seat has contributed too."""
     commitment: str | None
     """The commitment of the newest seed chain, in hex; null with physical dice."""
     chain_length: int | None
@@ -82,8 +82,8 @@ class SentBySeat(TypedDict):
     """The number of the seat."""
 
 
-SentBy = Literal["host"] | SentBySeat
-"""Who sent a request: the host or a seat."""
+SentBy = Literal["host", "service"] | SentBySeat
+"""Who sent a request: the host or a seat; or the service itself, for a seat that it plays or after a deadline."""
 
 
 @document
@@ -135,11 +135,40 @@ class SessionParts(TypedDict):
     ]
 
 
+@document
+class DeadlineShown(TypedDict):
+    """How long a player has for an answer."""
+
+    seconds: int
+    """How many seconds a player has, from the event with which the question stood open."""
+    policy: str
+    """The policy, or the player of the service, that answers then."""
+
+
+@document
+class EntropyShown(TypedDict):
+    """What the seats contribute to the dice, by the number of the seat."""
+
+    committed: dict[str, str]
+    """The commitment of each seat that has sent one, in hex."""
+    revealed: dict[str, str]
+    """What each seat has revealed, 32 bytes in hex."""
+    waived: dict[str, list[SentBy]]
+    """Who goes on without the entropy of a seat; it counts once the host does, or all other seats do."""
+
+
+_SHOWN = {
+    "result": SessionResultShown | None,
+    "proposal": CloseProposal | None,
+    "deadline": DeadlineShown | None,
+    "entropy": EntropyShown | None,
+}
+
 SessionDocument = shown_model(
     "SessionDocument",
     "A session in its present state.",
     {
-        **retyped(shown_members(Session), {"result": SessionResultShown | None, "proposal": CloseProposal | None}),
+        **retyped(shown_members(Session), _SHOWN),
         **members_of(SessionParts),
     },
 )
@@ -175,7 +204,9 @@ def player_names(session: Session) -> dict[str, str]:
 
 
 def dice_label(session: Session) -> Label:
-    """What the dice of the session can prove: `physical`, `recorded` or `committed`."""
+    """What the dice of the session can prove."""
     if not session.chain:
         return "physical"
-    return "recorded" if session.kind == "single" else "committed"
+    if session.kind == "single":
+        return "recorded"
+    return "mixed" if session.mixed else "committed"

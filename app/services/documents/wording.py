@@ -7,7 +7,9 @@ from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
 from app.domain.record import By
+from app.domain.table import SHUFFLE
 from app.persistence.codec import Json, Shape
+from app.persistence.private import UNKNOWN
 from app.persistence.rows import Session
 from app.services.actions.state import ActionState
 from app.services.documents.session import player_names
@@ -23,16 +25,36 @@ UNIT = "unit_of_length"
 def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> str | None:
     """The message `key` for a value of type `kind`; None where there is none.
 
-    The fields that `kind` names as `varied_by` and `counted_by` select the variant and the plural form.
+    The fields that `kind` names as `varied_by` and `counted_by` select the variant and the plural form. Where a field
+    is unknown, it is the variant `hidden`, else the message with a word in the place of the value.
     """
     varied_by, counted_by = getattr(kind, "varied_by", None), getattr(kind, "counted_by", None)
+    varied, count = data[varied_by] if varied_by else None, data[counted_by] if counted_by else None
+    if any(value == UNKNOWN for value in params.values()):
+        word = AsSaid(texts.find(f"{HIDDEN}.value", {}) or "?")
+        params = {name: word if value == UNKNOWN else value for name, value in params.items()}
+        if (own := texts.find(f"{key}_{HIDDEN}", params)) is not None:
+            return own
     return texts.find(
         key,
         params,
-        varied=data[varied_by] if varied_by else None,
-        count=data[counted_by] if counted_by else None,
+        varied=None if varied == UNKNOWN else varied,
+        count=None if count == UNKNOWN else count,
         words=word_fields(kind),
     )
+
+
+HIDDEN = "hidden"
+"""How the keys begin of the texts for what the reader may not see, and the variant of a text with unknown fields."""
+
+PARTS = {"rolled": "faces", "chose": "choice", "noted": "data"}
+"""The part of an entry that may be hidden as a whole."""
+
+
+def hidden_text(about: str, by: By | None, texts: Texts) -> str:
+    """The text for a step or a question that the reader may not see."""
+    params = {} if by is None else {"by": by}
+    return texts.find(f"{HIDDEN}.{about}", params, varied=by and variant_by(by)) or HIDDEN
 
 
 @cache
@@ -52,7 +74,12 @@ def _is_word(hint: Any) -> bool:
 
 def entry_text(book: Rulebook, entry: Json, texts: Texts) -> str:
     """An entry of a record as a sentence; the name of its fact, question or die where there is no message."""
+    if entry[PARTS[entry["kind"]]] == UNKNOWN and entry.get("die") != SHUFFLE:
+        own = texts.find(f"fact.{entry['fact']}_{HIDDEN}", {}) if entry["kind"] == "noted" else None
+        return own or hidden_text(entry["kind"], entry.get("by"), texts)
     match entry["kind"]:
+        case "rolled" if entry["die"] == SHUFFLE:
+            return texts.find(f"rolled.{entry['rule']}", {"by": entry["by"]}) or texts.find("shuffled", {}) or SHUFFLE
         case "rolled":
             own = texts.find(f"rolled.{entry['rule']}", entry)
             return own or texts.find("rolled", entry, varied=variant_by(entry["by"])) or entry["die"]

@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 
 from app.domain.record import Origin
 from app.errors import Problem
+from app.persistence import store
 from app.persistence.codec import Json
 from app.persistence.fields import LISTED, names_of
 from app.persistence.filters import Filters
@@ -30,6 +31,7 @@ from app.persistence.history import (
 from app.persistence.rows import Action
 from app.services.documents.session import SessionDocument, session_document
 from app.services.history.luck import Played
+from app.services.sight import Sight, shown, tags_in
 from app.services.typed import document
 
 WHOLE_PAGE = 1000
@@ -141,8 +143,25 @@ def rows_page(
     connection: sa.Connection, place: Place, filters: Filters, reader: Reader, limit: int
 ) -> tuple[list[Json], str | None]:
     """The rows of a page, and the cursor of the next one; 422 invalid-cursor."""
-    rows = page(connection, place.listing, filters, reader, place.after, limit + 1)
+    rows = seen_by_everybody(connection, page(connection, place.listing, filters, reader, place.after, limit + 1))
     return rows[:limit], place.cursor_after(rows[limit - 1]) if len(rows) > limit else None
+
+
+def seen_by_everybody(connection: sa.Connection, rows: list[Json]) -> list[Json]:
+    """The rows of actions as everybody may see them; other rows hide nothing."""
+    hiding = [row for row in rows if tags_in([row.get(name) for name in HIDING])]
+    if not hiding:
+        return rows
+    sessions = store.sessions_by_id(connection, {row["session_id"] for row in hiding})
+    for row in hiding:
+        session = sessions[row["session_id"]]
+        sight = Sight(is_whole=session.status == "closed")
+        row |= {name: shown(connection, session, row[name], sight) for name in HIDING}
+    return rows
+
+
+HIDING = ("situation", "outcome")
+"""The columns of an action that may have private parts."""
 
 
 def luck_page(
@@ -155,7 +174,7 @@ def luck_page(
     resolved = replace(filters, status=("resolved",))
     rows, following = rows_page(connection, Place("luck", ACTIONS, cursor), resolved, reader, limit)
     numbers = [(row["session_id"], row["number"]) for row in rows]
-    seats = seats_of_players(connection, filters, {session for session, _ in numbers}) if filters.player else None
+    seats = seats_of_players(connection, filters, {session for session, _ in numbers}) if filters.has_player else None
     return Played(rows, rolls_of(connection, numbers), chosen_in(connection, numbers), seats), following
 
 
@@ -178,7 +197,7 @@ def whole(engine: sa.Engine, listing: Listing, filters: Filters, reader: Reader,
     after: tuple[Any, ...] | None = None
     while True:
         with engine.connect() as connection:
-            rows = page(connection, listing, filters, reader, after, WHOLE_PAGE)
+            rows = seen_by_everybody(connection, page(connection, listing, filters, reader, after, WHOLE_PAGE))
             items = told(connection, rows)
         yield from items
         if len(rows) < WHOLE_PAGE:

@@ -12,20 +12,21 @@ from hashlib import sha256
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from annotated_types import Ge, MaxLen
+from annotated_types import Ge, Le, MaxLen
 from pydantic import Field
 from pydantic_core import to_json
 
-from app.persistence import store
+from app.persistence import credentials, store
 from app.persistence.codec import Json, Shape
 from app.persistence.database import Database
-from app.persistence.migrate import require_own
+from app.persistence.revisions import require_own
 from app.persistence.rows import Event, Session
 from app.services.log.export import export
 from app.services.log.rebuild import Digest, Id, UnloggedPart
 
 FORMAT = 1
 API_KEY, SESSION, IDEMPOTENCY_KEY = "api_key", "session", "idempotency_key"
+OPENING_KEY, PLAYER = "opening_key", "player"
 HEADER = to_json({"umpire": "instance", "format": FORMAT}) + b"\n"
 Instant = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$")]
 
@@ -55,8 +56,22 @@ class IdempotencyKey:
     created_at: Instant
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerPart:
+    """A player, with the digests of the tokens and the seats."""
+
+    id: Id
+    name: Annotated[str, MaxLen(60)]
+    created_at: Instant
+    tokens: tuple[Digest, ...]
+    seats: tuple[tuple[Id, Annotated[int, Ge(1), Le(8)]], ...]
+    """The session and the number of each seat that the player holds."""
+
+
 SHAPES: dict[str, Shape[Any]] = {
     API_KEY: Shape(ApiKey),
+    OPENING_KEY: Shape(ApiKey),
+    PLAYER: Shape(PlayerPart),
     SESSION: Shape(UnloggedPart),
     IDEMPOTENCY_KEY: Shape(IdempotencyKey),
 }
@@ -80,13 +95,18 @@ def instance_lines(connection: sa.Connection) -> Iterator[tuple[str, bytes]]:
     """Every line except the last, each with its kind; the kind is empty for the header and for lines of a log."""
     yield "", HEADER
     for row in store.whole_api_keys(connection):
-        yield API_KEY, spelled(API_KEY, in_hex(row))
+        kind = OPENING_KEY if row.pop("opens_only") else API_KEY
+        yield kind, spelled(kind, in_hex(row))
     for session in store.all_sessions(connection):
         yield SESSION, spelled(SESSION, unlogged_part_of(connection, session))
         for line in export(log_of(connection, session.id)):
             yield "", line
     for row in store.all_claimed_keys(connection):
         yield IDEMPOTENCY_KEY, spelled(IDEMPOTENCY_KEY, in_hex(row))
+    for row in credentials.all_players(connection):
+        tokens = [token.hex() for token in row["tokens"]]
+        held = credentials.seats_of_player(connection, row["id"])
+        yield PLAYER, spelled(PLAYER, {**row, "tokens": tokens, "seats": held})
 
 
 def unlogged_part_of(connection: sa.Connection, session: Session) -> Json:
@@ -101,6 +121,9 @@ def unlogged_part_of(connection: sa.Connection, session: Session) -> Json:
         "host_token": session.host_token and session.host_token.hex(),
         "seats": [seat.token.hex() for seat in session.seats],
         "seeds": [end.hex() for end in ends],
+        "parts": [
+            {"digest": part.digest, "to": part.to, "tag": part.tag} for part in store.all_parts(connection, session.id)
+        ],
     }
 
 
@@ -120,10 +143,11 @@ def in_hex(row: Json) -> Json:
 def spelled(kind: str, data: Json) -> bytes:
     """The line of an API key, a session or an idempotency key. The same data always gives the same bytes."""
     shape = SHAPES[kind]
-    return to_json({kind: shape.dump(shape.load(data))}) + b"\n"
+    return to_json({kind: shape.dump(shape.load(data), is_short=True)}) + b"\n"
 
 
 def end_of_instance(counts: Counter[str], digest: str) -> bytes:
-    """The last line: how many sessions and keys there are, and the SHA-256 of all lines before."""
-    names = {"sessions": SESSION, "api_keys": API_KEY, "idempotency_keys": IDEMPOTENCY_KEY}
-    return to_json({"whole": True, **{name: counts[kind] for name, kind in names.items()}, "sha256": digest}) + b"\n"
+    """The last line: how many sessions, keys and players there are, and the SHA-256 of all lines before."""
+    keys = {"api_keys": counts[API_KEY] + counts[OPENING_KEY], "idempotency_keys": counts[IDEMPOTENCY_KEY]}
+    players = {"players": counts[PLAYER]} if counts[PLAYER] else {}
+    return to_json({"whole": True, "sessions": counts[SESSION], **keys, **players, "sha256": digest}) + b"\n"

@@ -5,6 +5,7 @@ Each session is verified, and its rows are built again from its log.
 
 import zlib
 from collections import Counter
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Protocol
 
@@ -14,12 +15,24 @@ from pydantic import ValidationError
 from app.domain.errors import Refusal
 from app.domain.fairness import GENESIS
 from app.errors import Problem
-from app.persistence import store
+from app.persistence import credentials, store
 from app.persistence.batch import Rows, Unit
 from app.persistence.codec import Json
 from app.persistence.database import Database, Unstorable
+from app.persistence.parts import Part
 from app.persistence.writer import now
-from app.services.instance.dump import API_KEY, FORMAT, HEADER, SHAPES, ApiKey, IdempotencyKey, end_of_instance, spelled
+from app.services.instance.dump import (
+    API_KEY,
+    FORMAT,
+    HEADER,
+    OPENING_KEY,
+    SHAPES,
+    ApiKey,
+    IdempotencyKey,
+    PlayerPart,
+    end_of_instance,
+    spelled,
+)
 from app.services.log.export import Unreadable, add_line, end_line, parts_of, report_on
 from app.services.log.read import Log
 from app.services.log.rebuild import LoggedEvent, UnloggedPart, logged_event, rebuilt_rows
@@ -141,15 +154,25 @@ class Restoration:
             raise Unreadable(number, "the line is not spelled as an export spells it")
         match value:
             case ApiKey():
-                self._api_key(value)
+                self._api_key(value, opens_only=kind == OPENING_KEY)
+            case PlayerPart():
+                self._player(value)
             case UnloggedPart():
                 self._session(value)
             case IdempotencyKey():
                 self._claimed.setdefault(value.session_id, number)
                 self._rows.keys.append(in_bytes(SHAPES[kind].dump(value)))
 
-    def _api_key(self, key: ApiKey) -> None:
-        row = in_bytes(SHAPES[API_KEY].dump(key))
+    def _player(self, player: PlayerPart) -> None:
+        """Restore a player; the seats are there already."""
+        self._flush()
+        row = {"id": player.id, "name": player.name, "created_at": player.created_at}
+        tokens = [bytes.fromhex(token) for token in player.tokens]
+        if not credentials.restore_player(self._connection, row, tokens, player.seats):
+            raise Refused(self._lines.number, f"player {player.id} is here already, or a seat of the player is missing")
+
+    def _api_key(self, key: ApiKey, *, opens_only: bool) -> None:
+        row = {**in_bytes(SHAPES[API_KEY].dump(key)), "opens_only": opens_only}
         if store.has_api_key(self._connection, key.id, row["key"]):
             raise Refused(self._lines.number, f"API key {key.id} is here already")
         store.add_api_key(self._connection, row)
@@ -158,7 +181,7 @@ class Restoration:
         first = self._lines.number
         if unlogged.id in self._sessions:
             raise Refused(first, f"session {unlogged.id} is here already")
-        log, events = self._log()
+        log, events = self._log(unlogged)
         try:
             if log.opened["ruleset"] not in self._books:
                 raise Refused(
@@ -176,11 +199,16 @@ class Restoration:
         self._sessions[unlogged.id] = first
         self._rows.take(rows)
 
-    def _log(self) -> tuple[Log, list[LoggedEvent]]:
+    def _log(self, unlogged: UnloggedPart) -> tuple[Log, list[LoggedEvent]]:
         log, events = Log(), []
+        told = {part.digest: part for part in unlogged.parts}
+
+        def kept(part: Part) -> Part:
+            return replace(part, to=told[part.digest].to, tag=told[part.digest].tag)
+
         while "end" not in (parts := self._next()):
             number = self._lines.number
-            event = add_line(log, self._line, parts, number)
+            event = add_line(log, self._line, parts, number, kept)
             if log.broken_at is not None:
                 raise Unreadable(number, "the hash does not follow from the events before")
             try:

@@ -8,12 +8,14 @@ import sqlalchemy as sa
 from app.errors import Problem
 from app.persistence import store
 from app.persistence.codec import OPENING, Json
+from app.persistence.private import opened
 from app.persistence.rows import Session
 from app.services.log.known import Known, bases, board_key
 from app.services.log.read import Log, Story, read_events
 from app.services.play.scripts import board_of, stored_facts
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
+from app.services.sight import Sight, revealed_in
 
 
 class Played:
@@ -96,6 +98,18 @@ def board_now(connection: sa.Connection, book: Rulebook, session: Session) -> Js
     board, shapes = board_of(book)
     entries = store.entries_of(connection, session.id, session.last_number)
     return shapes.state.dump(board.fold(shapes.state.load(session.state), stored_facts(book, entries)))
+
+
+def board_seen(connection: sa.Connection, book: Rulebook, session: Session, board: Json, sight: Sight) -> Json:
+    """A game's board as a caller may see it."""
+    if not session.hides:
+        return board
+    if not sight.is_whole and book.is_installed:
+        rules, shapes = board_of(book)
+        tags = revealed_in(connection, session.id, board, sight)
+        board = shapes.state.dump(rules.view(shapes.state.load(opened(board, tags)), sight.seat))
+    seen: Json = sight.of(board)
+    return seen
 
 
 def board_without(connection: sa.Connection, book: Rulebook, session: Session, *, without: int) -> Json:

@@ -1,6 +1,6 @@
 """The NDJSON export of a log: written byte for byte, and checked without a database."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import sqlalchemy as sa
 from pydantic_core import from_json, to_json
@@ -10,10 +10,12 @@ from app.domain.fairness import GENESIS
 from app.errors import Problem
 from app.persistence import store
 from app.persistence.codec import Json
+from app.persistence.parts import Part, digests_in, part_shown
 from app.persistence.rows import Event
-from app.services.log.read import Log
+from app.services.log.read import Log, seen_in
 from app.services.log.report import SessionVerification, session_report
 from app.services.rulebooks.registry import Rulebooks
+from app.services.sight import WHOLE, Sight
 
 _ESCAPED = {'"': '\\"', "\\": "\\\\", **{chr(code): f"\\u{code:04x}" for code in range(0x20)}}
 _TABLE = str.maketrans(_ESCAPED)
@@ -27,9 +29,13 @@ class Unreadable(Exception):
 
 
 def export_line(event: Event) -> bytes:
-    """The line of one event: its number, its hash, and its exact bytes as a JSON string."""
+    """The line of one event: its number, its hash, its exact bytes as a JSON string, and its private parts."""
     body = event.body.decode().translate(_TABLE)
-    return f'{{"seq":{event.seq},"hash":"{event.hash.hex()}","body":"{body}","private":[]}}\n'.encode()
+    private = ",".join(
+        f'{{"digest":"{part.digest}","salt":"{part.salt.hex()}","bytes":"{part.value.decode().translate(_TABLE)}"}}'
+        for part in event.parts
+    )
+    return f'{{"seq":{event.seq},"hash":"{event.hash.hex()}","body":"{body}","private":[{private}]}}\n'.encode()
 
 
 def end_line(events: int, head: bytes) -> bytes:
@@ -46,9 +52,9 @@ def export(events: Iterable[Event]) -> Iterator[bytes]:
     yield end_line(count, head)
 
 
-def export_session(engine: sa.Engine, session: str, upto: int | None = None) -> Iterator[bytes]:
-    """The lines of the export of a stored log, up to event `upto`. The log is read page by page."""
-    return export(store.all_events(engine, session, upto))
+def export_session(engine: sa.Engine, session: str, upto: int | None = None, sight: Sight = WHOLE) -> Iterator[bytes]:
+    """The lines of the export of a stored log for a caller, up to event `upto`. The log is read page by page."""
+    return export(seen_in(event, sight) for event in store.all_events(engine, session, upto))
 
 
 def read_export(lines: Iterator[bytes]) -> Log:
@@ -65,17 +71,33 @@ def read_export(lines: Iterator[bytes]) -> Log:
     raise Unreadable(number + 1, "the end is missing")
 
 
-def add_line(log: Log, line: bytes, parts: Json, number: int) -> Event:
-    """Add the event in this line to a log. Raises Unreadable where the line is not exactly as an export writes it."""
+def add_line(
+    log: Log, line: bytes, parts: Json, number: int, kept: Callable[[Part], Part] = lambda part: part
+) -> Event:
+    """Add the event in this line to a log. Raises Unreadable where the line is not exactly as an export writes it.
+
+    `kept` tells who may see each private part, which no export does.
+    """
     try:
-        event = Event(parts["seq"], "", None, parts["body"].encode(), bytes.fromhex(parts["hash"]))
+        private = tuple(kept(part_shown(part)) for part in parts["private"])
+        event = Event(parts["seq"], "", None, parts["body"].encode(), bytes.fromhex(parts["hash"]), private)
         rebuilt = export_line(event)
+        if private:
+            require_in_order(event)
         log.add_chained(event)
     except (AttributeError, KeyError, TypeError, ValueError) as wrong:
         raise Unreadable(number, "this is not an event") from wrong
     if line != rebuilt:
         raise Unreadable(number, "the line is not spelled as an export spells it")
     return event
+
+
+def require_in_order(event: Event) -> None:
+    """Raise ValueError unless the private parts of an event are of digests in its body, in their order."""
+    places = list(digests_in(from_json(event.body)))
+    found = [places.index(part.digest) for part in event.parts]
+    if found != sorted(set(found)):
+        raise ValueError("the private parts are not in the order of the digests")
 
 
 def parts_of(line: bytes, number: int) -> Json:

@@ -2,16 +2,18 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import sqlalchemy as sa
 from pydantic_core import from_json
 
-from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain, shared_entropy
+from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain, seat_commitment, shared_entropy
 from app.persistence import store
 from app.persistence.codec import Json
+from app.persistence.parts import Missing, fill, is_sealed, opened_part, part_shown, with_plain_names
 from app.persistence.rows import Event, Status, raw_id
+from app.services.sight import WHOLE, Sight
 
 
 @dataclass(slots=True)
@@ -54,6 +56,16 @@ class Log:
     """The hash of the last event that add_chained() has read, computed from the bodies."""
     broken_at: int | None = None
     """The number of the first event that does not fit the hash chain; None where all fit."""
+    shares: dict[int, bytes] = field(default_factory=dict)
+    """What each seat has revealed for the dice, by its number."""
+    shares_fit: bool = True
+    """Whether all that was revealed is what was committed to, before the first action."""
+    _commitments: dict[int, str] = field(default_factory=dict)
+    """What each seat is committed to, in hex."""
+    is_closed: bool = False
+    """Whether the session was closed."""
+    _missing: Missing = field(default_factory=dict)
+    """Where private parts stand that are not there."""
     _closed_upto: int | None = None
     _between: dict[int, bytes] = field(default_factory=dict)
     """The seeds between the last two reveals that were asked for, by the number of their action."""
@@ -64,13 +76,18 @@ class Log:
         """Read the next event, without checking the chain; what it says."""
         self._closed_upto = None
         body: Json = from_json(event.body)
+        if is_sealed(event.body):
+            self._fill(body, event)
+        if "action" in body and body["type"] != "private-revealed":
+            self._add_to_story(body)
+        else:
+            self._add_to_session(body)
+        if (story := self.stories.get(body.get("action") or 0)) is not None:
+            story.head = event.hash
+        return body
+
+    def _add_to_story(self, body: Json) -> None:
         match body["type"]:
-            case "session-opened":
-                self.opened = body
-                if body["chain"]:
-                    self.chains[1] = body["chain"]
-            case "chain-committed":
-                self.chains[body["number"]] = body
             case "action-declared":
                 self.stories[body["action"]] = Story(body["action"], body)
             case "entries":
@@ -79,11 +96,57 @@ class Log:
                 self.stories[body["action"]].resolved = body
             case "action-voided":
                 self.stories[body["action"]].voided = body
+
+    def _add_to_session(self, body: Json) -> None:
+        match body["type"]:
+            case "session-opened":
+                self.opened = body
+                if body["chain"]:
+                    self.chains[1] = body["chain"]
+            case "chain-committed":
+                self.chains[body["number"]] = body
+            case "seat-committed" | "seat-revealed":
+                self._add_share(body)
             case "seeds-revealed":
                 self._add_reveal(body["upto"], bytes.fromhex(body["seed"]))
-        if (story := self.stories.get(body.get("action") or 0)) is not None:
-            story.head = event.hash
-        return body
+            case "private-revealed":
+                self._reveal(body["parts"])
+            case "session-closed":
+                self.is_closed = True
+
+    def _fill(self, body: Json, event: Event) -> None:
+        parts = {part.digest: part for part in event.parts}
+        is_false = next((digest for digest, part in parts.items() if not part.holds), None)
+        if is_false is not None:
+            raise ValueError(f"the private part {is_false} has another digest")
+        fill(body, parts, self._missing)
+        with_plain_names(body)
+
+    def _reveal(self, parts: list[Json]) -> None:
+        """Put what an event reveals where earlier events have its digest."""
+        for shown in parts:
+            part = part_shown(shown)
+            if not part.holds:
+                raise ValueError(f"the private part {part.digest} has another digest")
+            holder, place = self._missing.pop(part.digest, ({}, ""))
+            holder[place] = opened_part(part)
+
+    @property
+    def hidden(self) -> int:
+        """How many private parts are not there."""
+        return len(self._missing)
+
+    def _add_share(self, body: Json) -> None:
+        """What a seat contributes fits where it was committed to it first, and nobody was committed after a reveal."""
+        seat = body["seat"]
+        if body["type"] == "seat-committed":
+            self.shares_fit = self.shares_fit and not self.shares and seat not in self._commitments
+            self._commitments[seat] = body["commitment"]
+            return
+        share = bytes.fromhex(body["entropy"])
+        is_committed = seat_commitment(self.session_bytes, seat, share).hex() == self._commitments.get(seat)
+        self.shares_fit = self.shares_fit and is_committed and not self.stories and seat not in self.shares
+        self.shares[seat] = share
 
     def _add_reveal(self, upto: int, seed: bytes) -> None:
         if upto > self.revealed_upto:
@@ -108,9 +171,14 @@ class Log:
         return self._closed_upto
 
     @property
+    def holds_seeds_back(self) -> bool:
+        """Whether the seeds are still secret because they would tell what the game hides."""
+        return bool(self.opened.get("hides")) and self.opened["kind"] == "game" and not self.is_closed
+
+    @property
     def unproven(self) -> list[int]:
         """The actions with the service's dice whose seeds should have been revealed, and were not; lowest first."""
-        due = range(1, self.closed_upto + 1) if self.chains else ()
+        due = range(1, self.closed_upto + 1) if self.chains and not self.holds_seeds_back else ()
         return [number for number in due if self._reveal_of(number) is None]
 
     @cached_property
@@ -118,10 +186,10 @@ class Log:
         """The id of the session as 16 raw bytes."""
         return raw_id(self.opened["session"])
 
-    @cached_property
+    @property
     def entropy(self) -> bytes:
         """The hash of the entropy that the seats contributed: without any, a constant of the session."""
-        return shared_entropy(self.session_bytes, {})
+        return shared_entropy(self.session_bytes, self.shares)
 
     @property
     def revealed_upto(self) -> int:
@@ -135,12 +203,15 @@ class Log:
         return self._between.get(number)
 
     def is_committed(self, number: int, seed: bytes) -> bool:
-        """Whether the seed of action `number` leads to the commitment of its chain, or to a seed proven before."""
+        """Whether the seed of action `number` leads to the commitment of its chain, or to a seed proven before.
+
+        It does not count where what seats contributed is not what they were committed to.
+        """
         chain, place = place_in_chain(number, self.opened["chain"]["length"])
         known_place, known = self._proven.get(chain, (0, ""))
         if not 0 < known_place <= place:
             known_place, known = 0, self.chains[chain]["commitment"]
-        if earlier_seed(self.session_bytes, seed, place - known_place).hex() != known:
+        if not self.shares_fit or earlier_seed(self.session_bytes, seed, place - known_place).hex() != known:
             return False
         self._proven[chain] = place, seed.hex()
         return True
@@ -165,6 +236,14 @@ class Log:
         return seeds
 
 
+def seen_in(event: Event, sight: Sight) -> Event:
+    """An event with those of its private parts that a caller may see."""
+    if sight.is_whole or not event.parts:
+        return event
+    may_see = (part for part in event.parts if part.to is None or any(name in part.to for name in sight.names))
+    return replace(event, parts=tuple(may_see))
+
+
 def read_log(events: Iterable[Event]) -> Log:
     """A whole log from its first event on, with its hash chain checked."""
     log = Log()
@@ -181,9 +260,9 @@ def read_events(events: Iterable[Event]) -> Log:
     return log
 
 
-def read_action_log(connection: sa.Connection, session: str, number: int) -> Log:
-    """The events that concern action `number`."""
-    return read_events(store.events_for_action(connection, session, number))
+def read_action_log(connection: sa.Connection, session: str, number: int, sight: Sight = WHOLE) -> Log:
+    """The events that concern action `number`, with the private parts that a caller may see."""
+    return read_events(seen_in(event, sight) for event in store.events_for_action(connection, session, number))
 
 
 def read_page(connection: sa.Connection, session: str, after: int, limit: int) -> list[Event]:

@@ -1,6 +1,7 @@
 """All rows of a session, built again from its log: session, seats, actions, events, seeds, rolls and casualties."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Annotated, Any, Literal
@@ -10,10 +11,13 @@ from pydantic import Field
 from pydantic_core import from_json
 
 from app.domain.fairness import place_in_chain
+from app.domain.players import BEST
 from app.persistence.batch import Rows
 from app.persistence.codec import OPENING, Json
 from app.persistence.fields import LOGGED, names_of
-from app.persistence.rows import Action, Event, Seat, Session
+from app.persistence.parts import digests_in
+from app.persistence.rows import Action, Event, Seat, Session, part_row
+from app.persistence.store import body_of
 from app.services.log.boards import board_after
 from app.services.log.read import Log, Story
 from app.services.play.projections import projected_rows
@@ -21,6 +25,8 @@ from app.services.play.proposals import void_proposal_with
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import Chain, chain_ending_in, seed_rows
+from app.services.sessions.open import is_watched
+from app.services.sessions.shares import after, is_mixed, nothing_given
 
 Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 Id = Annotated[str, Field(pattern="^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
@@ -30,9 +36,22 @@ ABOUT_ACTIONS = ("action-declared", "entries", "action-resolved", "action-voided
 
 PROPOSALS = ("void-proposed", "void-declined", "close-proposed", "close-declined")
 ABOUT_SESSIONS = ("session-opened", "session-closed", "seat-changed", "chain-committed", "seeds-revealed")
+HIDDEN = ("private-revealed", "seat-looked", "personal-forgotten")
+SHARES = ("seat-committed", "seat-revealed", "seat-waived")
+"""The types of events that tell what the seats contribute to the dice."""
 
-TYPES = {*ABOUT_ACTIONS, *PROPOSALS, *ABOUT_SESSIONS}
+TYPES = {*ABOUT_ACTIONS, *PROPOSALS, *ABOUT_SESSIONS, *HIDDEN, *SHARES, "deadline-passed", "judge-called"}
 """Every type of event there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnloggedPrivate:
+    """Who may see a private part."""
+
+    digest: Digest
+    to: tuple[Annotated[str, MaxLen(20)], ...] | None
+    """The names of the audience; None where every reader may see it."""
+    tag: Annotated[str, MaxLen(32)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +69,8 @@ class UnloggedPart:
     """The digests of the tokens of the seats, in hex, in the order of the seats."""
     seeds: tuple[Digest, ...]
     """The last seed of each seed chain, in hex, in the order of the chains."""
+    parts: tuple[UnloggedPrivate, ...] = ()
+    """Who may see the private parts of its events, in the order of the log; without those that are forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +86,11 @@ def logged_event(event: Event) -> LoggedEvent:
 
     Raises ValueError where the type is unknown.
     """
-    body = from_json(event.body)
+    body = body_of(event)
     if body["type"] not in TYPES:
         raise ValueError("unknown type")
     action = body["upto"] if body["type"] == "seeds-revealed" else body.get("action")
-    return LoggedEvent(Event(event.seq, body["type"], action, event.body, event.hash), body)
+    return LoggedEvent(Event(event.seq, body["type"], action, event.body, event.hash, event.parts), body)
 
 
 def rebuilt_rows(book: Rulebook, log: Log, events: list[LoggedEvent], unlogged: UnloggedPart) -> Rows:
@@ -87,6 +108,7 @@ def rebuilt_rows(book: Rulebook, log: Log, events: list[LoggedEvent], unlogged: 
     rows.actions = {session.id: {action.number: action for action in actions}}
     rows.declared = {(session.id, action.number) for action in actions}
     rows.events = [event_row(session.id, one.event) for one in events]
+    rows.parts = list(part_rows(session.id, events, unlogged))
     rows.seeds = list(chain.from_iterable(seed_rows(session.id, n, each) for n, each in enumerate(chains, 1)))
     for action in actions:
         story = log.stories[action.number]
@@ -101,6 +123,19 @@ def event_row(session: str, event: Event) -> Json:
     """The row of an event."""
     place = {"session_id": session, "seq": event.seq, "type": event.type, "action": event.action}
     return {**place, "body": event.body, "hash": event.hash}
+
+
+def part_rows(session: str, events: list[LoggedEvent], unlogged: UnloggedPart) -> Iterator[Json]:
+    """The rows of the private parts. Raises ValueError where one that is not forgotten is missing."""
+    missing = {part.digest for part in unlogged.parts}
+    for one in events:
+        if one.event.parts:
+            places = {digest: n for n, digest in enumerate(digests_in(from_json(one.event.body)))}
+            for part in one.event.parts:
+                missing.discard(part.digest)
+                yield part_row(session, one.event.seq, places[part.digest], part)
+    if missing:
+        raise ValueError("a private part is missing: only a whole log can be restored")
 
 
 def committed_chains(log: Log, unlogged: UnloggedPart) -> list[Chain]:
@@ -133,10 +168,11 @@ def rebuilt_session(book: Rulebook, log: Log, unlogged: UnloggedPart, events: li
     if numbers != list(range(1, len(numbers) + 1)):
         raise ValueError("the actions have gaps")
     upto = next((n for n, status in enumerate(statuses) if status == "pending"), len(statuses))
-    if log.chains and upto != log.revealed_upto:
+    due = 0 if log.holds_seeds_back else upto
+    if log.chains and due != log.revealed_upto:
         raise ValueError("other seeds are revealed than those of closed actions")
     is_game = opened["kind"] == "game"
-    if is_game != any(story.declared["kind"] == OPENING for story in log.stories.values()):
+    if is_game != any(story.declared["kind"] == OPENING for story in log.stories.values()) and numbers:
         raise ValueError("the session is of another kind")
     return Session(
         id=unlogged.id,
@@ -148,6 +184,7 @@ def rebuilt_session(book: Rulebook, log: Log, unlogged: UnloggedPart, events: li
         host_token=bytes.fromhex(unlogged.host_token) if unlogged.host_token else None,
         owner=unlogged.owner,
         seat_count=len(opened["seats"]),
+        hides=opened.get("hides", False),
         commitment=bytes.fromhex(log.chains[len(log.chains)]["commitment"]) if log.chains else None,
         chain=len(log.chains),
         chain_length=opened["chain"]["length"] if log.chains else 0,
@@ -155,17 +192,40 @@ def rebuilt_session(book: Rulebook, log: Log, unlogged: UnloggedPart, events: li
         seq=last.seq,
         head=last.hash,
         last_number=len(statuses),
-        closed_upto=upto,
+        closed_upto=due if log.chains else upto,
         resolved=statuses.count("resolved"),
         pending=statuses.count("pending"),
         void=statuses.count("void"),
         result=closed["result"] if closed else None,
         closed_at=closed["at"] if closed else None,
         state=state_of(book, log) if is_game else None,
-        state_seq=max(one.event.seq for one in events if one.event.type in ABOUT_ACTIONS) if is_game else 0,
+        state_seq=newest_about_actions(events) if is_game else 0,
         proposal=close_proposal(events),
-        seats=seats_of(opened, unlogged),
+        deadline=opened.get("deadline"),
+        entropy=(given := shares_in(opened, events)),
+        mixed=is_mixed(given, len(opened["seats"])),
+        watched=is_watched(opened.get("deadline"), (seats := seats_of(opened, unlogged))) or asks_best(log),
+        seats=seats,
     )
+
+
+def newest_about_actions(events: list[LoggedEvent]) -> int:
+    """The number of the newest event about an action; 0 before the first."""
+    return max((one.event.seq for one in events if one.event.type in ABOUT_ACTIONS), default=0)
+
+
+def shares_in(opened: Json, events: list[LoggedEvent]) -> Json | None:
+    """What the seats have contributed to the dice; None where they were not asked to."""
+    given = nothing_given() if opened.get("entropy") else None
+    for one in events:
+        if given is not None and one.event.type in SHARES:
+            given = after(given, one.body)
+    return given
+
+
+def asks_best(log: Log) -> bool:
+    """Whether the service was to play a role or a seat of some action."""
+    return any(BEST in story.declared["policies"].values() for story in log.stories.values())
 
 
 def seats_of(opened: Json, unlogged: UnloggedPart) -> tuple[Seat, ...]:

@@ -14,7 +14,7 @@ from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.typed import document
 
-WORST_FIRST: tuple[Result, ...] = ("diverged", "rules-changed", "rules-unknown")
+WORST_FIRST: tuple[Result, ...] = ("diverged", "rules-changed", "rules-unknown", "not-shown")
 """The results that are not `identical`, the worst first."""
 LEAST_FIRST: tuple[Proof, ...] = ("not-provable", "not-yet-revealed")
 """The proofs that are less than `proven`, the least first."""
@@ -27,7 +27,8 @@ class ActionVerification(TypedDict):
     result: Result
     """`identical`: the rules lead from the recorded answers to this record; `diverged`: they do not, or the dice do not
     follow from the seed; `rules-changed`: they do not, but the action was resolved by another version of the rules;
-    `rules-unknown`: the rulebook is not installed, and everything except its rules was checked."""
+    `rules-unknown`: the rulebook is not installed, and everything except its rules was checked; `not-shown`: the rules
+    depend on something that the reader may not see."""
     dice: Proof
     """Whether the dice of the service follow from a committed seed. `not-yet-revealed`: the seed is still secret;
     `not-provable`: there are no seeds, the dice do not follow from them, or a die is not known."""
@@ -98,6 +99,8 @@ class SessionVerification(TypedDict):
     """The weakest proof of all actions: `not-provable`, `not-yet-revealed` or `proven`."""
     unproven: list[ActionRange]
     """Actions whose seeds were not revealed, though they and all before them are closed: their dice lack a proof."""
+    hidden: int
+    """How many private parts are not shown to the reader; they were left out of the comparison."""
     actions: list[VerifiedAction]
     """The actions that were resolved again, lowest number first; empty where the hash chain is broken."""
 
@@ -139,6 +142,7 @@ def report_of(book: Rulebook, log: Log, found: Mapping[int, Verdict]) -> Session
         "result": worst(verdict.result for verdict in found.values()) if chain_ok else "diverged",
         "chain": {"ok": chain_ok, "events": log.events, "head": log.head.hex()},
         "dice": least(verdict.dice for verdict in found.values()) if chain_ok else "not-provable",
+        "hidden": log.hidden,
         "unproven": ranges_of(log.unproven) if chain_ok else [],
         "actions": [
             {

@@ -7,7 +7,9 @@ from typing_extensions import TypedDict
 
 from app.domain.dice import Die, Face
 from app.domain.fairness import ProvableDice, action_key, first_block, place_in_chain
-from app.persistence.codec import Json
+from app.domain.table import SHUFFLE
+from app.persistence.codec import Json, told
+from app.persistence.private import UNKNOWN
 from app.services.log.read import Log, Story
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import document
@@ -37,8 +39,8 @@ class DiceSheetRoll(TypedDict):
     """The first 32 bytes from which the faces follow, in hex."""
     faces: list[Face] | None
     """The faces that follow from the seed; null where no installed rulebook has this die."""
-    recorded: list[Face]
-    """The faces in the record."""
+    recorded: list[Face] | None
+    """The faces in the record; null where they are not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ class Sheet:
                 "die": entry["die"],
                 "stream": first_block(self.key, index).hex(),
                 "faces": faces,
-                "recorded": entry["faces"],
+                "recorded": faces_in(entry),
             }
             for index, (entry, faces) in enumerate(zip(self.thrown, self.faces, strict=True))
         ]
@@ -94,11 +96,28 @@ def sheet_of(book: Rulebook, log: Log, story: Story, dice: tuple[Die[Face], ...]
     thrown = [entry for entry in story.entries if entry["kind"] == "rolled"]
     known = (*dice, *(book.codec.dice.get(entry["die"]) for entry in thrown[len(dice) :]))
     faces = [
-        None if die is None else list(provable.throw(die, len(entry["faces"]), index=index))
+        thrown_again(provable, die, faces_in(entry), index)
         for index, (entry, die) in enumerate(zip(thrown, known, strict=True))
     ]
     committed = log.is_committed(story.number, seed)
     return Sheet(log.chains[chain]["commitment"], seed, place, log.entropy, key, committed, thrown, faces)
+
+
+def faces_in(entry: Json) -> list[Face] | None:
+    """The faces of a stored roll; None where they are not shown."""
+    faces = told(entry["faces"])[0]
+    return None if faces == UNKNOWN else faces
+
+
+def thrown_again(
+    dice: ProvableDice, die: Die[Face] | None, recorded: list[Face] | None, index: int
+) -> list[Face] | None:
+    """The faces of roll `index` that follow from the seed; None for a die that is not known, or not shown."""
+    if recorded is None or die is None:
+        return None
+    if die.name == SHUFFLE:
+        return list(dice.shuffle(len(recorded), index=index))
+    return list(dice.throw(die, len(recorded), index=index))
 
 
 def dice_difference(sheet: Sheet, story: Story) -> Difference | None:
@@ -106,7 +125,7 @@ def dice_difference(sheet: Sheet, story: Story) -> Difference | None:
     if not sheet.committed:
         return {"entry": None, "recorded": sheet.commitment, "computed": "another commitment"}
     for entry, faces in zip(sheet.thrown, sheet.faces, strict=True):
-        if faces is not None and faces != entry["faces"]:
+        if faces is not None and faces != faces_in(entry):
             place = next(place for place, one in enumerate(story.entries) if one is entry)
-            return {"entry": place, "recorded": entry["faces"], "computed": faces}
+            return {"entry": place, "recorded": faces_in(entry), "computed": faces}
     return None

@@ -1,6 +1,6 @@
 """Verification and earlier boards as jobs that yield every few milliseconds, so that others go on between."""
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,50 +11,62 @@ from app.persistence.codec import Json
 from app.persistence.rows import Event, Session
 from app.services.log.boards import Played
 from app.services.log.known import Known
-from app.services.log.read import Log, read_action_log
+from app.services.log.read import Log, read_action_log, seen_in
 from app.services.log.report import ActionVerification, SessionVerification, action_report, report_of
 from app.services.log.verify import each_verdict
 from app.services.play.scripts import board_of
 from app.services.rulebooks.absent import require_installed, rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
+from app.services.sight import WHOLE, Sight
 
 EVENTS = 50
 """Events that are read between two yields."""
 
 
 def verify_session(
-    books: Rulebooks, engine: sa.Engine, session: Session, first: int, last: int | None, known: Known
+    books: Rulebooks,
+    engine: sa.Engine,
+    session: Session,
+    first: int,
+    last: int | None,
+    known: Known,
+    sight: Sight = WHOLE,
 ) -> Generator[None, None, SessionVerification]:
     """The verification of a session up to its newest event; `first` and `last` bound the actions that are replayed."""
-    log = yield from read_in_slices(store.all_events(engine, session.id, session.seq))
+    log = yield from read_in_slices(events_seen(engine, session, sight))
     book, found = rulebook_or_absent(books, session.ruleset), {}
     if log.broken_at is None:
-        for number, verdict in each_verdict(book, log, first, last, known):
+        for number, verdict in each_verdict(book, log, first, last, known if sight.is_whole else None):
             found[number] = verdict
             yield
     return report_of(book, log, found)
 
 
 def verify_action_of_series(
-    book: Rulebook, engine: sa.Engine, session: Session, number: int
+    book: Rulebook, engine: sa.Engine, session: Session, number: int, sight: Sight = WHOLE
 ) -> Generator[None, None, ActionVerification]:
     """The verification of one action from its own events; 404 where it is not there."""
     yield
     with engine.connect() as connection:
-        log = read_action_log(connection, session.id, number)
+        log = read_action_log(connection, session.id, number, sight)
     if number not in log.stories:
         raise Problem("not-found", reason="unknown-action", params={"action": number, "last": session.last_number})
     return action_report(book, log, number)
 
 
 def verify_action_of_game(
-    book: Rulebook, engine: sa.Engine, session: Session, number: int, known: Known
+    book: Rulebook, engine: sa.Engine, session: Session, number: int, known: Known, sight: Sight = WHOLE
 ) -> Generator[None, None, ActionVerification]:
     """The verification of one action of a game; 404 where it is not there."""
-    log = yield from read_in_slices(store.all_events(engine, session.id, session.seq))
+    log = yield from read_in_slices(events_seen(engine, session, sight))
     if number not in log.stories:
         raise Problem("not-found", reason="unknown-action", params={"action": number, "last": session.last_number})
-    return action_report(book, log, number, known)
+    return action_report(book, log, number, known if sight.is_whole else None)
+
+
+def events_seen(engine: sa.Engine, session: Session, sight: Sight) -> Iterator[Event]:
+    """The events of a log with the private parts that a caller may see."""
+    return (seen_in(event, sight) for event in store.all_events(engine, session.id, session.seq))
 
 
 def board_at(

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from pydantic import ValidationError
 
 from app.domain.dice import Die, Face
 from app.domain.errors import Diverged, Refusal
+from app.domain.hidden import NotShown
 from app.domain.resolution import Pending, Resolved, answered, resolve
 from app.persistence.codec import Json
+from app.persistence.private import UNKNOWN, bare, is_mark
 from app.services.log.boards import Played
 from app.services.log.known import Known, bases, verdict_key
 from app.services.log.read import Log, Story
@@ -18,7 +20,7 @@ from app.services.play.projections import casualty_rows
 from app.services.play.scripts import ScriptCall, load_call
 from app.services.rulebooks.registry import Rulebook
 
-Result = Literal["identical", "diverged", "rules-changed", "rules-unknown"]
+Result = Literal["identical", "diverged", "rules-changed", "rules-unknown", "not-shown"]
 """How a record compares with what the rules make of its answers; see ActionVerification.result."""
 Proof = Literal["proven", "not-yet-revealed", "not-provable"]
 """Whether the dice of the service follow from a committed seed."""
@@ -40,11 +42,16 @@ def verify_action(book: Rulebook, log: Log, story: Story, before: Any = None) ->
     A move runs on `before`, the board before it. Without the rulebook, everything is checked that does not depend on
     it.
     """
-    difference, dice = first_difference(book, story, before) if book.is_installed else (None, ())
+    is_shown = True
+    try:
+        difference, dice = first_difference(book, story, before) if book.is_installed else (None, ())
+    except NotShown:
+        difference, dice, is_shown = None, (), False
     sheet = sheet_of(book, log, story, dice)
     if sheet is not None and (wrong := dice_difference(sheet, story)):
         return Verdict("diverged", "not-provable", wrong, sheet)
-    return Verdict(result_of(book, story, difference), proof_of(log, story, sheet), difference, sheet)
+    result = result_of(book, story, difference) if is_shown else "not-shown"
+    return Verdict(result, proof_of(log, story, sheet), difference, sheet)
 
 
 def result_of(book: Rulebook, story: Story, difference: Difference | None) -> Result:
@@ -60,7 +67,11 @@ def proof_of(log: Log, story: Story, sheet: Sheet | None) -> Proof:
     """What the sheet proves about the dice; nothing where there is no seed, or where its reveal is missing."""
     if sheet is not None:
         return "proven" if sheet.is_whole else "not-provable"
-    return "not-yet-revealed" if log.chains and story.number > log.closed_upto else "not-provable"
+    return (
+        "not-yet-revealed"
+        if log.chains and (story.number > log.closed_upto or log.holds_seeds_back)
+        else "not-provable"
+    )
 
 
 def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Difference | None, tuple[Die[Face], ...]]:
@@ -71,9 +82,11 @@ def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Differe
     codec, declared = book.codec, story.declared
     try:
         script, situation, options = call_of(book, story, before)
-        end = answered(script, situation, options, codec.load_answers(story.entries))
-        if codec.dump_entries(end.record) != story.entries:  # what is stored may be read in more than one form
+        end = answered(script, situation, options, codec.load_answers(story.entries), number=story.number)
+        if not agrees(story.entries, codec.dump_entries(end.record)):  # stored in more than one form
             end = run_again(book, story, before, story.entries)
+    except NotShown:
+        raise
     except Diverged as diverged:
         return difference_at(book, story, before, diverged.entry), ()
     except (Refusal, ValidationError, LookupError, ValueError, TypeError) as unreadable:
@@ -87,9 +100,26 @@ def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Differe
         "casualties": casualty_rows(codec, end.record, declared["seats"]),
     }
     for part, value in computed.items():
-        if story.resolved[part] != value:
-            return {"entry": None, "recorded": story.resolved[part], "computed": value}, end.dice
+        if not agrees(story.resolved[part], value):
+            return {"entry": None, "recorded": bare(story.resolved[part]), "computed": bare(value)}, end.dice
     return None, end.dice
+
+
+def agrees(recorded: object, computed: object) -> bool:
+    """Whether JSON data agree but for what is unknown in one of them."""
+    if is_mark(recorded):
+        recorded = cast(Json, recorded)["private"]
+    if is_mark(computed):
+        computed = cast(Json, computed)["private"]
+    if UNKNOWN in (recorded, computed):
+        return True
+    if isinstance(recorded, dict) and isinstance(computed, dict):
+        is_same = recorded.keys() == computed.keys()
+        return is_same and all(agrees(value, computed[key]) for key, value in recorded.items())
+    if isinstance(recorded, list) and isinstance(computed, list):
+        is_same = len(recorded) == len(computed)
+        return is_same and all(agrees(one, other) for one, other in zip(recorded, computed, strict=True))
+    return recorded == computed
 
 
 def call_of(book: Rulebook, story: Story, before: Any) -> ScriptCall:
@@ -101,7 +131,7 @@ def call_of(book: Rulebook, story: Story, before: Any) -> ScriptCall:
 def run_again(book: Rulebook, story: Story, before: Any, entries: list[Json]) -> Resolved[Any] | Pending:
     """Run the script of an action over `entries`, which are the first entries of its record or all of them."""
     script, situation, options = call_of(book, story, before)
-    return resolve(script, situation, options, record=book.codec.load_record(entries))
+    return resolve(script, situation, options, record=book.codec.load_record(entries), number=story.number)
 
 
 def difference_at(book: Rulebook, story: Story, before: Any, place: int) -> Difference:
@@ -139,7 +169,7 @@ def each_verdict(
         if found is not None:
             yield story.number, Verdict(*found, None, None)
             continue
-        verdict = verify_action(book, log, story, played.before(index) if on_boards else None)
+        verdict = verdict_at(book, log, played, index) if on_boards else verify_action(book, log, story)
         is_final = verdict.sheet is not None or not log.chains  # else its seed may still be revealed
         if known and is_final and verdict.first_difference is None:
             known.verdicts.put(key, (verdict.result, verdict.dice))
@@ -148,10 +178,18 @@ def each_verdict(
 
 def verdict_on(book: Rulebook, log: Log, number: int, known: Known | None = None) -> Verdict:
     """The verdict on one action, with its sheet; in a game the log holds the actions before it."""
-    before = None
     if is_on_boards(book, log):
-        before = Played(book, log, known).before(sorted(log.stories).index(number))
-    return verify_action(book, log, log.stories[number], before)
+        return verdict_at(book, log, Played(book, log, known), sorted(log.stories).index(number))
+    return verify_action(book, log, log.stories[number])
+
+
+def verdict_at(book: Rulebook, log: Log, played: Played, index: int) -> Verdict:
+    """The verdict on the move at `index`; not shown where the board before it depends on what is not shown."""
+    try:
+        before = played.before(index)
+    except NotShown:
+        return Verdict("not-shown", proof_of(log, played.stories[index], None), None, None)
+    return verify_action(book, log, played.stories[index], before)
 
 
 def is_on_boards(book: Rulebook, log: Log) -> bool:

@@ -11,13 +11,14 @@ from app.domain.dice import Faces, ThrownDice
 from app.domain.errors import NotComputable
 from app.domain.follow_ups import odds_of_several
 from app.domain.odds import Distributions
+from app.domain.players import ASK
 from app.domain.record import Record, Role
 from app.domain.resolution import Resolved
 from app.domain.table import ChoiceWanted, Wanted
 from app.errors import Problem
 from app.services.odds.odds import NOTHING, automatic_policies, distributions, refused_odds
 from app.services.play.choices import listed_choices
-from app.services.play.players import ASK, Players, SentAnswer
+from app.services.play.players import Players, SentAnswer
 from app.services.play.scripts import run
 from app.services.play.used import check_used
 from app.services.rulebooks.registry import Rulebook

@@ -14,6 +14,7 @@ from app.domain.odds import Distribution, Distributions, mean
 from app.domain.resolution import Resolved, answered, answers_in
 from app.errors import Problem
 from app.persistence.codec import ATTACK, Json
+from app.persistence.private import holds_unknown
 from app.services.odds.odds import Mean, automatic_policies, distributions
 from app.services.odds.of_actions import Stored, attack_in, by_default, loaded
 from app.services.rulebooks.registry import Rulebook
@@ -109,6 +110,8 @@ def places_in_odds(
 
     None where the odds would take too long, or where the rulebook can no longer read the stored values.
     """
+    if book.ruleset.hides and holds_unknown(situation):
+        return None
     try:
         known = known_odds(book, *(to_json(part, inf_nan_mode="null") for part in (situation, options, policies)))
         loaded = book.codec.outcome.load(outcome)

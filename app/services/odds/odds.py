@@ -10,7 +10,7 @@ from app.domain.errors import LimitExceeded, NotComputable
 from app.domain.odds import Distributions, mean
 from app.domain.record import Record
 from app.errors import Problem
-from app.services.play.players import ASK
+from app.services.play.players import automatic
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import document
 
@@ -57,8 +57,8 @@ def shown_means(distributions: Distributions) -> dict[str, Mean]:
 
 
 def automatic_policies(book: Rulebook, policies: Mapping[str, str]) -> dict[str, str]:
-    """The policies of an attack by role, with the default policy in place of `ask`."""
-    return {role: book.ruleset.policy_name("default") if name == ASK else name for role, name in policies.items()}
+    """The policies of an attack by role, with the default policy in place of `ask` and of players of the service."""
+    return {role: automatic(book.ruleset, name) for role, name in policies.items()}
 
 
 def refused_odds(book: Rulebook, refused: NotComputable) -> Problem:

@@ -10,8 +10,10 @@ from app.domain.advice import AttackFound, FindingTable, Priced, with_choice
 from app.domain.board import Act, SeatMove
 from app.domain.dice import ThrownDice
 from app.domain.errors import Diverged
+from app.domain.players import ASK
 from app.domain.record import Record, Role
 from app.domain.resolution import Resolved, answers_in, played_on
+from app.domain.ruleset import Policy
 from app.domain.table import ChoiceWanted, Wanted
 from app.errors import Problem
 from app.persistence.codec import ATTACK, OPENING, Json
@@ -20,7 +22,7 @@ from app.services.log.known import Known
 from app.services.log.slices import board_before
 from app.services.odds.advice import Clock, Job, Made, Spot, Worth, compared, computed, each_priced, worth_of
 from app.services.odds.odds import NOTHING, automatic_policies
-from app.services.play.players import ASK, Players
+from app.services.play.players import Players
 from app.services.play.scripts import ScriptCall, board_of, load_call, run
 from app.services.rulebooks.registry import Rulebook
 
@@ -90,25 +92,25 @@ def worth_in_game(book: Rulebook, call: ScriptCall, record: Record, made: Made, 
         return replace(worth, seen=seen)
     if not isinstance(wanted, ChoiceWanted):
         raise Problem("not-computable", reason="no-attack")
-    asking = wanted
+    asking, default = wanted, default_policy(book)
 
     def attack_after(choice: object) -> AttackFound | None:
-        return attack_in(call, with_choice(reached, asking, choice))[0]
+        return attack_in(call, with_choice(reached, asking, choice), default)[0]
 
     return (yield from worth_before_attack(book, options, asking, attack_after, seen, made, clock))
 
 
 def worth_of_moves(book: Rulebook, wanted: ChoiceWanted[object], seen: int, clock: Clock) -> Job:
-    """What each move of a seat is worth by the attack that it begins at once; moves without one have no odds.
+    """What each move of a seat is worth by the attack to which it leads by the default policy; others have no odds.
 
     Raises Problem: not-computable (422) where none begins an attack; limit-exceeded (422).
     """
-    act = wanted.question
+    act, default = wanted.question, default_policy(book)
     assert isinstance(act, Act)
 
     def attack_after(move: object) -> AttackFound | None:
         made = SeatMove(act.seat, move)
-        return attack_in((act.board.move_script(act.state), made, act.rules), NOTHING)[0]
+        return attack_in((act.board.move_script(act.state), made, act.rules), NOTHING, default)[0]
 
     return (yield from worth_before_attack(book, act.rules, wanted, attack_after, seen, lambda _seen: None, clock))
 
@@ -122,7 +124,7 @@ def worth_before_attack(
     made: Made,
     clock: Clock,
 ) -> Job:
-    """What each choice is worth to the seat by the attack that it begins; choices without one have no odds.
+    """What each choice is worth to the seat by the attack to which it leads; choices without one have no odds.
 
     Raises Problem: not-computable (422) where none begins an attack; limit-exceeded (422).
     """
@@ -143,13 +145,22 @@ def by_default(book: Rulebook) -> dict[str, str]:
     return {role.value: book.ruleset.policy_name("default") for role in Role}
 
 
-def attack_in(call: ScriptCall, record: Record) -> tuple[AttackFound | None, Wanted | None, Record]:
+def default_policy(book: Rulebook) -> Policy:
+    """The policy that answers where nobody says otherwise."""
+    policy: Policy = book.ruleset.policies[book.ruleset.policy_name("default")]
+    return policy
+
+
+def attack_in(
+    call: ScriptCall, record: Record, policy: Policy | None = None
+) -> tuple[AttackFound | None, Wanted | None, Record]:
     """The attack in a record of a game, what is to be answered where the record ends, and the record until there.
 
-    Raises Problem rules-changed (409) where the rules do not lead to this record.
+    With a `policy` it is the attack to which the record leads, if that answers all questions before it. Raises Problem
+    rules-changed (409) where the rules do not lead to this record.
     """
     script, situation, options = call
-    table = FindingTable(answers_in(record))
+    table = FindingTable(answers_in(record), policy)
     try:
         end = played_on(table, script, situation, options)
     except Diverged as diverged:

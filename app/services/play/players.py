@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.domain.errors import Refusal
+from app.domain.players import ASK, BEST, OF_THE_SERVICE
 from app.domain.record import By, Origin, Role, Source
 from app.domain.ruleset import Ruleset
 from app.domain.table import Question
 from app.errors import Path, Problem
 from app.faults.hints import hints
 from app.persistence.codec import Json
-
-ASK = "ask"
-"""In place of the name of a policy: the player is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +39,10 @@ class Players:
         ruleset: Ruleset[Any, Any, Any],
         policies: Mapping[str, str],
         answers: Sequence[SentAnswer] = (),
-        origin: Origin = Origin.REQUEST,
+        source: Source = Source(Origin.REQUEST),
     ) -> None:
-        self._ruleset, self._policies, self._origin = ruleset, policies, origin
+        """`source`: where the answers come from."""
+        self._ruleset, self._policies, self._source = ruleset, policies, source
         self.unused, self.sent = list(answers), len(answers)
         self.illegal: Refusal | None = None
 
@@ -54,9 +53,10 @@ class Players:
         if self.unused and self.unused[0].question == question.name:
             return self._sent(question)
         name = self._policies[by]
-        if name == ASK:
+        if name in (ASK, BEST):
             return None
-        return self._ruleset.policies[name](question, by), Source(Origin.POLICY, name)
+        policy = self._ruleset.policies[automatic(self._ruleset, name)]
+        return policy(question, by), Source(Origin.POLICY, name)
 
     def _sent(self, question: Question[object]) -> tuple[object, Source] | None:
         choice = self.unused[0].choice
@@ -66,7 +66,7 @@ class Players:
             self.illegal = illegal
             return None
         self.unused.pop(0)
-        return choice, Source(self._origin)
+        return choice, self._source
 
 
 def illegal_answer(code: str, at: Path, illegal: Refusal, ruleset: str, about: Json) -> Problem:
@@ -78,20 +78,29 @@ def illegal_answer(code: str, at: Path, illegal: Refusal, ruleset: str, about: J
     return Problem(code, at=at, reason=reason, rule=rule, params=params, ruleset=ruleset, about=about)
 
 
+def automatic(ruleset: Ruleset[Any, Any, Any], name: str) -> str:
+    """The policy of the ruleset that answers under a name at once: the default policy for who else would be asked.
+
+    It takes the first choice that a question lists, as `first-legal` does.
+    """
+    return ruleset.policy_name("default" if name in (ASK, *OF_THE_SERVICE) else name)
+
+
 def named_policies(ruleset: Ruleset[Any, Any, Any], sent: Mapping[str, str]) -> dict[str, str]:
     """The name of a policy, or `ask`, for each role; the default policy for roles that `sent` does not contain.
 
     Raises Problem unknown-policy (422).
     """
-    return {role.value: policy_named(ruleset, sent.get(role, "default"), role.value) for role in Role}
+    return {role.value: policy_named(ruleset, sent.get(role, "default"), at=("policies", role.value)) for role in Role}
 
 
-def policy_named(ruleset: Ruleset[Any, Any, Any], sent: str, of: str) -> str:
-    """The name of the policy that `sent` means, or `ask`. Raises Problem unknown-policy (422).
+def policy_named(ruleset: Ruleset[Any, Any, Any], sent: str, *, at: Path) -> str:
+    """The name of the policy that `sent` means, `ask`, or a player of the service. Raises Problem unknown-policy (422).
 
-    `of`: the role or the number of the seat, for the path in the Problem.
+    `at`: where the body contains the name.
     """
     name = ruleset.policy_name(sent)
-    if name != ASK and name not in ruleset.policies:
-        raise Problem("unknown-policy", at=("policies", of), params=hints(sent, [*ruleset.policies, "default", ASK]))
+    if name not in (ASK, *OF_THE_SERVICE, *ruleset.policies):
+        known = [*ruleset.policies, "default", ASK, *OF_THE_SERVICE]
+        raise Problem("unknown-policy", at=at, params=hints(sent, known))
     return name

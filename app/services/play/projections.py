@@ -1,9 +1,10 @@
 """Rows for queries that follow from a record: one for each roll and one for each casualty."""
 
 from app.domain.casualties import Casualty
-from app.domain.record import Noted, Record
+from app.domain.record import EVERYBODY, Noted, Record
+from app.domain.table import SHUFFLE
 from app.persistence import store
-from app.persistence.codec import Codec, Json
+from app.persistence.codec import Codec, Json, told
 from app.persistence.rows import Action
 from app.services.play.seating import Seating, seat_for, seats_of_entries, with_roles
 
@@ -12,7 +13,7 @@ def casualty_rows(codec: Codec, record: Record, seating: Seating) -> list[Json]:
     """The casualties that a record notes, as JSON, in order."""
     rows: list[Json] = []
     for entry, roles in with_roles(record.entries, seating):
-        if isinstance(entry, Noted) and isinstance(entry.fact, Casualty):
+        if isinstance(entry, Noted) and isinstance(entry.fact, Casualty) and entry.to is EVERYBODY:
             data = codec.facts[codec.fact_name(entry.fact)].dump(entry.fact)
             row = {**data, "seat": seat_for(entry.fact.role, roles), "rule": entry.rule}
             rows.append({name: row[name] for name in store.CASUALTY})
@@ -20,13 +21,17 @@ def casualty_rows(codec: Codec, record: Record, seating: Seating) -> list[Json]:
 
 
 def roll_rows(entries: list[Json], seating: Seating) -> list[Json]:
-    """The rolls among stored entries, as JSON, in order."""
+    """The rolls among stored entries that everybody may see, as JSON, in order; a shuffle is no roll of dice."""
     rows: list[Json] = []
+    rolled = -1
     for entry, seat in zip(entries, seats_of_entries(entries, seating), strict=True):
-        if entry["kind"] == "rolled":
-            faces = entry["faces"]
+        rolled += entry["kind"] == "rolled"
+        if entry["kind"] == "rolled" and entry["die"] != SHUFFLE:
+            faces, to = told(entry["faces"])
+            if to is not EVERYBODY:
+                continue
             total = sum(faces) if all(isinstance(face, int) for face in faces) else None
-            row = {"roll": len(rows), "role": entry["by"], "seat": seat, "rule": entry["rule"], "die": entry["die"]}
+            row = {"roll": rolled, "role": entry["by"], "seat": seat, "rule": entry["rule"], "die": entry["die"]}
             rows.append({**row, "count": len(faces), "faces": faces, "total": total, "source": entry["source"]})
     return rows
 

@@ -6,10 +6,11 @@ from typing import Any
 from app.domain.board import Board, SeatMove
 from app.domain.dice import Dice, IllegalDice
 from app.domain.errors import Diverged
-from app.domain.record import Noted, Record
+from app.domain.record import EVERYBODY, Noted, Record
 from app.domain.resolution import Pending, Resolved, Script, resolve
 from app.errors import Path, Problem
 from app.persistence.codec import ATTACK, OPENING, BoardCodec, Json, plain
+from app.persistence.private import is_hidden
 from app.services.play.players import Players
 from app.services.rulebooks.registry import Rulebook
 
@@ -42,15 +43,17 @@ def load_call(book: Rulebook, kind: str, situation: Json, options: Json, seats: 
     return board.move_script(state), SeatMove(seats[ACTOR], shapes.move.load(situation)), rules
 
 
-def run(book: Rulebook, call: ScriptCall, record: Record, dice: Dice, players: Players) -> Resolved[Any] | Pending:
-    """Run a script over its record, and on.
+def run(
+    book: Rulebook, call: ScriptCall, record: Record, dice: Dice, players: Players, number: int = 0
+) -> Resolved[Any] | Pending:
+    """Run the script of action `number` over its record, and on.
 
     Raises Problem: illegal-dice (422) where faces do not fit the roll, rules-changed (409) where the rules do not lead
     to the record.
     """
     script, situation, options = call
     try:
-        return resolve(script, situation, options, record=record, dice=dice, players=players)
+        return resolve(script, situation, options, record=record, dice=dice, players=players, number=number)
     except IllegalDice as misfit:
         raise illegal_dice(book, misfit, ("faces",) if record.entries else ("dice", "faces", misfit.index)) from misfit
     except Diverged as diverged:
@@ -76,10 +79,11 @@ def illegal_dice(book: Rulebook, misfit: IllegalDice, at: Path) -> Problem:
 
 
 def facts_in(record: Record) -> Iterable[object]:
-    """The facts of a record, in order."""
-    return (entry.fact for entry in record.entries if isinstance(entry, Noted))
+    """The facts of a record that change a board, in order: those that everybody may see."""
+    return (entry.fact for entry in record.entries if isinstance(entry, Noted) and entry.to is EVERYBODY)
 
 
 def stored_facts(book: Rulebook, entries: list[Json]) -> Iterable[object]:
-    """The facts among stored entries, as values of the rulebook, in order."""
-    return (book.codec.facts[entry["fact"]].load(entry["data"]) for entry in entries if entry["kind"] == "noted")
+    """The facts among stored entries that change a board, as values of the rulebook, in order."""
+    noted = (entry for entry in entries if entry["kind"] == "noted" and not is_hidden(entry["data"]))
+    return (book.codec.facts[entry["fact"]].load(entry["data"]) for entry in noted)

@@ -7,7 +7,7 @@ from app.domain.record import By, Entry, Noted, Origin, Role, Rolled, Seated, So
 from app.errors import Problem
 from app.persistence.codec import Json
 from app.persistence.rows import Session
-from app.services.access import HOST, Sender, no_such_seat, require_seat
+from app.services.access import HOST, SERVICE, Sender, no_such_seat, require_seat
 
 Seating = Mapping[str, int]
 """The number of the seat that plays each role, by role; empty where no seats play."""
@@ -78,7 +78,7 @@ def require_own(
 
     Only entries from place `start` on are checked.
     """
-    if sender == HOST:
+    if sender in (HOST, SERVICE):
         return
     placed = list(with_roles(entries, seating))[start:]
     for (entry, roles), source in zip(placed, sources[start:], strict=True):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass
 from enum import Enum
+from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
 from app.domain.board import ACT
@@ -121,10 +122,16 @@ def _add_classes(hint: Any, found: dict[type, None]) -> None:
     kind = get_origin(hint) or hint
     if isinstance(kind, type) and kind not in found and _has_schema(kind) and not _is_shared(kind):
         found[kind] = None
-        for member in get_type_hints(kind).values() if not issubclass(kind, Enum) else ():
+        for member in _members(kind):
             _add_classes(member, found)
     for argument in get_args(hint):
         _add_classes(argument, found)
+
+
+@cache
+def _members(kind: type) -> tuple[Any, ...]:
+    """The types of the fields of a class."""
+    return () if issubclass(kind, Enum) else tuple(get_type_hints(kind).values())
 
 
 def _has_schema(kind: type) -> bool:

@@ -53,7 +53,7 @@ def _told(value: object, kind: str) -> Iterator[tuple[str, str, str]]:
         case list():
             for item in value:
                 yield from _told(item, kind)
-        case Mapping():
+        case dict():
             id, name = value.get("id", None if "faceup" in value else value.get("card")), value.get("name")
             own = [one for one in (id, name) if isinstance(one, str) and one]
             if own:

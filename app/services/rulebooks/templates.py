@@ -15,16 +15,13 @@ _HOLE = re.compile(f"{{{{({_PLAIN}(?:; {_PLAIN})*)}}}}")
 class Part:
     """A value that a hole shows."""
 
+    name: str
+    """The path as it stands in a message."""
     path: Path
     form: str | None = None
     """In which form a word is shown, such as `of` for the genitive; or what the value is: `player`, `area`."""
     count: str | None = None
     """The parameter that tells how many of the word there are."""
-
-    @property
-    def name(self) -> str:
-        """The path as it stands in a message."""
-        return ".".join(self.path)
 
 
 Hole = tuple[Part, ...]
@@ -42,5 +39,5 @@ def template_of(message: str) -> Template:
 
 def _hole_of(inside: str) -> Hole:
     return tuple(
-        Part(tuple(path.split(".")), form or None, count or None) for path, form, count in _PART.findall(inside)
+        Part(path, tuple(path.split(".")), form or None, count or None) for path, form, count in _PART.findall(inside)
     )

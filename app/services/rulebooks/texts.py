@@ -157,16 +157,21 @@ class Texts:
         return found and found[0] + "".join("…" + words for _, words in found[1])
 
     def _template(self, key: str, varied: object = None, count: int | None = None) -> Template | None:
-        keys = [key] if varied is None else [f"{key}_{_plain(varied)}", key]
-        if count is not None:
-            forms = ["zero"] * (count == 0) + [self._plural_form(count), "other"]
-            keys = [variant for key in keys for variant in (*(f"{key}_{form}" for form in forms), key)]
-        return next((self._templates[key] for key in keys if key in self._templates), None)
+        if varied is not None and (found := self._template(f"{key}_{_plain(varied)}", count=count)) is not None:
+            return found
+        if count is not None and key in self._counted:
+            for form in ["zero"] * (count == 0) + [self._plural_form(count), "other"]:
+                if (found := self._templates.get(f"{key}_{form}")) is not None:
+                    return found
+        return self._templates.get(key)
 
     def _filled(self, template: Template, filling: _Filling) -> str:
         text, rest = template
         for hole, words in rest:
-            told = [one for one in (self._told(part, filling) for part in hole) if one or len(hole) == 1]
+            if len(hole) == 1:
+                text += self._told(hole[0], filling) + words
+                continue
+            told = [one for one in (self._told(part, filling) for part in hole) if one]
             nothing = None if told else self._templates.get(f"{filling.key}.nothing")
             told = [nothing[0]] if nothing else told
             text = (text + ", ".join(told) if told else text.rstrip(" \u00a0:;,–—")) + words
@@ -178,8 +183,7 @@ class Texts:
         Such a message says nothing for a value that is not there, or that a word of the same message tells already.
         """
         value, own = _reach(filling.params, part.path), f"{filling.key}.{part.name}"
-        size = 0 if value in (None, "") else value if isinstance(value, int) else None
-        size = len(value) if isinstance(value, (list, dict)) else size
+        size = _size(value) if own in self._counted else None
         template = self._template(own, count=size)
         if template is not None:
             is_told = isinstance(value, str) and value in [
@@ -187,8 +191,10 @@ class Texts:
             ]
             if is_told or (not value and f"{own}_zero" not in self._templates):
                 return ""
-            return self._filled(template, _Filling(own, {**filling.params, "count": size}, filling.words))
-        each = self._template(f"{own}.each") or self._template(f"{filling.key}.each")
+            return self._filled(template, _Filling(own, {**filling.params, "count": _size(value)}, filling.words))
+        each = None
+        if isinstance(value, (list, dict)):
+            each = self._template(f"{own}.each") or self._template(f"{filling.key}.each")
         if each is not None and isinstance(value, list):
             return self._joined([self._filled(each, _Filling(own, {**filling.params, **one}, ())) for one in value])
         if each is not None and isinstance(value, dict):
@@ -203,9 +209,9 @@ class Texts:
         """A value in words. `about`: the field that holds it; `is_word`: it is a word of the rulebook."""
         if form in (PLAYER, SIGNED, ADDED, LENGTH) and str(value).lstrip("-").isdecimal():
             value = self._number(int(str(value)), form)
-        if isinstance(value, AsSaid):
-            return value
         if isinstance(value, str):
+            if isinstance(value, AsSaid):
+                return value
             named = None if is_word else self.names.of(value, form or about)
             if named == value and form and self._template(f"{WORD}{value}.{form}", count=count):
                 named = None
@@ -214,7 +220,8 @@ class Texts:
             return self._listed(value, about, form, is_word)
         if isinstance(value, dict):
             return ", ".join([f"{self._shown(key, about, form)} {self._shown(one, key)}" for key, one in value.items()])
-        return self._word(_plain(value), form, count) or _plain(value)
+        plain = _plain(value)
+        return self._word(plain, form, count) or plain
 
     def _number(self, value: int, form: str) -> str:
         """A number as the seat of a player, with its sign, or as a length with the unit of the table."""
@@ -232,7 +239,8 @@ class Texts:
             told = [self._shown(value, about, form, count, is_word) for value, count in Counter(values).items()]
             return ", ".join(told)
         shown = [self._shown(value, about, form, is_word=is_word) for value in values]
-        return self._joined(shown) if all(isinstance(value, str) for value in values) else ", ".join(shown)
+        are_named = form == PLAYER or all(isinstance(value, str) for value in values)
+        return self._joined(shown) if are_named else ", ".join(shown)
 
     def _joined(self, told: list[str]) -> str:
         return format_list(told, locale=self._locale)
@@ -253,6 +261,8 @@ class Texts:
 
     def _is_word(self, value: object, form: str | None = None) -> bool:
         """Whether a value is told by a word of the catalogue."""
+        if form == PLAYER and isinstance(value, list):
+            value = value[0] if value else None
         if form == PLAYER and isinstance(value, int):
             value = f"seat-{value}"
         if not isinstance(value, str) or isinstance(value, AsSaid):
@@ -272,11 +282,16 @@ class _Filling:
 
 
 def _plain(value: object) -> str:
-    if isinstance(value, str):
-        return value
     if value is None:
         return "null"
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _size(value: object) -> int | None:
+    """The number by which a value chooses a plural form: its own, or how many items it has; 0 for nothing."""
+    if value in (None, ""):
+        return 0
+    return len(value) if isinstance(value, (list, dict)) else value if isinstance(value, int) else None
 
 
 def _reach(params: Mapping[str, Any], path: Path) -> object:

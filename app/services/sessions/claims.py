@@ -1,8 +1,8 @@
 """Claims: links that hand a seat over once, to whoever holds them."""
 
-import hmac
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import NotRequired
 
 import sqlalchemy as sa
 from typing_extensions import TypedDict
@@ -16,13 +16,11 @@ from app.services.access import (
     CLAIM_PREFIX,
     Caller,
     Retry,
-    new_token,
-    player_in,
-    require_seat,
-    seat_in,
+    again,
 )
-from app.services.sessions.tokens import give_token
-from app.services.typed import document
+from app.services.players import player_of
+from app.services.sessions.tokens import give_token, hands_over
+from app.services.typed import Uuid, document
 
 
 @document
@@ -32,21 +30,26 @@ class ClaimShown(TypedDict):
     claim: str
     """The claim; a link carries it behind `#`, so that it reaches no log."""
     seat: int
-    """The number of the seat."""
+    """The number of the seat; 0 is the place of the host."""
     expires_at: str
     """When it ends, if nobody uses it before."""
 
 
 @document
-class ClaimedSeat(TypedDict):
-    """A seat that a claim was used for, with its new token."""
+class Claimed(TypedDict):
+    """What a claim was used for, with its new token: a seat, or a player."""
 
-    session_id: str
-    """The id of the session."""
-    seat: int
-    """The number of the seat."""
+    session_id: NotRequired[Uuid]
+    """The id of the session; absent where the claim is a player's."""
+    seat: NotRequired[int]
+    """The number of the seat; 0 is the place of the host. Absent where the claim is a player's."""
+    player: NotRequired[Uuid]
+    """The id of the player; absent where the claim is a seat's."""
     token: str
-    """The new token of the seat; the one that it had before is no longer valid."""
+    """The new token. Of a seat, the one that it had before is no longer valid; of a player, it is a further one."""
+
+
+NOBODY = Caller()
 
 
 def digest_of(claim: str) -> bytes:
@@ -56,23 +59,15 @@ def digest_of(claim: str) -> bytes:
 
 def claim_for(session: str, seat: int, retry: Retry | None, nonce: bytes | None = None) -> str:
     """A claim of a seat: random, or for a request with a key computed, so that a retry gets the same one again."""
-    if retry is None:
-        return new_token(CLAIM_PREFIX)
-    message = b"\0".join([b"claim", retry.key.encode(), raw_id(session) + bytes([seat])])
-    return new_token(CLAIM_PREFIX, hmac.digest(nonce or retry.claim.nonce, message, "sha256"))
+    return again(CLAIM_PREFIX, retry, nonce, b"claim", raw_id(session) + bytes([seat]))
 
 
 def make_claim(draft: Draft, id: str, number: int, caller: Caller, retry: Retry | None, minutes: int) -> ClaimShown:
-    """Make a claim of a seat that is good for `minutes`; an earlier claim of the seat ends.
+    """Make a claim of a seat, or of the host's place, that is good for `minutes`; an earlier claim of it ends.
 
-    Raises Problem: not-your-role (403) unless the sender is the host or this seat, not-found (404), session-closed
-    (409).
+    Raises what hands_over() raises.
     """
-    session, sender = player_in(draft, id, caller)
-    seat_in(session, number)
-    require_seat(sender, number)
-    if session.status == "closed":
-        raise Problem("session-closed")
+    session, sender = hands_over(draft, id, number, caller)
     claim = claim_for(id, number, retry)
     expires_at = stored(datetime.fromisoformat(draft.at) + timedelta(minutes=minutes))
     draft.claim(session, number, {"claim": digest_of(claim), "made_by": sender, "expires_at": expires_at})
@@ -95,10 +90,11 @@ def session_of_claim(connection: sa.Connection, claim: str) -> str | None:
     return None if row is None else str(row["session_id"])
 
 
-def use_claim(draft: Draft, id: str | None, claim: str, retry: Retry | None) -> ClaimedSeat:
+def use_claim(draft: Draft, id: str | None, claim: str, retry: Retry | None, caller: Caller = NOBODY) -> Claimed:
     """Use a claim of a seat of session `id`: the seat gets a new token, and the claim ends.
 
-    Raises Problem: claim-gone (410), session-closed (409).
+    Where the caller is a player, who has no other seat in the session, the player's tokens are the seat's too.
+    Raises Problem: claim-gone (410), session-closed (409), token-invalid (401).
     """
     row = None if id is None else store.claim_of(draft.reading(id), digest_of(claim))
     session = None if id is None else draft.session(id)
@@ -108,5 +104,6 @@ def use_claim(draft: Draft, id: str | None, claim: str, retry: Retry | None) -> 
         raise Problem("session-closed")
     seat: int = row["seat"]
     draft.claim(session, seat, None)
-    token = give_token(draft, session, seat, retry, change="claimed", by=row["made_by"])
+    player = player_of(draft.reading(id), caller) if caller.is_player else None
+    token = give_token(draft, session, seat, retry, change="claimed", by=row["made_by"], player=player)
     return {"session_id": id, "seat": seat, "token": token}

@@ -1,14 +1,17 @@
 """Open a session."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from uuid_utils import uuid7
 
 from app.domain.dice import DiceSource
 from app.domain.fairness import CHAIN_LENGTH
+from app.domain.players import OF_THE_SERVICE
 from app.persistence.codec import Json
 from app.persistence.draft import Draft
 from app.persistence.fields import LOGGED, values_of
+from app.persistence.parts import personal
 from app.persistence.rows import Kind, Seat, Session, Visibility
 from app.services.access import (
     Caller,
@@ -16,8 +19,10 @@ from app.services.access import (
     Retry,
     tokens_for,
 )
+from app.services.players import Player
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import Chain, chain_ending_in, draw_seed, keep_chain
+from app.services.sessions.shares import nothing_given
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,10 @@ class Opening:
     """The id of the API key that opens the session; None where none does."""
     setup: Json | None
     """The setup of a game as JSON; None for other sessions."""
+    deadline: Json | None = None
+    """How many seconds a player has for an answer, and the policy that answers then; None: for ever."""
+    shares_entropy: bool = False
+    """Whether the seats contribute to the dice, before the first action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +61,14 @@ class RequestedSeat:
     reference: str | None = None
     policy: str | None = None
     """The policy that answers for the seat; None where its player is asked."""
+    player: Player | None = None
+    """The player whose tokens are the seat's too; None where nobody's are."""
+
+    def seated(self, session: str, number: int, token: str) -> Seat:
+        """The seat in a session, with the name of its player where it has none of its own."""
+        whose = (self.player.id, self.player.tokens) if self.player else (None, ())
+        name = self.name or (self.player.name if self.player else None)
+        return Seat(session, number, name, self.side, self.reference, self.policy, Caller(token).digest, *whose)
 
 
 def draw_opening(
@@ -67,6 +84,8 @@ def draw_opening(
     host: bool = True,
     owner: str | None = None,
     setup: Json | None = None,
+    deadline: Json | None = None,
+    shares_entropy: bool = False,
 ) -> Opening:
     """Everything that is needed to open a session, with a new id, a new seed chain and new tokens."""
     session = str(uuid7())
@@ -75,10 +94,10 @@ def draw_opening(
         chain = chain_ending_in(session, draw_seed(), 1 if kind == "single" else CHAIN_LENGTH)
     tokens = tokens_for(session, retry, seats=len(players), host=host)
     seats = tuple(
-        Seat(session, n, player.name, player.side, player.reference, player.policy, Caller(token).digest)
-        for n, (player, token) in enumerate(zip(players, tokens.seats, strict=True), 1)
+        player.seated(session, n, token) for n, (player, token) in enumerate(zip(players, tokens.seats, strict=True), 1)
     )
-    return Opening(session, book, kind, options, dice, visibility, reference, chain, tokens, seats, owner, setup)
+    of_game = setup, deadline, shares_entropy
+    return Opening(session, book, kind, options, dice, visibility, reference, chain, tokens, seats, owner, *of_game)
 
 
 def open_session(draft: Draft, order: Opening) -> Session:
@@ -97,16 +116,43 @@ def open_session(draft: Draft, order: Opening) -> Session:
         host_token=Caller(order.tokens.host).digest if order.tokens.host else None,
         owner=order.owner,
         seat_count=len(order.seats),
+        hides=hides(order),
         chain_length=chain.length if chain else 0,
+        deadline=order.deadline,
+        entropy=nothing_given() if order.shares_entropy else None,
+        watched=is_watched(order.deadline, order.seats),
         seats=order.seats,
     )
     draft.open(session)
     committed = chain and {"number": 1, "length": chain.length, "commitment": chain.commitment.hex()}
     body = {"session": session.id, **values_of(session, LOGGED)}
-    seats = [{"seat": at.seat, "name": at.name, "side": at.side, "reference": at.reference} for at in order.seats]
+    seats = [seat_opened(seat) for seat in order.seats]
     policies = {str(seat.seat): seat.policy for seat in order.seats if seat.policy}
-    settings = {"seats": seats, "dice": {"source": session.dice}, "policies": policies}
+    settings: Json = {"seats": seats, "dice": {"source": session.dice}, "policies": policies}
+    settings |= {"deadline": order.deadline} if order.deadline else {}
+    settings |= {"entropy": "seats"} if order.shares_entropy else {}
+    settings |= {"hides": True} if session.hides else {}
     draft.append(session, "session-opened", {**body, **settings, "setup": order.setup, "chain": committed})
     if chain:
         keep_chain(draft, session, chain)
     return session
+
+
+def is_watched(deadline: Json | None, seats: Sequence[Seat]) -> bool:
+    """Whether the service may have to answer in a session: it plays a seat, or keeps a deadline."""
+    return deadline is not None or any(seat.policy in OF_THE_SERVICE for seat in seats)
+
+
+def seat_opened(seat: Seat) -> Json:
+    """A seat as the event that opens the session has it; what names its player can be forgotten."""
+    name, reference = personal(seat.name, seat.seat), personal(seat.reference, seat.seat)
+    return {"seat": seat.seat, "name": name, "side": seat.side, "reference": reference}
+
+
+def hides(order: Opening) -> bool:
+    """Whether anything in the session may be hidden from somebody, as its rulebook says."""
+    ruleset = order.book.ruleset
+    if order.kind != "game":
+        return bool(ruleset.hides)
+    board, shapes = ruleset.board, order.book.codec.board
+    return bool(board and shapes and board.hides and board.hides_in(shapes.setup.load(order.setup)))

@@ -1,4 +1,4 @@
-"""Renew the token of a seat."""
+"""Renew the token of a seat, or of the host."""
 
 from dataclasses import replace
 
@@ -6,35 +6,78 @@ from app.errors import Problem
 from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.services.access import (
+    HOST,
+    OWNER,
     Caller,
     Retry,
     Sender,
+    has_opened,
+    holds,
     player_in,
+    reader_in,
     require_seat,
     seat_in,
     sent_by,
     token_for,
 )
+from app.services.players import Player
+
+
+def hands_over(draft: Draft, id: str, number: int, caller: Caller) -> tuple[Session, Sender]:
+    """The session whose seat `number` the caller may hand over, 0 the place of the host; and who the caller is in it.
+
+    Raises Problem: not-your-role (403) unless the caller is the host, this seat, or for the place of the host the API
+    key that opened the session; not-found (404), session-closed (409), token-missing or token-invalid (401).
+    """
+    session = reader_in(draft, id, caller)
+    if number == HOST and session.host_token is not None and caller.is_key:
+        is_owner = has_opened(draft.reading(id), session, caller)
+        session, sender = (session, OWNER) if is_owner else player_in(draft, id, caller)
+    else:
+        session, sender = player_in(draft, id, caller)
+        if number != HOST or session.host_token is None:
+            seat_in(session, number)
+        require_seat(sender, number)
+    if session.status == "closed":
+        raise Problem("session-closed")
+    return session, sender
 
 
 def renew_token(draft: Draft, id: str, number: int, caller: Caller, retry: Retry | None) -> tuple[Session, str]:
-    """Give a seat a new token; the old token becomes invalid. In this way a seat is handed over to another player.
+    """Give a seat, or the host, a new token; the old token becomes invalid. So a seat is handed over to another player.
 
-    Raises Problem: not-your-role (403) unless the sender is the host or this seat, not-found (404), session-closed
-    (409).
+    A player who does it keeps the seat; else the tokens of its player are the seat's no longer. Raises what
+    hands_over() raises.
     """
-    session, sender = player_in(draft, id, caller)
-    seat_in(session, number)
-    require_seat(sender, number)
-    if session.status == "closed":
-        raise Problem("session-closed")
-    return session, give_token(draft, session, number, retry, change="token-renewed", by=sender)
+    session, sender = hands_over(draft, id, number, caller)
+    held = next((seat for seat in session.seats if seat.seat == number), None)
+    keeps = held is not None and caller.is_player and holds(held, caller.digest)
+    player = Player(held.player, None, held.player_tokens) if held and held.player and keeps else None
+    return session, give_token(draft, session, number, retry, change="token-renewed", by=sender, player=player)
 
 
-def give_token(draft: Draft, session: Session, number: int, retry: Retry | None, *, change: str, by: Sender) -> str:
-    """A new token for a seat, in place of the one that it has. The log tells the change, and by whom."""
+def give_token(
+    draft: Draft,
+    session: Session,
+    number: int,
+    retry: Retry | None,
+    *,
+    change: str,
+    by: Sender,
+    player: Player | None = None,
+) -> str:
+    """A new token for a seat or the host, in place of the one there is. The log tells the change, and by whom.
+
+    The tokens of `player` are the seat's too from now on, unless the player has another seat in the session.
+    """
     token = token_for(number, session.id, retry)
-    draft.renew(session, replace(seat_in(session, number), token=Caller(token).digest))
+    if number == HOST:
+        draft.renew_host(session, Caller(token).digest)
+    else:
+        if player and any(seat.player == player.id and seat.seat != number for seat in session.seats):
+            player = None
+        whose = {"player": player.id if player else None, "player_tokens": player.tokens if player else ()}
+        draft.renew(session, replace(seat_in(session, number), token=Caller(token).digest, **whose))  # type: ignore[arg-type]
     draft.append(session, "seat-changed", {"seat": number, "change": change, "by": sent_by(by)})
     draft.made(session.id, number)
     return token

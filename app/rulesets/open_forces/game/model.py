@@ -44,6 +44,8 @@ class OpenForcesGroup:
     """Whether it may still be commanded in this round."""
     units: tuple[OpenForcesUnit, ...]
     """Its units that are left, in order."""
+    name: str | None = None
+    """The name that texts use; null: the id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,8 @@ class OpenForcesState:
     """The claim of the objective that waits for the others; null where there is none."""
     result: GameResult | None = None
     """How the game ended; null while it goes on."""
+    fallen: tuple[OpenForcesGroup, ...] = ()
+    """The groups that are destroyed, in the order in which they were."""
 
 
 @dataclass(frozen=True, slots=True)

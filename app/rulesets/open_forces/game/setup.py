@@ -96,6 +96,8 @@ class OpenForcesGroupSetup:
     """The digit that its mode die shows at the start."""
     positions: Points = ()
     """Where its units stand. Either all groups have positions, or none."""
+    name: Name | None = None
+    """The name of the group, for texts."""
 
 
 @dataclass(frozen=True, slots=True)

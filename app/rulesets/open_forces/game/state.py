@@ -43,7 +43,7 @@ def placed(group: OpenForcesGroupSetup, seat: int) -> OpenForcesGroup:
     ids = unit_ids_of(group)
     places: tuple[OpenForcesPoint | None, ...] = group.positions or (None,) * len(ids)
     units = tuple(OpenForcesUnit(id, at) for id, at in zip(ids, places, strict=True))
-    return OpenForcesGroup(group.id, seat, group.card, group.mode, ready=True, units=units)
+    return OpenForcesGroup(group.id, seat, group.card, group.mode, ready=True, units=units, name=group.name)
 
 
 def find_group(state: OpenForcesState, id: str) -> OpenForcesGroup | None:
@@ -147,7 +147,9 @@ def without_unit(state: OpenForcesState, id: str) -> OpenForcesState:
 
 def without_group(state: OpenForcesState, id: str) -> OpenForcesState:
     """OF-37: the state without a destroyed group; a claim ends with the last group of the claimer's team."""
-    left = replace(state, groups=tuple(group for group in state.groups if group.id != id))
+    fallen = tuple(group for group in state.groups if group.id == id)
+    groups = tuple(group for group in state.groups if group.id != id)
+    left = replace(state, groups=groups, fallen=(*state.fallen, *fallen))
     claim = state.claim
     if claim is None or any(are_friends(left, seat, claim.seat) for seat in seats_on_field(left)):
         return left

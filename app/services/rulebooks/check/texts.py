@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, get_args
 
 from babel import Locale
@@ -122,11 +123,17 @@ def plural_faults(by_language: MessagesByLanguage, folder: str) -> Iterator[str]
         _PLURAL.sub("", key): None for messages in by_language.values() for key in messages if _COUNTED.search(key)
     }
     for language, messages in by_language.items():
-        form_of = Locale.parse(language, sep="-").plural_form
-        for form in dict.fromkeys(form_of(number) for number in range(1000)):
+        for form in plural_forms(language):
             for key in counted:
                 if f"{key}_{form}" not in messages:
                     yield f"the text `{key}_{form}`, a plural form, is missing in {folder}/{language}.json. Add it."
+
+
+@cache
+def plural_forms(language: str) -> tuple[str, ...]:
+    """The plural forms of the numbers up to a thousand in a language."""
+    form_of = Locale.parse(language, sep="-").plural_form
+    return tuple(dict.fromkeys(form_of(number) for number in range(1000)))
 
 
 def _by_key(messages: Messages) -> dict[str, set[tuple[str, ...]]]:

@@ -1,0 +1,178 @@
+"""The service as a player: it looks after sessions in which it plays a seat or keeps a deadline."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from app.domain.players import BEST
+from app.errors import Problem
+from app.persistence.writer import Busy, now
+from app.services.actions.state import ActionState, planned, read_state
+from app.services.deputy.answer import answer_instead
+from app.services.deputy.choose import chosen
+from app.services.deputy.due import Due, Look, look_at, watched_sessions
+from app.services.log.known import Known
+from app.services.rulebooks.registry import Rulebooks
+from app.services.sessions.chains import draw_seed
+
+ROUND = 1.0
+"""Seconds between two looks at the sessions in which the service may have to answer."""
+AT_ONCE = 16
+"""How many sessions are looked at together."""
+PATIENCE = 10.0
+"""Seconds that a request waits for what the service answers in its action."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Means:
+    """What the deputy uses of the service."""
+
+    books: Rulebooks
+    engine: Any
+    known: Known
+    read: Callable[..., Awaitable[Any]]
+    write: Callable[..., Awaitable[Any]]
+    compute: Callable[..., Awaitable[Any]]
+    advise: Callable[..., Awaitable[Any]]
+
+
+@dataclass(slots=True)
+class Watched:
+    """A session that is looked after."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    seq: int = 0
+    """Its newest event when it was last looked at."""
+    next_at: str | None = None
+    """When its next deadline is over, as stored; None without one."""
+    is_settled: bool = False
+    """Whether nothing was due when it was last looked at, up to `next_at`."""
+
+
+class Deputy:
+    """Answers for seats that the service plays, and after deadlines.
+
+    What is due is found in the database, so any process goes on where another has ended; what somebody has answered
+    meanwhile is left alone.
+    """
+
+    def __init__(self, means: Means) -> None:
+        self._means, self._started = means, now()
+        self._watched: dict[str, Watched] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def run(self) -> None:
+        """For ever, look after all sessions. Of what other processes write, a round is left to them first."""
+        while True:
+            await asyncio.sleep(ROUND)
+            try:
+                self._go_round(await self._means.read(watched_sessions))
+            except Exception as failure:
+                log.debug("watched sessions cannot be looked at now: %s", failure)
+
+    async def end(self) -> None:
+        """Stop everything that has begun."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def wake(self, id: str) -> None:
+        """Look at a session soon."""
+        if id not in self._tasks:
+            task = self._tasks[id] = asyncio.create_task(self._look_after(id))
+            task.add_done_callback(lambda _done: self._tasks.pop(id, None))
+
+    async def settled(self, state: ActionState) -> ActionState:
+        """An action that a request has changed, after what the service answers in it at once.
+
+        What takes longer than PATIENCE seconds, or fails, the request does not wait for: it is written already.
+        """
+        if not state.session.watched:
+            return state
+        id, number = state.session.id, state.action.number
+        if state.action.status == "pending" and BEST in state.action.policies.values():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await self._look_after(id, number)
+            read = partial(read_state, book=self._means.books[state.session.ruleset], session=state.session)
+            fresh: ActionState = await self._means.read(lambda connection: read(connection, number=number))
+            state = replace(fresh, tokens=state.tokens, is_new=state.is_new)
+        self.wake(id)
+        return state
+
+    def _go_round(self, sessions: Mapping[str, int]) -> None:
+        for gone in self._watched.keys() - sessions.keys():
+            del self._watched[gone]
+        at = now()
+        for id, seq in sessions.items():
+            known = self._watched.setdefault(id, Watched())
+            if known.seq != seq:
+                known.seq, known.is_settled = seq, False
+                continue
+            is_due = not known.is_settled or (known.next_at is not None and known.next_at <= at)
+            if is_due and len(self._tasks) < AT_ONCE:
+                self.wake(id)
+
+    async def _look_after(self, id: str, number: int | None = None) -> None:
+        """Answer all that is due in a session, or in one action of it; what fails is told in the log."""
+        try:
+            await self._go_on(id, number)
+        except Busy:
+            log.debug("session %s is looked at again later", id)
+        except Problem as problem:
+            if problem.code != "busy":
+                log.warning("the service cannot answer in session %s: %s", id, problem.code)
+                self._leave(id)
+        except Exception:  # a fault in one session must not end what the service does in others
+            log.exception("the service cannot answer in session %s", id)
+            self._leave(id)
+
+    def _leave(self, id: str) -> None:
+        """Leave a session alone until its log grows."""
+        known = self._watched.setdefault(id, Watched())
+        known.is_settled, known.next_at = True, None
+
+    async def _go_on(self, id: str, number: int | None = None) -> None:
+        known = self._watched.setdefault(id, Watched())
+        while True:
+            async with known.lock:
+                look: Look | None = await self._means.read(
+                    partial(look_at, books=self._means.books, id=id, started=self._started)
+                )
+                if look is None:
+                    return
+                at = now()
+                mine = [due for due in look.due if number is None or is_in(due, number)]
+                ready = [due for due in mine if due.at is None or due.at <= at]
+                if not ready:
+                    if number is None:
+                        known.seq, known.is_settled = look.seq, True
+                        known.next_at = min((due.at for due in look.due if due.at), default=None)
+                    return
+                if not await self._answer(ready[0]):
+                    self._leave(id)
+                    return
+
+    async def _answer(self, due: Due) -> bool:
+        """Answer, if nobody else has meanwhile. Returns False where there is nothing to choose."""
+        means = self._means
+        if due.state is not None and (work := planned(due.book, due.state.action)) is not None:
+            await means.compute(work)
+        choice = await means.advise(chosen(due, means.engine, means.known))
+        if choice is None:
+            return False
+        seed = draw_seed()
+        await means.write(lambda draft: answer_instead(draft, due, choice, seed), None, due.session.id)
+        return True
+
+
+def is_in(due: Due, number: int) -> bool:
+    """Whether what is due is an answer in this action."""
+    return due.state is not None and due.state.action.number == number

@@ -1,0 +1,52 @@
+"""The route that tells a caller what waits for it."""
+
+from typing import Annotated
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Query, Request, Response
+
+from app.api.context import Context, caller_of, json_response, language_of
+from app.api.problems import REFUSALS
+from app.api.routes.history import own_reader
+from app.api.schemas.responses import AllResponses
+from app.api.schemas.strict import StrictRoute
+from app.persistence.codec import Json
+from app.services.history.decisions import decisions_page
+from app.services.typed import late
+
+
+def decision_routes(context: Context, responses: AllResponses) -> APIRouter:
+    """The route that tells a caller what waits for it."""
+    router = APIRouter(prefix="/v1", tags=["players"], route_class=StrictRoute, responses=REFUSALS)
+
+    @router.get(
+        "/decisions",
+        response_model=late(lambda: responses.decisions),
+        operation_id="list_decisions",
+        summary="List what waits for the caller",
+        response_description="A page of open questions, each with its session.",
+    )
+    async def decisions(
+        request: Request,
+        limit: Annotated[
+            int, Query(ge=1, le=200, description="How many questions a page has; those of a session stay together.")
+        ] = 50,
+        cursor: Annotated[
+            str | None, Query(max_length=400, description="The `next` of the page before; absent for the first page.")
+        ] = None,
+    ) -> Response:
+        """Use this when an app opens: every question that waits for the caller, newest session first.
+
+        A player sees those of all own seats, a seat or a host those of its session, an API key those of all sessions
+        that it opened. A page may be empty and still have a `next`: follow it to null.
+        """
+        caller, reader = caller_of(request), await own_reader(context, request)
+        language = language_of(request, context)
+
+        def read(connection: sa.Connection) -> Json:
+            return decisions_page(connection, context.books, reader, caller, cursor, limit, language)
+
+        document = await context.read(read)
+        return json_response(document, request, context)
+
+    return router

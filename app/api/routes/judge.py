@@ -1,0 +1,43 @@
+"""The route by which a table calls the judge."""
+
+from functools import partial
+
+from fastapi import APIRouter, Request, Response
+
+from app.api.context import Context, caller_of, json_response, retry_of
+from app.api.problems import REFUSALS
+from app.api.schemas.bodies import JudgeRequest
+from app.api.schemas.parameters import SessionId
+from app.api.schemas.strict import StrictRoute, strict
+from app.persistence.batch import MadeBefore
+from app.services.documents.session import SessionDocument, session_document
+from app.services.sessions.judge import call_judge
+from app.services.sessions.read import read_session
+
+
+def judge_routes(context: Context) -> APIRouter:
+    """The route that calls the judge."""
+    router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
+    judge_body = strict(lambda: JudgeRequest | None)
+
+    @router.post(
+        "/judge",
+        response_model=SessionDocument,
+        operation_id="call_judge",
+        summary="Call the judge to a table",
+        response_description="The session; the call is an event of its log.",
+    )
+    async def call(id: SessionId, request: Request, body: judge_body = None) -> Response:  # type: ignore[valid-type]
+        """Use this where a table wants a judge, or no longer does: whoever follows its events sees `judge-called`.
+
+        A seat may do it, and the host. The game goes on meanwhile; nothing else changes.
+        """
+        caller = caller_of(request)
+        retry = await retry_of(request, caller)
+        asked: JudgeRequest = body or JudgeRequest()
+        made = await context.write(lambda draft: call_judge(draft, id, caller, wanted=asked.wanted), retry, id)
+        read = partial(read_session, id=id, caller=caller)
+        session = await context.read(read) if isinstance(made, MadeBefore) else made
+        return json_response(session_document(session), request, context)
+
+    return router

@@ -1,0 +1,103 @@
+"""The routes of players: one person across sessions and phones."""
+
+from functools import partial
+
+from fastapi import APIRouter, Request, Response
+
+from app.api.context import Context, caller_of, json_response, retry_of
+from app.api.problems import REFUSALS
+from app.api.routes.claims import GONE, secret
+from app.api.schemas.bodies import PlayerClaimRequest, PlayerRequest
+from app.api.schemas.strict import StrictRoute, strict
+from app.persistence.batch import MadeBefore
+from app.persistence.draft import Draft
+from app.services.players import (
+    PlayerClaimShown,
+    PlayerShown,
+    add_player,
+    claim_of_player_made_before,
+    claim_player,
+    forget_player,
+    new_player_id,
+    player_made_before,
+)
+
+ME = "/v1/players/me"
+"""The path of the player who sends a request."""
+
+
+def player_routes(context: Context) -> APIRouter:
+    """The routes of players."""
+    router = APIRouter(prefix="/v1/players", tags=["players"], route_class=StrictRoute, responses=REFUSALS)
+    player_body, minutes_body = strict(lambda: PlayerRequest), strict(lambda: PlayerClaimRequest | None)
+
+    @router.post(
+        "",
+        status_code=201,
+        response_model=PlayerShown,
+        operation_id="make_player",
+        summary="Become a player",
+        response_description="The player, with a token.",
+    )
+    async def make(request: Request, body: player_body) -> Response:  # type: ignore[valid-type]
+        """Use this once on a phone, to find all own matches again there and on others: no e-mail, no password.
+
+        Send the token when a claim is used, or when a session is opened with `"seats": [{"player": "me"}]`: it is then
+        a credential of that seat, beside the seat's own.
+        """
+        caller = caller_of(request)
+        await context.require_known(caller)
+        retry = await retry_of(request, caller)
+        id, sent = new_player_id(), body
+        made = await context.write(lambda draft: add_player(draft, id, sent.name, retry), retry)  # type: ignore[attr-defined]
+        if isinstance(made, MadeBefore):
+            before = partial(player_made_before, id=made.session_id, retry=retry, nonce=made.nonce)
+            return secret(json_response(await context.read(before), request, context, location=ME))
+        return secret(json_response(made, request, context, status=201, location=ME))
+
+    @router.post(
+        "/claims",
+        status_code=201,
+        response_model=PlayerClaimShown,
+        operation_id="claim_player",
+        responses=GONE,
+        summary="Make a link for another phone",
+        response_description="The claim that the link carries.",
+    )
+    async def claim(request: Request, body: minutes_body = None) -> Response:  # type: ignore[valid-type]
+        """Use this to be the same player on another phone: `POST /v1/claims` there turns the claim into a token.
+
+        A newer claim ends this one. Kept on paper, it brings the matches of a lost phone back, for 30 days at most.
+        """
+        caller = caller_of(request)
+        await context.require_known(caller)
+        retry = await retry_of(request, caller)
+        sent: PlayerClaimRequest = body or PlayerClaimRequest()
+
+        def change(draft: Draft) -> PlayerClaimShown:
+            return claim_player(draft, caller, retry, sent.minutes, ends_others=sent.ends_others)
+
+        made = await context.write(change, retry)
+        if isinstance(made, MadeBefore):
+            before = partial(claim_of_player_made_before, id=made.session_id, retry=retry, nonce=made.nonce)
+            return secret(json_response(await context.read(before), request, context, location=ME))
+        return secret(json_response(made, request, context, status=201, location=ME))
+
+    @router.delete(
+        "/me",
+        status_code=204,
+        operation_id="forget_player",
+        summary="Forget a player",
+        response_description="The player is forgotten.",
+    )
+    async def forget(request: Request) -> Response:
+        """Use this where a player wants to be forgotten: all tokens of the player end, and no seat is the player's.
+
+        The seats keep their own tokens, and matches go on.
+        """
+        caller = caller_of(request)
+        await context.require_known(caller)
+        await context.write(lambda draft: forget_player(draft, caller), None)
+        return Response(status_code=204)
+
+    return router

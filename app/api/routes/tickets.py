@@ -1,0 +1,41 @@
+"""The route that makes stream tickets."""
+
+from functools import partial
+
+from fastapi import APIRouter, Request, Response
+
+from app.api.context import Context, caller_of, json_response, retry_of
+from app.api.problems import REFUSALS
+from app.api.routes.claims import secret
+from app.api.schemas.parameters import SessionId
+from app.api.schemas.strict import StrictRoute
+from app.persistence.batch import MadeBefore
+from app.services.sessions.tickets import TicketShown, make_ticket, ticket_made_before
+
+
+def ticket_routes(context: Context) -> APIRouter:
+    """The route that makes stream tickets."""
+    router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
+
+    @router.post(
+        "/stream-tickets",
+        status_code=201,
+        response_model=TicketShown,
+        operation_id="make_stream_ticket",
+        summary="Make a ticket for an EventSource",
+        response_description="The ticket.",
+    )
+    async def make(id: SessionId, request: Request) -> Response:
+        """Use this for an `EventSource`, which can send no token: it follows `…/events?ticket=…` as the caller.
+
+        The ticket is good for the events of this session and for nothing else. The request has no body.
+        """
+        caller = caller_of(request)
+        retry, where = await retry_of(request, caller), f"/v1/sessions/{id}/events"
+        made = await context.write(lambda draft: make_ticket(draft, id, caller, retry), retry, id)
+        if isinstance(made, MadeBefore):
+            before = partial(ticket_made_before, id=id, retry=retry, nonce=made.nonce)
+            return secret(json_response(await context.read(before), request, context, location=where))
+        return secret(json_response(made, request, context, status=201, location=where))
+
+    return router

@@ -1,0 +1,144 @@
+"""The routes of webhooks, which API keys make."""
+
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from app.api.context import Context, caller_of, json_response, retry_of
+from app.api.problems import REFUSALS
+from app.api.routes.claims import secret
+from app.api.routes.history import require_rulesets
+from app.api.schemas.strict import StrictRoute, strict
+from app.api.schemas.webhooks import WebhookRequest
+from app.errors import Problem
+from app.persistence.batch import MadeBefore
+from app.services.rulebooks.texts import preferred
+from app.services.webhooks.made import (
+    Deliveries,
+    Delivery,
+    Webhooks,
+    WebhookShown,
+    delete_webhook,
+    deliveries_of,
+    delivery_of,
+    make_webhook,
+    new_webhook_id,
+    owner_of,
+    redeliver,
+    webhook_made_before,
+    webhooks_of,
+)
+from app.services.webhooks.targets import why_not
+
+WebhookId = Annotated[str, Path(max_length=100, description="The id of the webhook.")]
+MessageId = Annotated[str, Path(max_length=100, description="The id of the message.")]
+
+
+def webhook_routes(context: Context) -> APIRouter:
+    """The routes of webhooks."""
+    router = APIRouter(prefix="/v1/webhooks", tags=["webhooks"], route_class=StrictRoute, responses=REFUSALS)
+    webhook_body = strict(lambda: WebhookRequest)
+
+    async def owner_in(request: Request) -> str:
+        return await context.read(partial(owner_of, caller=caller_of(request)))
+
+    @router.post(
+        "",
+        status_code=201,
+        response_model=WebhookShown,
+        operation_id="make_webhook",
+        summary="Make a webhook",
+        response_description="The webhook, with the secret that signs its messages.",
+    )
+    async def make(request: Request, body: webhook_body) -> Response:  # type: ignore[valid-type]
+        """Use this on a server that is to tell its users: what waits, what was resolved, what has ended.
+
+        Messages are signed and sent in the Standard Webhooks form, about the sessions that this API key opened, and
+        sent again for a day until they are taken. Keep the secret: only this answer has it.
+        """
+        caller, owner = caller_of(request), await owner_in(request)
+        retry = await retry_of(request, caller)
+        sent: WebhookRequest = body
+        if why := why_not(sent.url, allows_private=context.settings.webhooks_to_private_networks):
+            raise Problem("invalid-request", at=("url",), reason=why)
+        await require_rulesets(context, sent.rulesets, "rulesets")
+        wanted = {**sent.model_dump(mode="json"), "language": preferred(sent.language, context.languages)}
+        id = new_webhook_id()
+        made = await context.write(lambda draft: make_webhook(draft, id, owner, wanted, retry), retry)
+        if isinstance(made, MadeBefore):
+            before = partial(webhook_made_before, owner=owner, id=made.session_id, retry=retry, nonce=made.nonce)
+            where = f"/v1/webhooks/{made.session_id}"
+            return secret(json_response(await context.read(before), request, context, location=where))
+        return secret(json_response(made, request, context, status=201, location=f"/v1/webhooks/{id}"))
+
+    @router.get(
+        "",
+        response_model=Webhooks,
+        operation_id="list_webhooks",
+        summary="List webhooks",
+        response_description="The webhooks of the API key.",
+    )
+    async def list_(request: Request) -> Response:
+        """Use this to see whom the service tells on behalf of this API key."""
+        owner = await owner_in(request)
+        return json_response(await context.read(partial(webhooks_of, owner=owner)), request, context)
+
+    @router.delete(
+        "/{id}",
+        status_code=204,
+        operation_id="delete_webhook",
+        summary="Delete a webhook",
+        response_description="The webhook is deleted.",
+    )
+    async def delete(id: WebhookId, request: Request) -> Response:
+        """Use this where nobody listens any more: its messages are deleted with it."""
+        owner = await owner_in(request)
+        await context.write(lambda draft: delete_webhook(draft, owner, id), None)
+        return Response(status_code=204)
+
+    @router.get(
+        "/{id}/deliveries",
+        response_model=Deliveries,
+        operation_id="list_deliveries",
+        summary="List the messages to a webhook",
+        response_description="A page of messages, and how their sending went.",
+    )
+    async def deliveries(
+        id: WebhookId,
+        request: Request,
+        limit: Annotated[int, Query(ge=1, le=200, description="How many items a page has.")] = 50,
+        cursor: Annotated[
+            str | None, Query(max_length=400, description="The `next` of the page before; absent for the first page.")
+        ] = None,
+    ) -> Response:
+        """Use this where a receiver misses something: what was sent, how it answered, when it is sent again.
+
+        Messages are listed for a week.
+        """
+        owner = await owner_in(request)
+        read = partial(deliveries_of, owner=owner, id=id, cursor=cursor, limit=limit)
+        return json_response(await context.read(read), request, context)
+
+    @router.post(
+        "/{id}/deliveries/{delivery}/redeliver",
+        status_code=202,
+        response_model=Delivery,
+        operation_id="redeliver",
+        summary="Send a message again",
+        response_description="The message, which waits again.",
+    )
+    async def redeliver_(id: WebhookId, delivery: MessageId, request: Request) -> Response:
+        """Use this after a receiver was mended: the message is sent again now, with the same id and body.
+
+        The request has no body.
+        """
+        caller, owner = caller_of(request), await owner_in(request)
+        retry = await retry_of(request, caller)
+        made = await context.write(lambda draft: redeliver(draft, owner, id, delivery), retry)
+        if isinstance(made, MadeBefore):
+            before = partial(delivery_of, owner=owner, id=id, message=delivery)
+            return json_response(await context.read(before), request, context)
+        return json_response(made, request, context, status=202)
+
+    return router

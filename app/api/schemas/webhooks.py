@@ -1,0 +1,27 @@
+"""The bodies of requests about webhooks."""
+
+from typing import Annotated
+
+from annotated_types import MaxLen, MinLen
+
+from app.api.schemas.bodies import Reference, Text
+from app.api.schemas.strict import Body
+from app.services.webhooks.made import Told
+
+EVERYTHING: tuple[Told, ...] = ("question-opened", "action-resolved", "session-closed")
+
+
+class WebhookRequest(Body):
+    """A new webhook. Only `url` is required."""
+
+    url: Annotated[str, MinLen(1), MaxLen(2000)]
+    """Where messages are sent, as `https://` and a host on the internet."""
+    events: Annotated[tuple[Told, ...], MinLen(1), MaxLen(3)] = EVERYTHING
+    """What it is told. `question-opened`: a player has to decide, move or throw; `action-resolved`: an attack or a move
+    has its outcome; `session-closed`: a session has ended."""
+    rulesets: Annotated[tuple[Annotated[Text, MaxLen(64)], ...], MaxLen(20)] = ()
+    """The slugs of the rulesets whose sessions it is told of; empty for all."""
+    reference: Reference | None = None
+    """The reference of the sessions that it is told of; with a star at its end, all that begin with the rest."""
+    language: Annotated[Text, MinLen(1), MaxLen(16)] = "en"
+    """The language of the texts, as a code; one that has no texts gives English."""

@@ -1,0 +1,55 @@
+"""`umpire forget` and `umpire delete`: what names a person goes, also while the service runs."""
+
+import argparse
+import sys
+
+from app.cli.common import Commands, existing_database
+from app.services.instance.personal import delete_session, forget_in, found_in, scrub, seats_named
+
+
+def add_commands(commands: Commands) -> None:
+    """Add the commands."""
+    forget = commands.add_parser("forget", help="forget a player, or the people of a session")
+    who = forget.add_mutually_exclusive_group(required=True)
+    who.add_argument("--player", metavar="REF", help="the reference of the player, or the name where there is none")
+    who.add_argument("--session", metavar="ID", help="everybody in this session")
+    forget.add_argument("--dry-run", action="store_true", help="only say what would be forgotten")
+    forget.set_defaults(run=forget_person)
+    delete = commands.add_parser("delete", help="delete a session as a whole")
+    delete.add_argument("--session", metavar="ID", required=True)
+    delete.set_defaults(run=delete_one)
+
+
+def forget_person(given: argparse.Namespace) -> int:
+    """Forget a person; 1 where nothing names it, or where an older log can only be deleted whole."""
+    old = 0
+    with existing_database() as database:
+        places = seats_named(database, given.player, given.session)
+        found = list(found_in(database, places))
+        for one in found:
+            if one.is_old:
+                old += 1
+                print(
+                    f"session {one.session} is older: umpire delete --session {one.session} deletes it", file=sys.stderr
+                )
+            elif given.dry_run:
+                print(f"session {one.session}: {one.parts} parts would be forgotten")
+            else:
+                print(f"session {one.session}: {forget_in(database, one.session, places[one.session])} parts forgotten")
+        if not given.dry_run:
+            scrub(database)
+    if not found:
+        print("nothing names this person", file=sys.stderr)
+    return 1 if old or not found else 0
+
+
+def delete_one(given: argparse.Namespace) -> int:
+    """Delete a session; 1 where there is none."""
+    with existing_database() as database:
+        is_deleted = delete_session(database, given.session)
+        scrub(database)
+    if not is_deleted:
+        print(f"no session {given.session}", file=sys.stderr)
+        return 1
+    print(f"session {given.session} is deleted")
+    return 0

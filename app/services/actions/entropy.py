@@ -1,0 +1,104 @@
+"""A seat contributes to the dice of a session: it commits itself, then reveals; or others go on without it."""
+
+from dataclasses import dataclass
+
+from pydantic_core import from_json
+
+from app.domain.fairness import seat_commitment
+from app.errors import Problem
+from app.persistence import store
+from app.persistence.codec import Json
+from app.persistence.draft import Draft
+from app.persistence.rows import Event, Session, raw_id
+from app.services.access import Caller, Sender, player_in, seat_in, sent_by
+from app.services.actions.move import begin_game
+from app.services.rulebooks.absent import require_installed
+from app.services.rulebooks.registry import Rulebook
+from app.services.sessions.shares import COMMIT, after, asked_of_seats, is_mixed, is_waived
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What is sent of a seat's contribution: exactly one of the three."""
+
+    commitment: str | None = None
+    """The commitment of the seat, in hex."""
+    entropy: str | None = None
+    """The 32 bytes to which the seat is committed, in hex."""
+    waive: bool = False
+    """Whether the sender goes on without the entropy of the seat."""
+
+
+def give_share(draft: Draft, book: Rulebook, id: str, seat: int, caller: Caller, share: Share) -> Session:
+    """Log what a seat contributes, or that others go on without it. The last of it opens the game.
+
+    What was given before and is sent again changes nothing. Raises Problem: session-closed (409); fixed-by-session
+    (409) where the session asks for no entropy, or the seat is committed to other; action-closed (409) once all is
+    given; entropy-open (409) for a reveal before all seats are committed; not-your-role (403); illegal-answer (422)
+    where the entropy is not that of the commitment.
+    """
+    session, sender = player_in(draft, id, caller)
+    require_installed(book)
+    seat_in(session, seat)
+    if session.status == "closed":
+        raise Problem("session-closed")
+    if session.entropy is None:
+        raise Problem("fixed-by-session", reason="no-entropy")
+    draft.made(id, None)
+    if is_repeated(session, seat, sender, share):
+        return session
+    if not asked_of_seats(session) or is_waived(session, seat) or str(seat) in session.entropy["revealed"]:
+        raise Problem("action-closed", reason="entropy-fixed", params={"seat": seat})
+    if share.waive:
+        event = waive(draft, session, seat, sender)
+    elif sender != seat:
+        raise Problem("not-your-role", reason="entropy-by-seat", params={"seat": seat})
+    elif share.commitment is not None:
+        event = commit(draft, session, seat, share.commitment)
+    else:
+        event = reveal(draft, session, seat, share.entropy or "")
+    session.entropy = after(session.entropy, from_json(event.body))
+    session.mixed = is_mixed(session.entropy, len(session.seats))
+    if session.is_game and not asked_of_seats(session):
+        begin_game(draft, book, session, setup_of(draft, id))
+    return session
+
+
+def is_repeated(session: Session, seat: int, sender: Sender, share: Share) -> bool:
+    """Whether the log already has this of this sender."""
+    given, name = session.entropy or {}, str(seat)
+    if share.waive:
+        return sent_by(sender) in given["waived"].get(name, [])
+    kind, sent = ("committed", share.commitment) if share.commitment else ("revealed", share.entropy)
+    return sender == seat and sent is not None and given[kind].get(name) == sent
+
+
+def waive(draft: Draft, session: Session, seat: int, sender: Sender) -> Event:
+    """Log that somebody goes on without a seat. Raises Problem not-your-role (403) for the seat itself."""
+    if sender == seat:
+        raise Problem("not-your-role", reason="waived-by-others", params={"seat": seat})
+    return draft.append(session, "seat-waived", {"seat": seat, "by": sent_by(sender)})
+
+
+def commit(draft: Draft, session: Session, seat: int, commitment: str) -> Event:
+    """Log the commitment of a seat. Raises Problem fixed-by-session (409) where it has sent another."""
+    if str(seat) in (session.entropy or {})["committed"]:
+        raise Problem("fixed-by-session", at=("commitment",), reason="committed-already", params={"seat": seat})
+    return draft.append(session, "seat-committed", {"seat": seat, "commitment": commitment})
+
+
+def reveal(draft: Draft, session: Session, seat: int, entropy: str) -> Event:
+    """Log what a seat reveals. Raises Problem entropy-open (409) and illegal-answer (422): see give_share()."""
+    if COMMIT in asked_of_seats(session).values():
+        raise Problem("entropy-open", at=("entropy",), reason="commitments-open")
+    known = (session.entropy or {})["committed"].get(str(seat))
+    if seat_commitment(raw_id(session.id), seat, bytes.fromhex(entropy)).hex() != known:
+        raise Problem("illegal-answer", at=("entropy",), reason="entropy-differs", params={"seat": seat})
+    return draft.append(session, "seat-revealed", {"seat": seat, "entropy": entropy})
+
+
+def setup_of(draft: Draft, id: str) -> Json:
+    """The setup with which a game was asked for; it stands in the first event of its log."""
+    opened = store.events_after(draft.reading(id), id, 0, 1)[0]
+    setup: Json = store.body_of(opened)["setup"]
+    return setup

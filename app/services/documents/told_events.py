@@ -1,0 +1,46 @@
+"""The events of a log with texts: each entry as a sentence, and the outcome of an action."""
+
+from copy import copy
+
+import sqlalchemy as sa
+from pydantic_core import to_json
+
+from app.persistence import store
+from app.persistence.rows import Action, Event, Session
+from app.persistence.store import body_of
+from app.services.actions.state import seen_session
+from app.services.documents.action import summary
+from app.services.documents.event import event_document
+from app.services.documents.wording import entry_text, named_in
+from app.services.rulebooks.registry import Rulebook
+from app.services.sight import Sight
+
+TOLD = ("entries", "action-resolved")
+"""The types of events that have texts."""
+
+
+def told_events(
+    connection: sa.Connection, book: Rulebook, session: Session, events: list[Event], language: str, sight: Sight
+) -> list[str]:
+    """Events as JSON text, as a caller may see them. Bodies that have texts are no longer the bytes that are hashed."""
+    numbers = {event.action for event in events if event.type in TOLD and event.action is not None}
+    actions = store.actions_of(connection, session.id, numbers) if numbers else {}
+    return [
+        event_document(event, sight, told_body(book, session, actions[event.action], event, language, sight))
+        if event.type in TOLD and event.action in actions
+        else event_document(event, sight)
+        for event in events
+    ]
+
+
+def told_body(book: Rulebook, session: Session, action: Action, event: Event, language: str, sight: Sight) -> bytes:
+    """The body of an event about an action with its texts."""
+    body = sight.of(body_of(event))
+    texts = named_in(book.texts(language), seen_session(session, sight), sight.of(action.situation))
+    if event.type == "entries":
+        body["entries"] = [{**entry, "text": entry_text(book, entry, texts)} for entry in body["entries"]]
+    else:
+        resolved = copy(action)
+        resolved.outcome, resolved.status = body["outcome"], "resolved"
+        body["text"] = summary(book, resolved, texts)
+    return to_json(body)

@@ -1,0 +1,154 @@
+"""Players: one person across sessions and phones, known by tokens alone."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from uuid import UUID
+
+import sqlalchemy as sa
+from typing_extensions import TypedDict
+from uuid_utils import uuid7
+
+from app.errors import Problem
+from app.persistence import credentials, store
+from app.persistence.draft import Draft
+from app.persistence.writer import stored
+from app.services.access import CLAIM_PREFIX, PLAYER_PREFIX, Caller, Retry, again
+from app.services.typed import Uuid, document
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player, with the digests of the player's tokens."""
+
+    id: str
+    name: str | None
+    tokens: tuple[bytes, ...]
+
+
+@document
+class PlayerShown(TypedDict):
+    """A player with a token, which is shown once. Whoever holds it is this player."""
+
+    player: Uuid
+    """The id of the player."""
+    token: str
+    """A token of the player, to send as Bearer wherever the token of a seat is sent."""
+
+
+@document
+class PlayerClaimShown(TypedDict):
+    """A claim that makes another phone the player's too. It is shown once."""
+
+    claim: str
+    """The claim, which `POST /v1/claims` turns into a token of the player; a link carries it behind `#`."""
+    player: Uuid
+    """The id of the player."""
+    expires_at: str
+    """When it ends, if nobody uses it before."""
+
+
+def new_player_id() -> str:
+    """An id for a new player."""
+    return str(uuid7())
+
+
+def player_token(player: str, retry: Retry | None, nonce: bytes | None = None) -> str:
+    """A token of a player: random, or for a request with a key the same at each sending."""
+    return again(PLAYER_PREFIX, retry, nonce, b"player", UUID(player).bytes)
+
+
+def player_claim(player: str, retry: Retry | None, nonce: bytes | None = None) -> str:
+    """A claim of a player: random, or for a request with a key the same at each sending."""
+    return again(CLAIM_PREFIX, retry, nonce, b"player-claim", UUID(player).bytes)
+
+
+def player_of(connection: sa.Connection, caller: Caller) -> Player:
+    """The player who sends a request.
+
+    Raises Problem token-missing (401) without a token, token-invalid (401) where it is no player's.
+    """
+    if caller.token is None:
+        raise Problem("token-missing", reason="player-missing")
+    found = credentials.player_of(connection, caller.digest) if caller.is_player else None
+    if found is None:
+        raise Problem("token-invalid", reason="unknown-token" if caller.is_player else "player-needed")
+    return Player(found["id"], found["name"], store.tokens_of_players(connection, [found["id"]])[found["id"]])
+
+
+def add_player(draft: Draft, id: str, name: str, retry: Retry | None) -> PlayerShown:
+    """Make a player with a first token."""
+    token = player_token(id, retry)
+    row = {"id": id, "name": name, "created_at": draft.at}
+    draft.also(partial(credentials.add_player, row=row, token=Caller(token).digest))
+    draft.made(id, None)
+    return {"player": id, "token": token}
+
+
+def player_made_before(connection: sa.Connection, id: str, retry: Retry | None, nonce: bytes) -> PlayerShown:
+    """The player whom the first sending of a repeated request made, or gave a token, with that token.
+
+    Raises Problem token-invalid (401) where the token has ended.
+    """
+    token = player_token(id, retry, nonce)
+    player_of(connection, Caller(token))
+    return {"player": id, "token": token}
+
+
+def claim_player(
+    draft: Draft, caller: Caller, retry: Retry | None, minutes: int, *, ends_others: bool
+) -> PlayerClaimShown:
+    """Make a claim of the caller, a player, that is good for `minutes`; an earlier one ends.
+
+    Raises what player_of() raises.
+    """
+    player = player_of(draft.reading(""), caller)
+    claim = player_claim(player.id, retry)
+    expires_at = stored(datetime.fromisoformat(draft.at) + timedelta(minutes=minutes))
+    row = {"claim": Caller(claim).digest, "ends_others": ends_others, "expires_at": expires_at}
+    draft.also(partial(credentials.claim_player, player=player.id, row=row))
+    draft.made(player.id, None)
+    return {"claim": claim, "player": player.id, "expires_at": expires_at}
+
+
+def claim_of_player_made_before(
+    connection: sa.Connection, id: str, retry: Retry | None, nonce: bytes
+) -> PlayerClaimShown:
+    """The claim that the first sending of a repeated request made. Raises Problem claim-gone (410)."""
+    claim = player_claim(id, retry, nonce)
+    row = credentials.claim_of_player(connection, Caller(claim).digest)
+    if row is None:
+        raise Problem("claim-gone")
+    return {"claim": claim, "player": id, "expires_at": row["expires_at"]}
+
+
+def player_claimed(connection: sa.Connection, claim: str) -> str | None:
+    """The id of the player whose claim this is; None where it is none, or gone."""
+    row = credentials.claim_of_player(connection, Caller(claim).digest)
+    return None if row is None else str(row["player"])
+
+
+def use_player_claim(draft: Draft, claim: str, retry: Retry | None) -> PlayerShown:
+    """Use a claim of a player: there is one more token, or with `ends_others` this one alone.
+
+    Raises Problem claim-gone (410).
+    """
+    row = credentials.claim_of_player(draft.reading(""), Caller(claim).digest, lock=True)
+    if row is None or row["expires_at"] <= draft.at:
+        raise Problem("claim-gone")
+    id: str = row["player"]
+    token = player_token(id, retry)
+    digest, ends = Caller(token).digest, row["ends_others"]
+    draft.also(partial(credentials.claim_player, player=id, row=None))
+    draft.also(partial(credentials.add_token, player=id, token=digest, at=draft.at, ends_others=ends))
+    draft.made(id, None)
+    return {"player": id, "token": token}
+
+
+def forget_player(draft: Draft, caller: Caller) -> None:
+    """Delete the caller, a player: tokens and claim end, and the seats are the player's no longer.
+
+    Raises what player_of() raises.
+    """
+    player = player_of(draft.reading(""), caller)
+    draft.also(partial(credentials.forget_player, player=player.id))

@@ -1,0 +1,19 @@
+"""Calls for the judge: a seat or the host says that one is wanted at the table, or no more."""
+
+from app.errors import Problem
+from app.persistence.draft import Draft
+from app.persistence.rows import Session
+from app.services.access import Caller, player_in, sent_by
+
+
+def call_judge(draft: Draft, id: str, caller: Caller, *, wanted: bool) -> Session:
+    """Log that a judge is wanted at the table, or no more; it changes nothing else.
+
+    Raises Problem: not-allowed (403) unless the sender is the host or a seat, not-found (404), session-closed (409).
+    """
+    session, sender = player_in(draft, id, caller)
+    if session.status == "closed":
+        raise Problem("session-closed")
+    draft.append(session, "judge-called", {"wanted": wanted, "by": sent_by(sender)})
+    draft.made(id, None)
+    return session

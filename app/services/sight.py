@@ -1,0 +1,123 @@
+"""What a caller may see of a session: which private parts, by the names of their audience."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from app.domain.board import Act
+from app.domain.record import Role, seat_name
+from app.domain.table import ChoiceWanted, Wanted
+from app.errors import Problem
+from app.persistence import store
+from app.persistence.codec import Json
+from app.persistence.private import bare, changed, opened, seen_by
+from app.persistence.rows import Session
+from app.services.access import HOST, Caller, Sender, require_seat, seat_in, sender_of
+
+HOST_NAME = "host"
+"""The name of the host in the audience of a private part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a caller may see of a session."""
+
+    names: tuple[str, ...] = ()
+    """The caller's names in audiences; none for those who see what everybody may see."""
+    seat: int | None = None
+    """The seat whose eyes the caller has; None for none."""
+    is_whole: bool = False
+    """Whether nothing is hidden, because the session hides nothing, or is over."""
+
+    def of(self, data: Any, revealed: tuple[str, ...] = ()) -> Any:
+        """JSON data from the database as the caller may see it; `revealed`: the tags of parts for everybody."""
+        return bare(data) if self.is_whole else seen_by(opened(data, revealed) if revealed else data, self.names)
+
+
+WHOLE = Sight(is_whole=True)
+
+
+def sight_of(session: Session, caller: Caller, seat: int | None = None) -> Sight:
+    """What the caller may see of a session; the host may look as a seat of a game.
+
+    Raises Problem not-your-role (403) for the eyes of another seat, not-found (404) for a seat that is not there.
+    """
+    sender = sender_of(session, caller)
+    if seat is not None:
+        seat_in(session, seat)
+        if sender is None:
+            raise Problem("token-missing" if caller.token is None else "token-invalid")
+        require_seat(sender, seat, "query", "seat")
+    if session.status == "closed" or not session.hides:
+        return Sight((), seat, is_whole=True)
+    return sight_for(session, sender, seat)
+
+
+def sight_of_all(session: Session) -> Sight:
+    """What everybody may see of a session."""
+    return WHOLE if session.status == "closed" or not session.hides else Sight()
+
+
+def sight_for(session: Session, sender: Sender | None, seat: int | None = None) -> Sight:
+    """What a sender may see of an open session that hides something, `seat` as in sight_of()."""
+    eyes = seat if seat is not None else sender if sender != HOST else None
+    if eyes is not None:
+        return Sight((seat_name(eyes),), eyes)
+    return Sight((HOST_NAME,) if sender == HOST and not session.is_game else ())
+
+
+def is_first_look(session: Session, caller: Caller, seat: int | None) -> bool:
+    """Whether the host asks to look as a seat at what is hidden."""
+    return seat is not None and sender_of(session, caller) == HOST
+
+
+def shown(connection: sa.Connection, session: Session, data: Any, sight: Sight) -> Any:
+    """JSON data from the database as the caller may see it, with the parts that were revealed since."""
+    return data if data is None else sight.of(data, revealed_in(connection, session.id, data, sight))
+
+
+def revealed_in(connection: sa.Connection, session: str, data: Any, sight: Sight) -> tuple[str, ...]:
+    """The tags of those private parts in JSON data that were revealed to everybody."""
+    if sight.is_whole:
+        return ()
+    return tuple(store.revealed_tags(connection, session, sorted(tags_in(data))))
+
+
+def tags_in(data: Any) -> list[str]:
+    """The tags of the private parts in JSON data, in order."""
+    found: list[str] = []
+
+    def keep(part: Json) -> Json:
+        found.append(part["tag"])
+        return part
+
+    changed(data, keep)
+    return found
+
+
+def named(data: Any, seats: Json) -> Any:
+    """Private parts whose audience is told by roles, for the seats that play them, or for the host where none does."""
+
+    def for_seats(part: Json) -> Json:
+        to = part["to"] and [
+            seat_name(seats[name]) if name in seats else HOST_NAME if name in ROLES else name for name in part["to"]
+        ]
+        return {**part, "to": to}
+
+    return changed(data, for_seats)
+
+
+ROLES = tuple(role.value for role in Role)
+
+
+def may_see_question(wanted: Wanted, seat: int | None, sight: Sight) -> bool:
+    """Whether the caller may see choices and context of a question that `seat` (None: no seat) has to answer."""
+    is_open = wanted.to is None and not (isinstance(wanted, ChoiceWanted) and is_secret(wanted))
+    return sight.is_whole or is_open or (sight.seat == seat if seat is not None else HOST_NAME in sight.names)
+
+
+def is_secret(wanted: ChoiceWanted[object]) -> bool:
+    """Whether the choices of a question tell what not everybody may see."""
+    question = wanted.question
+    return question.board.hides if isinstance(question, Act) else not question.public

@@ -1,0 +1,147 @@
+"""Messages to webhooks, made of what is new in a session."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import sqlalchemy as sa
+from pydantic_core import from_json, to_json
+from uuid_utils import uuid7
+
+from app.persistence import store, webhooks
+from app.persistence.codec import Json
+from app.persistence.rows import Event, Session
+from app.services.documents.open_questions import open_questions, opened_in
+from app.services.documents.told_events import told_events
+from app.services.rulebooks.absent import rulebook_or_absent
+from app.services.rulebooks.registry import Rulebook, Rulebooks
+from app.services.sight import sight_of_all
+
+AT_ONCE = 20
+"""How many news are made into messages at a time."""
+
+PAGE = 200
+"""How many events are read at a time."""
+
+OF_EVENTS, QUESTION = ("action-resolved", "session-closed"), "question-opened"
+"""The types of messages: those about events, which have the same type, and the one about questions."""
+
+OF_QUESTION = ("action", "seen", "kind", "question", "die", "count", "by", "seat", "rule", "text")
+"""What a message tells of a question."""
+
+
+def messages_of_news(connection: sa.Connection, books: Rulebooks, at: str) -> tuple[list[Json], list[Json]]:
+    """Some of the news, and the messages to be made of it."""
+    told = webhooks.news(connection, AT_ONCE)
+    first: dict[str, Json] = {}
+    for row in told:
+        first.setdefault(row["session_id"], row)
+    sessions = store.sessions_by_id(connection, first)
+    made: list[Json] = []
+    for id, session in sessions.items():
+        hooks = [hook for hook in webhooks.of_owner(connection, first[id]["owner"]) if is_about(hook, session)]
+        if hooks:
+            made += messages_of(connection, rulebook_or_absent(books, session.ruleset), session, first[id], hooks, at)
+    return told, made
+
+
+def is_about(hook: Json, session: Session) -> bool:
+    """Whether a webhook is to be told of a session."""
+    if hook["rulesets"] and session.ruleset not in hook["rulesets"]:
+        return False
+    wanted, has = hook["reference"], session.reference or ""
+    if wanted is None:
+        return True
+    return has.startswith(wanted[:-1]) if wanted.endswith("*") else bool(has == wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a message tells, to whichever webhook."""
+
+    type: str
+    about: str
+    """What tells it from all others of its session."""
+    at: str
+    """When it happened, in UTC."""
+    data: Json
+
+
+def messages_of(
+    connection: sa.Connection, book: Rulebook, session: Session, since: Json, hooks: list[Json], at: str
+) -> list[Json]:
+    """The messages to some webhooks about one session."""
+    events = [event for event in events_since(connection, session, since["seq"]) if event.type in OF_EVENTS]
+    wanted = {type for hook in hooks for type in hook["events"]}
+    made: list[Json] = []
+    for language in sorted({hook["language"] for hook in hooks}):
+        told = [event_told(event, shown) for event, shown in worded(connection, book, session, events, language)]
+        if QUESTION in wanted:
+            told += questions_told(connection, book, session, language, at)
+        for hook in hooks:
+            if hook["language"] == language:
+                made += [message(hook, session, one, at) for one in told if one.type in hook["events"]]
+    return made
+
+
+def worded(
+    connection: sa.Connection, book: Rulebook, session: Session, events: list[Event], language: str
+) -> Iterator[tuple[Event, str]]:
+    """Events, each with its document, in which outcomes have texts."""
+    return zip(events, told_events(connection, book, session, events, language, sight_of_all(session)), strict=True)
+
+
+def events_since(connection: sa.Connection, session: Session, seq: int) -> Iterator[Event]:
+    """The events of a session from number `seq` on."""
+    after = seq - 1
+    while page := store.events_after(connection, session.id, after, PAGE):
+        yield from page
+        after = page[-1].seq
+
+
+def event_told(event: Event, shown: str) -> Told:
+    """What a message about an event tells."""
+    body = from_json(shown)["event"]
+    if event.type == "action-resolved":
+        data = {"action": body["action"], "seq": event.seq, "text": body.get("text")}
+    else:
+        data = {"seq": event.seq, "result": body["result"], "reason": body["reason"]}
+    return Told(event.type, f"event {event.seq}", body["at"], data)
+
+
+def questions_told(connection: sa.Connection, book: Rulebook, session: Session, language: str, at: str) -> list[Told]:
+    """What messages about the questions that are open now tell."""
+    asked: list[Any] = open_questions(
+        connection, opened_in(connection, book, session), language, sight_of_all(session)
+    )["items"]
+    return [Told(QUESTION, identity(question), at, {"question": thin(question)}) for question in asked]
+
+
+def thin(question: Json) -> Json:
+    """A question without what it is about and without its choices, which may be for the eyes of one seat alone."""
+    return {name: question[name] for name in OF_QUESTION if name in question}
+
+
+def identity(question: Json) -> str:
+    """What tells a question from all others of its session; that of a proposal stays while the log grows."""
+    if question.get("question") == "assent":
+        return f"assent {question['seat']} {to_json(question['context']).decode()}"
+    parts = (question.get("action"), question["seen"], question["seat"], question["by"], question.get("question"))
+    return f"question {to_json(parts).decode()}"
+
+
+def message(hook: Json, session: Session, told: Told, at: str) -> Json:
+    """The row of a message."""
+    whose = {"session_id": session.id, "ruleset": session.ruleset, "kind": session.kind, "reference": session.reference}
+    return {
+        "id": f"msg_{uuid7().hex}",
+        "webhook": hook["id"],
+        "about": sha256(f"{session.id} {told.about}".encode()).digest(),
+        "type": told.type,
+        "session_id": session.id,
+        "body": to_json({"type": told.type, "timestamp": told.at, "data": {**whose, **told.data}}),
+        "created_at": at,
+        "next_at": at,
+        "attempts": 0,
+    }

@@ -1,0 +1,450 @@
+"""Webhooks: what a key's server is told, signed, once each, for as long as it takes."""
+
+import asyncio
+import contextlib
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import sqlalchemy as sa
+from standardwebhooks import Webhook, WebhookVerificationError
+
+from app.delivery import deliverer, network
+from app.persistence.writer import stored
+from app.services.keys import create_key, revoke_key
+from app.services.webhooks.addresses import is_public
+from app.services.webhooks.targets import why_not
+from tests.client import PHYSICAL, SEED, SEED_FACES, bearer
+from tests.conftest import serving
+
+pytestmark = pytest.mark.anyio
+TWO = [{"name": "Anton"}, {"name": "Beatrix"}]
+RULES = "/v1/rulesets/open-forces"
+NOBODY = {"attacker": "default", "defender": "default"}
+
+
+class Receiver:
+    """A server of its own, which checks what it is sent with the library and answers as it is told."""
+
+    def __init__(self):
+        self.secret, self.taken, self.answers, self.seconds = None, [], [], 0.0
+        self.over, self.open = asyncio.Event(), 0
+
+    async def __aenter__(self):
+        self.server = await asyncio.start_server(self.serve, "127.0.0.1", 0)
+        self.port = self.server.sockets[0].getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}/told"
+        return self
+
+    async def __aexit__(self, *raised):
+        self.over.set()
+        self.server.close()
+        async with asyncio.timeout(5):
+            while self.open:
+                await asyncio.sleep(0.01)
+
+    async def serve(self, reader, writer):
+        self.open += 1
+        try:
+            await self.take(reader, writer)
+        except (OSError, asyncio.IncompleteReadError):
+            pass
+        finally:
+            writer.close()
+            self.open -= 1
+
+    async def take(self, reader, writer):
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        headers = dict(line.split(": ", 1) for line in head.split("\r\n")[1:] if line)
+        headers = {name.lower(): value for name, value in headers.items()}
+        body = await reader.readexactly(int(headers["content-length"]))
+        if self.seconds:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.over.wait(), self.seconds)
+            return
+        answer = self.answers.pop(0) if self.answers else "204 No Content"
+        self.taken.append((headers, body))
+        writer.write(f"HTTP/1.1 {answer}\r\nConnection: close\r\n\r\n".encode())
+        await writer.drain()
+
+    def told(self):
+        """What was told, each checked by the library."""
+        return [Webhook(self.secret).verify(body, headers) for headers, body in self.taken]
+
+    async def until(self, count):
+        async with asyncio.timeout(15):
+            while len(self.taken) < count:
+                await asyncio.sleep(0.02)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    monkeypatch.setattr(deliverer, "PAUSE", 0.05)
+
+
+@pytest.fixture
+async def served(database_url):
+    async with serving(database_url, webhooks_to_private_networks=True) as api:
+        yield api
+
+
+def key_of(api, name="club"):
+    return create_key(api.app.state.context.database, name)[1]
+
+
+async def hooked(api, key, receiver, **rest):
+    made = await api.post("/v1/webhooks", {"url": receiver.url, **rest}, key)
+    assert made.status_code == 201, made.text
+    assert made.headers["cache-control"] == "no-store"
+    receiver.secret = made.json()["secret"]
+    return made.json()
+
+
+async def opened(api, key, **rest):
+    made = await api.post(f"{RULES}/sessions", {"kind": "series", "visibility": "private", **rest}, key)
+    assert made.status_code == 201, made.text
+    return made.json()
+
+
+async def attack(api, session, **rest):
+    made = await api.attack(SEED, session["tokens"]["host"], session_id=session["id"], **rest)
+    assert made.status_code == 201, made.text
+    return made.json()
+
+
+async def deliveries(api, key, hook):
+    return (await api.get(f"/v1/webhooks/{hook['id']}/deliveries", key)).json()["items"]
+
+
+async def until(ask):
+    async with asyncio.timeout(15):
+        while not (found := await ask()):
+            await asyncio.sleep(0.02)
+    return found
+
+
+async def test_a_key_is_told_of_its_sessions_and_the_library_verifies_it(served):
+    key = key_of(served)
+    async with Receiver() as receiver:
+        hook = await hooked(served, key, receiver, language="de")
+        session = await opened(served, key, seats=TWO, dice=PHYSICAL, reference="worlds/t1")
+        waits = await attack(served, session, seats={"attacker": 1, "defender": 2})
+        await receiver.until(1)
+        for faces in SEED_FACES:
+            answer = {"seen": waits["pending"]["seen"], "faces": faces}
+            path = f"/v1/sessions/{session['id']}/actions/1"
+            waits = (await served.post(f"{path}/answers", answer, session["tokens"]["host"])).json()
+            await asyncio.sleep(0.3)
+        await served.post(f"/v1/sessions/{session['id']}/close", {}, session["tokens"]["host"])
+        await receiver.until(4)
+        told = receiver.told()
+        action = (await served.get(f"/v1/sessions/{session['id']}/actions/1?language=de", key)).json()
+        listed = await deliveries(served, key, hook)
+    types = ["question-opened", "question-opened", "action-resolved", "session-closed"]
+    assert [one["type"] for one in told] == types
+    whose = {"session_id": session["id"], "ruleset": "open-forces", "kind": "series", "reference": "worlds/t1"}
+    assert all(one["data"].items() >= whose.items() for one in told)
+    assert [one["data"]["question"]["seat"] for one in told[:2]] == [2, 1]
+    assert told[0]["data"]["question"]["text"]
+    assert "choices" not in told[0]["data"]["question"]
+    assert (told[2]["data"]["action"], told[2]["data"]["text"]) == (1, action["text"])
+    assert told[3]["data"]["reason"] == "closed"
+    assert [(one["type"], one["status"], one["attempts"], one["last_status"]) for one in listed] == [
+        (type, "delivered", 1, 204) for type in reversed(types)
+    ]
+    assert len({headers["webhook-id"] for headers, _ in receiver.taken}) == 4
+
+
+async def test_a_message_that_was_changed_is_not_believed(served):
+    key = key_of(served)
+    async with Receiver() as receiver:
+        await hooked(served, key, receiver)
+        await attack(served, await opened(served, key), policies=NOBODY)
+        await receiver.until(1)
+    headers, body = receiver.taken[0]
+    with pytest.raises(WebhookVerificationError):
+        Webhook(receiver.secret).verify(body.replace(b"action-resolved", b"session-closed"), headers)
+
+
+async def test_only_what_was_asked_for_is_told(served):
+    key, other = key_of(served), key_of(served, "other")
+    async with Receiver() as receiver:
+        await hooked(served, key, receiver, events=["action-resolved"], reference="club/*", rulesets=["open-forces"])
+        for owner, reference in ((key, "hall/1"), (key, None), (other, "club/1"), (None, "club/1"), (key, "club/2")):
+            session = await opened(served, owner, reference=reference)
+            await attack(served, session, policies=NOBODY)
+            await served.post(f"/v1/sessions/{session['id']}/close", {}, session["tokens"]["host"])
+        await receiver.until(1)
+        await asyncio.sleep(0.3)
+        assert [one["data"]["session_id"] for one in receiver.told()] == [session["id"]]
+
+
+async def test_nothing_is_written_where_a_key_has_no_webhook(served):
+    key = key_of(served)
+    await attack(served, await opened(served, key), policies=NOBODY)
+    await served.attack()
+    assert await served.count("webhook_outbox") == await served.count("webhook_messages") == 0
+
+
+async def test_a_message_is_sent_again_with_the_same_id_until_it_is_taken(served, monkeypatch):
+    monkeypatch.setattr(deliverer, "AGAIN", (0, 0, 0))
+    key = key_of(served)
+    async with Receiver() as receiver:
+        receiver.answers = ["500 No", "302 Found\r\nLocation: http://127.0.0.1:1/"]
+        hook = await hooked(served, key, receiver, events=["action-resolved"])
+        await attack(served, await opened(served, key), policies=NOBODY)
+        await receiver.until(3)
+        (one,) = await until(lambda: taken_by(served, key, hook))
+        assert len(receiver.told()) == 3
+    assert len({(headers["webhook-id"], body) for headers, body in receiver.taken}) == 1
+    assert (one["attempts"], one["last_status"], one["next_at"]) == (3, 204, None)
+
+
+async def taken_by(api, key, hook):
+    return [one for one in await deliveries(api, key, hook) if one["status"] != "waiting"]
+
+
+async def test_after_a_day_it_is_given_up_and_can_be_asked_for_again(served, monkeypatch):
+    monkeypatch.setattr(deliverer, "AGAIN", (0,))
+    key = key_of(served)
+    async with Receiver() as receiver:
+        receiver.answers = ["500 No", "500 No"]
+        hook = await hooked(served, key, receiver, events=["action-resolved"])
+        await attack(served, await opened(served, key), policies=NOBODY)
+        (one,) = await until(lambda: taken_by(served, key, hook))
+        assert (one["status"], one["attempts"], one["last_failure"]) == ("failed", 2, "answered")
+        path = f"/v1/webhooks/{hook['id']}/deliveries/{one['id']}/redeliver"
+        again = await served.post(path, b"", key)
+        assert (again.status_code, again.json()["status"]) == (202, "waiting")
+        await receiver.until(3)
+        assert {headers["webhook-id"] for headers, _ in receiver.taken} == {one["id"]}
+
+
+def test_the_pauses_are_a_day_in_all():
+    assert 23 * 3600 < sum(deliverer.AGAIN) < 25 * 3600
+    assert list(deliverer.AGAIN) == sorted(deliverer.AGAIN)
+
+
+async def test_a_slow_receiver_starves_nobody(served, monkeypatch):
+    slow_key, key = key_of(served, "slow"), key_of(served)
+    async with Receiver() as slow, Receiver() as receiver:
+        slow.seconds = 30
+        for _ in range(4):
+            await hooked(served, slow_key, slow)
+        await hooked(served, key, receiver)
+        for owner in (slow_key, key):
+            await attack(served, await opened(served, owner), policies=NOBODY)
+        await receiver.until(1)
+        assert max(served.app.state.deliverer._busy.values()) <= deliverer.LANES_OF_KEY
+        assert slow.taken == []
+
+
+async def test_a_process_that_ends_leaves_its_messages_to_the_next(database_url, monkeypatch):
+    options = {"webhooks_to_private_networks": True}
+    async with Receiver() as receiver:
+        async with serving(database_url, **options) as api:
+            key = key_of(api)
+            await hooked(api, key, receiver, events=["action-resolved"])
+            session = await opened(api, key)
+            monkeypatch.setattr(deliverer, "PAUSE", 60)
+            await asyncio.sleep(0.1)
+            await attack(api, session, policies=NOBODY)
+        assert receiver.taken == []
+        monkeypatch.setattr(deliverer, "PAUSE", 0.05)
+        async with serving(database_url, **options):
+            await receiver.until(1)
+
+
+async def test_one_process_delivers_at_a_time(postgres_url):
+    options = {"webhooks_to_private_networks": True}
+    async with (
+        Receiver() as receiver,
+        serving(postgres_url, **options) as one,
+        serving(postgres_url, **options) as two,
+    ):
+        key = key_of(one)
+        await hooked(one, key, receiver, events=["action-resolved"])
+        for _ in range(5):
+            for api in (one, two):
+                await attack(api, await opened(api, key), policies=NOBODY)
+        await receiver.until(10)
+        await asyncio.sleep(0.3)
+        assert len(receiver.taken) == 10
+        assert sum(api.app.state.deliverer._held_until > 0 for api in (one, two)) == 1
+
+
+async def test_what_is_no_address_on_the_internet_is_refused(sqlite_api):
+    key = key_of(sqlite_api)
+    for url, reason in (
+        ("http://club.example/", "webhook-not-secure"),
+        ("https://127.0.0.1/", "webhook-private"),
+        ("https://[::1]/", "webhook-private"),
+        ("https://[::ffff:10.0.0.1]/", "webhook-private"),
+        ("https://localhost/", "webhook-private"),
+        ("https://a:b@club.example/", "webhook-address"),
+        ("ftp://club.example/", "webhook-address"),
+        ("https:///x", "webhook-address"),
+        ("https://club.example:99999/", "webhook-address"),
+        ("https://club.example/\r\nx: y", "webhook-address"),
+    ):
+        response = await sqlite_api.post("/v1/webhooks", {"url": url}, key)
+        assert (response.status_code, response.json()["errors"][0]["code"]) == (422, reason), url
+    assert why_not("http://192.168.0.2:8080/told", allows_private=True) is None
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("127.0.0.1", "10.1.2.3", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "192.0.2.1"),
+        *("::1", "fe80::1%eth0", "fd00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:1::"),
+        "::7f00:1",
+    ],
+)
+def test_addresses_of_private_networks_are_known(address):
+    assert not is_public(address)
+
+
+def test_addresses_on_the_internet_are_known():
+    assert all(is_public(address) for address in ("1.1.1.1", "2606:4700::1111", "::ffff:8.8.8.8"))
+
+
+async def test_a_name_that_leads_into_a_private_network_is_not_connected_to(monkeypatch):
+    """Whatever it led to when the webhook was made: the address is looked up, checked and connected to in one."""
+    asked = []
+
+    def looked_up(host, port):
+        asked.append(host)
+        return ["1.1.1.1", "127.0.0.1"]
+
+    monkeypatch.setattr(network, "addresses_of", looked_up)
+    with pytest.raises(network.PrivateNetwork):
+        await network.CheckedNetwork(allows_private=False).connect_tcp("club.example", 443)
+    assert asked == ["club.example"]
+
+
+async def test_the_address_that_was_checked_is_the_one_that_is_connected_to(monkeypatch):
+    answers, connected = [["1.1.1.1"], ["127.0.0.1"]], []
+    monkeypatch.setattr(network, "addresses_of", lambda host, port: answers.pop(0))
+    checked = network.CheckedNetwork(allows_private=False)
+
+    class Inner:
+        async def connect_tcp(self, host, *rest):
+            connected.append(host)
+
+    checked._inner = Inner()
+    await checked.connect_tcp("club.example", 443)
+    assert (connected, len(answers)) == (["1.1.1.1"], 1)  # a name is not looked up a second time
+
+
+async def test_where_private_networks_are_not_allowed_any_more_nothing_is_sent_there(database_url, monkeypatch):
+    async with Receiver() as receiver:
+        async with serving(database_url, webhooks_to_private_networks=True) as api:
+            key = key_of(api)
+            hook = await hooked(api, key, receiver, events=["action-resolved"])
+        async with serving(database_url) as api:
+            await attack(api, await opened(api, key), policies=NOBODY)
+
+            async def tried():
+                return [one for one in await deliveries(api, key, hook) if one["attempts"]]
+
+            (one,) = await until(tried)
+        assert (one["last_failure"], one["status"], receiver.taken) == ("not-secure", "waiting", [])
+
+
+async def test_webhooks_belong_to_their_key(served):
+    key, other = key_of(served), key_of(served, "other")
+    async with Receiver() as receiver:
+        hook = await hooked(served, key, receiver)
+        path = f"/v1/webhooks/{hook['id']}"
+        for method, where in (("GET", f"{path}/deliveries"), ("DELETE", path)):
+            assert (await served.http.request(method, where, headers=bearer(other))).status_code == 404
+        assert (await served.post(f"{path}/deliveries/msg_1/redeliver", b"", other)).status_code == 404
+        assert (await served.post(f"{path}/deliveries/msg_1/redeliver", b"", key)).status_code == 404
+        assert (await served.get("/v1/webhooks", other)).json() == {"items": []}
+        (listed,) = (await served.get("/v1/webhooks", key)).json()["items"]
+        assert "secret" not in listed
+        host = (await served.open())["tokens"]["host"]
+        for token in (None, host, "umk_" + "A" * 43):
+            assert (await served.get("/v1/webhooks", token)).status_code == 401
+        opens = create_key(served.app.state.context.database, "app", opens_only=True)[1]
+        assert (await served.get("/v1/webhooks", opens)).status_code == 403
+        assert (await served.http.delete(path, headers=bearer(key))).status_code == 204
+        await attack(served, await opened(served, key), policies=NOBODY)
+        await asyncio.sleep(0.2)
+        assert receiver.taken == []
+
+
+async def test_a_webhook_asked_for_again_is_the_same_one_and_ten_are_enough(served):
+    key, asked = key_of(served), {"Idempotency-Key": "a-webhook-for-the-club"}
+    body = {"url": "https://club.example/umpire"}
+    first, again = [await served.post("/v1/webhooks", body, key, **asked) for _ in range(2)]
+    assert (first.status_code, again.status_code, first.json()) == (201, 200, again.json())
+    for _ in range(9):
+        assert (await served.post("/v1/webhooks", body, key)).status_code == 201
+    too_many = await served.post("/v1/webhooks", body, key)
+    assert (too_many.status_code, too_many.json()["reason"]) == (422, "too-many-webhooks")
+
+
+async def test_a_revoked_key_is_told_nothing(served):
+    database = served.app.state.context.database
+    id, key = create_key(database, "club")
+    async with Receiver() as receiver:
+        await hooked(served, key, receiver)
+        session = await opened(served, key)
+        revoke_key(database, id)
+        await attack(served, session, policies=NOBODY)
+        await asyncio.sleep(0.4)
+        assert receiver.taken == []
+
+
+async def test_wrong_wishes_are_refused(sqlite_api):
+    key = key_of(sqlite_api)
+    url = "https://club.example/umpire"
+    for body in (
+        {},
+        {"url": url, "events": []},
+        {"url": url, "events": ["dice-thrown"]},
+        {"url": url, "rulesets": ["chess"]},
+        {"url": url, "secret": "mine"},
+    ):
+        assert (await sqlite_api.post("/v1/webhooks", body, key)).status_code == 422, body
+
+
+async def test_messages_are_paged_and_forgotten_after_a_week(served, monkeypatch):
+    key = key_of(served)
+    async with Receiver() as receiver:
+        hook = await hooked(served, key, receiver, events=["action-resolved"])
+        session = await opened(served, key)
+        for _ in range(3):
+            await attack(served, session, policies=NOBODY)
+        await receiver.until(3)
+        path, found, cursor = f"/v1/webhooks/{hook['id']}/deliveries?limit=2", [], ""
+        while cursor is not None:
+            page = (await served.get(f"{path}{cursor and '&cursor='}{cursor}", key)).json()
+            found, cursor = found + page["items"], page["next"]
+        assert len({one["id"] for one in found}) == 3
+        assert (await served.get(f"{path}&cursor=x", key)).status_code == 422
+        later = datetime.now(UTC) + timedelta(days=8)
+        await served.app.state.deliverer._tidy(later)
+        await until(lambda: no_messages(served))
+    assert stored(later)
+
+
+async def no_messages(api):
+    return await api.count("webhook_messages") == 0
+
+
+async def test_the_log_tells_no_address_and_no_secret(served, capsys):
+    key = key_of(served)
+    async with Receiver() as receiver:
+        hook = await hooked(served, key, receiver)
+        await attack(served, await opened(served, key), policies=NOBODY)
+        await receiver.until(1)
+    told = capsys.readouterr()
+    assert hook["secret"] not in told.out + told.err
+    assert json.dumps(receiver.url) not in told.out + told.err
+
+
+async def test_the_statement_of_the_outbox_finds_no_webhook_without_writing(served):
+    rows = await served.app.state.context.read(lambda c: c.execute(sa.text("SELECT * FROM webhook_lease")).all())
+    assert rows == []  # nobody has anything to deliver, so nobody writes that it delivers

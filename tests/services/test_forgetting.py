@@ -1,0 +1,169 @@
+"""A person is forgotten: the name is nowhere any more, and chain, dice and verification are the same."""
+
+import json
+from functools import partial
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from app.cli import main
+from app.persistence import webhooks
+from app.services.instance.dump import dump_instance
+from app.services.keys import create_key
+from app.services.log.export import check_export
+from app.services.rulebooks.registry import find_rulebooks
+from tests.client import SEED
+from tests.conftest import serving
+
+pytestmark = pytest.mark.anyio
+NAME, REFERENCE, NOTE = "Zebedaios", "discord:zebedaios-77", "Zebedaios was late"
+OTHER = "Beatrix"
+
+
+async def played(api):
+    """A series in which the person left its name everywhere it can."""
+    seats = [{"name": NAME, "reference": REFERENCE}, {"name": OTHER, "reference": "discord:b"}]
+    session = await api.open(seats=seats, reference=f"club/{NAME}")
+    tokens = session["tokens"]["seats"]
+    for n in (1, 2):
+        sent = {"session_id": session["id"], "reference": f"{REFERENCE}/{n}"}
+        action = (await api.attack(SEED, tokens["1"], key=f"a-key-that-nobody-guesses-{n}", **sent)).json()
+    path = f"/v1/sessions/{session['id']}"
+    await api.post(f"{path}/actions/{action['number']}/void", {"reason": f"{NAME} misread"}, tokens["1"])
+    await api.post(f"{path}/close", {"result": {"winner": 2, "note": NOTE}}, tokens["1"])
+    return session
+
+
+async def ended(api, session):
+    await api.post(
+        f"/v1/sessions/{session['id']}/close", {"result": {"winner": 2, "note": NOTE}}, session["tokens"]["host"]
+    )
+
+
+async def verification(api, session):
+    report = (await api.get(f"/v1/sessions/{session['id']}/verification", session["tokens"]["host"])).json()
+    return {name: report[name] for name in ("result", "dice", "unproven", "actions")}
+
+
+async def every_answer(api, session):
+    """What every reading route says about the session."""
+    path, token = f"/v1/sessions/{session['id']}", session["tokens"]["host"]
+    paths = [
+        path,
+        f"{path}/questions",
+        f"{path}/events?limit=200",
+        f"{path}/events?format=ndjson",
+        f"{path}/verification",
+    ]
+    paths += [f"{path}/actions/{n}{end}" for n in (1, 2) for end in ("", "/verification", "?language=ru")]
+    lists = ("sessions", "actions", "rolls", "casualties", "actions/luck")
+    paths += [f"/v1/{name}?session_id={session['id']}" for name in lists]
+    paths += [
+        f"/v1/{name}?session_id={session['id']}&format={kind}" for name in lists[:4] for kind in ("csv", "ndjson")
+    ]
+    return b"\n".join([(await api.get(each, token)).content for each in paths])
+
+
+def stored(url):
+    """Every byte of a SQLite database and its write-ahead log."""
+    path = Path(sa.make_url(url).database)
+    return b"".join(file.read_bytes() for file in (path, Path(f"{path}-wal")) if file.exists())
+
+
+async def test_a_seat_forgets_itself_and_its_name_is_nowhere_any_more(sqlite_url, caplog):
+    async with serving(sqlite_url) as api:
+        session = await played(api)
+        await ended(api, session)
+        before, answers = await verification(api, session), await every_answer(api, session)
+        assert NAME.encode() in answers
+        path = f"/v1/sessions/{session['id']}/seats/1/forget"
+        for token, status in ((None, 401), (session["tokens"]["host"], 403), (session["tokens"]["seats"]["2"], 403)):
+            assert (await api.post(path, b"", token)).status_code == status
+        forgotten = (await api.post(path, b"", session["tokens"]["seats"]["1"])).json()
+        assert (forgotten["seats"][0]["name"], forgotten["seats"][0]["reference"]) == (None, None)
+        assert forgotten["seats"][1]["name"] == OTHER
+        answers = await every_answer(api, session)
+        for word in (NAME, REFERENCE):
+            assert word.encode() not in answers
+            assert word.casefold().encode() not in stored(sqlite_url).lower()
+            assert word not in caplog.text
+        assert OTHER.encode() in answers
+        assert await verification(api, session) == before
+        lines = (await api.get(f"/v1/sessions/{session['id']}/events?format=ndjson")).content.splitlines(keepends=True)
+        holds, report = check_export(find_rulebooks(), iter(lines))
+        assert holds
+        assert report["hidden"] > 0
+        types = [json.loads(json.loads(line)["body"])["type"] for line in lines[:-1]]
+        assert types[-1] == "personal-forgotten"
+        instance = b"".join(dump_instance(api.app.state.context.database))
+        assert NAME.encode() not in instance
+
+
+async def test_messages_to_webhooks_that_may_name_a_person_go_too(sqlite_url):
+    async with serving(sqlite_url) as api:
+        session, context = await played(api), api.app.state.context
+        _, key = create_key(context.database, "club")
+        hook = (await api.post("/v1/webhooks", {"url": "https://club.example/umpire"}, key)).json()["id"]
+        at = "2026-11-22T00:00:00.000Z"
+        row = {"id": "msg_1", "webhook": hook, "about": bytes(32), "type": "question-opened", "created_at": at}
+        row |= {"session_id": session["id"], "body": NAME.encode(), "next_at": at, "attempts": 0}
+        spread = partial(webhooks.spread, told=[], made=[row], most=1)
+        await context.writer.submit(lambda draft: draft.also(spread))
+        assert NAME.encode() in stored(sqlite_url)
+        await api.post(f"/v1/sessions/{session['id']}/seats/1/forget", b"", session["tokens"]["seats"]["1"])
+        deliveries = (await api.get(f"/v1/webhooks/{hook}/deliveries", key)).json()["items"]
+        assert deliveries == []
+        assert NAME.encode() not in stored(sqlite_url)
+
+
+async def test_the_operator_forgets_a_player_in_every_session(sqlite_url, monkeypatch, capsys):
+    async with serving(sqlite_url) as api:
+        sessions = [await played(api), await played(api)]
+        other = await api.open(seats=[{"name": OTHER}, {"name": "Clara"}])
+        before = [await verification(api, session) for session in sessions]
+        monkeypatch.setenv("UMPIRE_DATABASE_URL", sqlite_url)
+        assert main(["forget", "--player", REFERENCE, "--dry-run"]) == 0
+        assert capsys.readouterr().out.count("would be forgotten") == 2
+        assert NAME.encode() in stored(sqlite_url)
+        assert main(["forget", "--player", REFERENCE]) == 0
+        assert NAME.encode() not in stored(sqlite_url)
+        assert [await verification(api, session) for session in sessions] == before
+        assert main(["forget", "--player", REFERENCE]) == 1
+        assert main(["forget", "--session", other["id"]]) == 0
+        seats = (await api.get(f"/v1/sessions/{other['id']}")).json()["seats"]
+        assert [seat["name"] for seat in seats] == [None, None]
+
+
+async def test_a_session_is_deleted_as_a_whole(sqlite_url, monkeypatch):
+    async with serving(sqlite_url) as api:
+        session = await played(api)
+        monkeypatch.setenv("UMPIRE_DATABASE_URL", sqlite_url)
+        assert main(["delete", "--session", session["id"]]) == 0
+        assert (await api.get(f"/v1/sessions/{session['id']}", session["tokens"]["host"])).status_code in (401, 404)
+        assert NAME.encode() not in stored(sqlite_url)
+        assert main(["delete", "--session", session["id"]]) == 1
+
+
+async def test_a_moved_instance_keeps_what_is_forgotten_forgotten_and_who_may_see_what(
+    sqlite_url, tmp_path, monkeypatch
+):
+    async with serving(sqlite_url) as api:
+        setup = {
+            "kind": "game",
+            "seats": [{"name": NAME}, {"name": OTHER}],
+            "setup": {"cards": [1, 2, 3, 4], "hand": 1},
+        }
+        session = (await api.post("/v1/rulesets/face-down/sessions", setup)).json()
+        await api.post(f"/v1/sessions/{session['id']}/seats/1/forget", b"", session["tokens"]["seats"]["1"])
+        path = f"/v1/sessions/{session['id']}/state"
+        seen = [(await api.get(path, session["tokens"]["seats"][n])).json()["state"] for n in "12"]
+        lines = b"".join(dump_instance(api.app.state.context.database))
+    (tmp_path / "whole.ndjson").write_bytes(lines)
+    url = f"sqlite:///{tmp_path}/moved.db"
+    monkeypatch.setenv("UMPIRE_DATABASE_URL", url)
+    assert main(["import", str(tmp_path / "whole.ndjson")]) == 0
+    async with serving(url) as api:
+        assert [(await api.get(path, session["tokens"]["seats"][n])).json()["state"] for n in "12"] == seen
+        assert (await api.get(path)).json()["state"]["hands"] == [[{"unknown": True}]] * 2
+        assert b"".join(dump_instance(api.app.state.context.database)) == lines
