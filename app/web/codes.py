@@ -20,7 +20,7 @@ class CodeRequest(Body):
 def code_routes() -> APIRouter:
     """The route that draws QR codes for pages."""
     router = APIRouter(prefix="/pages", route_class=StrictRoute)
-    code_body = strict(CodeRequest)
+    code_body = strict(lambda: CodeRequest)
 
     @router.post("/codes", include_in_schema=False)
     async def code(_request: Request, body: code_body) -> Response:  # type: ignore[valid-type]

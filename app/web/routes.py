@@ -1,147 +1,63 @@
 """The routes of the pages."""
 
-import gzip
-import re
-from collections.abc import Mapping
-from typing import Any
-from urllib.parse import urlencode
-
 from fastapi import Request, Response
-from jinja2 import Environment, PackageLoader, StrictUndefined
 
-import app.web
-from app.api.context import Context
+from app.api.boards import read_board
+from app.api.context import Context, caller_of
 from app.api.schemas.openapi import Documented
-from app.api.schemas.strict import LANGUAGE
-from app.services.rulebooks.registry import Rule, Rulebook, rulebook
-from app.services.rulebooks.texts import preferred
+from app.errors import STATUS
+from app.services.rulebooks.texts import service_texts
 from app.web.assets import assets, assets_path
 from app.web.codes import code_routes
-from app.web.lan import lan_addresses
-from app.web.language import LANGUAGES, MESSAGES, page_texts
+from app.web.pages import HEADERS, Pages, page_language, shown, told
 
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-cache",
-    "Vary": "Accept, Accept-Language, Accept-Encoding",
+PLAIN = {
+    "/history": "history.html",
+    "/join": "join.html",
+    "/tables": "tables.html",
+    "/organise": "organise.html",
+    "/players": "players.html",
 }
-"""The headers of every page: it loads from this service only, and nothing of it stands in the page itself."""
-SMALLEST_ZIPPED = 500
-
-ENVIRONMENT = Environment(
-    loader=PackageLoader(app.web.__name__),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-ENVIRONMENT.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
-
-
-class Pages:
-    """The pages of a service."""
-
-    def __init__(self, app: Documented, context: Context) -> None:
-        self._app, self._context = app, context
-
-    def page(self, request: Request, template: str, **values: object) -> Response:
-        """A page in the caller's language; `values` are what its template shows beside the texts."""
-        language = page_language(request)
-        messages = {**MESSAGES["en"], **MESSAGES[language]}
-        texts = page_texts(language)
-
-        def text(key: str, **params: object) -> str:
-            return texts.find(key, params) or key
-
-        def link(path: str) -> str:
-            return self.link(path, request)
-
-        html = ENVIRONMENT.get_template(template).render(
-            text=text,
-            link=link,
-            messages=messages,
-            language=language,
-            switch=[(each, switched(request, each)) for each in LANGUAGES],
-            root=self._app.prefix,
-            assets=self._app.prefix + assets_path(),
-            rulesets=[shown(book) for book in self._context.books.values()],
-            pages=self._pages(),
-            here=request.url.path.removeprefix(self._app.prefix),
-            **values,
-        )
-        return zipped(html.encode(), request, {**HEADERS, "Content-Language": language})
-
-    def _pages(self) -> list[tuple[str, str]]:
-        """The pages that every page leads to, each with the key of its name."""
-        first = next(iter(self._context.books), "")
-        return [
-            *(("/", "nav.home"), (f"/try/{first}", "nav.try")),
-            *(("/play", "nav.play"), ("/history", "nav.history"), (f"/rules/{first}", "nav.rules")),
-        ]
-
-    def link(self, path: str, request: Request) -> str:
-        """The path of a page, in the language that was chosen by hand, if one was."""
-        chosen = request.query_params.get(LANGUAGE)
-        return self._app.prefix + path + (f"?{urlencode({LANGUAGE: chosen})}" if chosen in LANGUAGES else "")
-
-    def book(self, slug: str) -> Rulebook:
-        """The rulebook of a page. Raises Problem unknown-ruleset (404)."""
-        return rulebook(self._context.books, slug)
-
-    def address(self, request: Request) -> str:
-        """The address at which the service was reached, or the one that its owner has set."""
-        return self._context.settings.public_url or str(request.base_url).rstrip("/")
-
-    def lan(self, request: Request) -> str:
-        """The address for phones: the public one, else where other devices reach this machine; empty without one."""
-        if self._context.settings.public_url:
-            return self._context.settings.public_url
-        found = lan_addresses()
-        port = f":{request.url.port}" if request.url.port else ""
-        return f"http://{found[0]}{port}" if found else ""
-
-
-def page_language(request: Request) -> str:
-    """The language of a page: that of the query, else the one that the browser prefers."""
-    wanted = request.query_params.get(LANGUAGE) or request.headers.get("accept-language", "")
-    return preferred(wanted, LANGUAGES)
-
-
-def switched(request: Request, language: str) -> str:
-    """The same page in another language, as a query."""
-    others = [(name, value) for name, value in request.query_params.multi_items() if name != LANGUAGE]
-    return "?" + urlencode([*others, (LANGUAGE, language)])
-
-
-def shown(book: Rulebook) -> Mapping[str, Any]:
-    """What pages show of a rulebook."""
-    ruleset = book.ruleset
-    return {
-        "slug": ruleset.slug,
-        "title": ruleset.title,
-        "has_dice": bool(ruleset.dice),
-        "sides": list(ruleset.side_names),
-    }
-
-
-def told(rule: Rule) -> Mapping[str, Any]:
-    """What the page of the rules shows of one: the rule, then how it is read here."""
-    return {"id": rule.id, "source": rule.source, "parts": re.split(r" (?=Interpretation: )", rule.text)}
-
-
-def zipped(body: bytes, request: Request, headers: dict[str, str]) -> Response:
-    """A page, compressed where the browser takes that."""
-    if len(body) >= SMALLEST_ZIPPED and "gzip" in request.headers.get("accept-encoding", ""):
-        body, headers = gzip.compress(body, 6, mtime=0), {**headers, "Content-Encoding": "gzip"}
-    return Response(body, headers=headers, media_type="text/html")
+"""The pages that are the same for everybody, with their templates."""
+OF_SESSION = {"/sessions/{id}": "session.html", "/play/{id}": "seat.html"}
+"""The pages of a session, with their templates."""
 
 
 def add_pages(app: Documented, context: Context) -> None:
     """Add the pages and what they load. The OpenAPI document does not show them."""
     pages = Pages(app, context)
+    for path, template in PLAIN.items():
+        add_plain(app, pages, path, template)
+    for path, template in OF_SESSION.items():
+        add_of_session(app, pages, path, template)
+    add_of_rulebooks(app, pages)
+    add_developers(app, pages)
+    add_embeds(app, pages)
+    add_home(app, pages)
+    add_board(app, pages, context)
+    app.include_router(code_routes())
+    app.mount(assets_path(), assets())
+    app.state.style = f"{app.prefix}{assets_path()}/umpire.css"
+
+
+def add_plain(app: Documented, pages: Pages, path: str, template: str) -> None:
+    """Add a page that is the same for everybody."""
+
+    @app.get(path, include_in_schema=False)
+    async def page(request: Request) -> Response:
+        return pages.page(request, template, lan=pages.lan(request))
+
+
+def add_of_session(app: Documented, pages: Pages, path: str, template: str) -> None:
+    """Add a page of a session. What it shows of it, the page reads itself."""
+
+    @app.get(path, include_in_schema=False)
+    async def page(request: Request, id: str) -> Response:
+        return pages.page(request, template, id=id, lan=pages.lan(request))
+
+
+def add_of_rulebooks(app: Documented, pages: Pages) -> None:
+    """Add the pages of a rulebook, and the one on which a table is opened."""
 
     @app.get("/try/{slug}", include_in_schema=False)
     async def attack(request: Request, slug: str) -> Response:
@@ -150,32 +66,38 @@ def add_pages(app: Documented, context: Context) -> None:
     @app.get("/rules/{slug}", include_in_schema=False)
     async def rules(request: Request, slug: str) -> Response:
         book = pages.book(slug)
-        return pages.page(
-            request,
-            "rules.html",
-            book=shown(book),
-            rules=[told(rule) for rule in book.rules_in(page_language(request))],
-        )
+        read = [told(rule) for rule in book.rules_in(page_language(request))]
+        return pages.page(request, "rules.html", book=shown(book), rules=read)
 
     @app.get("/play", include_in_schema=False)
     async def play(request: Request) -> Response:
         return pages.page(request, "play.html", lan=pages.lan(request))
 
-    @app.get("/play/{id}", include_in_schema=False)
-    async def seat(request: Request, id: str) -> Response:
-        return pages.page(request, "seat.html", id=id, lan=pages.lan(request))
 
-    @app.get("/sessions/{id}", include_in_schema=False)
-    async def session(request: Request, id: str) -> Response:
-        return pages.page(request, "session.html", id=id)
+def add_developers(app: Documented, pages: Pages) -> None:
+    """Add the page for those who make apps."""
 
-    @app.get("/history", include_in_schema=False)
-    async def history(request: Request) -> Response:
-        return pages.page(request, "history.html")
+    @app.get("/developers", include_in_schema=False)
+    async def developers(request: Request) -> Response:
+        texts = service_texts(page_language(request))
+        problems = [(code, status, texts.find(f"title.{code}", {}) or code) for code, status in STATUS.items()]
+        return pages.page(request, "developers.html", address=pages.address(request), problems=problems)
 
-    @app.get("/join", include_in_schema=False)
-    async def join(request: Request) -> Response:
-        return pages.page(request, "join.html")
+
+def add_embeds(app: Documented, pages: Pages) -> None:
+    """Add what other sites show in a frame: a session, or the newest one of a reference. Its query says how."""
+
+    @app.get("/embed", include_in_schema=False)
+    async def newest(request: Request) -> Response:
+        return pages.page(request, "embed.html", framed=True, id="")
+
+    @app.get("/embed/{id}", include_in_schema=False)
+    async def one(request: Request, id: str) -> Response:
+        return pages.page(request, "embed.html", framed=True, id=id)
+
+
+def add_home(app: Documented, pages: Pages) -> None:
+    """Add the first page, which a terminal gets as text."""
 
     @app.get("/", include_in_schema=False)
     async def home(request: Request) -> Response:
@@ -183,8 +105,15 @@ def add_pages(app: Documented, context: Context) -> None:
             return plain(pages.address(request))
         return pages.page(request, "home.html", address=pages.address(request))
 
-    app.include_router(code_routes())
-    app.mount(assets_path(), assets())
+
+def add_board(app: Documented, pages: Pages, context: Context) -> None:
+    """Add the part of a page that is the board of a game."""
+
+    @app.get("/pages/boards/{id}", include_in_schema=False)
+    async def board(request: Request, id: str, at: int | None = None, held: str | None = None) -> Response:
+        """The board as the caller may see it, after event `at`, while the piece `held` is held."""
+        session, _, state = await read_board(context, id, caller_of(request), at)
+        return pages.board(request, session, state or {}, held)
 
 
 def plain(address: str) -> Response:

@@ -13,6 +13,8 @@ from app.settings import Settings
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 HOST = "hall.test"
+ODDLY = "<script>throw 1</script>"
+"""A name that must never be markup."""
 
 
 class Hall:

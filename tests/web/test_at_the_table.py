@@ -17,6 +17,8 @@ def open_table(one, ruleset="open-forces", names=("Anton", "Beatrix"), phones="t
     page = one.go("/play")
     page.wait_for_selector("body.ready")
     page.check(f"[name=ruleset][value={ruleset}]")
+    if page.is_visible("#kind"):
+        page.check("#kind-series", force=True)
     for seat, name in enumerate(names, 1):
         page.fill(f"#name-{seat}", name)
     page.check(f"#phones-{phones}", force=True)

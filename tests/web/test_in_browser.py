@@ -12,7 +12,10 @@ from tests.web.conftest import VECTORS
 BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 WINDOWS = [("ru", 320), *((language, width) for language in ("en", "de", "fr", "ru") for width in (320, 390, 1280))]
-PAGES = ("/", "/play", "/history", "/join", "/rules/x-wing", *(f"/try/{slug}" for slug in BOOKS))
+PAGES = (
+    *("/", "/play", "/organise", "/tables", "/history", "/players", "/join", "/developers", "/rules/x-wing"),
+    *(f"/try/{slug}" for slug in BOOKS),
+)
 
 COMPUTE = """async ([base, known]) => {
   const f = await import(base + "/fairness.js"), d = await import(base + "/digest.js"), text = new TextEncoder();

@@ -22,6 +22,10 @@ PAGES = [
     "/sessions/none",
     "/history",
     "/join",
+    "/organise",
+    "/tables",
+    "/developers",
+    "/players",
     *(f"/{page}/{slug}" for page in ("try", "rules") for slug in BOOKS),
 ]
 HOLE = re.compile(r"{{(\w+)}}")
@@ -87,6 +91,19 @@ async def test_a_page_with_all_it_loads_is_light(sqlite_api, path):
     assert len(files) > (1 if path.startswith("/rules") else 3)
     whole = len(body) + sum([len((await packed(sqlite_api, file))[0]) for file in files])
     assert whole < HEAVIEST, whole
+
+
+async def test_only_what_is_made_for_frames_may_be_framed(sqlite_api):
+    for path in ("/embed", "/embed/none"):
+        page = await sqlite_api.get(f"{path}?theme=dark&parts=board", **HTML)
+        assert "frame-ancestors *" in page.headers["content-security-policy"]
+        assert page.headers["content-security-policy"].startswith("default-src 'self';")
+        assert not re.findall(r"<script(?![^>]* src=)|<style|\sstyle=", page.text)
+
+
+async def test_an_explained_problem_looks_like_the_other_pages(sqlite_api):
+    page = await sqlite_api.get("/problems/stale", **HTML)
+    assert f'href="{assets_path()}/umpire.css"' in page.text
 
 
 async def test_what_pages_load_is_kept_for_good(sqlite_api):

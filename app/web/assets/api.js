@@ -85,6 +85,18 @@ export async function post(path, body, order) {
 }
 
 /**
+ * A document with its ETag; null where it is still the one that is known.
+ * @param {string} path
+ * @param {{token?: string | null, etag: string}} order
+ */
+export async function changed(path, { token, etag }) {
+  const response = await request("GET", path, { token, headers: etag ? { "If-None-Match": etag } : undefined, once: true });
+  if (response.status === 304) return null;
+  const document = await documentOf(response);
+  return { document, etag: response.headers.get("ETag") || "" };
+}
+
+/**
  * Reads a document again whenever it changes, until it is told to stop: the service answers once there is news.
  * @param {string} path
  * @param {{token?: string | null, signal: AbortSignal, seen: (document: any) => void, here?: (online: boolean) => void}} order

@@ -2,15 +2,18 @@
 // "These dice check": what the browser itself computed of an attack, in words.
 
 import { el } from "./dom.js";
-import { leadsTo, rollsOf, same } from "./fairness.js";
+import { bytes, leadsTo, rollsOf, same } from "./fairness.js";
 import { root } from "./api.js";
 import { t } from "./text.js";
 
 const CHAIN = 1024; // actions of a session that one seal serves
 
+/** @param {Record<string, string>} shares in hex, by number of the seat @returns {Record<string, Uint8Array>} */
+const raw = (shares) => Object.fromEntries(Object.entries(shares).map(([seat, share]) => [seat, bytes(share)]));
+
 /**
  * @param {any} action
- * @param {{commitment: string | null, dice: any[], kept: boolean}} known `kept`: the commitment was seen before the roll
+ * @param {{commitment: string | null, dice: any[], kept: boolean, shares?: Record<string, string>}} known `kept`: the commitment was seen before the roll; `shares`: what the seats revealed
  * @returns {Promise<{verdict: string, text: string, rolls: import("./fairness.js").Checked[]}>} `verdict` is proven, wrong, none, later or typed
  */
 export async function checkAction(action, known) {
@@ -23,7 +26,7 @@ export async function checkAction(action, known) {
   const steps = ((action.number - 1) % CHAIN) + 1;
   const promise = (action.number <= CHAIN && known.commitment) || commitment;
   const isPromised = await leadsTo(action.session_id, seed, steps, promise);
-  const rolls = await rollsOf({ session: action.session_id, number: action.number, seed, record: action.record, dice: known.dice });
+  const rolls = await rollsOf({ session: action.session_id, number: action.number, seed, record: action.record, dice: known.dice, entropy: raw(known.shares || {}) });
   const isRight = isPromised && rolls.every((roll) => roll.computed === null || same(roll.computed, roll.faces));
   const decks = rolls.filter((roll) => roll.computed === null).length;
   const text = !isRight ? t("check.wrong") : `${t(known.kept ? "check.proven" : "check.derived", { count })}${decks ? ` ${t("check.decks", { count: decks })}` : ""}`;

@@ -29,6 +29,9 @@ function row(action) {
 /** @param {boolean} more whether the page goes on where it ended */
 async function show(more) {
   const given = chosen();
+  const page = new URL(at("player-page").href);
+  page.searchParams.set("player", given.get("player") || "");
+  at("player-page").setAttribute("href", page.pathname + page.search);
   at("sheet").setAttribute("href", `${root}/v1/actions?${new URLSearchParams([...given, ["format", "csv"]])}`);
   given.set("limit", "25");
   if (more && next) given.set("cursor", next);

@@ -12,6 +12,6 @@ if (sessions?.items.length) {
     const title = rulesets.items.find((/** @type {any} */ each) => each.slug === session.ruleset)?.title || session.ruleset;
     const players = session.seats.map((/** @type {any} */ seat) => seat.name).filter(Boolean).join(" – ");
     const { search } = location;
-    return el("li", {}, el("a", { href: `${document.documentElement.dataset.root}/sessions/${session.id}${search}` }, title), players && [" · ", el("bdi", {}, players)], ` · ${t("home.actions", { count: session.actions.resolved })}`);
+    return el("li", {}, el("a", { href: `${document.documentElement.dataset.root}/sessions/${session.id}${search}` }, title), players && [" · ", el("bdi", {}, players)], ` · ${t(session.kind === "game" ? "tables.moves" : "home.actions", { count: session.actions.resolved })}`);
   }));
 }

@@ -15,18 +15,26 @@ function address() {
 }
 
 /**
+ * Makes a claim of a seat: its link, and the link as a QR code.
+ * @param {{id: string, seat: number, name: string, token: string, minutes: number}} of
+ */
+export async function seatCode(of) {
+  const made = await post(`/v1/sessions/${of.id}/seats/${of.seat}/claims`, { minutes: of.minutes }, { token: of.token });
+  const link = `${address() || location.origin + root}/join#${made.claim}.${of.id}.${of.seat}`;
+  const code = await post("/pages/codes", { link });
+  const margin = 3;
+  const drawn = svg("svg", { class: "code", viewBox: `${-margin} ${-margin} ${code.size + 2 * margin} ${code.size + 2 * margin}`, role: "img", "aria-label": t("invite.code", { name: of.name }) },
+    svg("rect", { class: "quiet-zone", x: -margin, y: -margin, width: code.size + 2 * margin, height: code.size + 2 * margin }), svg("path", { class: "modules", d: code.path }));
+  return { link, drawn };
+}
+
+/**
  * Makes a claim of a seat, and shows it.
  * @param {HTMLElement} host
  * @param {{id: string, seat: number, name: string, token: string}} of
  */
 export async function invite(host, of) {
-  const made = await post(`/v1/sessions/${of.id}/seats/${of.seat}/claims`, { minutes: 720 }, { token: of.token });
-  const base = address() || location.origin + root;
-  const link = `${base}/join#${made.claim}.${of.id}.${of.seat}`;
-  const code = await post("/pages/codes", { link });
-  const margin = 3;
-  const drawn = svg("svg", { class: "code", viewBox: `${-margin} ${-margin} ${code.size + 2 * margin} ${code.size + 2 * margin}`, role: "img", "aria-label": t("invite.code", { name: of.name }) },
-    svg("rect", { class: "quiet-zone", x: -margin, y: -margin, width: code.size + 2 * margin, height: code.size + 2 * margin }), svg("path", { class: "modules", d: code.path }));
+  const { link, drawn } = await seatCode({ ...of, minutes: 720 });
   const shown = el("input", { type: "text", readonly: true, value: link, "aria-label": t("invite.link"), onfocus: (/** @type {any} */ event) => event.target.select() });
   redraw(host, el("section", { class: "invite", "aria-label": t("invite.code", { name: of.name }) },
     drawn, el("div", {},

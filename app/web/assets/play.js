@@ -1,8 +1,9 @@
 // @ts-check
 // Open a table for two: the rulebook, the names, one phone or two.
 
-import { newKey, post, root } from "./api.js";
+import { get, newKey, post, root } from "./api.js";
 import { at, el, redraw } from "./dom.js";
+import { linesOf } from "./refusal.js";
 import { hold, keepSent, sentOf } from "./store.js";
 import { t, word } from "./text.js";
 
@@ -10,36 +11,59 @@ const form = at("opening");
 /** @param {string} name */
 const chosen = (name) => form.elements[name].value;
 
-function sides() {
-  const names = /** @type {HTMLInputElement} */ (form.querySelector("[name=ruleset]:checked"))?.dataset.sides?.split(" ").filter(Boolean) || [];
-  for (const seat of [1, 2]) at(`side-${seat}`).textContent = names[seat - 1] ? word("side", names[seat - 1]) : "";
-  return names;
+/** The rulebook that is chosen, as the page knows it. */
+function book() {
+  const { sides, setups } = /** @type {any} */ (form.querySelector("[name=ruleset]:checked")).dataset;
+  return { sides: sides.split(" ").filter(Boolean), setups: JSON.parse(setups) };
+}
+
+/** Shows what belongs to the rulebook: whether there are whole games, their setups, and a name for each seat. */
+function follow() {
+  const { sides, setups } = book();
+  at("kind").hidden = !setups.length;
+  const isGame = setups.length > 0 && chosen("kind") === "game";
+  const list = at("setup");
+  const before = list.dataset.of === chosen("ruleset") ? list.value : null;
+  list.dataset.of = chosen("ruleset");
+  redraw(list, setups.map((/** @type {any} */ setup) => el("option", { value: setup.name, selected: setup.name === before }, word("setup", setup.name))));
+  at("setup-field").hidden = !isGame;
+  const seats = isGame ? setups.find((/** @type {any} */ setup) => setup.name === list.value)?.seats || 2 : 2;
+  for (const field of form.querySelectorAll("[data-seat]")) field.hidden = Number(field.dataset.seat) > seats;
+  for (const seat of [1, 2]) at(`side-${seat}`).textContent = !isGame && sides[seat - 1] ? word("side", sides[seat - 1]) : "";
+  return { sides, isGame, seats };
+}
+
+/** @param {{sides: string[], isGame: boolean, seats: number}} of */
+async function ordered({ sides, isGame, seats }) {
+  const body = {
+    kind: isGame ? "game" : "series", visibility: "unlisted", dice: { source: chosen("dice") },
+    seats: [...Array(seats).keys()].map((place) => ({ name: chosen(`name-${place + 1}`).trim() || t("play.seat", { n: place + 1 }), ...(sides.length && !isGame ? { side: sides[place] } : {}) })),
+  };
+  if (!isGame) return body;
+  const details = await get(`/v1/rulesets/${chosen("ruleset")}`);
+  return { ...body, setup: details.game.setups[chosen("setup")] };
 }
 
 /** @param {Event} event */
 async function open(event) {
   event.preventDefault();
-  const names = sides();
   const ruleset = chosen("ruleset");
-  const body = {
-    kind: "series", visibility: "unlisted", dice: { source: chosen("dice") },
-    seats: [1, 2].map((seat) => ({ name: chosen(`name-${seat}`).trim() || t("play.seat", { n: seat }), ...(names.length ? { side: names[seat - 1] } : {}) })),
-  };
+  try {
+    const body = await ordered(follow());
   // the key is kept before it is sent: an answer that gets lost is asked for again with it
   const before = sentOf("opening");
   const sent = before && JSON.stringify([before.ruleset, before.body]) === JSON.stringify([ruleset, body]) ? before : { ruleset, body, key: newKey() };
   keepSent("opening", sent);
-  try {
     const session = await post(`/v1/rulesets/${ruleset}/sessions`, body, { key: sent.key });
     hold(session.id, { ruleset, seats: session.tokens.seats, host: session.tokens.host, one: chosen("phones") === "one", commitment: session.fairness.commitment });
     keepSent("opening", null);
     location.assign(`${root}/play/${session.id}${location.search}`);
   } catch (failure) {
-    redraw(at("refusal"), el("p", {}, /** @type {any} */ (failure).problem ? /** @type {Error} */ (failure).message : t("try.offline")));
+    redraw(at("refusal"), linesOf(failure).map((line) => el("p", {}, line)));
   }
 }
 
 form.addEventListener("submit", open);
-form.addEventListener("change", sides);
-sides();
+form.addEventListener("change", follow);
+follow();
 document.body.classList.add("ready");

@@ -8,12 +8,15 @@ import { t, word } from "./text.js";
 /**
  * @param {any} question
  * @param {(answer: {seen: number, choice?: any, faces?: any[]}) => void} answer
+ * @param {{fits?: (choice: any) => boolean, colors?: Record<string, string>, level?: string}} [shown]
+ *   `fits`: which choices to show, all without it; `colors`: in a game the color of each role; `level`: of its heading
  */
-export function asked(question, answer) {
-  const heading = el("h3", { class: "ask", tabindex: "-1" }, question.text);
-  const role = question.by && el("p", { class: `who ${question.by}` }, whose(question));
-  const body = question.kind === "roll" ? faces(question, answer) : choices(question, answer);
-  return el("section", { class: "question", "aria-label": t("question.title") }, role, heading, pools(question), body);
+export function asked(question, answer, { fits = () => true, colors = {}, level = "h3" } = {}) {
+  const by = (/** @type {string} */ role) => colors[role] || role;
+  const heading = el(level, { class: "ask", tabindex: "-1", "data-key": "ask" }, question.text);
+  const role = question.by && el("p", { class: `who ${by(question.by)}` }, whose(question));
+  const body = question.kind === "roll" ? faces({ ...question, by: by(question.by) }, answer) : choices(question, answer, fits, by);
+  return el("section", { class: "question", "aria-label": t("question.title") }, role, heading, pools(question, by), body);
 }
 
 /** @param {any} question */
@@ -21,24 +24,23 @@ function whose(question) {
   return ["attacker", "defender"].includes(question.by) ? word("role", question.by) : "";
 }
 
-/** The dice that a question is about. @param {any} question */
-function pools(question) {
-  const dice = question.context?.dice;
-  if (!Array.isArray(dice) || !dice[0]?.face) return null;
-  const by = question.context.pool === "defense" ? "defender" : "attacker";
-  const others = question.context[by === "attacker" ? "defense_dice" : "attack_dice"];
-  return el("div", { class: "pools" },
-    roll(dice.map((each) => each.face), by, (place) => (dice[place].canceled ? "gone" : "")),
-    others?.length > 0 && roll(others.map((/** @type {any} */ each) => each.face), by === "attacker" ? "defender" : "attacker", () => "small"));
+/** The dice that lie on the table, in a row each; those that no choice takes are small. @param {any} question @param {(role: string) => string} by */
+function pools(question, by) {
+  const { attack_dice: attack, defense_dice: defense, pool } = question.context || {};
+  const rows = [["attack", attack, "attacker"], ["defense", defense, "defender"]].filter(([, dice]) => dice?.length);
+  if (!rows.length) return null;
+  const raised = new Set(question.choices?.flatMap((/** @type {any} */ each) => each.choice.dice || []));
+  return el("div", { class: "pools" }, rows.map(([name, dice, role]) =>
+    roll(dice.map((/** @type {any} */ each) => each.face), by(role), (place) => (dice[place].canceled ? "gone" : name === pool && raised.has(place) ? "raised" : ""))));
 }
 
 const FEW = 12;
 
-/** @param {any} question @param {(answer: any) => void} answer */
-function choices(question, answer) {
-  const all = question.choices.map((/** @type {any} */ each) =>
+/** @param {any} question @param {(answer: any) => void} answer @param {(choice: any) => boolean} fits @param {(role: string) => string} by */
+function choices(question, answer, fits, by) {
+  const all = question.choices.filter((/** @type {any} */ each) => fits(each.choice)).map((/** @type {any} */ each) =>
     el("button", { type: "button", class: "choice", "data-choice": JSON.stringify(each.choice), onclick: () => answer({ seen: question.seen, choice: each.choice }) },
-      el("span", { class: "words" }, each.text), changes(question, each)));
+      el("span", { class: "words" }, each.text), changes(question, each, by)));
   const rest = all.splice(FEW);
   return [
     el("div", { class: "choices" }, all),
@@ -46,11 +48,11 @@ function choices(question, answer) {
   ];
 }
 
-/** What a choice makes of dice. @param {any} question @param {any} each */
-function changes(question, each) {
+/** What a choice makes of dice. @param {any} question @param {any} each @param {(role: string) => string} of */
+function changes(question, each, of) {
   const leads = each.leads_to;
   if (!leads?.before?.length || isCard(leads.before[0])) return null;
-  const by = question.context?.pool === "defense" ? "defender" : "attacker";
+  const by = of(question.context?.pool === "defense" ? "defender" : "attacker");
   return el("span", { class: "makes", "aria-hidden": "true" }, leads.before.map((/** @type {any} */ face) => die(face, by)),
     el("span", {}, leads.op === "reroll" ? "↻" : "→"), leads.to && leads.before.map(() => die(leads.to, by, "changed")));
 }

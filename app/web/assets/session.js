@@ -2,9 +2,11 @@
 // A session: its story event by event, and the check of its dice, which trusts nobody.
 
 import { Refusal, follow, get, getText, root } from "./api.js";
+import { BoardView } from "./board.js";
 import { at, el, redraw, say } from "./dom.js";
-import { heldOf } from "./store.js";
-import { outcome, story } from "./story.js";
+import { Judge } from "./judge.js";
+import { heldOf, keepSeen, seenOf } from "./store.js";
+import { colorOf, outcome, story } from "./story.js";
 import { asDecimal, t, word } from "./text.js";
 import { verify } from "./verify.js";
 
@@ -25,6 +27,10 @@ class Page {
     this.place = 0;
     this.playing = 0;
     this.exported = "";
+    this.board = session.kind === "game" ? new BoardView(at("board"), id, { token: () => token, tapped: (item) => { this.held = this.held === item ? "" : item; void this.board?.show(this.place, this.held); } }) : null;
+    this.held = "";
+    this.judge = held?.host && !Object.keys(held.seats).length ? new Judge(at("judge"), id, held.host) : null;
+    at("judge").hidden = !this.judge;
   }
 
   async start() {
@@ -52,8 +58,8 @@ class Page {
   head() {
     const { seats, status, fairness, actions, result } = this.session;
     const score = (/** @type {number} */ seat) => result?.scores?.[seat];
-    redraw(at("players"), seats.map((/** @type {any} */ seat) => el("li", { class: result?.winner === seat.seat ? "turn" : "" }, el("bdi", {}, seat.name || t("play.seat", { n: seat.seat })), seat.side && el("span", { class: "hint" }, ` ${word("side", seat.side)}`), score(seat.seat) !== undefined && ` ${score(seat.seat)}`)));
-    redraw(at("about"), [t(`session.${status}`), t("home.actions", { count: actions.resolved }), t(`session.label_${fairness.label}`)].join(" · "));
+    redraw(at("players"), seats.map((/** @type {any} */ seat) => el("li", { class: result?.winner === seat.seat ? "turn" : "" }, el("span", { class: `mark-of ${colorOf(this.session, seat.seat)}`, "aria-hidden": "true" }), el("bdi", {}, seat.name || t("play.seat", { n: seat.seat })), seat.side && el("span", { class: "hint" }, ` ${word("side", seat.side)}`), score(seat.seat) !== undefined && ` ${score(seat.seat)}`)));
+    redraw(at("about"), [t(`session.${status}`), t(this.board ? "tables.moves" : "home.actions", { count: actions.resolved }), t(`session.label_${fairness.label}`)].join(" · "));
     at("seat-link").hidden = !token || status !== "open" || !seats.length;
   }
 
@@ -66,14 +72,16 @@ class Page {
     const told = t("session.event", { n: this.place, all: this.events.length, what: word("event", event.type) });
     input.setAttribute("aria-valuetext", told);
     redraw(at("where"), told);
+    void this.board?.show(this.place, this.held);
     const number = this.events.slice(0, this.place).reduce((last, each) => each.action || last, 0);
     if (!number) return redraw(at("story"));
     if (!this.actions.has(number)) this.actions.set(number, await get(`/v1/sessions/${id}/actions/${number}`, { token }));
     const action = this.actions.get(number);
     if (this.events[this.place - 1] !== event) return;
+    this.judge?.show(this.session, action);
     const upto = this.events.slice(0, this.place).filter((each) => each.type === "entries" && each.action === number).reduce((count, each) => count + each.entries.length, 0);
     const isOver = this.events.slice(0, this.place).some((each) => each.type === "action-resolved" && each.action === number);
-    redraw(at("story"), el("h2", {}, t("session.action", { n: number })), story({ ...action, record: action.record.slice(0, upto) }, this.details.rules, all), isOver && action.status !== "pending" && outcome(action),
+    redraw(at("story"), el("h2", {}, t(this.board ? "session.move" : "session.action", { n: number })), story({ ...action, record: action.record.slice(0, upto) }, this.details.rules, all, this.session), isOver && action.status !== "pending" && outcome(action, this.session),
       action.pending && this.place === this.events.length && el("p", { class: "waiting" }, action.pending.text));
   }
 
@@ -96,6 +104,7 @@ class Page {
     const told = (found?.measures || []).filter((/** @type {any} */ each) => each.standard_error > 0).map((/** @type {any} */ each) =>
       el("li", {}, t("session.luck", { measure: word("measure", each.measure), actual: each.actual, expected: asDecimal(each.expected.decimal), error: asDecimal(each.standard_error) })));
     redraw(at("luck"), told);
+    at("luck-part").hidden = !told.length;
   }
 
   async check() {
@@ -103,16 +112,19 @@ class Page {
     redraw(at("verdict"), el("p", { class: "hint" }, t("verify.computing")));
     this.exported = await getText(`/v1/sessions/${id}/events?format=ndjson`, { token });
     const checked = await verify(this.exported, this.details.dice);
-    const promised = held?.commitment;
+    const seen = seenOf(id);
+    const promised = held?.commitment || seen?.commitment;
+    const begins = seen ? checked.heads[seen.seq - 1] === seen.head : null;
     const kept = promised && checked.commitment ? promised === checked.commitment : null;
     const { thrown, computed, wrong, physical } = checked.dice;
-    const holds = checked.chain && checked.seeds && wrong === 0 && kept !== false;
+    const holds = checked.chain && checked.seeds && wrong === 0 && kept !== false && begins !== false;
     const lines = [
       [checked.chain, checked.chain ? t("verify.chain", { count: checked.events.length }) : t("verify.broken", { n: checked.broken || 0 })],
       checked.commitment && [checked.seeds, t(checked.seeds ? "verify.seeds" : "verify.seeds_wrong")],
       thrown > 0 && [wrong === 0, wrong ? t("verify.dice_wrong", { wrong, all: thrown }) : t("verify.dice", { count: computed, all: thrown })],
       physical > 0 && [null, t("verify.physical", { count: physical })],
-      checked.commitment && [kept, t(kept === null ? "verify.not_kept" : kept ? "verify.kept" : "verify.other")],
+      checked.commitment && [kept, kept === null ? t("verify.not_kept") : !kept ? t("verify.other") : held?.commitment ? t("verify.kept") : t("verify.first_seen", { n: seen?.seq || 0 })],
+      seen && [begins, begins ? t("verify.begins", { count: seen.seq }) : t("verify.begins_not", { n: seen.seq })],
     ].filter(Boolean);
     const verdict = t(holds ? (thrown ? "verify.holds" : "verify.holds_without") : "verify.fails");
     redraw(at("verdict"), el("div", { class: `check ${holds ? "proven" : "wrong"}` }, el("span", { class: "tick", "aria-hidden": "true" }, holds ? "✓" : "✗"), el("div", {}, el("p", {}, el("b", {}, verdict)),
@@ -130,6 +142,7 @@ try {
   at("title").textContent = details.title;
   document.title = `${details.title} · Umpire`;
   at("export").setAttribute("href", `${root}/v1/sessions/${id}/events?format=ndjson`);
+  keepSeen(session);
   await new Page(session, details).start();
 } catch (failure) {
   redraw(at("refusal"), el("p", {}, failure instanceof Refusal ? failure.message : t("try.offline")));

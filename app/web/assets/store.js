@@ -29,3 +29,13 @@ export const sentOf = (name) => read(`sent:${name}`);
 
 /** @param {string} name @param {any} sent */
 export const keepSent = (name, sent) => write(`sent:${name}`, sent);
+
+/** @typedef {{commitment: string | null, seq: number, head: string}} Seen what a session was when this browser saw it first */
+
+/** @param {string} id @returns {Seen | null} */
+export const seenOf = (id) => read(`seen:${id}`);
+
+/** Keeps what a session is, unless it was seen before. @param {any} session */
+export function keepSeen(session) {
+  if (!seenOf(session.id)) write(`seen:${session.id}`, { commitment: session.fairness.commitment, seq: session.seq, head: session.head });
+}

@@ -6,13 +6,27 @@ import { el } from "./dom.js";
 import { die, faceName, figures, isCard, roll } from "./draw.js";
 import { t, word } from "./text.js";
 
+/** The color of a seat: that of its side where sides have one. @param {any} session @param {number} seat */
+export function colorOf(session, seat) {
+  const side = session?.seats.find((/** @type {any} */ each) => each.seat === seat)?.side;
+  return ["soviet", "german"].includes(side) ? side : `seat-${seat}`;
+}
+
+/** In a game, the color of each role of the attack that an action holds. @param {any} action @param {any} session @returns {Record<string, string>} */
+export function colorsOf(action, session) {
+  const seated = session?.kind === "game" && action?.record.findLast((/** @type {any} */ entry) => entry.fact === "seated");
+  return seated ? { attacker: colorOf(session, seated.data.attacker), defender: colorOf(session, seated.data.defender) } : {};
+}
+
 /**
  * @param {any} action
  * @param {{id: string, text: string, source: string | null}[]} rules
  * @param {Set<string>} known lines that were there before, so that only new ones are shown as new
+ * @param {any} [session] of a game, whose seats have colors
  */
-export function story(action, rules, known) {
-  const lines = action.record.map((/** @type {any} */ entry, /** @type {number} */ place) => step(entry, rules, !known.has(`${action.number}/${place}`), action.ruleset));
+export function story(action, rules, known, session) {
+  const colors = colorsOf(action, session);
+  const lines = action.record.map((/** @type {any} */ entry, /** @type {number} */ place) => step(colors[entry.by] ? { ...entry, by: colors[entry.by] } : entry, rules, !known.has(`${action.number}/${place}`), action.ruleset));
   action.record.forEach((/** @type {any} */ _, /** @type {number} */ place) => known.add(`${action.number}/${place}`));
   return el("ol", { class: "story" }, lines);
 }
@@ -66,13 +80,14 @@ function pairs(all) {
 /**
  * The outcome in a sentence, with who fell.
  * @param {any} action
+ * @param {any} [session] of a game, whose seats have colors
  */
-export function outcome(action) {
+export function outcome(action, session) {
   return el("div", { class: "outcome" },
     el("p", { class: "verdict" }, action.text),
     action.outcome?.attack_dice?.length > 0 && el("p", { class: "final" },
       finalDice(action.outcome.attack_dice, "attacker"), finalDice(action.outcome.defense_dice, "defender")),
-    losses(action));
+    losses(action, session));
 }
 
 /** @param {any[]} dice @param {string} by */
@@ -81,8 +96,8 @@ function finalDice(dice, by) {
   return roll(dice.map((each) => each.face), by, (place) => (dice[place].canceled ? "gone" : dice[place].face !== dice[place].rolled ? "changed" : ""));
 }
 
-/** @param {any} action */
-function losses(action) {
+/** @param {any} action @param {any} session */
+function losses(action, session) {
   const defenders = action.situation?.defender?.units;
   if (typeof defenders === "number") {
     const killed = action.casualties.filter((/** @type {any} */ each) => each.lost).length;
@@ -90,7 +105,7 @@ function losses(action) {
   }
   if (!action.casualties?.length) return null;
   return el("ul", { class: "losses" }, action.casualties.map((/** @type {any} */ each) =>
-    el("li", { class: `chip ${each.role} ${each.lost ? "lost" : ""}` }, el("b", {}, each.name || each.unit), ` ${word("fate", each.fate)}`)));
+    el("li", { class: `chip ${session?.kind === "game" && each.seat ? colorOf(session, each.seat) : each.role} ${each.lost ? "lost" : ""}` }, el("b", {}, each.name || each.unit), ` ${word("fate", each.fate)}`)));
 }
 
 export { faceName };

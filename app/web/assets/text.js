@@ -2,7 +2,7 @@
 // The texts of the pages, which the server puts into the page in its language.
 
 /** @type {Record<string, string>} */
-const messages = JSON.parse(document.body.dataset.texts || "{}");
+const messages = JSON.parse(document.getElementById("texts")?.dataset.texts || "{}");
 
 export const language = document.documentElement.lang || "en";
 

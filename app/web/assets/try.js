@@ -1,12 +1,13 @@
 // @ts-check
 // Try an attack: the form, its odds, the dice, the story.
 
-import { Refusal, get, newKey, post, root } from "./api.js";
+import { get, newKey, post, root } from "./api.js";
 import { checkAction, checkPanel } from "./check.js";
 import { button, toggle } from "./controls.js";
 import { at, el, redraw, say } from "./dom.js";
 import { optionsFold } from "./forms/options.js";
 import { Chart, luck } from "./odds.js";
+import { linesOf } from "./refusal.js";
 import { asked } from "./question.js";
 import { continued } from "./situation.js";
 import { outcome, story } from "./story.js";
@@ -115,9 +116,8 @@ class Try {
 
   /** @param {any} failure */
   refused(failure) {
-    const problem = failure instanceof Refusal ? failure.problem : null;
-    const lines = problem ? (problem.errors?.length ? problem.errors.map((/** @type {any} */ each) => each.detail) : [problem.detail || problem.title]) : failure ? [t("try.offline")] : [];
-    redraw(at("refusal"), lines.map((/** @type {string} */ line) => el("p", {}, line, problem?.rule && ` (${problem.rule})`)));
+    const lines = failure ? linesOf(failure) : [];
+    redraw(at("refusal"), lines.map((line) => el("p", {}, line)));
     at("odds").classList.toggle("stale", lines.length > 0);
   }
 
@@ -175,7 +175,7 @@ class Try {
     redraw(at("again"));
     if (question) {
       say(action.pending.text);
-      void addWorth(at("story"), action);
+      void addWorth(at("story"), action, session.tokens.host);
       /** @type {HTMLElement | null} */ (at("story").querySelector(".ask"))?.focus({ preventScroll: true });
       at("story").querySelector(".question")?.scrollIntoView({ block: "nearest" });
       return;

@@ -1,13 +1,13 @@
 // @ts-check
 // A whole log, checked by the browser: the chain of its events, the seeds, and every die; nothing of it is the server's word.
 
-import { bytes, eventHash, hex, rollsOf, same, seedBefore } from "./fairness.js";
+import { bytes, eventHash, hex, rollsOf, same, seatCommitment, seedBefore } from "./fairness.js";
 
 const text = new TextEncoder();
 
 /**
  * @typedef {{number: number, record: any[], rolls: {thrown: number, computed: number, wrong: number}, proven: boolean}} CheckedAction
- * @typedef {{chain: boolean, broken: number | null, head: string, events: any[], commitment: string, seeds: boolean, dice: {thrown: number, computed: number, wrong: number, physical: number}, actions: Map<number, CheckedAction>}} Checked
+ * @typedef {{chain: boolean, broken: number | null, head: string, heads: string[], events: any[], commitment: string, seeds: boolean, dice: {thrown: number, computed: number, wrong: number, physical: number}, actions: Map<number, CheckedAction>}} Checked
  */
 
 /**
@@ -20,6 +20,8 @@ export async function chainOf(exported) {
   /** @type {Uint8Array} */
   let head = new Uint8Array(32);
   let broken = null;
+  /** @type {string[]} the head after each event */
+  const heads = [];
   for (const line of exported.trimEnd().split("\n")) {
     const parts = JSON.parse(line);
     if (parts.end) {
@@ -28,10 +30,11 @@ export async function chainOf(exported) {
     }
     head = await eventHash(head, text.encode(parts.body));
     const event = JSON.parse(parts.body);
+    heads.push(hex(head));
     if (hex(head) !== parts.hash || event.seq !== events.length + 1) broken ??= parts.seq;
     events.push(event);
   }
-  return { events, head: hex(head), broken };
+  return { events, head: hex(head), heads, broken };
 }
 
 /**
@@ -40,11 +43,13 @@ export async function chainOf(exported) {
  * @returns {Promise<Checked>}
  */
 export async function verify(exported, dice) {
-  const { events, head, broken } = await chainOf(exported);
+  const { events, head, heads, broken } = await chainOf(exported);
   const opened = events.find((event) => event.type === "session-opened");
   const session = opened.session;
   const chains = [opened.chain, ...events.filter((event) => event.type === "chain-committed")].filter((chain) => chain?.commitment);
-  const { seeds, holds } = await seedsOf(events, session, chains);
+  const { seeds, holds: lead } = await seedsOf(events, session, chains);
+  const { entropy, holds: fit } = await sharesOf(events, session);
+  const holds = lead && fit;
   const actions = recordsOf(events);
   const sum = { thrown: 0, computed: 0, wrong: 0, physical: 0 };
   for (const action of actions.values()) {
@@ -53,7 +58,7 @@ export async function verify(exported, dice) {
     const physical = thrown.filter((entry) => entry.source === "physical");
     sum.physical += physical.reduce((count, entry) => count + entry.faces.length, 0);
     if (!seed || physical.length) continue;
-    for (const roll of await rollsOf({ session, number: action.number, seed, record: action.record, dice })) {
+    for (const roll of await rollsOf({ session, number: action.number, seed, record: action.record, dice, entropy })) {
       action.rolls.thrown += roll.faces.length;
       if (roll.computed === null) continue;
       action.rolls.computed += roll.faces.length;
@@ -62,7 +67,7 @@ export async function verify(exported, dice) {
     action.proven = action.rolls.wrong === 0;
     for (const count of /** @type {("thrown" | "computed" | "wrong")[]} */ (["thrown", "computed", "wrong"])) sum[count] += action.rolls[count];
   }
-  return { chain: broken === null, broken, head, events, commitment: opened.chain?.commitment || "", seeds: holds, dice: sum, actions };
+  return { chain: broken === null, broken, head, heads, events, commitment: opened.chain?.commitment || "", seeds: holds, dice: sum, actions };
 }
 
 /** The seeds that follow from those revealed, by the number of their action. @param {any[]} events @param {string} session @param {any[]} chains */
@@ -86,6 +91,28 @@ async function seedsOf(events, session, chains) {
     if (hex(now) !== expected) holds = false;
   }
   return { seeds, holds };
+}
+
+/** What the seats gave to the dice, and whether each was committed to it before anybody revealed. @param {any[]} events @param {string} session */
+async function sharesOf(events, session) {
+  /** @type {Record<string, Uint8Array>} */
+  const entropy = {};
+  /** @type {Record<string, string>} */
+  const committed = {};
+  let holds = true;
+  let begun = false;
+  for (const event of events) {
+    if (event.type === "action-declared") begun = true;
+    if (event.type === "seat-committed") {
+      if (Object.keys(entropy).length || committed[event.seat]) holds = false;
+      committed[event.seat] = event.commitment;
+    }
+    if (event.type !== "seat-revealed") continue;
+    const share = bytes(event.entropy);
+    if (begun || entropy[event.seat] || hex(await seatCommitment(bytes(session), event.seat, share)) !== committed[event.seat]) holds = false;
+    entropy[event.seat] = share;
+  }
+  return { entropy, holds };
 }
 
 /** The record of each action, put together from the events. @param {any[]} events @returns {Map<number, CheckedAction>} */

@@ -1,25 +1,19 @@
 // @ts-check
 // What each choice of an open question is worth, by the odds from this point on: a thin bar under each.
 
-import { post } from "./api.js";
+import { get } from "./api.js";
 import { el } from "./dom.js";
 import { asDecimal, word } from "./text.js";
-
-/** What was thrown and chosen already, as odds take it. @param {any} action */
-function soFar(action) {
-  const faces = action.record.filter((/** @type {any} */ entry) => entry.kind === "rolled" && entry.faces?.length).map((/** @type {any} */ entry) => entry.faces);
-  const answers = action.record.filter((/** @type {any} */ entry) => entry.kind === "chose" && !["policy", "rules"].includes(entry.source)).map((/** @type {any} */ { question, choice }) => ({ question, choice }));
-  return { situation: action.situation, options: action.options, policies: action.policies, dice: { faces }, answers };
-}
 
 /**
  * Adds the worth of each choice to the buttons of a question, once it is known; where it is not, they stay as they are.
  * @param {ParentNode} host
  * @param {any} action
+ * @param {string | null} token
  */
-export async function addWorth(host, action) {
-  if (action.kind !== "attack" || action.pending?.kind !== "choice") return;
-  const found = await post(`/v1/rulesets/${action.ruleset}/odds`, soFar(action), { once: true }).catch(() => null);
+export async function addWorth(host, action, token) {
+  if (action.pending?.kind !== "choice") return;
+  const found = await get(`/v1/sessions/${action.session_id}/actions/${action.number}/odds`, { token }).catch(() => null);
   const measure = found?.best_by;
   if (!measure || !found.choices?.length) return;
   /** @type {Map<string, number>} */

@@ -1,0 +1,127 @@
+// @ts-check
+// The board of a game, which the service draws: it is shown, tapped, and kept while the next one is on its way.
+
+import { Refusal, getText } from "./api.js";
+import { button } from "./controls.js";
+import { el, redraw } from "./dom.js";
+import { t } from "./text.js";
+
+/** A part of a page as the service wrote it; nothing in it runs. @param {string} html */
+function parsed(html) {
+  const found = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  return found && document.adoptNode(found);
+}
+
+/** The board in its place on a page. */
+export class BoardView {
+  /**
+   * @param {HTMLElement} host
+   * @param {string} id of the session
+   * @param {{token: () => string | null, tapped?: (item: string) => void, went?: (place: {x: number, y: number}) => void}} of
+   *   `tapped`: a piece was tapped; `went`: a place of a field with positions was, in the game's own lengths
+   */
+  constructor(host, id, of) {
+    this.host = host;
+    this.id = id;
+    this.of = of;
+    this.wanted = "";
+    this.isLarge = false;
+    /** @type {Map<string, string>} */
+    this.kept = new Map();
+    /** @type {Set<string>} */
+    this.marks = new Set();
+  }
+
+  /** Shows the board after an event. @param {number} seq @param {string} [held] the piece that is held */
+  async show(seq, held = "") {
+    const query = `?at=${seq}${held ? `&held=${encodeURIComponent(held)}` : ""}`;
+    if (this.wanted === query) return this.mark(this.marks);
+    this.wanted = query;
+    const html = this.kept.get(query) ?? await getText(`/pages/boards/${this.id}${query}`, { token: this.of.token() }).catch((failure) => (failure instanceof Refusal ? "" : null));
+    if (this.wanted !== query) return undefined;
+    if (html === null) { this.wanted = ""; return undefined; } // the line is down: the last picture stays
+    if (this.kept.size > 60) this.kept.clear();
+    this.kept.set(query, html);
+    const board = html && parsed(html);
+    const isOpen = this.host.querySelector(".as-list")?.hasAttribute("open");
+    this.host.hidden = !board;
+    if (!board) return redraw(this.host);
+    if (isOpen) board.querySelector(".as-list")?.setAttribute("open", "");
+    if (this.of.tapped || this.of.went) board.addEventListener("click", (/** @type {any} */ event) => this.clicked(event));
+    redraw(this.host, board, board.querySelector(".battle") && this.enlarger());
+    this.mark(this.marks);
+  }
+
+  enlarger() {
+    this.host.classList.toggle("large", this.isLarge);
+    return button({ key: "enlarge", kind: "quiet enlarge", text: t(this.isLarge ? "board.smaller" : "board.enlarge"), do: () => {
+      this.isLarge = !this.isLarge;
+      this.host.querySelector(".enlarge")?.replaceWith(this.enlarger());
+    } });
+  }
+
+  /** @param {MouseEvent} event */
+  clicked(event) {
+    const target = /** @type {Element} */ (event.target);
+    const item = target.closest("[data-item]");
+    if (item) return this.of.tapped?.(/** @type {HTMLElement} */ (item).dataset.item || "");
+    const field = /** @type {SVGSVGElement | null} */ (target.closest(".battle"));
+    const place = field?.dataset.per && placeOf(field, event);
+    if (place) this.of.went?.(place);
+  }
+
+  /** Marks pieces. @param {Set<string>} items */
+  mark(items) {
+    this.marks = items;
+    for (const piece of this.host.querySelectorAll("[data-item]")) piece.classList.toggle("marked", items.has(/** @type {HTMLElement} */ (piece).dataset.item || ""));
+  }
+
+  /** Shows where units would stand. @param {{x: number, y: number}[]} places */
+  ghosts(places) {
+    const field = /** @type {SVGSVGElement | null} */ (this.host.querySelector(".battle[data-per]"));
+    if (!field) return;
+    const { left, top, per } = /** @type {any} */ (field.dataset);
+    const dots = places.map(({ x, y }) => {
+      const dot = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+      for (const [name, value] of Object.entries({ cx: (x - left) * per, cy: (top - y) * per, r: 9 })) dot.setAttribute(name, String(value));
+      return dot;
+    });
+    field.querySelector(".ghosts")?.replaceChildren(...dots);
+  }
+}
+
+/** The place on a field that was tapped, in the game's own lengths. @param {SVGSVGElement} field @param {MouseEvent} event */
+function placeOf(field, event) {
+  const matrix = field.getScreenCTM();
+  if (!matrix) return null;
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  const { left, top, per } = /** @type {any} */ (field.dataset);
+  return { x: Number(left) + x / per, y: Number(top) - y / per };
+}
+
+/** Whether a choice names a piece, as a value or as what something is given to. @param {any} choice @param {string} item @returns {boolean} */
+export function names(choice, item) {
+  if (choice === item) return true;
+  if (choice === null || typeof choice !== "object") return false;
+  return Object.entries(choice).some(([key, value]) => (key === item && Boolean(value)) || names(value, item));
+}
+
+/**
+ * The choice that takes a group towards a place, all units side by side, no farther than it may go.
+ * @param {any} question @param {{x: number, y: number}} place
+ */
+export function wayTo(question, place) {
+  const { positions, spd } = question.context;
+  const middle = { x: 0, y: 0 };
+  for (const { x, y } of positions) { middle.x += x / positions.length; middle.y += y / positions.length; }
+  const far = Math.hypot(place.x - middle.x, place.y - middle.y);
+  const share = Math.min(1, (spd * 100 - 2) / (far || 1));
+  const by = { x: Math.trunc((place.x - middle.x) * share), y: Math.trunc((place.y - middle.y) * share) };
+  return { distance: 0, path: [positions.map((/** @type {any} */ at) => ({ x: at.x + by.x, y: at.y + by.y }))] };
+}
+
+/** What a piece is called on the board. @param {string} item */
+const called = (item) => document.querySelector(`[data-item="${CSS.escape(item)}"] :is(.group-name, .ship-name, .cell-name) bdi`)?.textContent || item;
+
+/** What stands above choices that were narrowed by tapping. @param {string[]} items @param {() => void} all */
+export const narrowed = (items, all) => el("p", { class: "hint row narrowed" }, el("span", {}, t("board.filter", { names: items.map(called).join(", ") })), button({ key: "all", text: t("board.all"), do: all }));

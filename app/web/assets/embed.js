@@ -1,0 +1,82 @@
+// @ts-check
+// A session for a frame or an overlay: players, board, story and the last line, some seconds late where that is wished.
+// What the address says: parts=players,board,story,last · theme=light|dark · delay=0…120 · reference=club/*
+
+import { changed, get, sleep } from "./api.js";
+import { BoardView } from "./board.js";
+import { at, el, redraw } from "./dom.js";
+import { colorOf, outcome, story } from "./story.js";
+import { t } from "./text.js";
+
+const asked = new URLSearchParams(location.search);
+const parts = new Set((asked.get("parts") || "players,board,last").split(","));
+const delay = Math.max(0, Math.min(120, Number(asked.get("delay")) || 0)) * 1000;
+const reference = asked.get("reference");
+if (["light", "dark"].includes(asked.get("theme") || "")) document.documentElement.style.colorScheme = asked.get("theme") || "";
+
+/** @type {{id: string, seq: number, session: any, due: number}[]} what was seen and is not shown yet */
+const waiting = [];
+/** @type {Map<string, any>} */
+const rules = new Map();
+/** @type {BoardView | null} */
+let board = null;
+let id = document.body.dataset.session || "";
+let etag = "";
+
+/** The newest open session of the reference; the one that is shown where none is open. */
+async function newest() {
+  const found = await get(`/v1/sessions?reference=${encodeURIComponent(reference || "")}&status=open&limit=1`);
+  const other = found.items[0]?.id;
+  if (other && other !== id) [id, etag] = [other, ""];
+}
+
+/** @param {{id: string, seq: number, session: any}} of */
+async function show({ id: shown, seq, session }) {
+  const place = at("players");
+  place.hidden = !parts.has("players");
+  redraw(place, session.seats.map((/** @type {any} */ seat) => el("li", {}, el("span", { class: `mark-of ${colorOf(session, seat.seat)}`, "aria-hidden": "true" }), el("bdi", {}, seat.name || t("play.seat", { n: seat.seat })), session.result?.scores?.[seat.seat] !== undefined && ` ${session.result.scores[seat.seat]}`)));
+  if (parts.has("board") && session.kind === "game") {
+    if (board?.id !== shown) board = new BoardView(at("board"), shown, { token: () => null });
+    await board.show(seq);
+  } else at("board").hidden = true;
+  if (parts.has("story") || parts.has("last")) await tell(shown, seq, session);
+}
+
+/** The story up to an event, without asking for what is told later. @param {string} shown @param {number} seq @param {any} session */
+async function tell(shown, seq, session) {
+  const log = await get(`/v1/sessions/${shown}/events?after=${Math.max(0, seq - 30)}&limit=60`);
+  const events = log.items.filter((/** @type {any} */ each) => each.seq <= seq);
+  const number = events.findLast((/** @type {any} */ each) => each.event.action)?.event.action;
+  if (!number) return;
+  const action = await get(`/v1/sessions/${shown}/actions/${number}`);
+  const later = log.items.filter((/** @type {any} */ each) => each.seq > seq && each.type === "entries" && each.event.action === number).reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.event.entries.length, 0);
+  const record = action.record.slice(0, action.record.length - later);
+  const isOver = events.some((/** @type {any} */ each) => each.type === "action-resolved" && each.event.action === number);
+  if (!rules.has(session.ruleset)) rules.set(session.ruleset, (await get(`/v1/rulesets/${session.ruleset}`)).rules);
+  at("story").hidden = !parts.has("story");
+  redraw(at("story"), story({ ...action, record }, rules.get(session.ruleset), new Set(), session), isOver && outcome(action, session));
+  at("last").hidden = !parts.has("last");
+  const line = isOver ? action.text : record.at(-1)?.text || "";
+  if (at("last").textContent !== line) at("last").textContent = line;
+}
+
+for (let n = 0; ; n += 1) {
+  try {
+    if (reference && n % 3 === 0) await newest();
+    const news = id ? await changed(`/v1/sessions/${encodeURIComponent(id)}`, { etag }) : null;
+    if (news) {
+      etag = news.etag;
+      waiting.push({ id, seq: news.document.seq, session: news.document, due: Date.now() + delay });
+    }
+    const due = waiting.filter((each) => each.due <= Date.now());
+    const last = due.at(-1);
+    if (last) {
+      await show(last);
+      waiting.splice(0, due.length);
+    }
+    document.body.classList.add("ready");
+  } catch {
+    document.body.classList.add("ready"); // the line is down: the last picture stays, and it goes on by itself
+  }
+  await sleep(1500);
+}

@@ -1,0 +1,83 @@
+// @ts-check
+// A game at a seat: the board beside the question, pieces that narrow the choices, the way that was tapped, the end.
+
+import { BoardView, names, narrowed, wayTo } from "./board.js";
+import { button } from "./controls.js";
+import { at, el } from "./dom.js";
+import { t } from "./text.js";
+
+/** What a player does with the board while a question is open. */
+export class Game {
+  /**
+   * @param {string} id of the session
+   * @param {{token: () => string | null, changed: () => void, answer: (question: any, choice: any) => void}} of
+   */
+  constructor(id, of) {
+    this.of = of;
+    this.board = new BoardView(at("board"), id, { token: of.token, tapped: (item) => this.tap(item), went: (place) => this.walk(place) });
+    /** @type {any} the question of this browser that is open */
+    this.question = null;
+    this.asking = "";
+    /** @type {string[]} pieces that were tapped for it */
+    this.tapped = [];
+    /** @type {any} the way that was tapped on the field */
+    this.way = null;
+  }
+
+  /** Shows the board after an event, with what the question is about held. @param {number} seq @param {any} question */
+  async show(seq, question) {
+    const held = this.tapped.at(-1) || question?.context?.group || question?.context?.area || "";
+    await this.board.show(seq, held);
+    this.board.mark(new Set(this.tapped));
+    if (this.way) this.board.ghosts(this.way.path.at(-1));
+  }
+
+  /** Another question begins with nothing tapped. @param {any} question */
+  fits(question) {
+    const asking = `${question.action}/${question.seen}/${question.seat}`;
+    if (asking !== this.asking) [this.asking, this.tapped, this.way] = [asking, [], null];
+    this.question = question;
+    const items = this.named();
+    return items.length ? (/** @type {any} */ choice) => items.every((item) => names(choice, item)) : undefined;
+  }
+
+  /** The tapped pieces that choices name. */
+  named() {
+    return this.tapped.filter((item) => this.question?.choices?.some((/** @type {any} */ each) => names(each.choice, item)));
+  }
+
+  /** What stands above the choices. @param {any} question */
+  above(question) {
+    const items = this.named();
+    return [
+      items.length > 0 && narrowed(items, () => { this.tapped = []; this.of.changed(); }),
+      question.context?.positions && el("div", { class: "row walk" }, el("span", { class: "hint" }, t("board.tap")),
+        this.way && button({ key: "walk", kind: "secondary", text: t("board.go"), do: () => this.of.answer(question, this.way) })),
+    ];
+  }
+
+  /** A piece was tapped: it narrows the choices to those that name it; once more lets it go. @param {string} item */
+  tap(item) {
+    const isAgain = this.tapped.includes(item);
+    const all = isAgain ? this.tapped.filter((each) => each !== item) : [...this.tapped, item];
+    const fit = this.question?.choices?.some((/** @type {any} */ each) => all.every((one) => names(each.choice, one)));
+    this.tapped = fit || isAgain ? all : [item];
+    this.of.changed();
+  }
+
+  /** A place of the field was tapped: the group would go there. @param {{x: number, y: number}} place */
+  walk(place) {
+    if (!this.question?.context?.positions) return;
+    this.way = wayTo(this.question, place);
+    this.of.changed();
+  }
+}
+
+/** How a table ended. @param {any} session @param {(seat: number) => string} nameOf */
+export function ending(session, nameOf) {
+  const { result, kind } = session;
+  const winners = (result?.winners || (result?.winner ? [result.winner] : [])).map(nameOf).join(", ");
+  const told = result && (winners ? t("play.won", { names: winners }) : t("play.draw"));
+  return el("section", { class: "question over" }, el("h2", { class: "ask", tabindex: "-1", "data-key": "ask" }, t(kind === "game" ? "play.over" : "play.closed"), told && ` ${told}`),
+    result?.scores && el("ul", { class: "scores" }, Object.entries(result.scores).map(([seat, score]) => el("li", {}, el("bdi", {}, nameOf(Number(seat))), " ", el("b", {}, score)))));
+}

@@ -1,0 +1,115 @@
+// @ts-check
+// One live screen of all tables of an event: whose turn, for how long, who has finished, where a judge is wanted.
+
+import { changed, get, post, root, sleep } from "./api.js";
+import { button } from "./controls.js";
+import { at, el, redraw, say } from "./dom.js";
+import { ending } from "./game.js";
+import { linesOf } from "./refusal.js";
+import { heldOf } from "./store.js";
+import { colorOf } from "./story.js";
+import { t } from "./text.js";
+import { eventOf } from "./tournament.js";
+
+const reference = new URLSearchParams(location.search).get("reference") || "";
+const event = eventOf(reference.replace(/\/\*$/, ""));
+
+/** @typedef {{id: string, etag: string, session: any, questions: any[], seq: number, at: number, judge: any}} Seen */
+/** @type {Map<string, Seen>} */
+const seen = new Map();
+
+/** @param {string} id */
+const tokenOf = (id) => heldOf(id)?.host || null;
+
+/** The sessions of the event: those that this browser opened, else the public ones. */
+async function find() {
+  const own = event?.tables.filter((table) => table.id).map((table) => /** @type {string} */ (table.id)) || [];
+  if (!reference && !own.length) return;
+  const listed = await get(`/v1/sessions?reference=${encodeURIComponent(reference)}&limit=200&order=newest`).catch(() => ({ items: [] }));
+  for (const id of new Set([...own, ...listed.items.map((/** @type {any} */ each) => each.id)])) {
+    if (!seen.has(id)) seen.set(id, { id, etag: "", session: null, questions: [], seq: 0, at: 0, judge: null });
+  }
+}
+
+/** Reads what has changed at a table. @param {Seen} one */
+async function look(one) {
+  const token = tokenOf(one.id);
+  const news = await changed(`/v1/sessions/${one.id}`, { token, etag: one.etag });
+  if (!news) return;
+  one.etag = news.etag;
+  one.session = news.document;
+  const questions = await get(`/v1/sessions/${one.id}/questions`, { token });
+  one.questions = questions.items;
+  for (let after = /** @type {number | null} */ (one.seq); after !== null;) {
+    const log = await get(`/v1/sessions/${one.id}/events?after=${after}&limit=200`, { token });
+    for (const { seq, type, event: body } of log.items) {
+      one.seq = seq;
+      one.at = Date.parse(body.at);
+      if (type === "judge-called") one.judge = body.wanted ? body.by : null;
+    }
+    after = log.next;
+  }
+}
+
+/** How a table stands, the most pressing first. @param {Seen} one */
+const pressing = (one) => (one.session.status === "closed" ? 3 : one.judge ? 0 : one.questions.length ? 1 : 2);
+
+/** @param {number} ms */
+const lasted = (ms) => {
+  const minutes = Math.max(0, Math.floor(ms / 60000));
+  if (!minutes) return t("tables.now");
+  return minutes < 60 ? t("tables.minutes", { count: minutes }) : t("tables.hours", { count: Math.floor(minutes / 60) });
+};
+
+/** @param {Seen} one */
+function card(one) {
+  const { session, questions, judge } = one;
+  const [, round, number] = /\/r(\d+)\/t(\d+)$/.exec(session.reference || "") || [];
+  /** @param {number} seat */
+  const name = (seat) => session.seats.find((/** @type {any} */ each) => each.seat === seat)?.name || t("play.seat", { n: seat });
+  const turns = [...new Set(questions.map((each) => each.seat).filter(Boolean))];
+  const done = () => post(`/v1/sessions/${one.id}/judge`, { wanted: false }, { token: tokenOf(one.id) }).then(() => look(one)).then(draw);
+  return el("li", { class: `table-card ${session.status} ${judge ? "wanted" : ""}` },
+    el("h2", {}, el("a", { href: `${root}/sessions/${one.id}${location.search.replace(/reference=[^&]*&?/, "")}` }, number ? t("organise.table", { n: number }) : t("session.title")), round && el("span", { class: "hint" }, ` ${t("organise.round_n", { n: round })}`)),
+    el("ul", { class: "seats" }, session.seats.map((/** @type {any} */ seat) => el("li", { class: turns.includes(seat.seat) ? "turn" : "" }, el("span", { class: `mark-of ${colorOf(session, seat.seat)}`, "aria-hidden": "true" }), el("bdi", {}, name(seat.seat))))),
+    judge && el("p", { class: "judge" }, el("b", {}, t("tables.judge", { name: judge.seat ? name(judge.seat) : t("tables.host") })), tokenOf(one.id) && button({ key: `judge/${one.id}`, text: t("tables.was_there"), do: () => void done() })),
+    session.status === "closed" ? ending(session, name) : el("p", { class: "hint" }, turns.length ? t("tables.waiting", { names: turns.map(name).join(", ") }) : t("tables.free"), " · ", el("b", {}, lasted(Date.now() - one.at)), " · ", t(session.kind === "game" ? "tables.moves" : "home.actions", { count: session.actions.resolved })));
+}
+
+let said = "";
+
+function draw() {
+  const shown = [...seen.values()].filter((one) => one.session).sort((a, b) => pressing(a) - pressing(b) || a.at - b.at);
+  const closed = shown.filter((one) => one.session.status === "closed").length;
+  const wanted = shown.filter((one) => one.judge && one.session.status === "open").length;
+  redraw(at("about"), `${t("organise.tables", { count: shown.length })} · ${t("tables.finished", { count: closed })}${wanted ? ` · ${t("tables.wanted", { count: wanted })}` : ""}`);
+  redraw(at("tables"), shown.map(card));
+  at("nothing").hidden = shown.length > 0;
+  const now = wanted ? t("tables.wanted", { count: wanted }) : "";
+  if (now !== said) say((said = now));
+}
+
+async function watch() {
+  for (let n = 0; ; n += 1) {
+    try {
+      if (n % 10 === 0) await find();
+      for (const one of seen.values()) if (one.session?.status !== "closed") await look(one);
+      at("line").hidden = true;
+      redraw(at("refusal"));
+    } catch (failure) {
+      if (/** @type {any} */ (failure).problem) redraw(at("refusal"), linesOf(failure).map((line) => el("p", {}, line)));
+      else at("line").hidden = false;
+    }
+    draw();
+    document.body.classList.add("ready");
+    await sleep(document.hidden ? 10000 : 2000);
+  }
+}
+
+at("sheet").setAttribute("href", `${root}/v1/sessions?reference=${encodeURIComponent(reference)}&format=csv`);
+const next = new URL(at("next").href);
+next.searchParams.set("reference", reference);
+at("next").setAttribute("href", next.pathname + next.search);
+at("reference").textContent = reference;
+at("form-reference").value = reference;
+void watch();

@@ -1,0 +1,32 @@
+// @ts-check
+// What this browser keeps of an event that it organises: its tables, round by round, and their tokens.
+
+/** @typedef {{round: number, table: number, names: string[], key: string, id: string | null}} Table */
+/** @typedef {{reference: string, ruleset: string, body: any, tables: Table[]}} Event */
+
+const BEGIN = "umpire:event:";
+
+/** @returns {string[]} the references of the events that this browser organises */
+export const events = () => Object.keys(localStorage).filter((key) => key.startsWith(BEGIN)).map((key) => key.slice(BEGIN.length)).sort();
+
+/** @param {string} reference @returns {Event | null} */
+export const eventOf = (reference) => JSON.parse(localStorage.getItem(BEGIN + reference) || "null");
+
+/** @param {Event} event */
+export const keepEvent = (event) => localStorage.setItem(BEGIN + event.reference, JSON.stringify(event));
+
+/** The reference of the session of a table. @param {Event} event @param {Table} table */
+export const referenceOf = (event, table) => `${event.reference}/r${table.round}/t${table.table}`;
+
+const BETWEEN = /\t|;|,|\s+[-–—:]\s+|\s+(?:vs?\.?|gegen|contre|против)\s+/i;
+
+/**
+ * Pairings as they are pasted: a line a table, with the names of its players.
+ * @param {string} text
+ * @returns {{tables: string[][], wrong: string[]}} `wrong`: lines that name fewer than two players, or too many
+ */
+export function pairings(text) {
+  const lines = text.split("\n").map((line) => line.trim().replace(/^\d+[.):]?\s+/, "")).filter(Boolean);
+  const named = lines.map((line) => line.split(BETWEEN).map((name) => name.trim()).filter(Boolean));
+  return { tables: named.filter((names) => names.length > 1 && names.length < 9), wrong: lines.filter((_, n) => named[n].length < 2 || named[n].length > 8) };
+}

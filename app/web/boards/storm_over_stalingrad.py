@@ -1,0 +1,88 @@
+"""The areas of Storm Over Stalingrad as a map, with who controls them, their units, and what lies beside what."""
+
+from itertools import combinations
+from math import ceil
+
+from app.persistence.codec import Json
+from app.services.rulebooks.registry import Rulebook
+from app.web.boards.cells import HEIGHT, WIDTH, Cell, cells_of
+from app.web.boards.layout import places_of
+
+COUNTER = 64
+"""The side of a counter, in units of the picture; smaller where an area holds many."""
+GAP = 6
+
+
+def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Json:
+    """The map with what is won by holding which areas."""
+    areas = board["areas"]
+    beside = pairs_of(areas)
+    places = places_of(tuple(area["id"] for area in areas), beside)
+    cells = cells_of(places)
+    objectives = (board["objectives"] or {}).get("areas", [])
+    return {
+        "turn": board["turn"],
+        "acting": board["acting"],
+        "sides": board["sides"],
+        "objectives": board["objectives"],
+        "losses": board["losses"],
+        "arrivals": board["arrivals"],
+        "names": {area["id"]: area["name"] or area["id"] for area in areas},
+        "held": held,
+        "width": WIDTH,
+        "height": HEIGHT,
+        "areas": [
+            {
+                **area,
+                **shape(area, cells[area["id"]]),
+                "is_objective": area["id"] in objectives,
+                "beside": neighbours(area["id"], beside),
+            }
+            for area in areas
+        ],
+        "walls": [edge for pair, edge in borders(cells) if pair not in beside],
+        "ways": [(cells[a].middle, cells[b].middle) for a, b in beside if b not in cells[a].edges],
+    }
+
+
+def pairs_of(areas: list[Json]) -> tuple[tuple[str, str], ...]:
+    """The areas that are adjacent, each pair once; one that names the other is enough."""
+    known = [area["id"] for area in areas]
+    named = {area["id"]: area["adjacent"] for area in areas}
+    return tuple((a, b) for a, b in combinations(known, 2) if b in named[a] or a in named[b])
+
+
+def neighbours(id: str, beside: tuple[tuple[str, str], ...]) -> list[str]:
+    """The ids of the areas that are adjacent to one."""
+    return [b if a == id else a for a, b in beside if id in (a, b)]
+
+
+def borders(cells: dict[str, Cell]) -> list[tuple[tuple[str, str], tuple[tuple[float, float], tuple[float, float]]]]:
+    """The borders between two cells, each once."""
+    ids = list(cells)
+    return [((a, b), cells[a].edges[b]) for a, b in combinations(ids, 2) if b in cells[a].edges]
+
+
+def shape(area: Json, cell: Cell) -> Json:
+    """The cell of an area, with the places of its counters below its name."""
+    x, y = cell.middle
+    room = max(cell.room * 1.7, 120)
+    count = len(area["units"])
+    size = COUNTER
+    while count and size > 26 and ceil(count / max(1, int(room // (size + GAP)))) * (size + GAP) > room * 0.72:
+        size -= 4
+    row = max(1, min(count, int(room // (size + GAP))))
+    rows = ceil(count / row) if count else 0
+    top = y - (rows * (size + GAP)) / 2 + 16
+    counters = []
+    for n, unit in enumerate(area["units"]):
+        line, place = divmod(n, row)
+        here = min(row, count - line * row)
+        left = x - here * (size + GAP) / 2 + place * (size + GAP) + GAP / 2
+        counters.append({**unit, "x": round(left, 1), "y": round(top + line * (size + GAP), 1)})
+    return {
+        "outline": cell.outline,
+        "label": (x, round(top - 14 if count else y, 1)),
+        "size": size,
+        "counters": counters,
+    }

@@ -1,0 +1,47 @@
+"""The ships of X-Wing with what lies on them; where they stand is known at the table only."""
+
+from app.persistence.codec import Json
+from app.services.rulebooks.registry import Rulebook
+
+
+def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Json:
+    """The squads, seat 1 first, with who engages when."""
+    names = {each["ship"]["id"]: each["ship"]["name"] or each["ship"]["id"] for each in board["ships"]}
+    return {
+        "round": board["round"],
+        "phase": board["phase"],
+        "first_player": board["first_player"],
+        "held": held,
+        "squads": [
+            {
+                "seat": player["seat"],
+                "name": player["squad"],
+                "ships": [told(each, names) for each in board["ships"] if each["seat"] == player["seat"]],
+            }
+            for player in board["players"]
+        ],
+    }
+
+
+def told(each: Json, names: dict[str, str]) -> Json:
+    """A ship as it stands."""
+    ship = each["ship"]
+    cards = ship["damage_cards"]
+    return {
+        "id": ship["id"],
+        "name": names[ship["id"]],
+        "size": ship["size"],
+        "initiative": each["initiative"],
+        "engaged": each["engaged"],
+        "destroyed": each["stays_until"] is not None,
+        "removed": each["removed"],
+        "agility": ship["agility"],
+        "hull": ship["hull"],
+        "damage": len(cards),
+        "faceup": [card["card"] for card in cards if card["faceup"] and card["card"]],
+        "shields": ship["shields"],
+        "force": ship["force"],
+        "tokens": [(name, count) for name, count in ship["tokens"].items() if count],
+        "locks": [names.get(id, id) for id in ship["locks"]],
+        "charges": list(ship["charges"].items()),
+    }

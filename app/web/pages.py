@@ -1,0 +1,212 @@
+"""The pages of a service: their templates, filled in the caller's language."""
+
+import gzip
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from fastapi import Request, Response
+
+import app.web
+from app.api.context import Context
+from app.api.schemas.openapi import Documented
+from app.api.schemas.strict import LANGUAGE
+from app.domain.board import Board
+from app.domain.record import By, Origin, Source
+from app.domain.resolution import Pending, resolve
+from app.domain.ruleset import Ruleset
+from app.domain.table import Question
+from app.persistence.codec import Json
+from app.persistence.rows import Session
+from app.services.rulebooks.registry import Rule, Rulebook, rulebook
+from app.services.rulebooks.texts import preferred
+from app.web.assets import assets_path
+from app.web.boards import drawn
+from app.web.lan import lan_addresses
+from app.web.language import LANGUAGES, MESSAGES, page_texts
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+ALONE, ANYWHERE = "frame-ancestors 'none'", "frame-ancestors *"
+"""Who may show a page in a frame: nobody, or every site."""
+HEADERS = {
+    "Content-Security-Policy": f"default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; {ALONE}",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-cache",
+    "Vary": "Accept, Accept-Language, Accept-Encoding",
+}
+"""The headers of every page: it loads from this service only, and nothing of it stands in the page itself."""
+SMALLEST_ZIPPED = 500
+
+
+@cache
+def templates() -> "Environment":
+    """The templates of the pages. Jinja is imported with the first page: it takes long."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader(app.web.__name__),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["short"] = short
+    environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
+    return environment
+
+
+class Pages:
+    """The pages of a service."""
+
+    def __init__(self, app: Documented, context: Context) -> None:
+        self._app, self._context = app, context
+
+    def page(self, request: Request, template: str, *, framed: bool = False, **values: object) -> Response:
+        """A page in the caller's language; `values` are what its template shows beside the texts.
+
+        `framed`: other sites may show it in a frame.
+        """
+        language = page_language(request)
+        messages = {**MESSAGES["en"], **MESSAGES[language]}
+
+        def link(path: str) -> str:
+            return self.link(path, request)
+
+        html = (
+            templates()
+            .get_template(template)
+            .render(
+                **words(language),
+                link=link,
+                messages=messages,
+                language=language,
+                switch=[(each, switched(request, each)) for each in LANGUAGES],
+                root=self._app.prefix,
+                assets=self._app.prefix + assets_path(),
+                rulesets=[shown(book) for book in self._context.books.values()],
+                pages=self._pages(),
+                here=request.url.path.removeprefix(self._app.prefix),
+                **values,
+            )
+        )
+        headers = {**HEADERS, "Content-Language": language}
+        if framed:
+            headers["Content-Security-Policy"] = HEADERS["Content-Security-Policy"].replace(ALONE, ANYWHERE)
+        return zipped(html.encode(), request, headers)
+
+    def board(self, request: Request, session: Session, board: Json, held: str | None) -> Response:
+        """The board of a game as a part of a page; `held` is the id of what the player holds."""
+        language = page_language(request)
+        template, values = drawn(self.book(session.ruleset), board, session.options, held)
+        texts = words(language)
+        players = {seat.seat: seat.name or texts["text"]("play.seat", n=seat.seat) for seat in session.seats}
+        html = templates().get_template(template).render(**texts, players=players, **values)
+        return zipped(html.encode(), request, {**HEADERS, "Content-Language": language})
+
+    def _pages(self) -> list[tuple[str, str]]:
+        """The pages that every page leads to, each with the key of its name."""
+        first = next(iter(self._context.books), "")
+        return [
+            *(("/", "nav.home"), (f"/try/{first}", "nav.try"), ("/play", "nav.play"), ("/organise", "nav.organise")),
+            *(("/history", "nav.history"), (f"/rules/{first}", "nav.rules"), ("/developers", "nav.docs")),
+        ]
+
+    def link(self, path: str, request: Request) -> str:
+        """The path of a page, in the language that was chosen by hand, if one was."""
+        chosen = request.query_params.get(LANGUAGE)
+        return self._app.prefix + path + (f"?{urlencode({LANGUAGE: chosen})}" if chosen in LANGUAGES else "")
+
+    def book(self, slug: str) -> Rulebook:
+        """The rulebook of a page. Raises Problem unknown-ruleset (404)."""
+        return rulebook(self._context.books, slug)
+
+    def address(self, request: Request) -> str:
+        """The address at which the service was reached, or the one that its owner has set."""
+        return self._context.settings.public_url or str(request.base_url).rstrip("/")
+
+    def lan(self, request: Request) -> str:
+        """The address for phones: the public one, else where other devices reach this machine; empty without one."""
+        if self._context.settings.public_url:
+            return self._context.settings.public_url
+        found = lan_addresses()
+        port = f":{request.url.port}" if request.url.port else ""
+        return f"http://{found[0]}{port}" if found else ""
+
+
+def words(language: str) -> Mapping[str, Callable[..., str]]:
+    """What templates use for texts: `text` for one by its key, `word` for that of a name of the service."""
+    texts = page_texts(language)
+
+    def text(key: str, count: int | None = None, **params: object) -> str:
+        return texts.find(key, params, count=count) or key
+
+    def word(kind: str, name: str) -> str:
+        return texts.find(f"{kind}.{name}", {}) or re.sub("[-_]", " ", name)
+
+    return {"text": text, "word": word}
+
+
+def short(name: str) -> str:
+    """A name for a place where there is no room: its beginning, and the number at its end."""
+    found = re.fullmatch(r"(.{1,5}).*?(\d*)", name)
+    return found[1] + found[2] if found and len(name) > 7 else name
+
+
+def page_language(request: Request) -> str:
+    """The language of a page: that of the query, else the one that the browser prefers."""
+    wanted = request.query_params.get(LANGUAGE) or request.headers.get("accept-language", "")
+    return preferred(wanted, LANGUAGES)
+
+
+def switched(request: Request, language: str) -> str:
+    """The same page in another language, as a query."""
+    others = [(name, value) for name, value in request.query_params.multi_items() if name != LANGUAGE]
+    return "?" + urlencode([*others, (LANGUAGE, language)])
+
+
+def shown(book: Rulebook) -> Mapping[str, Any]:
+    """What pages show of a rulebook."""
+    ruleset = book.ruleset
+    return {
+        "slug": ruleset.slug,
+        "title": ruleset.title,
+        "has_dice": throws_dice(ruleset),
+        "sides": list(ruleset.side_names),
+        "setups": setups_of(ruleset.board),
+    }
+
+
+def throws_dice(ruleset: Ruleset[Any, Any, Any]) -> bool:
+    """Whether an attack throws dice; other dice are those of a game."""
+    policy = ruleset.policies[ruleset.policy_name("default")]
+
+    def choose(question: Question[Any], by: By) -> tuple[object, Source]:
+        return policy(question, by), Source(Origin.POLICY, "default")
+
+    end = resolve(ruleset.script, ruleset.examples[0], ruleset.options(), players=choose)
+    return isinstance(end, Pending)
+
+
+def setups_of(board: Board[Any, Any, Any, Any] | None) -> list[Mapping[str, Any]]:
+    """The setups with which a page opens a game, each with how many seats it is for."""
+    setups = (board.setups if board else None) or {}
+    return [
+        {"name": name, "seats": board.seats(setup) if board and board.seats else 2} for name, setup in setups.items()
+    ]
+
+
+def told(rule: Rule) -> Mapping[str, Any]:
+    """What the page of the rules shows of one: the rule, then how it is read here."""
+    return {"id": rule.id, "source": rule.source, "parts": re.split(r" (?=Interpretation: )", rule.text)}
+
+
+def zipped(body: bytes, request: Request, headers: dict[str, str]) -> Response:
+    """A page, compressed where the browser takes that."""
+    if len(body) >= SMALLEST_ZIPPED and "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers = gzip.compress(body, 6, mtime=0), {**headers, "Content-Encoding": "gzip"}
+    return Response(body, headers=headers, media_type="text/html")

@@ -1,0 +1,139 @@
+"""Boards as the service draws them: whole, escaped, to scale, and the same for everybody who may see them."""
+
+import re
+from math import hypot
+from types import SimpleNamespace
+
+import pytest
+
+from app.web.boards import drawn
+from app.web.boards.cells import HEIGHT, WIDTH, cells_of
+from app.web.boards.layout import places_of
+from app.web.pages import templates, words
+
+pytestmark = pytest.mark.anyio
+SETUPS = [
+    ("open-forces", "sample"),
+    ("open-forces", "sample-with-positions"),
+    ("open-forces", "sample-with-teams"),
+    ("storm-over-stalingrad", "sample"),
+    ("x-wing", "lists"),
+    ("x-wing", "ships"),
+]
+LINE = tuple((chr(n), chr(n + 1)) for n in range(65, 70))
+
+
+async def opened(api, slug, setup, change=lambda setup: None, **more):
+    setups = (await api.get(f"/v1/rulesets/{slug}")).json()["game"]["setups"]
+    change(setups[setup])
+    more = {"seats": [{"name": name} for name in "ABCD"[: len(setups[setup].get("armies", "AB"))]], **more}
+    answer = await api.post(f"/v1/rulesets/{slug}/sessions", {"kind": "game", "setup": setups[setup], **more})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+@pytest.mark.parametrize(("slug", "setup"), SETUPS)
+async def test_each_sample_has_a_board_in_every_language(sqlite_api, slug, setup):
+    session = await opened(sqlite_api, slug, setup)
+    boards = []
+    for language in ("en", "de", "fr", "ru"):
+        board = await sqlite_api.get(f"/pages/boards/{session['id']}", **{"Accept-Language": language})
+        assert (board.status_code, board.headers["content-language"]) == (200, language)
+        assert not re.search(r"{{|[> ](board|phase|token|of|ss|xw)\.\w", board.text)
+        boards.append(board.text)
+    assert len(set(boards)) == 4
+
+
+async def test_pieces_carry_the_ids_that_choices_name(sqlite_api):
+    session = await opened(sqlite_api, "open-forces", "sample-with-positions")
+    board = (await sqlite_api.get(f"/pages/boards/{session['id']}")).text
+    question = (await sqlite_api.get(f"/v1/sessions/{session['id']}/questions")).json()["items"][0]
+    groups = [choice["choice"]["group"] for choice in question["choices"] if choice["choice"]["kind"] == "command"]
+    assert groups
+    for group in groups:
+        assert f'data-item="{group}"' in board
+
+
+async def test_what_players_write_is_text_on_the_board(sqlite_api):
+    naughty = "<script>alert(1)</script>"
+
+    def change(setup):
+        setup["areas"][1]["name"] = naughty
+
+    seats = [{"name": naughty}, {"name": "Beatrix"}]
+    session = await opened(sqlite_api, "storm-over-stalingrad", "sample", change, seats=seats)
+    board = (await sqlite_api.get(f"/pages/boards/{session['id']}")).text
+    assert "<script>" not in board
+    assert "&lt;script&gt;" in board
+
+
+async def test_range_and_sight_are_told_while_a_group_is_held(sqlite_api):
+    session = await opened(sqlite_api, "open-forces", "sample-with-positions")
+    plain = (await sqlite_api.get(f"/pages/boards/{session['id']}")).text
+    held = (await sqlite_api.get(f"/pages/boards/{session['id']}?held=a-mortar")).text
+    assert "reach-attack" not in plain
+    # the mortar reaches 80 cm and has a base of 1 cm; the picture is 1,000 wide for 62 cm
+    per = float(re.search(r'data-per="([\d.]+)"', held)[1])
+    radius = float(re.search(r'<g class="reach-attack"><circle [^>]*r="([\d.]+)"', held)[1])
+    assert radius == pytest.approx(8100 * per, rel=0.01)
+    assert held.count('class="aim open"') + held.count('class="aim shut"') == 4
+    assert "48 cm away, 2 of 2 in sight" in held  # 50 cm less two bases of 1 cm
+
+
+async def test_the_board_is_that_of_an_event_and_of_nobody_else(sqlite_api):
+    session = await opened(sqlite_api, "x-wing", "ships", visibility="private")
+    host = session["tokens"]["host"]
+    path = f"/pages/boards/{session['id']}"
+    assert (await sqlite_api.get(path)).status_code == 404
+    assert (await sqlite_api.get(path, token=host)).status_code == 200
+    early = await sqlite_api.get(f"{path}?at=1", token=host)
+    assert early.status_code == 404
+    assert (await sqlite_api.get(f"{path}?at=999", token=host)).status_code == 404
+
+
+def test_a_siege_shows_faces_only_where_they_are_known():
+    card = {"card": "ogre", "gate_defense": 6, "castle_defense": 4, "purple": False}
+    stack = [{"card": card, "known": True}, {"card": {"unknown": True}, "known": False}, {"card": None, "known": False}]
+    player = {"gate": stack, "castle": [], "hand": 3, "in_play": []}
+    board = {"turn": 2, "acting": 1, "discarded": ["", "knight"], "players": [player, player]}
+    html = rendered("castle-rampage", board)
+    assert html.count("ogre") == 2
+    assert html.count("face down") == 4
+    assert "3 cards in hand" in html
+    assert "knight" in html
+
+
+def test_a_board_that_nobody_draws_is_a_list():
+    html = rendered("chess", {"squares": [{"piece": "<rook>"}], "turn": None})
+    assert "&lt;rook&gt;" in html
+    assert "squares" in html
+
+
+def rendered(slug, board):
+    book = SimpleNamespace(slug=slug)
+    template, values = drawn(book, board, {}, None)
+    return templates().get_template(template).render(**words("en"), players={1: "A", 2: "B"}, **values)
+
+
+def test_the_map_of_a_row_of_areas_is_a_row():
+    ids = tuple("ABCDEF")
+    places = places_of(ids, LINE)
+    xs = [places[id][0] for id in ids]
+    assert xs == sorted(xs)
+    assert (xs[0], xs[-1]) == (0, 1)
+    cells = cells_of(places)
+    for a, b in LINE:
+        assert b in cells[a].edges
+        assert a in cells[b].edges
+    assert sum(area(cell.outline) for cell in cells.values()) == pytest.approx(WIDTH * HEIGHT, rel=0.001)
+
+
+def test_areas_without_neighbours_have_cells_too():
+    cells = cells_of(places_of(("A", "B", "C"), ()))
+    middles = [cell.middle for cell in cells.values()]
+    assert all(hypot(a[0] - b[0], a[1] - b[1]) > 50 for n, a in enumerate(middles) for b in middles[:n])
+
+
+def area(outline):
+    sides = zip(outline, (*outline[1:], outline[0]), strict=True)
+    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in sides)) / 2

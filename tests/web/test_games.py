@@ -1,0 +1,81 @@
+"""Whole games in the browser: the board beside the question, pieces to tap, a field to walk on, a replay."""
+
+from tests.web.test_at_the_table import PHONE, join, open_table
+
+
+def open_game(one, ruleset, setup, phones="one"):
+    page = one.go("/play")
+    page.wait_for_selector("body.ready")
+    page.check(f"[name=ruleset][value={ruleset}]")
+    page.select_option("#setup", setup)
+    for seat, name in ((1, "Anton"), (2, "Beatrix")):
+        page.fill(f"#name-{seat}", name)
+    page.check(f"#phones-{phones}", force=True)
+    page.click("text=Open the table")
+    page.wait_for_url("**/play/*")
+    page.wait_for_selector(".board")
+    return page
+
+
+def uncover(page):
+    page.wait_for_selector(".cover, .question")
+    if page.query_selector(".cover"):
+        page.click(".cover button")
+    page.wait_for_selector(".question")
+
+
+def test_a_group_is_tapped_walks_over_the_field_and_is_seen_again_in_the_replay(visitor):
+    one = visitor()
+    page = open_game(one, "open-forces", "sample-with-positions")
+    uncover(page)
+    mine = page.inner_text(".question .choice >> nth=0").rpartition(" ")[2]
+    assert page.locator(".question .choice").count() == 5
+    page.click(f'.battle [data-item="{mine}"] .unit >> nth=0')
+    page.wait_for_selector(".reach-move")  # the held group shows how far it goes
+    assert page.locator(".question .choice").count() == 1
+    page.click(".question .choice")
+    page.wait_for_selector("text=Mode 2")
+    page.click("text=Mode 2")
+    page.wait_for_selector(".walk")
+    box = page.locator(".battle").bounding_box()
+    page.wait_for_selector(".reach-move")
+    page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.5)
+    page.click("[data-key=walk]")
+    page.wait_for_function("() => document.querySelector('#story').innerText.includes('10 cm')")
+    page.goto(page.url.replace("/play/", "/sessions/"))
+    page.wait_for_selector(".battle")
+    last = page.locator(f'.battle [data-item="{mine}"] .unit').first.get_attribute("cy")
+    page.focus("#place")
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    page.wait_for_function(
+        "([mine, last]) => document.querySelector(`.battle [data-item='${mine}'] .unit`).getAttribute('cy') !== last",
+        arg=[mine, last],
+    )
+
+
+def test_two_phones_play_a_fire_of_stalingrad_while_a_third_watches(visitor):
+    anton, beatrix, cleo = visitor(**PHONE), visitor(**PHONE), visitor()
+    mine = open_game(anton, "storm-over-stalingrad", "sample", phones="two")
+    theirs = join(beatrix, mine.input_value(".invite input"))
+    watched = cleo.go(mine.url.replace(cleo.address, "").replace("/play/", "/sessions/"))
+    watched.wait_for_selector(".battle .piece")
+    theirs.wait_for_selector(".waiting")
+    mine.click("text=Fire from steppe at Station")
+    mine.click(".question .choice:has-text('firepower 14')")
+    for one in (mine, theirs, watched):
+        one.wait_for_function("() => document.querySelectorAll('.piece.german.spent').length === 3")
+    for _ in range(6):
+        if theirs.query_selector(".question .ask:has-text('what do you do')"):
+            break
+        theirs.click(".question .choice >> nth=0")
+        theirs.wait_for_function("() => !document.body.classList.contains('busy')")
+        theirs.wait_for_timeout(150)
+    theirs.wait_for_selector(".question .ask:has-text('what do you do')")
+    mine.wait_for_selector(".waiting")
+
+
+def test_a_table_for_attacks_is_still_one(visitor):
+    page = open_table(visitor(), "x-wing", phones="one")
+    page.wait_for_selector("#attack:visible")
+    assert page.locator("#board:visible").count() == 0

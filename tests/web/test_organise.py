@@ -1,0 +1,49 @@
+"""An event with many tables: pairings become tables, a seat calls the judge, the judge looks, voids and closes."""
+
+from tests.web.conftest import ODDLY
+
+
+def test_a_round_from_pairings_to_the_judge(visitor):
+    judge, player = visitor(), visitor()
+    page = judge.go("/organise")
+    page.wait_for_selector("body.ready")
+    page.select_option("#ruleset", "storm-over-stalingrad")
+    page.wait_for_selector("#setup option:nth-child(2)", state="attached")
+    page.select_option("#setup", "sample")
+    page.fill("#reference", "club/2026")
+    page.fill("#pairings", f"1. Anton – {ODDLY}\nCléo vs Дима\nnobody else")
+    assert "2 tables" in page.inner_text("#count")
+    assert "nobody else" in page.inner_text("#count")
+    page.click("text=Open the tables")
+    page.wait_for_selector(".seat-sheet .code >> nth=3")
+    assert ODDLY in page.inner_text("#sheets")
+    link = page.evaluate(
+        """async () => {
+          const [table] = JSON.parse(localStorage.getItem("umpire:event:club/2026")).tables;
+          const {host} = JSON.parse(localStorage.getItem(`umpire:session:${table.id}`));
+          const made = await fetch(`/v1/sessions/${table.id}/seats/1/claims`, {method: "POST", body: "{}",
+            headers: {Authorization: `Bearer ${host}`, "Content-Type": "application/json"}});
+          return `/join#${(await made.json()).claim}.${table.id}.1`;
+        }"""
+    )
+    seat = player.go(link)
+    seat.click("#take")
+    seat.wait_for_selector(".question .choice")
+    for text in ("Fire from", "firepower 14"):
+        seat.click(f".question .choice:has-text('{text}') >> nth=0")
+    seat.wait_for_selector(".step.rolled")
+    seat.click("[data-key=judge]")
+    page.click("#events a")
+    page.wait_for_selector(".table-card.wanted")
+    assert page.locator(".table-card").count() == 2
+    assert "Judge wanted by Anton" in page.inner_text(".table-card >> nth=0")
+    page.click(".table-card.wanted h2 a")
+    page.click("[data-key=sheet]")
+    page.wait_for_selector(".sheet-of dd")
+    page.fill("[data-key=reason]", "one unit too many")
+    page.click("[data-key=void]")
+    page.wait_for_function("() => document.querySelector('#where').innerText.includes('taken back')")
+    page.click("#judge summary")
+    page.click("[data-key=close]")
+    page.wait_for_function("() => document.querySelector('#about').innerText.startsWith('closed')")
+    seat.wait_for_selector(".over")
