@@ -1,6 +1,7 @@
 """The Python client that openapi-python-client makes with its defaults reads all that the service answers."""
 
 import copy
+import json
 import re
 import subprocess
 import sys
@@ -10,11 +11,10 @@ from uuid import UUID
 import attrs
 import pytest
 
-from app.main import create_app
-from app.settings import Settings
 from tests.breaks import resolved
 from tests.client import PHYSICAL, SEED, SEED_FACES
 from tests.clients.generated import NAME, Generated, generate
+from tests.clients.table import ROOT
 from tests.thorough import cases, thorough
 
 RULESETS = ("open_forces", "castle_rampage", "x_wing", "storm_over_stalingrad")
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(scope="module")
 def document():
-    return create_app(Settings(database_url="sqlite:////tmp/none.db")).openapi()
+    return json.loads((ROOT / "clients" / "openapi.json").read_text())
 
 
 @pytest.fixture(scope="module")
@@ -66,9 +66,9 @@ def plain(value):
 
 
 def others(value):
-    """The open members in what the client read."""
+    """The open members in what the client read; a choice of a move may be read as the open one of another rulebook."""
     if attrs.has(type(value)):
-        if "Other" in type(value).__name__:
+        if "Other" in type(value).__name__ and not type(value).__name__.endswith("OtherGameMove"):
             yield type(value).__name__
         for field in attrs.fields(type(value)):
             yield from others(getattr(value, field.name))
@@ -128,6 +128,10 @@ def test_the_generator_has_nothing_to_say(folder):
     assert folder[1].split() == ["0", "Generating", NAME]
 
 
+OF_OTHERS = ("/v1/players/claims", "/v1/webhooks")
+"""What needs the token of a player, or an API key."""
+
+
 async def test_each_example_makes_its_round_trip(generated):
     sent = 0
     for path, operation in operations(generated.document):
@@ -136,7 +140,9 @@ async def test_each_example_makes_its_round_trip(generated):
             body = generated.body(operation, example)
             assert plain(body.to_dict()) == plain(example)
             is_of_a_session = "session_id" in example or "claim" in example
-            if "{" not in path and not is_of_a_session:  # what needs a session is played below
+            if (
+                "{" not in path and not is_of_a_session and path not in OF_OTHERS
+            ):  # what needs a session is played below
                 status, told, parsed = await generated.call(operation["operationId"], body=body)
                 assert status in (200, 201), told
                 assert is_read_whole(told, parsed)

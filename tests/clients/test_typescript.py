@@ -1,6 +1,5 @@
 """The TypeScript clients of openapi-typescript and @hey-api/openapi-ts, with their defaults, compile strictly."""
 
-import hashlib
 import json
 import re
 import shutil
@@ -9,10 +8,10 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import pytest
-from filelock import FileLock
 
 from app.main import create_app
 from app.settings import Settings
+from tests.clients.npm import installed
 from tests.thorough import cases, thorough
 
 HERE = Path(__file__).parent
@@ -24,24 +23,6 @@ pytestmark = [
         not cases(0, 1), reason="npm, two generators and a compiler take half a minute: with --thorough"
     ),
 ]
-
-
-def installed(cache):
-    """The folder of the pinned packages, installed once; the tests are skipped where npm cannot install them."""
-    npm, lock = shutil.which("npm"), (HERE / "package-lock.json").read_bytes()
-    if npm is None:
-        pytest.skip("NOT TESTED: npm is not there, so no TypeScript client was made")
-    folder = cache / hashlib.sha256(lock).hexdigest()[:16]
-    folder.mkdir(parents=True, exist_ok=True)
-    with FileLock(f"{folder}.lock"):
-        if not (folder / "complete").exists():
-            for name in ("package.json", "package-lock.json"):
-                shutil.copy(HERE / name, folder)
-            done = subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=folder, capture_output=True, text=True)
-            if done.returncode:
-                pytest.skip("NOT TESTED: npm cannot install the TypeScript generators: " + done.stderr[-300:])
-            (folder / "complete").touch()
-    return folder
 
 
 def run(folder, *command):
@@ -61,7 +42,7 @@ def requests_in_documentation():
 @pytest.fixture(scope="module")
 def folder(request):
     """A folder with the document and both clients, beside the packages."""
-    made = Path(mkdtemp(dir=installed(request.config.cache.mkdir("umpire-npm"))))
+    made = Path(mkdtemp(dir=installed(request.config.cache.mkdir("umpire-npm"), HERE)))
     document = create_app(Settings(database_url="sqlite:////tmp/none.db")).openapi()
     (made / "openapi.json").write_text(json.dumps(document))
     for file in ("tsconfig.json", "openapi-typescript.ts", "hey-api.ts"):

@@ -1,0 +1,137 @@
+"""The client of a program with an event loop."""
+
+import asyncio
+import inspect
+from collections.abc import AsyncIterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self, cast
+
+import httpx
+
+from umpire_client.following import TIMEOUT, Event, Following
+from umpire_client.notes import Notes
+from umpire_client.playing import Ask, AsyncChoose, AsyncRoll, Json, Post, Read, Steps, playing
+from umpire_client.problems import Problem
+from umpire_client.sending import KEY, AsyncPersistent
+from umpire_client.shared import PATIENCE, WAITS, Shared, conditional, is_passing, raise_awaited
+from umpire_client.verify import Verified, verify_export
+
+if TYPE_CHECKING:
+    from umpire_client.generated.client import Client
+
+
+class AsyncUmpire(Shared):
+    """The same as Umpire, for an event loop; `choose` and `roll` may be coroutines."""
+
+    def __init__(
+        self,
+        url: str,
+        token: str | None = None,
+        *,
+        language: str | None = None,
+        waits: Sequence[float] = WAITS,
+        notes: Notes | None = None,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        super().__init__(url, token, language, waits, notes)
+        hooks = {"response": [raise_awaited]}
+        self._settings: dict[str, Any] = {"base_url": self.url, "headers": self.headers, "event_hooks": hooks}
+        shared = transport if isinstance(transport, AsyncPersistent) else None
+        self._line = shared or AsyncPersistent(transport or httpx.AsyncHTTPTransport(), waits)
+        self.http = httpx.AsyncClient(transport=self._line, timeout=PATIENCE, **self._settings)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close the connections, those of the clients that `as_` and `claim` made too."""
+        await self.http.aclose()
+
+    def as_(self, token: str | None) -> "AsyncUmpire":
+        """The same client with another token, such as that of a seat; both share their connections."""
+        return AsyncUmpire(self.url, token, transport=self._line, **self._options)
+
+    @cached_property
+    def client(self) -> "Client":
+        """The client that generated operations take: `await attack_x_wing.asyncio(client=umpire.client, body=…)`."""
+        from umpire_client.generated.client import Client
+
+        return Client(base_url=self.url).set_async_httpx_client(self.http)
+
+    async def get(self, path: str, **query: Any) -> Any:
+        """The document at a path."""
+        return self.told(await self.http.get(path, params=query))
+
+    async def post(self, path: str, body: Json | None = None, *, key: str | None = None) -> Any:
+        """What the service answers to a POST; `key` is drawn anew where it is left out."""
+        return self.told(await self.http.post(path, json=body or {}, headers={KEY: key} if key else None))
+
+    async def claim(self, claim: str) -> "tuple[AsyncUmpire, Json]":
+        """Take over the seat of a claim: a client that acts for it, and the answer with session, seat and token."""
+        taken = await self.post("/v1/claims", {"claim": claim})
+        return self.as_(taken["token"]), taken
+
+    async def play(
+        self,
+        action: Json,
+        choose: AsyncChoose,
+        roll: AsyncRoll | None = None,
+        *,
+        seats: int | Sequence[int] | None = None,
+    ) -> Json:
+        """Answer the questions of an action until it is over; see Umpire.play."""
+        steps: Steps = playing(action, choose, roll, self.seats_of(seats))
+        given = None
+        while True:
+            try:
+                step = steps.send(given)
+                while isinstance(taken := await self._take(step), Problem):
+                    step = steps.throw(taken)
+                given = taken
+            except StopIteration as end:
+                return cast("Json", end.value)
+
+    async def _take(self, step: Ask | Post | Read) -> Any:
+        if isinstance(step, Ask):
+            answer = step.player(step.question)
+            return await answer if inspect.isawaitable(answer) else answer
+        if isinstance(step, Post):
+            try:
+                return await self.post(step.path, step.body)
+            except Problem as problem:
+                return problem
+        query, headers = conditional(step)
+        while (response := await self.http.get(step.path, params=query, headers=headers)).status_code == 304:
+            pass
+        return self.told(response), response.headers.get("ETag")
+
+    async def follow(self, session: str, *, after: int = 0) -> AsyncIterator[Event]:
+        """Each event of a session's log once and in order; see Umpire.follow."""
+        following = Following(session, after, self.notes)
+        async with httpx.AsyncClient(timeout=TIMEOUT, **self._settings) as line:
+            while True:
+                try:
+                    async with line.stream("GET", following.path, headers=following.headers) as response:
+                        if response.status_code == 204:
+                            return
+                        following.connect()
+                        async for text in response.aiter_lines():
+                            for event in following.heard(text):
+                                yield event
+                        if following.is_closed:
+                            return
+                except httpx.TransportError:
+                    pass
+                except Problem as problem:
+                    if not is_passing(problem):
+                        raise
+                await asyncio.sleep(following.pause())
+
+    async def verify(self, session: str) -> Verified:
+        """Check the whole log of a session, with what this client noted of it; needs the package of the service."""
+        note = self.notes.get(session)
+        export = await self.http.get(f"/v1/sessions/{session}/events", params={"format": "ndjson"})
+        return await asyncio.to_thread(verify_export, export.content, note)

@@ -1,0 +1,138 @@
+"""The client of a program without an event loop."""
+
+import time
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self, cast
+
+import httpx
+
+from umpire_client.following import TIMEOUT, Event, Following
+from umpire_client.notes import Notes
+from umpire_client.playing import Ask, Choose, Json, Post, Read, Roll, playing
+from umpire_client.problems import Problem
+from umpire_client.sending import KEY, Persistent
+from umpire_client.shared import PATIENCE, WAITS, Shared, conditional, is_passing, raise_read
+from umpire_client.verify import Verified, verify_export
+
+if TYPE_CHECKING:
+    from umpire_client.generated.client import Client
+
+
+class Umpire(Shared):
+    """A client of the service at `url`, which acts with `token`: of a host, a seat, an API key, or nobody.
+
+    A refusal raises Problem, silence raises Unreachable. Each POST has a key, and is sent again with it. `waits`: the
+    seconds before each further try; `transport`: what sends in place of httpx's own.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        token: str | None = None,
+        *,
+        language: str | None = None,
+        waits: Sequence[float] = WAITS,
+        notes: Notes | None = None,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        super().__init__(url, token, language, waits, notes)
+        hooks = {"response": [raise_read]}
+        self._settings: dict[str, Any] = {"base_url": self.url, "headers": self.headers, "event_hooks": hooks}
+        shared = transport if isinstance(transport, Persistent) else None
+        self._line = shared or Persistent(transport or httpx.HTTPTransport(), waits)
+        self.http = httpx.Client(transport=self._line, timeout=PATIENCE, **self._settings)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections, those of the clients that `as_` and `claim` made too."""
+        self.http.close()
+
+    def as_(self, token: str | None) -> "Umpire":
+        """The same client with another token, such as that of a seat; both share their connections."""
+        return Umpire(self.url, token, transport=self._line, **self._options)
+
+    @cached_property
+    def client(self) -> "Client":
+        """The client that generated operations take: `attack_x_wing.sync(client=umpire.client, body=…)`."""
+        from umpire_client.generated.client import Client
+
+        return Client(base_url=self.url).set_httpx_client(self.http)
+
+    def get(self, path: str, **query: Any) -> Any:
+        """The document at a path."""
+        return self.told(self.http.get(path, params=query))
+
+    def post(self, path: str, body: Json | None = None, *, key: str | None = None) -> Any:
+        """What the service answers to a POST; `key` is drawn anew where it is left out."""
+        return self.told(self.http.post(path, json=body or {}, headers={KEY: key} if key else None))
+
+    def claim(self, claim: str) -> "tuple[Umpire, Json]":
+        """Take over the seat of a claim: a client that acts for it, and the answer with session, seat and token."""
+        taken = self.post("/v1/claims", {"claim": claim})
+        return self.as_(taken["token"]), taken
+
+    def play(
+        self, action: Json, choose: Choose, roll: Roll | None = None, *, seats: int | Sequence[int] | None = None
+    ) -> Json:
+        """Answer the questions of an action until it is over, those of `seats` only if they are told.
+
+        `choose` returns the `choice` of one of the question's choices, `roll` the faces that were thrown.
+        """
+        steps, given = playing(action, choose, roll, self.seats_of(seats)), None
+        while True:
+            try:
+                step = steps.send(given)
+                while isinstance(taken := self._take(step), Problem):
+                    step = steps.throw(taken)
+                given = taken
+            except StopIteration as end:
+                return cast("Json", end.value)
+
+    def _take(self, step: Ask | Post | Read) -> Any:
+        if isinstance(step, Ask):
+            return step.player(step.question)
+        if isinstance(step, Post):
+            try:
+                return self.post(step.path, step.body)
+            except Problem as problem:
+                return problem
+        query, headers = conditional(step)
+        while (response := self.http.get(step.path, params=query, headers=headers)).status_code == 304:
+            pass
+        return self.told(response), response.headers.get("ETag")
+
+    def follow(self, session: str, *, after: int = 0) -> Iterator[Event]:
+        """Each event of a session's log once and in order, through lost connections, until the session is closed.
+
+        Between them come the caller's open questions, as `{"type": "question", "items": […]}`.
+        """
+        following = Following(session, after, self.notes)
+        with httpx.Client(timeout=TIMEOUT, **self._settings) as line:  # not tried again: a stream goes on where it was
+            while True:
+                try:
+                    with line.stream("GET", following.path, headers=following.headers) as response:
+                        if response.status_code == 204:
+                            return
+                        following.connect()
+                        for text in response.iter_lines():
+                            yield from following.heard(text)
+                        if following.is_closed:
+                            return
+                except httpx.TransportError:
+                    pass
+                except Problem as problem:
+                    if not is_passing(problem):
+                        raise
+                time.sleep(following.pause())
+
+    def verify(self, session: str) -> Verified:
+        """Check the whole log of a session, with what this client noted of it; needs the package of the service."""
+        note = self.notes.get(session)
+        export = self.http.get(f"/v1/sessions/{session}/events", params={"format": "ndjson"})
+        return verify_export(export.content, note)

@@ -1,0 +1,72 @@
+"""What the clients with and without an event loop have in common."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import httpx
+
+from umpire_client.notes import InMemory, Notes, note_document
+from umpire_client.playing import WAIT, Read
+from umpire_client.problems import Problem, problem_in
+
+if TYPE_CHECKING:
+    from umpire_client.generated.models import ProblemDocument
+
+Answer = TypeVar("Answer")
+WAITS = (0.3, 1.0, 2.5, 5.0)
+PATIENCE = httpx.Timeout(WAIT + 15.0, connect=10.0)
+
+
+def answered(answer: "Answer | ProblemDocument | None") -> Answer:
+    """The answer of a generated operation, without what an Umpire raises instead; for type checkers."""
+    return cast("Answer", answer)
+
+
+class Shared:
+    """What both clients have in common."""
+
+    def __init__(
+        self, url: str, token: str | None, language: str | None, waits: Sequence[float], notes: Notes | None
+    ) -> None:
+        self.url, self.notes = url.rstrip("/"), notes or InMemory()
+        self._options: dict[str, Any] = {"language": language, "waits": waits, "notes": self.notes}
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self.headers = {**headers, **({"Accept-Language": language} if language else {})}
+
+    def told(self, response: httpx.Response) -> Any:
+        """The JSON of an answer that was read, and what it tells is noted."""
+        document = response.json() if response.content else None
+        note_document(self.notes, document)
+        return document
+
+    def seats_of(self, seats: int | Sequence[int] | None) -> tuple[int, ...]:
+        return () if seats is None else (seats,) if isinstance(seats, int) else tuple(seats)
+
+
+def conditional(step: Read) -> tuple[dict[str, Any], dict[str, str]]:
+    """The query and the headers with which an action is read."""
+    return ({"wait": WAIT}, {"If-None-Match": step.etag}) if step.etag else ({}, {})
+
+
+def _raise(response: httpx.Response) -> None:
+    if response.status_code >= 400:
+        raise problem_in(response)
+
+
+def raise_read(response: httpx.Response) -> None:
+    """Raise the problem in an answer, as a hook of httpx."""
+    if response.status_code >= 400:
+        response.read()
+    _raise(response)
+
+
+async def raise_awaited(response: httpx.Response) -> None:
+    """The same for an event loop."""
+    if response.status_code >= 400:
+        await response.aread()
+    _raise(response)
+
+
+def is_passing(problem: Problem) -> bool:
+    """Whether a stream is to be asked for again."""
+    return problem.status == 429 or problem.status >= 500

@@ -1,0 +1,138 @@
+// The client: every operation of the service by its path, with its types, and what takes more than one request.
+
+import createClient, { type Client, type MaybeOptionalInit } from "openapi-fetch";
+import type { PathsWithMethod } from "openapi-typescript-helpers";
+import { watched } from "./asking.js";
+import { follow, type FollowOptions, type OpenQuestions } from "./follow.js";
+import { inMemory, noteDocument, type Notes } from "./notes.js";
+import { play, type Player } from "./play.js";
+import { problemIn } from "./problem.js";
+import { deliver, type Sender } from "./sending.js";
+import type { AnyAction, paths, Schema, SessionEvent } from "./types.js";
+import { verifyExport, type Verified } from "./verify.js";
+
+type Method = "get" | "post";
+type Success = 200 | 201 | 202;
+type Told<Responses> = { [Status in keyof Responses & Success]: JsonIn<Responses[Status]> }[keyof Responses & Success];
+type JsonIn<Response> = Response extends { content: { "application/json": infer Json } } ? Json : never;
+type Document<Path extends keyof paths, Verb extends Method> = paths[Path][Verb] extends { responses: infer Responses } ? Told<Responses> : never;
+type Init<Path extends keyof paths, Verb extends Method> = MaybeOptionalInit<paths[Path], Verb>;
+type Rest<Of> = undefined extends Of ? [init?: Of & Sending] : [init: Of & Sending];
+
+/** What a request may say beside its parameters and its body. */
+export interface Sending {
+  /** The key of a POST; drawn anew where it is left out. */
+  key?: string;
+  signal?: AbortSignal;
+}
+
+export interface Options {
+  /** Sends the requests in place of the global `fetch`. */
+  fetch?: (request: Request) => Promise<Response>;
+  /** The language of texts, such as `de`; without it the environment's. */
+  language?: string;
+  /** Milliseconds before each further try of a request that was not answered. */
+  waits?: readonly number[];
+  /** Where the first commitment and the last head of each session are kept. */
+  notes?: Notes;
+}
+
+const WAITS = [300, 1000, 2500, 5000];
+
+/** A client of the service at `url`, which acts with `token`: of a host, a seat, a player, an API key, or nobody. */
+export function createUmpire(url: string, token: string | null = null, options: Options = {}): Umpire {
+  return new Umpire(url.replace(/\/+$/, ""), token, options);
+}
+
+export class Umpire {
+  /** The client of openapi-fetch: its answers have `data`, `error` and `response`, and it throws no problems. */
+  readonly client: Client<paths>;
+  readonly notes: Notes;
+  readonly #sender: Sender;
+  readonly #options: Options;
+
+  /** Made by `createUmpire`. */
+  constructor(
+    readonly url: string,
+    token: string | null,
+    options: Options,
+  ) {
+    const { language = null, waits = WAITS, notes = inMemory() } = options;
+    const send = options.fetch ?? ((request: Request) => fetch(request));
+    this.notes = notes;
+    this.#options = { ...options, notes };
+    this.#sender = { send, token, language, waits };
+    this.client = createClient<paths>({ baseUrl: url, fetch: (request) => deliver(this.#sender, request) });
+  }
+
+  /** The same client with another token, such as that of a seat. */
+  as(token: string | null): Umpire {
+    return new Umpire(this.url, token, this.#options);
+  }
+
+  get<Path extends PathsWithMethod<paths, "get">>(path: Path, ...rest: Rest<Init<Path, "get">>): Promise<Document<Path, "get">> {
+    return this.#asked("GET", path, rest[0]);
+  }
+
+  /** Sends a POST with a key, the same in each try. Throws a Problem where the service refuses, Unreachable where it is silent. */
+  post<Path extends PathsWithMethod<paths, "post">>(path: Path, ...rest: Rest<Init<Path, "post">>): Promise<Document<Path, "post">> {
+    return this.#asked("POST", path, rest[0]);
+  }
+
+  async #asked<Found>(method: "GET" | "POST", path: string, init: (Sending & { headers?: unknown }) | undefined): Promise<Found> {
+    const { key, ...rest } = init ?? {};
+    const headers = key ? { ...(rest.headers as Record<string, string>), "Idempotency-Key": key } : rest.headers;
+    const ask = this.client.request as unknown as Ask;
+    const { data, error, response } = await ask(method.toLowerCase(), path, { ...rest, headers });
+    if (!response.ok) throw problemIn(response, error);
+    await noteDocument(this.notes, data);
+    return data as Found;
+  }
+
+  /** Takes over the seat of a claim; what comes back acts for the seat. */
+  async claim(claim: string, sending: Sending = {}): Promise<{ umpire: Umpire; token: string; session: string; seat: number }> {
+    const { session_id: session, seat, token } = await this.post("/v1/claims", { body: { claim }, ...sending });
+    if (session === undefined || seat === undefined) throw new TypeError("this is the claim of a player, not of a seat");
+    return { umpire: this.as(token), token, session, seat };
+  }
+
+  /** A document at once, and again whenever it has changed; for paths that take `wait`. */
+  watch<Path extends PathsWithMethod<paths, "get">>(path: Path, parameters: Record<string, string | number>, signal?: AbortSignal): AsyncGenerator<Document<Path, "get">> {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])));
+    return watched(this.#sender, this.url + filled, signal);
+  }
+
+  /** The events of a session as they come, each once, and between them the caller's open questions. */
+  follow(session: string, options: FollowOptions = {}): AsyncGenerator<SessionEvent | OpenQuestions> {
+    return follow({ sender: this.#sender, notes: this.notes, url: this.url, session }, options);
+  }
+
+  /** Answers the questions of an action until it is over; returns it as it is then. */
+  play<Played extends AnyAction>(action: Played, player: Player<Played>): Promise<Played> {
+    const path = (of: Played) => ({ id: of.session_id, number: of.number });
+    return play<Played>(
+      {
+        sender: this.#sender,
+        urlOf: (of) => `${this.url}/v1/sessions/${of.session_id}/actions/${of.number}`,
+        read: async (of) => (await this.get("/v1/sessions/{id}/actions/{number}", { params: { path: path(of) } })) as Played,
+        answer: async (of, body) =>
+          (await this.post("/v1/sessions/{id}/actions/{number}/answers", { params: { path: path(of) }, body })) as Played,
+      },
+      action,
+      player,
+    );
+  }
+
+  /** Checks the whole log of a session with what this client noted of it. */
+  async verify(session: string): Promise<Verified> {
+    const note = await this.notes.get(session);
+    const params = { path: { id: session } };
+    const { ruleset } = (await this.#asked("GET", "/v1/sessions/{id}", { params } as Sending)) as Schema<"SessionDocument">;
+    const { dice } = await this.get("/v1/rulesets/{slug}", { params: { path: { slug: ruleset } } });
+    const query = { format: "ndjson" };
+    const exported: string = await this.#asked("GET", "/v1/sessions/{id}/events", { params: { ...params, query }, parseAs: "text" } as Sending);
+    return verifyExport(exported, dice, note);
+  }
+}
+
+type Ask = (method: string, path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;

@@ -1,0 +1,299 @@
+"""The Python package of `clients/` plays, follows and verifies before a real server, with and without an event loop."""
+
+import asyncio
+import json
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+
+import httpx
+import pytest
+
+from tests.client import SEED
+from tests.clients.generated import NAME, generate
+from tests.clients.table import ROOT, table
+from tests.thorough import cases, thorough
+
+PACKAGE = ROOT / "clients" / "python"
+DOCUMENT = json.loads((ROOT / "clients" / "openapi.json").read_text())
+ATTACKS = "/v1/rulesets/x-wing/attacks"
+DUEL = {
+    "attacker": {"id": "red-5", "agility": 2, "hull": 4, "tokens": {"focus": 1}, "locks": ["black-2"]},
+    "weapon": {"value": 3},
+    "attack_range": 1,
+    "defender": {"id": "black-2", "agility": 3, "hull": 3, "tokens": {"focus": 1, "evade": 1}},
+}
+SEATS = {"attacker": 1, "defender": 2}
+THROWN = [["hit", "hit", "focus", "focus"]]
+PLAYED = {"attacker": "exact", "defender": "exact"}
+EXPORT = (ROOT / "tests" / "golden" / "exports" / "0.1.0" / "session.ndjson").read_bytes()
+
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(scope="module")
+def installed(request, tmp_path_factory):
+    """The folder that an installed package would lie in."""
+    folder = tmp_path_factory.mktemp("installed")
+    made, _ = generate(DOCUMENT, request.config.cache.mkdir("umpire-clients"))
+    shutil.copytree(
+        PACKAGE / "src" / "umpire_client", folder / "umpire_client", ignore=shutil.ignore_patterns("generated")
+    )
+    (folder / "umpire_client" / "generated").symlink_to(made / NAME)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def package(installed):
+    sys.path.insert(0, str(installed))
+    try:
+        yield import_module("umpire_client")
+    finally:
+        sys.path.remove(str(installed))
+
+
+@pytest.fixture(scope="module")
+def service(session_nursery, sqlite_template, tmp_path_factory):
+    file = tmp_path_factory.mktemp("service") / "umpire.db"
+    shutil.copy(sqlite_template, file)
+    with table(session_nursery, f"sqlite:///{file}") as environment:
+        yield environment
+
+
+@pytest.fixture
+def umpire(package, service):
+    with package.Umpire(service["UMPIRE_TEST_URL"]) as umpire:
+        yield umpire
+
+
+def first(question):
+    return question["choices"][0]["choice"]
+
+
+def focus(question):
+    return ["focus"] * question["count"] if "focus" in question["faces"] else question["faces"][: question["count"]]
+
+
+def open_duel(umpire, source="service"):
+    seats = [{"name": "Anton"}, {"name": "Beatrix"}]
+    session = umpire.post(
+        "/v1/rulesets/x-wing/sessions", {"kind": "series", "seats": seats, "dice": {"source": source}}
+    )
+    return session["id"], umpire.as_(session["tokens"]["host"]), session
+
+
+class Losing(httpx.BaseTransport):
+    """A line whose first answers are lost, after the service has done what was asked."""
+
+    def __init__(self, answers):
+        self._inner, self._answers, self.keys = httpx.HTTPTransport(), answers, []
+
+    def handle_request(self, request):
+        self.keys.append(request.headers.get("Idempotency-Key"))
+        response = self._inner.handle_request(request)
+        if len(self.keys) <= self._answers:
+            response.read()
+            raise httpx.ReadError("the connection is lost")
+        return response
+
+    def close(self):
+        self._inner.close()
+
+
+def test_an_attack_whose_answer_is_lost_is_sent_again_with_its_key_and_made_once(package, service):
+    line = Losing(2)
+    with package.Umpire(service["UMPIRE_TEST_URL"], transport=line, waits=[0.01, 0.01]) as umpire:
+        action = umpire.post("/v1/rulesets/open-forces/attacks", {"situation": SEED})
+        assert (len(line.keys), len(set(line.keys))) == (3, 1)
+        assert len(umpire.get("/v1/actions", session_id=action["session_id"])["items"]) == 1
+
+
+def test_a_silent_service_is_told_with_the_key_to_try_again(package, service, umpire):
+    line = Losing(9)
+    cut = package.Umpire(service["UMPIRE_TEST_URL"], transport=line, waits=[0.01])
+    with cut, pytest.raises(package.Unreachable) as silent:
+        cut.post("/v1/rulesets/open-forces/attacks", {"situation": SEED})
+    assert silent.value.key == line.keys[0]
+    assert umpire.post("/v1/rulesets/open-forces/attacks", {"situation": SEED}, key=silent.value.key)["number"] == 1
+
+
+def test_a_refusal_is_a_problem_with_its_code(package, umpire):
+    with pytest.raises(package.Problem) as refused:
+        umpire.post("/v1/rulesets/open-forces/attacks", {"situation": {**SEED, "defender": None}})
+    assert (refused.value.status, refused.value.code) == (422, "invalid-request")
+    assert [error["pointer"] for error in refused.value.document["errors"]] == ["/situation/defender"]
+
+
+def test_an_attack_of_thrown_dice_is_played_to_its_end(umpire, package):
+    asked = []
+    told = {"situation": DUEL, "dice": {"source": "physical"}, "policies": {"attacker": "ask", "defender": "ask"}}
+    action = umpire.post(ATTACKS, told)
+    host = umpire.as_(action["tokens"]["host"])
+    with pytest.raises(TypeError):
+        host.play(action, first)
+    done = host.play(
+        action,
+        lambda question: asked.append(question["question"]) or first(question),
+        lambda question: asked.append(question["die"]) or focus(question),
+    )
+    assert done["status"] == "resolved"
+    assert set(asked) == {"attack-die", "defense-die", "modify-attack-dice", "modify-defense-dice"}
+
+
+def test_a_question_that_somebody_else_has_answered_is_not_answered_again(umpire):
+    session, host, _ = open_duel(umpire, "physical")
+    policies = {"attacker": "none", "defender": "none"}
+    action = host.post(ATTACKS, {"session_id": session, "situation": DUEL, "seats": SEATS, "policies": policies})
+    rolled = []
+
+    def roll(question):
+        rolled.append(question["die"])
+        if len(rolled) == 1:
+            body = {"seen": question["seen"], "faces": ["blank"] * question["count"]}
+            host.post(f"/v1/sessions/{session}/actions/1/answers", body)
+        return focus(question)
+
+    assert host.play(action, first, roll)["status"] == "resolved"
+    assert rolled[:2] == ["attack-die", "defense-die"]
+
+
+async def test_two_phones_play_one_attack_each_its_own_questions(package, service):
+    asked = {1: set(), 2: set()}
+    async with package.AsyncUmpire(service["UMPIRE_TEST_URL"]) as umpire:
+        body = {"kind": "series", "seats": [{}, {}], "dice": {"source": "physical"}}
+        session = await umpire.post("/v1/rulesets/x-wing/sessions", body)
+        one, two = (umpire.as_(session["tokens"]["seats"][seat]) for seat in ("1", "2"))
+        claim = await two.post(f"/v1/sessions/{session['id']}/seats/2/claims")
+        phone, taken = await umpire.claim(claim["claim"])
+        assert taken["seat"] == 2
+        with pytest.raises(package.Problem, match=r".") as ended:
+            await two.get(f"/v1/sessions/{session['id']}")
+        assert ended.value.code == "token-invalid"
+        attacker = {**DUEL["attacker"], "locks": []}
+        told = {"session_id": session["id"], "situation": {**DUEL, "attacker": attacker}, "seats": SEATS}
+        action = await one.post(ATTACKS, {**told, "dice": {"source": "physical", "faces": THROWN}})
+
+        async def plays(seat, client):
+            async def choose(question):
+                asked[seat].add(question["seat"])
+                return first(question)
+
+            return await client.play(action, choose, lambda question: ["focus", "focus", "blank"], seats=seat)
+
+        ends = await asyncio.gather(plays(1, one), plays(2, phone))
+    assert [end["status"] for end in ends] == ["resolved", "resolved"]
+    assert asked == {1: {1}, 2: {2}}
+
+
+def fight(host, session):
+    return host.post(ATTACKS, {"session_id": session, "situation": DUEL, "seats": SEATS, "policies": PLAYED})
+
+
+def test_every_event_is_seen_once_through_a_restart_until_the_session_is_closed(umpire, service):
+    session, host, _ = open_duel(umpire)
+    seqs, closed = [], None
+    for event in umpire.follow(session):
+        if event["type"] == "question":
+            continue
+        seqs.append(event["seq"])
+        if event["type"] == "session-opened":
+            fight(host, session)
+        if event["type"] == "action-resolved" and event["event"]["action"] == 1:
+            assert httpx.post(service["UMPIRE_TEST_RESTART"], timeout=60).status_code == 204
+            fight(host, session)
+        if event["type"] == "seeds-revealed" and event["event"]["upto"] == 2:
+            closed = host.post(f"/v1/sessions/{session}/close")
+    assert seqs == list(range(1, closed["seq"] + 1))
+    assert [event["seq"] for event in umpire.follow(session, after=closed["seq"] - 1) if "seq" in event] == [
+        closed["seq"]
+    ]
+
+
+async def test_an_event_loop_follows_too(package, service, umpire):
+    session, host, _ = open_duel(umpire)
+    fight(host, session)
+    closed = host.post(f"/v1/sessions/{session}/close")
+    async with package.AsyncUmpire(service["UMPIRE_TEST_URL"]) as awaited:
+        seqs = [event["seq"] async for event in awaited.follow(session) if event["type"] != "question"]
+        assert seqs == list(range(1, closed["seq"] + 1))
+        assert (await awaited.verify(session)).holds
+        with pytest.raises(package.Problem):
+            async for _ in awaited.follow("01a1ff60-3ff3-73ae-b824-a53feb66ae7e"):
+                pass
+
+
+def test_a_log_is_verified_with_what_was_noted_of_it(umpire, package):
+    session, host, opened = open_duel(umpire)
+    fight(host, session)
+    verified = host.verify(session)
+    assert (verified.holds, verified.commitment, verified.head) == (True, "same", "same")
+    assert verified.report["result"] == "identical"
+    assert host.notes.get(session).commitment == opened["fairness"]["commitment"]
+    host.notes.set(session, package.Note("00", 1, "00"))
+    doubted = host.verify(session)
+    assert (doubted.holds, doubted.commitment, doubted.head) == (False, "other", "other")
+
+
+def test_a_whole_export_of_an_earlier_release_is_read(package):
+    verified = package.verify_export(EXPORT, package.Note(None, 4000, "00"))
+    assert verified.report["chain"]["ok"]
+    assert verified.report["dice"] == "proven"
+    assert (verified.commitment, verified.head) == ("not-noted", "other")
+
+
+def test_generated_operations_are_called_through_the_client(umpire, package):
+    operation = import_module("umpire_client.generated.api.open_forces.attack_open_forces")
+    models = import_module("umpire_client.generated.models")
+    request = models.OpenForcesAttackRequest.from_dict({"situation": SEED})
+    action = package.answered(operation.sync(client=umpire.client, body=request))
+    assert type(action) is models.OpenForcesAttackAction
+    wrong = models.OpenForcesAttackRequest.from_dict({"situation": SEED, "policies": {"attacker": "bold"}})
+    with pytest.raises(package.Problem):
+        operation.sync(client=umpire.client, body=wrong)
+
+
+def test_the_example_of_the_readme_runs(installed, service):
+    blocks = (PACKAGE / "README.md").read_text().split("```python\n")[1:]
+    program = "".join(block.partition("```")[0] for block in blocks)
+    done = subprocess.run(
+        [sys.executable, "-c", program.replace("http://127.0.0.1:8000", service["UMPIRE_TEST_URL"])],
+        env={"PYTHONPATH": f"{installed}:{ROOT}"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "2 units are killed" in done.stdout
+
+
+@thorough
+@pytest.mark.skipif(not cases(0, 1), reason="mypy reads 900 modules: with --thorough")
+def test_the_package_is_typed_strictly(installed):
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--config-file=",
+        "--python-version=3.11",
+        "-p",
+        "umpire_client",
+    ]
+    told = subprocess.run(
+        command, cwd=installed, env={"PATH": "", "MYPYPATH": str(ROOT)}, capture_output=True, text=True
+    )
+    wrong = [line for line in told.stdout.splitlines() if ": error:" in line and "/generated/" not in line]
+    assert [line for line in wrong if line.startswith("umpire_client")] == [], told.stderr
+    assert "Found" in told.stdout or "Success" in told.stdout
+
+
+@thorough
+@pytest.mark.skipif(not cases(0, 1), reason="pip fetches what builds the package: with --thorough")
+def test_pip_installs_the_package_from_its_folder(tmp_path):
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
+    python = tmp_path / "venv" / "bin" / "python"
+    shutil.copytree(ROOT / "clients", tmp_path / "clients", ignore=shutil.ignore_patterns("node_modules", "generated"))
+    subprocess.run([python, "-m", "pip", "install", "-q", tmp_path / "clients" / "python"], check=True)
+    program = "import umpire_client.generated.models as models; print(models.XWingAttackAction.__name__)"
+    assert subprocess.check_output([python, "-c", program], text=True) == "XWingAttackAction\n"
