@@ -1,30 +1,46 @@
-"""Run all benchmarks, print the ratios as a table, and write them to RESULTS.md."""
+"""Run the benchmarks, print the ratios as tables, and write them to RESULTS.md and to the README."""
 
 import argparse
+import os
 import platform
+import re
 import sqlite3
 import subprocess
 import tempfile
+import time
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path
 
-from benchmarks import history, odds, storing, verification
+from benchmarks import against, followers, history, odds, storing, verification
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
+README = Path(__file__).parents[1] / "README.md"
 
 
 def main() -> None:
     """Measure everything, then print and write the tables."""
     parser = argparse.ArgumentParser(prog="benchmarks")
-    parser.add_argument("--slices", type=int, default=8)
-    parser.add_argument("--seconds", type=float, default=1.0)
-    parser.add_argument("--rolls", type=int, default=1_000_000)
-    parser.add_argument("--unlisted", type=int, default=1_000_000)
-    arguments = parser.parse_args()
+    parser.add_argument("--against", nargs="*", default=[], metavar="COMMIT", help="measure these beside it")
+    parser.add_argument("--slices", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=0.6)
+    parser.add_argument("--rolls", type=int, default=200_000)
+    parser.add_argument("--unlisted", type=int, default=200_000)
+    parser.add_argument("--only-against", action="store_true", help="print the comparison alone, and write nothing")
+    given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        effort = storing.Effort(arguments.slices, arguments.seconds, folder)
-        rows = [*storing.table(effort), *odds.table(), *verification.table(folder)]
+        os.chmod(name, 0o755)
+        effort = storing.Effort(given.slices, given.seconds, Path(name))
+        beside = compared(given.against, effort) if given.against else []
+        if given.only_against:
+            return
+        rows = [
+            *timed("storing", lambda: storing.table(effort)),
+            *timed("followers", lambda: followers.table(effort.folder)),
+            *timed("verification", lambda: verification.table(effort.folder)),
+            *timed("odds", odds.table),
+        ]
+        lists = timed("history", lambda: history.table(given.rolls, given.unlisted))
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
     ).stdout.strip()
@@ -33,23 +49,54 @@ def main() -> None:
         "# Results",
         "",
         f"One run: {versions}.",
-        f"Medians of {arguments.slices} alternating slices of {arguments.seconds} s, with minimum and maximum.",
+        f"Medians of {given.slices} alternating slices of {given.seconds} s, with minimum and maximum.",
         "Ratios are what to compare; the last column is for scale.",
         "A server has a core to itself; load and PostgreSQL share the others.",
+        *beside,
         "",
-        "| what | ratio | scale |",
-        "|---|---|---|",
-        *(f"| {what} | {ratio} | {scale} |" for what, ratio, scale in rows),
+        *lined(("what", "ratio", "scale"), rows),
         "",
-        f"A page of 50 of history over {arguments.rolls:,} rolls beneath {arguments.unlisted:,} unlisted attacks; "
+        f"A page of 50 of history over {given.rolls:,} rolls beneath {given.unlisted:,} unlisted attacks; "
         "medians of 3, and the indexes on each database.",
         "",
-        "| list | ms, SQLite / PostgreSQL | indexes, SQLite; PostgreSQL |",
-        "|---|---|---|",
-        *(f"| {what} | {took} | {plans} |" for what, took, plans in history.table(arguments.rolls, arguments.unlisted)),
+        *lined(("list", "ms, SQLite / PostgreSQL", "indexes, SQLite; PostgreSQL"), lists),
     ]
     RESULTS.write_text("\n".join(lines) + "\n")
+    README.write_text(told(README.read_text(), commit, rows))
     print("\n".join(lines))
+
+
+def lined(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """The lines of a table."""
+    cells = [heads, ["---"] * len(heads), *rows]
+    return [f"| {' | '.join(row)} |".replace(" --- ", "---") for row in cells]
+
+
+def compared(commits: Sequence[str], effort: storing.Effort) -> list[str]:
+    """The table that compares this code with other commits; a ratio below 1 is less than theirs."""
+    rows = []
+    for found in against.table(commits, effort):
+        rows.append(found.cells())
+        print(" | ".join(rows[-1]), flush=True)
+    about = "Beside other commits in the same run; the scale has this commit first, then those."
+    return ["", about, "", *lined(("what", *(f"of {commit}" for commit in commits), "scale"), rows)]
+
+
+def timed(what: str, measure: Callable[[], list[storing.Row]]) -> list[storing.Row]:
+    """What is measured, with a line about how long that took."""
+    began = time.perf_counter()
+    rows = measure()
+    print(f"{what}: {time.perf_counter() - began:.0f} s", flush=True)
+    return rows
+
+
+def told(readme: str, commit: str, rows: Iterable[Sequence[str]]) -> str:
+    """The README with the ratios of these rows, and the commit that they belong to."""
+    readme = re.sub(r"(one run at commit )\w+", rf"\g<1>{commit}", readme)
+    for what, ratio, *_ in rows:
+        value = ratio.partition(" ")[0]
+        readme = re.sub(rf"^(\| {re.escape(what)} \| )[\d.,]+ ", rf"\g<1>{value} ", readme, flags=re.MULTILINE)
+    return readme
 
 
 if __name__ == "__main__":

@@ -1,130 +1,212 @@
-"""The service as it is, compared with the service of another commit: CPU of a durable attack, rates, start, pauses."""
+"""The service as it is beside the services of other commits: CPU of a durable attack, rates, start, memory, pauses."""
 
 import io
+import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tarfile
 import time
-from collections.abc import Iterator
+import urllib.request
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from app.persistence.codec import Json
 from app.services.rulebooks.registry import Rulebook
-from benchmarks.load import CORES, Server, cpu_of, keep_off_servers, load, wait_for
-from benchmarks.storing import MANY, Effort, Row, books, matches, spread
+from benchmarks.load import CORES, Server, cpu_of, free_port, keep_off_servers, load, warm
+from benchmarks.storing import MANY, Effort, books, matches, spread
 from tests import postgres
 
 HERE = Path(__file__).parents[1]
 STARTS = 5
-SERVE = "import sys; from app.cli import main; sys.exit(main(['serve', '--port', sys.argv[1]]))"
+SERVE = """
+import gc, os, signal, sys, time
+from app.cli import main
+began, longest = 0.0, 0.0
+
+def seen(phase, _info):
+    global began, longest
+    if phase == "start":
+        began = time.perf_counter()
+    else:
+        longest = max(longest, time.perf_counter() - began)
+
+def told(_signal, _frame):
+    if seen in gc.callbacks:
+        with open(sys.argv[2], "w") as file:
+            file.write(f"{longest}\\n")
+    else:
+        gc.callbacks.append(seen)
+
+signal.signal(signal.SIGUSR1, told)
+sys.exit(main(["serve", "--port", sys.argv[1]]))
+"""
+"""`umpire serve`; the first SIGUSR1 has it watch the garbage collection, the second has it write the longest pause."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What was measured: its ratio to each of the other commits, slice by slice, and the scale."""
+
+    what: str
+    ratios: tuple[list[float], ...]
+    scale: str
+
+    def cells(self) -> list[str]:
+        """The cells of its line in a table."""
+        return [self.what, *(map(spread, self.ratios) if self.ratios else ["–"]), self.scale]
 
 
 def checkout(commit: str, folder: Path) -> Path:
     """The files of a commit in a folder of their own. Raises CalledProcessError where there is no such commit."""
     packed = subprocess.run(["git", "archive", commit], cwd=HERE, check=True, capture_output=True).stdout
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-        archive.extractall(folder / "other", filter="data")
-    return folder / "other"
+        archive.extractall(folder / commit, filter="data")
+    return folder / commit
 
 
 @contextmanager
-def served(code: Path, url: str, **settings: str) -> Iterator[Server]:
-    """`umpire serve` of the code in a folder, on a database of its own, as an operator starts it."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    environment = {**os.environ, "PYTHONPATH": str(code), "UMPIRE_DATABASE_URL": url, **settings}
-    command = [sys.executable, "-c", SERVE, str(port)]
-    process = subprocess.Popen(command, cwd=code, env=environment, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+def served(code: Path, url: str, pauses: Path) -> Iterator[Server]:
+    """`umpire serve` of the code in a folder, as an operator starts it, once it answers."""
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVE, str(port), str(pauses)],
+        cwd=code,
+        env=environment(code, url),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     os.sched_setaffinity(process.pid, CORES[:1])
     try:
-        wait_for(port)
+        wait_until_it_answers(port)
         yield Server(port, process.pid)
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(20)
 
 
-def migrated(code: Path, url: str) -> None:
-    """Prepare a database as the code in a folder does it."""
-    environment = {**os.environ, "PYTHONPATH": str(code), "UMPIRE_DATABASE_URL": url}
+def environment(code: Path, url: str) -> dict[str, str]:
+    """The environment of a process that runs the code in a folder."""
+    return {**os.environ, "PYTHONPATH": str(code), "UMPIRE_DATABASE_URL": url}
+
+
+def wait_until_it_answers(port: int) -> None:
+    """Wait for the first answer of a server. Raises OSError after 60 seconds."""
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=60).close()
+            return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+
+
+def migrated(code: Path, url: str) -> str:
+    """A database that the code in a folder has prepared."""
     command = [sys.executable, "-c", "import sys; from app.cli import main; sys.exit(main(['migrate']))"]
-    subprocess.run(command, cwd=code, env=environment, check=True, capture_output=True)
+    subprocess.run(command, cwd=code, env=environment(code, url), check=True, capture_output=True)
+    return url
 
 
-def compared(one: Server, other: Server, book: Rulebook, effort: Effort, clients: int) -> tuple[list[float], ...]:
-    """Slice by slice the ratios of CPU an attack and of rates, and the CPU and the rate of `one`."""
-    asked = {side: matches(side, book, clients) for side in (one, other)}
-    for side in (one, other):
-        load([side], asked[side], clients, effort.seconds)
-    cpus, rates, cpu, rate = [], [], [], []
+def under_load(
+    sides: Sequence[Server], what: str, book: Rulebook, effort: Effort, clients: int, *, by_rate: bool = False
+) -> Comparison:
+    """CPU of an attack, or attacks a second, on each side in turn."""
+    asked = [matches(side, book, clients, situation=example(side, book.slug)) for side in sides]
+    for side, requests in zip(sides, asked, strict=True):
+        warm([side], requests, clients, effort.seconds)
+    found: list[list[float]] = [[] for _ in sides]
     for n in range(effort.slices):
-        order = (one, other) if n % 2 else (other, one)
-        found = {side: load([side], asked[side], clients, effort.seconds) for side in order}
-        cpus.append(found[one].cpu / found[other].cpu)
-        rates.append(found[one].rate / found[other].rate)
-        cpu.append(found[one].cpu)
-        rate.append(found[one].rate)
-    return cpus, rates, cpu, rate
+        turns = list(zip(sides, asked, found, strict=True))
+        for side, requests, values in turns if n % 2 else reversed(turns):
+            part = load([side], requests, clients, effort.seconds)
+            values.append(part.rate if by_rate else part.cpu)
+    unit = "/s" if by_rate else " µs"
+    return compared(what, found, ", ".join(f"{median(values):,.0f}{unit}" for values in found))
 
 
-def starting(code: Path, folder: Path) -> list[float]:
-    """CPU seconds from the start to the first accepted connection, on a database that is there."""
-    took = []
+def example(side: Server, slug: str) -> Json:
+    """The first example of a ruleset as this server knows it: fields have been renamed."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{side.port}/v1/rulesets/{slug}") as answer:
+        found: Json = json.load(answer)["examples"][0]
+    return found
+
+
+def compared(what: str, found: Sequence[Sequence[float]], scale: str) -> Comparison:
+    """The values of this code, the first, divided by those of the others, one by one."""
+    own, *others = found
+    return Comparison(what, tuple([a / b for a, b in zip(own, other, strict=True)] for other in others), scale)
+
+
+def starting(codes: Sequence[Path], folder: Path) -> list[Comparison]:
+    """CPU seconds from the start to the first answer, on a database that is there, and memory then."""
+    cpu: list[list[float]] = [[] for _ in codes]
+    rest: list[list[float]] = [[] for _ in codes]
     for _ in range(STARTS + 1):
-        with served(code, f"sqlite:///{folder}/start-{code.name}.db") as side:
-            took.append(cpu_of(side.pid))
-    return took[1:]
+        for n, code in enumerate(codes):
+            with served(code, f"sqlite:///{folder}/start-{n}.db", folder / "unwatched") as side:
+                cpu[n].append(cpu_of(side.pid))
+                rest[n].append(memory(side))
+    shown = ", ".join(f"{median(values[1:]):.2f} s" for values in cpu)
+    held = ", ".join(f"{median(values[1:]):.0f} MiB" for values in rest)
+    return [
+        compared("start to the first answer: CPU", [values[1:] for values in cpu], shown),
+        compared("memory at rest", [values[1:] for values in rest], held),
+    ]
 
 
-def memory(side: Server) -> int:
+def memory(side: Server) -> float:
     """Resident memory in MiB."""
     status = Path(f"/proc/{side.pid}/status").read_text()
-    return int(status.partition("VmRSS:")[2].split()[0]) // 1024
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
-def table(commit: str, effort: Effort, only: set[str]) -> list[Row]:
-    """The rows of the table: what was measured, the ratio, the scale."""
-    keep_off_servers()
-    other, rows = checkout(commit, effort.folder), []
+def on_database(codes: Sequence[Path], engine: str, urls: Sequence[str], effort: Effort) -> Iterator[Comparison]:
+    """Every rulebook with many clients, the first with one, and the longest pause meanwhile."""
+    pauses = [effort.folder / f"pauses-{engine}-{n}" for n in range(len(codes))]
     with ExitStack() as stack:
-        urls = {"SQLite": lambda name: f"sqlite:///{effort.folder}/{name}.db"}
-        if "postgresql" in only:
-            url = stack.enter_context(postgres.server())
-            urls["PostgreSQL"] = lambda name: postgres.create_database(url, name)
-        for engine, url_of in urls.items():
-            sides = []
-            for code, name in ((HERE, "now"), (other, "then")):
-                migrated(code, url := url_of(f"against_{name}"))
-                sides.append(stack.enter_context(served(code, url)))
-            for slug, book in books():
-                if only & {"cpu", slug}:
-                    cpus, _, cpu, rate = compared(*sides, book, effort, MANY)
-                    scale = f"{median(cpu):.0f} µs, {median(rate):,.0f}/s"
-                    rows.append((f"{engine}, {slug}, {MANY} clients: CPU of an attack", spread(cpus), scale))
-                    print(rows[-1], flush=True)
-            if "one" in only:
-                _, rates, _, rate = compared(*sides, next(iter(dict(books()).values())), effort, 1)
-                rows.append((f"{engine}, one client: attacks a second", spread(rates), f"{median(rate):,.0f}/s"))
-                print(rows[-1], flush=True)
-            rows.append((f"{engine}: memory after it", f"{memory(sides[0]) / memory(sides[1]):.2f}", ""))
-    if "start" in only:
-        both = zip(starting(HERE, effort.folder), starting(other, effort.folder), strict=True)
-        began = [one / two for one, two in both]
-        rows.append(("start to ready: CPU", spread(began), ""))
-        print(rows[-1], flush=True)
-    return rows
+        sides = [
+            stack.enter_context(served(code, migrated(code, url), pause))
+            for code, url, pause in zip(codes, urls, pauses, strict=True)
+        ]
+        first = next(books())[1]
+        yield under_load(sides, f"{engine}, 1 client: attacks a second", first, effort, 1, by_rate=True)
+        for side in sides:
+            os.kill(side.pid, signal.SIGUSR1)
+        for slug, book in books():
+            what = f"{engine}, {slug}, {MANY} clients: CPU of an attack"
+            try:
+                yield under_load(sides, what, book, effort, MANY)
+            except RuntimeError as refused:  # another commit cannot do it
+                yield Comparison(what, (), str(refused)[:80])
+        longest = [[pause_of(side, pause)] for side, pause in zip(sides, pauses, strict=True)]
+    shown = ", ".join(f"{values[0] * 1e3:.1f} ms" for values in longest)
+    yield compared(f"{engine}, {MANY} clients: longest pause for garbage", longest, shown)
 
 
-if __name__ == "__main__":
-    import tempfile
+def pause_of(side: Server, file: Path) -> float:
+    """The longest pause in seconds that a server has seen. Raises FileNotFoundError where it does not tell."""
+    os.kill(side.pid, signal.SIGUSR1)
+    for _ in range(100):
+        if file.exists() and (told := file.read_text()).endswith("\n"):
+            return max(float(told), 1e-6)
+        time.sleep(0.05)
+    raise FileNotFoundError(file)
 
-    began = time.time()
-    with tempfile.TemporaryDirectory() as place:
-        os.chmod(place, 0o755)
-        table(sys.argv[1], Effort(int(sys.argv[2]), float(sys.argv[3]), Path(place)), set(sys.argv[4].split(",")))
-    print(f"{time.time() - began:.0f} s")
+
+def table(commits: Sequence[str], effort: Effort) -> Iterator[Comparison]:
+    """Everything that is compared."""
+    keep_off_servers()
+    codes = [HERE, *(checkout(commit, effort.folder) for commit in commits)]
+    names = [f"against{n}" for n in range(len(codes))]
+    yield from on_database(codes, "SQLite", [f"sqlite:///{effort.folder}/{name}.db" for name in names], effort)
+    with postgres.server(durable=True) as url:
+        databases = [postgres.create_database(url, name) for name in names]
+        yield from on_database(codes, "PostgreSQL", databases, effort)
+    yield from starting(codes, effort.folder)

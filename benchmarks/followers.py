@@ -1,4 +1,4 @@
-"""Idle followers: what thousands of quiet streams cost the server, and what they cost those who read beside them."""
+"""Followers: what an event costs the server for each of them, and what thousands of quiet streams cost."""
 
 import asyncio
 import os
@@ -13,6 +13,8 @@ from pathlib import Path
 import httpx
 
 FOLLOWERS, SESSIONS, SECONDS, READS = 5_000, 500, 40, 300
+CROWD, ATTACKS = 1_000, 20
+"""How many follow one session, and how many attacks they see."""
 
 
 def main() -> None:
@@ -37,7 +39,7 @@ def started(url: str) -> tuple[subprocess.Popen[bytes], int]:
     command = [sys.executable, "-m", "app.cli", "serve", "--port", str(port)]
     if url.startswith("postgresql"):
         subprocess.run([sys.executable, "-m", "app.cli", "migrate"], env=environment, check=True)
-    server = subprocess.Popen(command, env=environment)
+    server = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
     while True:
         try:
             httpx.get(f"http://127.0.0.1:{port}/readyz").raise_for_status()
@@ -65,12 +67,50 @@ async def measure(port: int, pid: int) -> None:
             writer.close()
 
 
-async def follow(port: int, session: str) -> asyncio.StreamWriter:
+def table(folder: Path) -> list[tuple[str, str, str]]:
+    """The row of a crowd that follows one session, on SQLite."""
+    server, port = started(f"sqlite:///{folder}/followed.db")
+    try:
+        alone, _ = asyncio.run(seen_by(port, server.pid, 0))
+        together, events = asyncio.run(seen_by(port, server.pid, CROWD))
+    finally:
+        server.terminate()
+        server.wait()
+    each = (together - alone) / events / CROWD * 1e6
+    return [(f"{CROWD:,} followers of a session: CPU with them / without", f"{together / alone:.1f}",
+             f"{each:.1f} µs CPU an event and follower")]  # fmt: skip
+
+
+async def seen_by(port: int, pid: int, followers: int) -> tuple[float, int]:
+    """The CPU seconds of some attacks until all followers have seen them, and how many events they are."""
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
+        path = "/v1/rulesets/open-forces"
+        series = (await http.post(f"{path}/sessions", json={"kind": "series"})).json()
+        situation = (await http.get(path)).json()["examples"][0]
+        streams = [await opened(port, series["id"]) for _ in range(followers)]
+        used, host = cpu_of(pid), {"Authorization": f"Bearer {series['tokens']['host']}"}
+        for _ in range(ATTACKS):
+            attack = {"situation": situation, "session_id": series["id"]}
+            (await http.post(f"{path}/attacks", json=attack, headers=host)).raise_for_status()
+        last = (await http.get(f"/v1/sessions/{series['id']}")).json()["seq"]
+        await asyncio.gather(*(reader.readuntil(f"id: {last}\n".encode()) for reader, _ in streams))
+        used = cpu_of(pid) - used
+        for _, writer in streams:
+            writer.close()
+        return used, last - 1
+
+
+async def opened(port: int, session: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A stream whose first event has come."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**24)
     writer.write(f"GET /v1/sessions/{session}/events?format=stream HTTP/1.1\r\nHost: umpire\r\n\r\n".encode())
     await reader.readuntil(b"session-opened")
-    return writer
+    return reader, writer
+
+
+async def follow(port: int, session: str) -> asyncio.StreamWriter:
+    """A stream whose first event has come."""
+    return (await opened(port, session))[1]
 
 
 async def read_times(http: httpx.AsyncClient, sessions: list[str]) -> list[float]:

@@ -44,11 +44,9 @@ def keep_off_servers() -> None:
 @contextmanager
 def server(kind: str, url: str, cores: Sequence[int] = CORES[:1]) -> Iterator[Server]:
     """A server process of a kind: `store`, `slow`, `discard` or `bare`, or `reference`, the one to compare with."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     module = "benchmarks.reference" if kind == "reference" else "benchmarks.server"
-    process = subprocess.Popen([sys.executable, "-m", module, kind, str(port), url])
+    process = subprocess.Popen([sys.executable, "-m", module, kind, str(port), url], stderr=subprocess.DEVNULL)
     os.sched_setaffinity(process.pid, cores)
     try:
         wait_for(port)
@@ -56,6 +54,14 @@ def server(kind: str, url: str, cores: Sequence[int] = CORES[:1]) -> Iterator[Se
     finally:
         process.terminate()
         process.wait(20)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
 
 
 def request(path: str, body: Any, token: str | None = None) -> bytes:
@@ -90,20 +96,28 @@ def load(servers: Sequence[Server], asked: Sequence[bytes], clients: int, second
 
     Raises RuntimeError where a request is refused.
     """
+    return asyncio.run(_load(servers, asked, clients, seconds))
+
+
+def warm(servers: Sequence[Server], asked: Sequence[bytes], clients: int, seconds: float) -> None:
+    """Send one request alone, which works out what the others of its kind need, then load that is not measured."""
+    for server in servers:
+        one_by_one(server.port, asked[0], 1)
+    load(servers, asked, clients, seconds)
+
+
+async def _load(servers: Sequence[Server], asked: Sequence[bytes], clients: int, seconds: float) -> Slice:
+    ports = [servers[n % len(servers)].port for n in range(clients)]
+    streams = await asyncio.gather(*(asyncio.open_connection("127.0.0.1", port) for port in ports))
     before, began = sum(cpu_of(server.pid) for server in servers), time.perf_counter()
-    answered = asyncio.run(_load([server.port for server in servers], asked, clients, seconds))
+    sent = zip(streams, asked, strict=False)
+    answered = sum(await asyncio.gather(*(_client(*stream, body, began + seconds) for stream, body in sent)))
     took = time.perf_counter() - began
     cpu = sum(cpu_of(server.pid) for server in servers) - before
     return Slice(answered / took, cpu / answered * 1e6)
 
 
-async def _load(ports: list[int], asked: Sequence[bytes], clients: int, seconds: float) -> int:
-    until = time.perf_counter() + seconds
-    return sum(await asyncio.gather(*(_client(ports[n % len(ports)], asked[n], until) for n in range(clients))))
-
-
-async def _client(port: int, asked: bytes, until: float) -> int:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+async def _client(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, asked: bytes, until: float) -> int:
     answered = 0
     while time.perf_counter() < until:
         await exchange(reader, writer, asked)

@@ -68,7 +68,7 @@ class CasualtyRow(Base):
 def objects_of(rows: Rows) -> Iterator[Base]:
     """A mapped object for each new row."""
     yield from (SessionRow(**row_of(rows.sessions[id])) for id in rows.opened)
-    yield from (ActionRow(**row_of(action)) for action in rows.actions.values())
+    yield from (ActionRow(**row_of(action)) for of_session in rows.actions.values() for action in of_session.values())
     collected = ((EventRow, rows.events), (SeedRow, rows.seeds), (RollRow, rows.rolls), (CasualtyRow, rows.casualties))
     for kind, of_kind in collected:
         yield from (kind(**row) for row in of_kind)

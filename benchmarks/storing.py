@@ -7,14 +7,27 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from app.persistence.codec import Json
 from app.persistence.database import open_database
 from app.persistence.migrate import migrate
 from app.services.rulebooks.registry import Rulebook, find_rulebooks
-from benchmarks.load import CORES, Server, Slice, fsyncs, keep_off_servers, load, one_by_one, opened, request, server
+from benchmarks.load import (
+    CORES,
+    Server,
+    Slice,
+    fsyncs,
+    keep_off_servers,
+    load,
+    one_by_one,
+    opened,
+    request,
+    server,
+    warm,
+)
 from tests import postgres
 
 CLIENTS = (1, 8, 64)
-MANY = 64
+FEW, MANY = 8, 64
 Row = tuple[str, str, str]
 
 
@@ -47,9 +60,11 @@ def books() -> Iterator[tuple[str, Rulebook]]:
     return ((slug, book) for slug, book in find_rulebooks().items() if book.package.startswith("app."))
 
 
-def matches(side: Server, book: Rulebook, count: int = MANY, *, at_once: int = 0) -> list[bytes]:
+def matches(
+    side: Server, book: Rulebook, count: int = MANY, *, at_once: int = 0, situation: Json | None = None
+) -> list[bytes]:
     """A request for each client: an attack in a series that only this client uses, or `at_once` of them."""
-    situation = book.codec.situation.dump(book.ruleset.examples[0])
+    situation = situation or book.codec.situation.dump(book.ruleset.examples[0])
     requests = []
     for _ in range(count):
         series = opened(side.port, f"/v1/rulesets/{book.slug}/sessions")
@@ -64,7 +79,7 @@ def alternating(effort: Effort, book: Rulebook, clients: int, *sides: list[Serve
     """Slices of load, by side. The sides take turns, so that all are measured under the same conditions."""
     asked = [matches(side[0], book) for side in sides]
     for side, requests in zip(sides, asked, strict=True):
-        load(side, requests, clients, 0.3)
+        warm(side, requests, clients, 0.3)
     found: list[list[Slice]] = [[] for _ in sides]
     for _ in range(effort.slices):
         for side, requests, slices in zip(sides, asked, found, strict=True):
@@ -80,7 +95,7 @@ def table(effort: Effort) -> list[Row]:
     with postgres.server(durable=True) as url:
         rows += on_database(effort, "PostgreSQL", url)
         rows += two_processes(effort, url)
-    return [*rows, *many_at_once(effort), *slower_disk(effort), *long_session(effort)]
+    return [*rows, *many_at_once(effort), *one_session(effort), *slower_disk(effort), *long_session(effort)]
 
 
 def database(url: str) -> str:
@@ -102,15 +117,15 @@ def empty(url: str) -> str:
 
 
 def on_database(effort: Effort, kind: str, url: str) -> list[Row]:
-    """Each rulebook with 1, 8 and 64 clients, on one kind of database."""
+    """Each rulebook with 64 clients, the first with 1 and 8 too, on one kind of database."""
     rows: list[Row] = []
     with ExitStack() as stack:
         stored, bare, ordinary = (
             [stack.enter_context(server(name, make(url)))]
             for name, make in (("store", database), ("discard", database), ("reference", empty))
         )
-        for slug, book in books():
-            for clients in CLIENTS:
+        for n, (slug, book) in enumerate(books()):
+            for clients in (MANY,) if n else CLIENTS:
                 own, unstored, theirs = alternating(effort, book, clients, stored, bare, ordinary)
                 what = f"{kind}, {slug}, {clients} client{'s' if clients > 1 else ''}: durable /"
                 rows.append(
@@ -156,16 +171,34 @@ def many_at_once(effort: Effort) -> list[Row]:
     rows: list[Row] = []
     with server("store", database(f"sqlite:///{effort.folder}/")) as storing:
         for slug, book in books():
-            alone, together = matches(storing, book), matches(storing, book, at_once=MANY)
+            alone, together = matches(storing, book), matches(storing, book, FEW, at_once=MANY)
+            warm([storing], alone, MANY, 0.3)
             rates, costs = [], []
             for _ in range(effort.slices):
                 one = load([storing], alone, MANY, effort.seconds)
-                many = load([storing], together, MANY, effort.seconds)
+                many = load([storing], together, FEW, effort.seconds)
                 rates.append(many.rate * MANY / one.rate)
                 costs.append(many.cpu / MANY)
             scale = f"{median(costs):.0f} µs CPU an attack"
-            rows.append((f"SQLite, {slug}, {MANY} clients: {MANY} attacks a request / one", spread(rates), scale))
+            rows.append(
+                (f"SQLite, {slug}: {MANY} attacks a request, {FEW} clients / one, {MANY} clients", spread(rates), scale)
+            )
     return rows
+
+
+def one_session(effort: Effort) -> list[Row]:
+    """Attacks of one session that wait together, compared with those of as many sessions."""
+    with server("store", database(f"sqlite:///{effort.folder}/")) as storing:
+        book = next(books())[1]
+        apart, together = matches(storing, book), matches(storing, book, 1) * MANY
+        ratios, costs = [], []
+        for _ in range(effort.slices):
+            many = load([storing], apart, MANY, effort.seconds)
+            one = load([storing], together, MANY, effort.seconds)
+            ratios.append(one.cpu / many.cpu)
+            costs.append(one.cpu)
+    scale = f"{median(costs):.0f} µs CPU an attack"
+    return [(f"SQLite: CPU of an attack, {MANY} clients in one session / each in its own", spread(ratios), scale)]
 
 
 def slower_disk(effort: Effort) -> list[Row]:

@@ -3,6 +3,7 @@
 import asyncio
 import hmac
 import time
+import tracemalloc
 from pathlib import Path
 from statistics import median
 
@@ -25,13 +26,15 @@ from app.services.rulebooks.registry import find_rulebooks
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening, open_session
 
-ATTACKS = 500
-PASSES = 9
+FEW, MANY = 500, 10_000
+"""How many attacks the two logs have."""
+PASSES = 5
+AT_ONCE = 500
 
 
-def a_log(folder: Path) -> list[Event]:
-    """The events of a series with ATTACKS attacks."""
-    database = open_database(f"sqlite:///{folder}/verified.db")
+def a_log(folder: Path, attacks: int) -> list[Event]:
+    """The events of a series with so many attacks."""
+    database = open_database(f"sqlite:///{folder}/verified-{attacks}.db")
     migrate(database)
     writer = Writer(database)
     writer.start()
@@ -45,7 +48,8 @@ def a_log(folder: Path) -> list[Event]:
 
     async def fill() -> None:
         await writer.submit(lambda draft: open_session(draft, start))
-        await asyncio.gather(*(writer.submit(attack, sessions=(start.session,)) for _ in range(ATTACKS)))
+        for _ in range(attacks // AT_ONCE):
+            await asyncio.gather(*(writer.submit(attack, sessions=(start.session,)) for _ in range(AT_ONCE)))
 
     asyncio.run(fill())
     writer.close()
@@ -65,19 +69,54 @@ def floor(events: list[Event]) -> None:
                 hmac.digest(head, event.hash, "sha256")
 
 
+def verified(events: list[Event], attacks: int) -> tuple[float, float]:
+    """The seconds that the floor takes, and those of the whole verification. Raises RuntimeError where it differs."""
+    began = time.perf_counter()
+    floor(events)
+    middle = time.perf_counter()
+    report = session_report(find_rulebooks(), read_log(events))
+    end = time.perf_counter()
+    if report["result"] != "identical" or len(report["actions"]) != attacks:
+        raise RuntimeError(report["result"])
+    return middle - began, end - middle
+
+
+def memory_of(events: list[Event]) -> float:
+    """How many MiB reading a log holds at its peak, beside the events themselves."""
+    tracemalloc.start()
+    read_log(events)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak / 2**20
+
+
 def table(folder: Path) -> list[tuple[str, str, str]]:
     """The rows of the table: what was measured, the ratio, the scale."""
-    books, events = find_rulebooks(), a_log(folder)
-    ratios, took = [], []
+    few, many = a_log(folder, FEW), a_log(folder, MANY)
+    ratios, longer, took = [], [], []
     for _ in range(PASSES):
-        began = time.perf_counter()
-        floor(events)
-        middle = time.perf_counter()
-        report = session_report(books, read_log(events))
-        end = time.perf_counter()
-        if report["result"] != "identical" or len(report["actions"]) != ATTACKS:
-            raise RuntimeError(report["result"])
-        ratios.append((end - middle) / (middle - began))
-        took.append((end - middle) / ATTACKS)
-    ratio = f"{median(ratios):.1f} [{min(ratios):.1f}–{max(ratios):.1f}]"
-    return [("verification of an attack / chain, parse and HMAC alone", ratio, f"{median(took) * 1e6:.0f} µs")]
+        least, short = verified(few, FEW)
+        long = verified(many, MANY)[1]
+        ratios.append(short / least)
+        longer.append(long / MANY / (short / FEW))
+        took.append(short / FEW)
+    held = memory_of(many)
+    return [
+        (
+            "verification of an attack / chain, parse and HMAC alone",
+            f"{median(ratios):.1f} [{min(ratios):.1f}–{max(ratios):.1f}]",
+            f"{median(took) * 1e6:.0f} µs",
+        ),
+        (
+            f"verification of an attack of {MANY:,} / of {FEW}",
+            f"{median(longer):.2f} [{min(longer):.2f}–{max(longer):.2f}]",
+            "",
+        ),
+        (f"reading a log of {MANY:,} attacks: memory / its bytes", *over_bytes(held, many)),
+    ]
+
+
+def over_bytes(held: float, events: list[Event]) -> tuple[str, str]:
+    """The ratio of memory to the size of a log, and both."""
+    size = sum(len(event.body) for event in events) / 2**20
+    return f"{held / size:.2f}", f"{held:.0f} MiB; {size:.0f} MiB in {len(events):,} events"
