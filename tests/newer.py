@@ -3,7 +3,8 @@
 import shutil
 from pathlib import Path
 
-from app.persistence.migrate import config, revisions
+from app.persistence.migrate import config
+from app.persistence.revisions import revisions
 
 REVISION = "9001"
 ADDITIVE = '''"""Something more."""

@@ -1,14 +1,16 @@
-"""Write the tables of docs/reference.md anew from the code: `python -m tests.reference`.
+"""Write what is made from the code anew, tables of docs/reference.md and clients/openapi.json: `python -m tests.reference`.
 
 A table stands between `<!-- made: NAME -->` and `<!-- end -->`. What stands around it is written by hand and left alone.
 """
 
+import json
 import re
 from argparse import ArgumentParser, _SubParsersAction
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from fastapi import FastAPI
 from pydantic import BaseModel
@@ -19,25 +21,31 @@ from app.api.routes import history
 from app.api.schemas import bodies, listed, many_attacks, strict
 from app.api.schemas.requests import requests_of
 from app.api.streams import stream
-from app.cli import COMMANDS
 from app.cli.arguments import Parser, main_parser
+from app.cli.commands import COMMANDS
+from app.delivery import deliverer
 from app.domain import casualties, fairness
 from app.errors import STATUS
 from app.main import create_app
-from app.persistence import writer
+from app.persistence import credentials, writer
 from app.rulesets.castle_rampage import model as castle_rampage
 from app.rulesets.open_forces import model as open_forces
 from app.rulesets.storm_over_stalingrad import model as stalingrad
 from app.rulesets.storm_over_stalingrad import refusals as stalingrad_refusals
 from app.rulesets.x_wing import model as x_wing
-from app.rulesets.x_wing.prospects import price
-from app.services.access import CLAIM_PREFIX, HOST_PREFIX, KEY_PREFIX, SEAT_PREFIX
+from app.rulesets.x_wing.exact import price
+from app.services.access import CLAIM_PREFIX, HOST_PREFIX, KEY_PREFIX, PLAYER_PREFIX, SEAT_PREFIX, TICKET_PREFIX
+from app.services.log import several
 from app.services.odds import advice
 from app.services.play import choices
+from app.services.rulebooks.registry import find_rulebooks
 from app.services.rulebooks.texts import service_texts
+from app.services.webhooks import made
 from app.settings import PREFIX, Settings
 
-PAGE = Path(__file__).parents[1] / "docs" / "reference.md"
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "reference.md"
+DOCUMENT = ROOT / "clients" / "openapi.json"
 TABLE = re.compile(r"(<!-- made: ([a-z]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 OUTSIDE_OPENAPI = {
@@ -123,8 +131,20 @@ def tokens() -> Iterator[Row]:
     yield (
         f"`{CLAIM_PREFIX}…`",
         "claim",
-        "`POST …/seats/{n}/claims`",
-        "be used once, in the body of `POST /v1/claims`, for the token of its seat; it is sent nowhere else",
+        "`POST …/seats/{n}/claims`, `POST /v1/players/claims`",
+        "be used once, in the body of `POST /v1/claims`, for a token of its seat or player; it is sent nowhere else",
+    )
+    yield (
+        f"`{PLAYER_PREFIX}…`",
+        "player",
+        "`POST /v1/players`, and `POST /v1/claims` with a claim of the player",
+        "what the seats may that the player has taken; list and follow their sessions",
+    )
+    yield (
+        f"`{TICKET_PREFIX}…`",
+        "ticket",
+        "`POST …/stream-tickets`",
+        "stand as `ticket` in the query of the events of its session, for 12 hours; it is sent nowhere else",
     )
     yield (
         f"`{KEY_PREFIX}…`",
@@ -170,6 +190,11 @@ def limits() -> Iterator[Row]:
     yield "silence of a stream", f"{stream.HEARTBEAT:.0f} seconds", "a comment line is sent"
     yield "streams of an address", f"`{PREFIX}STREAMS_PER_ADDRESS`", "429 `too-many-requests`"
     yield "connections of an address", f"`{PREFIX}CONNECTIONS_PER_ADDRESS`", "429 `too-many-requests`"
+    yield "tokens of a player", credentials.TOKENS, "the oldest ends"
+    yield "stream tickets of a token for a session", credentials.TICKETS, "the oldest ends"
+    yield "sessions of `GET /v1/events`", several.MOST, "the newest are followed"
+    yield "webhooks of an API key", made.MOST, "422 `limit-exceeded`"
+    yield "messages that wait for a webhook", f"{deliverer.MOST_WAITING:,}", "further ones are not made"
     yield "requests of an address or a key", f"`{PREFIX}RATE_LIMIT`", "429 `too-many-requests`"
     yield "changes that wait to be written", f"{writer.WAITING:,}", "503 `busy`"
     yield "odds in the queue or computed; verifications in theirs", computing.WAITING, "503 `busy`"
@@ -259,5 +284,14 @@ TABLES = {
 }
 
 
+def openapi() -> str:
+    """The OpenAPI document of the service, from which clients are generated, line by line for who reads a change."""
+    own = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.")}
+    with patch("app.main.find_rulebooks", lambda: own):  # tests have further rulebooks
+        document = create_app(Settings(database_url="sqlite:///never-made.db")).openapi()
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
 if __name__ == "__main__":
+    DOCUMENT.write_text(openapi(), "utf-8")
     PAGE.write_text(renewed(PAGE.read_text("utf-8")), "utf-8")

@@ -18,6 +18,7 @@ STANDARD = {
     "heapq",
     "hmac",
     "itertools",
+    "json",
     "math",
     "types",
     "typing",

@@ -14,7 +14,8 @@ from app.domain import fairness
 from app.domain.dice import Die
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+CLIENTS = [ROOT / "clients" / "README.md", *(ROOT / "clients").glob("*/README.md")]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *CLIENTS])
 FAIRNESS = (ROOT / "docs" / "fairness.md").read_text()
 ATTACK_DIE = ("hit", "hit", "hit", "crit", "focus", "focus", "blank", "blank")
 FACES = {"6": (1, 2, 3, 4, 5, 6), "8": ATTACK_DIE}
@@ -208,7 +209,8 @@ def test_what_the_readme_tells_of_measurements_was_measured():
 
 GUIDE = (ROOT / "docs" / "rulebook.md").read_text()
 PEBBLES = ROOT / "tests" / "toys" / "pebbles"
-SOURCES = {"python": PEBBLES.glob("*.py"), "json": PEBBLES.glob("locales/*.json"), "markdown": [PEBBLES / "RULES.md"]}
+CODE = [*PEBBLES.glob("*.py"), *(PEBBLES.parent / "face_down").glob("*.py")]
+SOURCES = {"python": CODE, "json": PEBBLES.glob("locales/*.json"), "markdown": [PEBBLES / "RULES.md"]}
 EXCERPTS = [
     pytest.param(block, [file.read_text() for file in files], id=f"{language}-{n}")
     for language, files in ((language, list(files)) for language, files in SOURCES.items())

@@ -1,8 +1,8 @@
-"""The tables of the reference are those that the code gives."""
+"""The tables of the reference and the document for clients are those that the code gives."""
 
 import re
 
-from tests.reference import PAGE, TABLES, renewed
+from tests.reference import DOCUMENT, PAGE, TABLES, openapi, renewed
 
 
 def test_the_tables_of_the_reference_are_made_from_the_code():
@@ -12,3 +12,10 @@ def test_the_tables_of_the_reference_are_made_from_the_code():
 
 def test_the_reference_has_every_table_once():
     assert sorted(re.findall(r"<!-- made: ([a-z]+) -->", PAGE.read_text("utf-8"))) == sorted(TABLES)
+
+
+def test_the_document_for_clients_is_that_of_the_service():
+    is_the_same = DOCUMENT.read_text("utf-8") == openapi()  # two megabytes: pytest is not to compare them line by line
+    assert is_the_same, (
+        "read what has changed for clients: python -m tests.reference, then git diff clients/openapi.json"
+    )

@@ -23,6 +23,13 @@ BROKEN = {
             "IndexError: tuple index out of range. Look at",
         ),
     ],
+    "what_a_seat_may_see_is_a_state": [
+        (
+            game("result=result,", "result=result, view=lambda s, _: replace(s, turn=s.turn + 1),"),
+            "when it looks again",
+        ),
+        (game("result=result,", "result=result, view=lambda s, _: replace(s, pebbles=0),"), "Set `hides` of the board"),
+    ],
     "whoever_is_asked_has_a_seat": [
         (game("(state.turn,) if", "(state.turn + 7,) if"), "`asked` names seat 8, which nobody has"),
         (game("(state.turn,) if", "(state.turn,) * 2 if"), "`asked` names a seat twice"),

@@ -68,6 +68,11 @@ def post(path: str, token: str | None = None, **headers: str) -> Sent:
     return "POST", path, {**headers, **(bearer(token) if token else {})}
 
 
+def delete(path: str, token: str) -> Sent:
+    """A request that takes something away."""
+    return "DELETE", path, bearer(token)
+
+
 def keyed(n: int) -> dict[str, str]:
     """A header with an Idempotency-Key."""
     return {"Idempotency-Key": f"an-example-of-a-key-{n:04}"}
@@ -84,10 +89,12 @@ class Reciting:
         books = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.rulesets.")}
         self._patch.setattr("app.main.find_rulebooks", lambda: books)
         self._patch.setattr(os, "urandom", drawn())
+        self._patch.setattr("app.delivery.deliverer.PAUSE", 3600.0)  # nobody is there to be told
         numbers = itertools.count(1)
-        self._patch.setattr(
-            "app.services.sessions.open.uuid7", lambda: uuid.UUID(f"019f2d5e-8400-7000-8000-{next(numbers):012x}")
-        )
+        for where in ("sessions.open", "players", "webhooks.made"):
+            self._patch.setattr(
+                f"app.services.{where}.uuid7", lambda: uuid.UUID(f"019f2d5e-8400-7000-8000-{next(numbers):012x}")
+            )
         app = create_app(self._settings)
         seconds = itertools.count()
         clock = lambda: f"{BEGAN + timedelta(seconds=next(seconds)):%Y-%m-%dT%H:%M:%S}.000Z"  # noqa: E731

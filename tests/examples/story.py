@@ -1,13 +1,19 @@
 """The story that the examples of the OpenAPI document are taken from: all that a client may do, in order."""
 
+import hashlib
 import itertools
+import uuid
+from functools import partial
 from typing import Any
 
 import pytest
 
+from app.domain.fairness import seat_commitment
+from app.persistence import webhooks
 from app.persistence.writer import Busy, Writer
+from app.services.keys import create_key
 from tests.client import PHYSICAL, SEED, SEED_FACES, path_of
-from tests.examples.service import AGAIN, Reciting, Story, get, keyed, post
+from tests.examples.service import AGAIN, Reciting, Story, delete, get, keyed, post
 
 FIRST = "situation-1"
 """The name of the first example of each ruleset."""
@@ -44,11 +50,14 @@ async def play(story: Story) -> None:
     await tell_of_the_service(story)
     await tell_of_each_ruleset(story)
     await tell_of_a_series(story)
+    await tell_of_entropy(story)
     await tell_of_questions(story)
     await tell_of_a_game(story)
     await tell_of_impulses(story)
     await tell_of_engagements(story)
+    await tell_of_a_siege(story)
     await tell_of_lists(story)
+    await tell_of_webhooks(story)
     await tell_of_refusals(story)
 
 
@@ -57,9 +66,10 @@ async def tell_of_the_service(story: Story) -> None:
     await story.tell("list_rulesets", "rulesets", "The rulesets", get("/v1/rulesets"))
     details = get("/v1/rulesets/castle-rampage")
     shown = await story.tell(
-        "get_ruleset", "castle-rampage", "Castle Rampage, without the schema of its options", details
+        "get_ruleset", "castle-rampage", "Castle Rampage, without the schemas of its options and of its game", details
     )
     shown["options"]["described"] = {}  # it has references, which programs would look for in the document
+    shown["game"]["options"]["described"] = shown["game"]["setup"] = {}
     await story.tell("explain_problem", "stale", "A code", get("/problems/stale"))
     await story.tell("explain_problem", "page", "The same as HTML", get("/problems/stale", accept="text/html"))
     await story.tell("health", "alive", "The process lives", get("/healthz"))
@@ -140,21 +150,98 @@ async def tell_of_a_series(story: Story) -> None:
     token = post(f"{path}/seats/2/token", host, **keyed(20))
     await story.tell("renew_seat_token", "new", "A new token", token)
     await story.tell("renew_seat_token", "again", AGAIN, token)
+    await tell_of_players(story, path, host)
     link = post(f"{path}/seats/2/claims", host, **keyed(21))
     claim = await story.tell("make_claim", "new", "A link for an hour", link, {})
     await story.tell("make_claim", "again", AGAIN, link, {})
-    await story.tell("use_claim", "used", "Somebody opens it", post("/v1/claims"), {"claim": claim["claim"]})
+    used = await story.tell("use_claim", "used", "Somebody opens it", post("/v1/claims"), {"claim": claim["claim"]})
+    link = post(f"{path}/seats/0/claims", host, **keyed(24))
+    await story.tell("make_claim", "host", "A link for the place of the host", link, {})
+    ticket = post(f"{path}/stream-tickets", host, **keyed(22))
+    await story.tell("make_stream_ticket", "new", "A ticket for 12 hours", ticket)
+    await story.tell("make_stream_ticket", "again", AGAIN, ticket)
+    await story.tell("call_judge", "wanted", "A seat wants a judge", post(f"{path}/judge", first), {})
+    await story.tell("call_judge", "done", "The judge has been there", post(f"{path}/judge", host), {"wanted": False})
     await story.tell("get_session", "open", "A series", get(path))
     result = {"result": {"winner": 1, "scores": {"1": 20, "2": 8}, "note": "time"}}
     await story.tell("close_session", "proposed", "A seat proposes it", post(f"{path}/close", first), result)
     await story.tell("close_session", "host", "The host does it", post(f"{path}/close", host), result)
+    forget = post(f"{path}/seats/2/forget", used["token"])
+    await story.tell("forget_seat", "told", "A player is forgotten", forget)
     await story.tell("list_events", "page", "The first events", get(f"{path}/events?limit=2"))
     last = (await story.send(get(path))).json()["seq"] - 1
     for format, summary in (("ndjson", "The whole log"), ("stream", "The events after one")):
         after = f"&after={last}" if format == "stream" else ""
         await story.tell("list_events", format, summary, get(f"{path}/events?format={format}{after}"))
+    several = get(f"/v1/events?session_id={session['id']}")
+    await story.tell("follow_sessions", "one", "A session that is closed", several)
     await story.tell("verify_action", "proven", "An attack whose seed is told", get(f"{path}/actions/2/verification"))
     await story.tell("verify_session", "identical", "Nothing is wrong", get(f"{path}/verification"))
+
+
+async def tell_of_entropy(story: Story) -> None:
+    """Two seats contribute to the dice of a series, in which the service answers after an hour."""
+    opening = {"kind": "series", "seats": PLAYERS, "entropy": "seats", "deadline": {"seconds": 3600}}
+    rules = "/v1/rulesets/open-forces"
+    summary = "The seats contribute to the dice, and have an hour for each answer"
+    session = await story.tell("open_session_open_forces", "entropy", summary, post(f"{rules}/sessions"), opening)
+    id, path = uuid.UUID(session["id"]).bytes, f"/v1/sessions/{session['id']}"
+    shares = {seat: hashlib.sha256(f"a share of seat {seat}".encode()).digest() for seat in (1, 2)}
+    tokens = session["tokens"]["seats"]
+    await story.tell("list_questions", "entropy", "What the seats have to give", get(f"{path}/questions"))
+    early = {"situation": SEED, "session_id": session["id"], "seats": {"attacker": 1}}
+    await story.refuse(post(f"{rules}/attacks", tokens["1"]), early)
+    for name, summary in (("commitment", "Commit"), ("entropy", "Reveal")):
+        for seat, share in shares.items():
+            sent = seat_commitment(id, seat, share) if name == "commitment" else share
+            give = post(f"{path}/seats/{seat}/entropy", tokens[str(seat)])
+            await story.tell("give_entropy", f"{name}-{seat}", f"{summary}, seat {seat}", give, {name: sent.hex()})
+
+
+async def tell_of_players(story: Story, path: str, host: str) -> None:
+    """Somebody who is one player on two phones takes a seat."""
+    made = post("/v1/players", **keyed(25))
+    player = await story.tell("make_player", "new", "A player", made, {"name": "Clara"})
+    await story.tell("make_player", "again", AGAIN, made, {"name": "Clara"})
+    claim = (await story.send(post(f"{path}/seats/2/claims", host), {})).json()["claim"]
+    await story.tell("use_claim", "player", "A player opens it", post("/v1/claims", player["token"]), {"claim": claim})
+    link = post("/v1/players/claims", player["token"], **keyed(26))
+    claim = await story.tell("claim_player", "new", "A link for another phone", link, {})
+    await story.tell("claim_player", "again", AGAIN, link, {})
+    await story.tell("use_claim", "phone", "The other phone opens it", post("/v1/claims"), {"claim": claim["claim"]})
+    assert (await story.send(delete("/v1/players/me", player["token"]))).status_code == 204
+
+
+async def tell_of_webhooks(story: Story) -> None:
+    """A server that is told of a match; nothing is sent in a story, which has no internet."""
+    key = create_key(story.api.app.state.context.database, "club")[1]
+    made = post("/v1/webhooks", key, **keyed(27))
+    wanted = {"url": "https://club.example/umpire", "reference": "club-night/*", "language": "de"}
+    hook = await story.tell("make_webhook", "new", "For one event in German", made, wanted)
+    await story.tell("make_webhook", "again", AGAIN, made, wanted)
+    await story.tell("list_webhooks", "one", "One webhook", get("/v1/webhooks", key))
+    sent = f"/v1/webhooks/{hook['id']}/deliveries"
+    await story.tell("list_deliveries", "none", "Nothing yet", get(sent, key))
+    message = {
+        "id": "msg_019f2d5e84007000800000000000007c",
+        "webhook": hook["id"],
+        "about": bytes(32),
+        "body": b"{}",
+        "type": "session-closed",
+        "session_id": "019f2d5e-8400-7000-8000-000000000001",
+        "attempts": 11,
+        "created_at": "2026-07-03T14:00:00.000Z",
+        "last_at": "2026-07-04T13:42:35.000Z",
+        "next_at": None,
+        "last_status": 500,
+        "last_failure": "answered",
+    }
+    write = partial(webhooks.spread, told=[], made=[message], most=1)
+    await story.api.app.state.context.writer.submit(lambda draft: draft.also(write))
+    await story.tell("list_deliveries", "failed", "A receiver that failed for a day", get(sent, key))
+    again = post(f"{sent}/{message['id']}/redeliver", key)
+    await story.tell("redeliver", "again", "The receiver was mended", again)
+    assert (await story.send(delete(f"/v1/webhooks/{hook['id']}", key))).status_code == 204
 
 
 async def tell_of_questions(story: Story) -> None:
@@ -166,6 +253,7 @@ async def tell_of_questions(story: Story) -> None:
     await story.tell("get_action", "pending", "An attack that waits", get(path_of(action)))
     questions = f"/v1/sessions/{action['session_id']}/questions"
     await story.tell("list_questions", "choice", "A choice", get(questions, token))
+    await story.tell("list_decisions", "choice", "What waits for the host", get("/v1/decisions", token))
     await story.tell("list_questions", "odds", "A choice with its odds", get(f"{questions}?include=odds", token))
     seen = action["pending"]["seen"]
     await story.tell("get_odds", "open", "What each choice is worth", get(path_of(action) + "/odds"))
@@ -209,14 +297,36 @@ async def tell_of_impulses(story: Story) -> None:
     await tell_of_a_move(story, "storm-over-stalingrad", game, "impulse", "What a side does with its impulse")
 
 
+async def tell_of_a_siege(story: Story) -> None:
+    rules = "/v1/rulesets/castle-rampage"
+    setup = {"starting_seat": 1, "gate": 1, "castle": 1}
+    opening = {"kind": "game", "seats": PLAYERS, "setup": setup}
+    game = await story.tell("open_session_castle_rampage", "game", "A game", post(f"{rules}/sessions"), opening)
+    wall = {"card": "wall", "gate_defense": 3, "castle_defense": 1}
+    lay = {"seen": game["seq"], "action": {"kind": "lay", "structure": "gate", "card": wall}}
+    acts = post(f"{rules}/sessions/{game['id']}/actions", game["tokens"]["seats"]["1"], **keyed(32))
+    await story.tell("act_castle_rampage", "lay", "A card is laid face down", acts, lay)
+    made = await story.tell("act_castle_rampage", "again", AGAIN, acts, lay)
+    seen = (await story.send(get(f"/v1/sessions/{game['id']}", game["tokens"]["host"]))).json()["seq"]
+    tower = {**lay["action"], "card": {**wall, "card": "tower"}}
+    other = {"seen": seen, "action": tower, "replaces": made["number"]}
+    acts = post(f"{rules}/sessions/{game['id']}/actions", game["tokens"]["seats"]["1"], **keyed(33))
+    await story.tell("act_castle_rampage", "proposed", "A seat proposes another card instead", acts, other)
+
+
 async def tell_of_a_move(story: Story, slug: str, game: Any, told: str, summary: str) -> None:
     """The first move that is legal."""
     host, operation = game["tokens"]["host"], f"act_{slug.replace('-', '_')}"
     (turn, *_) = (await story.send(get(f"/v1/sessions/{game['id']}/questions", host))).json()["items"]
     move = {"seen": turn["seen"], "action": turn["choices"][0]["choice"]}
-    acts = post(f"/v1/rulesets/{slug}/sessions/{game['id']}/actions", host, **keyed(30))
-    await story.tell(operation, told, summary, acts, move)
+    path = f"/v1/rulesets/{slug}/sessions/{game['id']}/actions"
+    acts = post(path, host, **keyed(30))
+    made = await story.tell(operation, told, summary, acts, move)
     await story.tell(operation, "again", AGAIN, acts, move)
+    seen = (await story.send(get(f"/v1/sessions/{game['id']}"))).json()["seq"]
+    other = {"seen": seen, "action": turn["choices"][-1]["choice"], "replaces": made["number"]}
+    seat = post(path, game["tokens"]["seats"][str(turn["seat"])])
+    await story.tell(operation, "proposed", "A seat proposes another move in its place", seat, other)
 
 
 async def tell_of_engagements(story: Story) -> None:
@@ -229,6 +339,11 @@ async def tell_of_engagements(story: Story) -> None:
     acts = post(f"{rules}/sessions/{game['id']}/actions", game["tokens"]["host"], **keyed(31))
     await story.tell("act_x_wing", "declare", "What came of a ship's action", acts, move)
     await story.tell("act_x_wing", "again", AGAIN, acts, move)
+    seen = (await story.send(get(f"/v1/sessions/{game['id']}"))).json()["seq"]
+    seat = post(f"{rules}/sessions/{game['id']}/actions", game["tokens"]["seats"]["1"])
+    focus = {**focus, "locks": []}
+    other = {"seen": seen, "replaces": 2, "action": {"kind": "declare", "ships": [focus]}}
+    await story.tell("act_x_wing", "proposed", "A seat proposes another move in its place", seat, other)
 
 
 async def tell_of_lists(story: Story) -> None:

@@ -96,8 +96,12 @@ class Load:
         """All that was acknowledged is there, once, under its number, and nothing else; the log holds, offline too."""
         path = f"/v1/sessions/{self.session}"
         log = (await self.http.get(f"{path}/events?format=ndjson")).content
-        bodies = [json.loads(line["body"]) for line in map(json.loads, log.splitlines()) if "body" in line]
-        declared = [(body["reference"], body["action"]) for body in bodies if body["type"] == "action-declared"]
+        lines = [line for line in map(json.loads, log.splitlines()) if "body" in line]
+        said = {part["digest"]: json.loads(part["bytes"]) for line in lines for part in line["private"]}
+        bodies = [json.loads(line["body"]) for line in lines]
+        declared = [
+            (said[body["reference"]["private"]], body["action"]) for body in bodies if body["type"] == "action-declared"
+        ]
         assert [number for _, number in declared] == list(range(1, len(declared) + 1))
         assert dict(declared) == self.acknowledged
         assert len(declared) == len(self.acknowledged)

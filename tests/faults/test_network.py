@@ -15,11 +15,11 @@ from tests.thorough import thorough
 pytestmark = pytest.mark.anyio
 
 QUICK = {
-    "app.persistence.database:CONNECT": 2,
-    "app.persistence.database:STATEMENT": 1,
-    "app.persistence.database:SILENCE": 1.0,
-    "app.persistence.database:ABANDONED": 1,
-    "app.persistence.database:QUEUE": 1.0,
+    "app.persistence.postgresql:CONNECT": 2,
+    "app.persistence.postgresql:STATEMENT": 1,
+    "app.persistence.postgresql:SILENCE": 1.0,
+    "app.persistence.postgresql:ABANDONED": 1,
+    "app.persistence.postgresql:QUEUE": 1.0,
     "app.persistence.writer:PATIENCE": 1.0,
 }
 """The service's limits, shortened."""

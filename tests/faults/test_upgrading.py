@@ -34,7 +34,7 @@ KEYED = {"Idempotency-Key": "an-attack-before-the-upgrade"}
 @pytest.fixture
 def upgrade(tmp_path):
     """What makes a process one of the newer release."""
-    return {"app.persistence.migrate:MIGRATIONS": newer_migrations(tmp_path)}
+    return {"app.persistence.revisions:MIGRATIONS": newer_migrations(tmp_path)}
 
 
 @thorough

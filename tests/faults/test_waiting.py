@@ -16,7 +16,7 @@ BOUND = 12.0
 
 
 async def test_a_session_that_another_process_holds_is_answered_in_time(postgres_url, monkeypatch):
-    monkeypatch.setattr("app.persistence.database.STATEMENT", 1)
+    monkeypatch.setattr("app.persistence.postgresql.STATEMENT", 1)
     monkeypatch.setattr("app.persistence.writer.PATIENCE", 0.5)
     async with serving(postgres_url) as api:
         session, other = await api.open(), await api.open()
@@ -37,7 +37,7 @@ async def test_a_session_that_another_process_holds_is_answered_in_time(postgres
 
 
 async def test_a_reader_without_a_connection_is_answered_in_time(postgres_url, monkeypatch):
-    monkeypatch.setattr("app.persistence.database.QUEUE", 0.2)
+    monkeypatch.setattr("app.persistence.postgresql.QUEUE", 0.2)
     async with serving(postgres_url) as api:
         session = await api.open()
         reader = api.app.state.context.database.reader

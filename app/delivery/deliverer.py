@@ -1,0 +1,181 @@
+"""The deliverer: makes messages of what is new, and sends them, while this process is the one that delivers.
+
+Each webhook has a lane, in which its messages are sent one after the other; a slow receiver holds up its own lane.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from ssl import SSLContext
+from time import monotonic
+from typing import Any, TypeVar
+from uuid import uuid4
+
+import httpcore
+import sqlalchemy as sa
+from anyio import to_thread
+
+from app.delivery.network import CheckedNetwork
+from app.delivery.sending import Undelivered, send
+from app.persistence import webhooks
+from app.persistence.codec import Json
+from app.persistence.database import FAILURES, Database, Unstorable
+from app.persistence.draft import Draft
+from app.persistence.writer import Busy, Writer, stored
+from app.services.rulebooks.registry import Rulebooks
+from app.services.webhooks.messages import messages_of_news
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+PAUSE = 1.0
+"""Seconds between two looks for something to do."""
+LEASE = 30.0
+"""Seconds for which this process is the one that delivers, unless it says so again."""
+AGAIN = (5, 30, 120, 600, 1800, 3600, 7200, 14400, 28800, 28800)
+"""Seconds after each sending that failed before the next one: a day in all."""
+LANES, LANES_OF_KEY = 32, 2
+"""How many webhooks are sent to at a time, in all and of one API key."""
+IN_A_LANE = 20
+"""How many messages a lane sends before others get its place."""
+MOST_WAITING = 10_000
+"""How many messages may wait for a webhook; further ones are not made."""
+KEPT, TIDYING, AT_ONCE = timedelta(days=7), 3600.0, 500
+"""How long messages are listed that were sent, seconds between two searches for older ones, and how many at a time."""
+
+
+def now() -> datetime:
+    """The present time in UTC."""
+    return datetime.now(UTC)
+
+
+class Deliverer:
+    """Sends the messages of webhooks."""
+
+    def __init__(self, database: Database, writer: Writer, books: Rulebooks, *, allows_private: bool) -> None:
+        self._database, self._writer, self._books = database, writer, books
+        self._network = CheckedNetwork(allows_private=allows_private)
+        self._allows_private = allows_private
+        self._holder = str(uuid4())
+        self._held_until = self._tidy_at = 0.0
+        self._lanes: dict[str, asyncio.Task[None]] = {}
+        self._busy: Counter[str] = Counter()
+        self._task: asyncio.Task[None] | None = None
+        self._ssl: SSLContext | None = None
+
+    def start(self) -> None:
+        """Begin to deliver; called on the event loop of the server."""
+        self._task = asyncio.create_task(self._work())
+
+    async def close(self) -> None:
+        """Stop; what was being sent is sent again by the next process, with the same id."""
+        tasks = [task for task in (self._task, *self._lanes.values()) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._held_until > 0:
+            with suppress(Busy, Unstorable, *FAILURES):
+                await self._write(partial(webhooks.give_lease_up, holder=self._holder))
+
+    async def _work(self) -> None:
+        while True:
+            await asyncio.sleep(PAUSE)
+            try:
+                await self._once()
+            except (Busy, Unstorable, *FAILURES) as failure:
+                log.debug("webhooks wait: %s", failure)
+            except Exception:  # a fault in one message must not end all deliveries
+                log.exception("messages to webhooks were not made")
+
+    async def _once(self) -> None:
+        at = now()
+        has_work = await self._read(partial(webhooks.has_work, at=stored(at)))
+        if not (has_work or self._lanes) or not await self._is_the_one(at):
+            return
+        told, made = await self._read(partial(messages_of_news, books=self._books, at=stored(at)))
+        if told:
+            await self._write(partial(webhooks.spread, told=told, made=made, most=MOST_WAITING))
+        for webhook, owner in await self._read(partial(webhooks.due_webhooks, at=stored(now()))):
+            is_free = len(self._lanes) < LANES and self._busy[owner] < LANES_OF_KEY
+            if webhook not in self._lanes and is_free:
+                self._open(webhook, owner)
+        if monotonic() >= self._tidy_at:
+            await self._tidy(at)
+
+    async def _is_the_one(self, at: datetime) -> bool:
+        """Whether this process delivers; another one may for as long as it says so again and again."""
+        if monotonic() < self._held_until - LEASE / 2:
+            return True
+        asked, until = monotonic(), stored(at + timedelta(seconds=LEASE))
+        take = partial(webhooks.take_lease, holder=self._holder, at=stored(at), until=until)
+        is_mine = await self._write(take)
+        self._held_until = asked + LEASE if is_mine else 0.0
+        return is_mine
+
+    def _open(self, webhook: str, owner: str) -> None:
+        self._busy[owner] += 1
+        lane = self._lanes[webhook] = asyncio.create_task(self._deliver(webhook))
+        lane.add_done_callback(lambda done: self._shut(webhook, owner, done))
+
+    def _shut(self, webhook: str, owner: str, lane: asyncio.Task[None]) -> None:
+        self._lanes.pop(webhook, None)
+        self._busy[owner] -= 1
+        if not self._busy[owner]:
+            del self._busy[owner]
+        if not lane.cancelled() and (failure := lane.exception()) is not None:
+            log.debug("messages to a webhook wait: %s", failure)
+
+    async def _deliver(self, webhook: str) -> None:
+        """Send what is due to one webhook, for as long as this process is the one that delivers."""
+        due = partial(webhooks.due_messages, webhook=webhook, at=stored(now()), limit=IN_A_LANE)
+        for message in await self._read(due):
+            if monotonic() > self._held_until - LEASE / 3:
+                return
+            changes = await self._attempt(message)
+            await self._write(partial(webhooks.record_attempt, id=message["id"], changes=changes))
+
+    async def _attempt(self, message: Json) -> Json:
+        """Send a message once; what is stored of that."""
+        attempts: int = message["attempts"] + 1
+        status: int | None
+        why: str | None = None
+        try:
+            if not self._allows_private and not message["url"].startswith("https://"):
+                raise Undelivered("not-secure")
+            if self._ssl is None:
+                self._ssl = await to_thread.run_sync(httpcore.default_ssl_context)
+            signed = message["id"], message["secret"], bytes(message["body"])
+            status = await send(self._network, message["url"], *signed, ssl=self._ssl)
+        except Undelivered as failed:
+            status, why = failed.status, failed.why
+        at = now()
+        told = {"attempts": attempts, "last_at": stored(at), "last_status": status, "last_failure": why}
+        if why is None:
+            return {**told, "next_at": None, "delivered_at": stored(at)}
+        wait = AGAIN[attempts - 1] if attempts <= len(AGAIN) else None
+        return {**told, "next_at": None if wait is None else stored(at + timedelta(seconds=wait))}
+
+    async def _tidy(self, at: datetime) -> None:
+        before = stored(at - KEPT)
+        deleted = await self._write(partial(webhooks.forget_messages, before=before, limit=AT_ONCE))
+        self._tidy_at = 0.0 if deleted == AT_ONCE else monotonic() + TIDYING
+
+    async def _read(self, query: Callable[[sa.Connection], T]) -> T:
+        def run() -> T:
+            with self._database.reader.connect() as connection:
+                return query(connection)
+
+        return await to_thread.run_sync(run)
+
+    async def _write(self, write: Callable[[sa.Connection], T]) -> T:
+        """Run a short statement on the writer, between the requests of clients."""
+
+        def change(draft: Draft) -> T:
+            return write(draft.reading(""))
+
+        written: Any = await self._writer.submit(change)
+        return written  # type: ignore[no-any-return]
