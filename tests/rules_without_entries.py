@@ -17,7 +17,6 @@ SEEN_IN_RESULTS = {
     "OF-25": "a reason for OF-24, which refuses the attack",
     "OF-34": "an equality: seen in the entries of OF-27 … OF-30, which are the same",
     "CR-13": "an order: seen in the structure of the attack's entry by CR-12 and of its steps",
-    "CR-21": "something that does not happen: no entry by CR-20",
     "CR-22": "something that does not happen: what is left has no card that was destroyed before",
     "SS-7": "a definition of the target: seen in the entry of SS-4",
     "SS-18": "arithmetic: seen in the entries of SS-14 … SS-17",
