@@ -128,6 +128,23 @@ async def test_a_person_plays_a_whole_game_against_the_service(sqlite_api):
     assert report["result"] == "identical"
 
 
+async def test_best_moves_as_advice_puts_first_in_a_game_that_hides_nothing(sqlite_api):
+    setup = (await sqlite_api.get(STALINGRAD)).json()["game"]["setups"]["sample"]
+    body = {"kind": "game", "seats": TWO, "setup": {**setup, "areas": setup["areas"][::-1]}}
+    asked = (await sqlite_api.post(f"{STALINGRAD}/sessions", body)).json()
+    path = f"/v1/sessions/{asked['id']}/questions?include=odds"
+    (act,) = (await sqlite_api.get(path, asked["tokens"]["host"])).json()["items"]
+    best = act["odds"]["choices"][0]["choice"]
+    assert best != act["choices"][0]["choice"]
+    session = (await sqlite_api.post(f"{STALINGRAD}/sessions", {**body, "policies": {"1": "best"}})).json()
+
+    async def moved():
+        made = await sqlite_api.get(f"/v1/sessions/{session['id']}/actions/2")
+        return made.status_code == 200 and made.json()
+
+    assert (await until(moved))["situation"] == best
+
+
 async def test_best_looks_ahead_to_the_attack_that_a_move_allows(sqlite_api):
     """The first group of each army reaches nobody; its tank does, which is found by looking ahead."""
     setup = (await sqlite_api.get("/v1/rulesets/open-forces")).json()["game"]["setups"]["sample-with-positions"]

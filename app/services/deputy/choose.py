@@ -23,7 +23,7 @@ def chosen(due: Due, engine: sa.Engine, known: Known) -> Generator[None, None, o
 
     Where advice has no odds of the choices, `best` looks ahead to the attacks that they allow; where none does, it
     takes the first that is listed, as `first-legal` does. A deadline whose policy is one of the rulebook makes the
-    first legal move, too: such policies answer questions only. Where a board hides something nothing is priced.
+    first legal move, too: such policies answer questions only. In a game that hides something nothing is priced.
     """
     if due.policy == BEST and not is_hiding(due):
         try:
@@ -44,8 +44,7 @@ def chosen(due: Due, engine: sa.Engine, known: Known) -> Generator[None, None, o
 
 def is_hiding(due: Due) -> bool:
     """Whether a board has what the seat may not see: odds from the whole of it would play with open cards."""
-    board = due.book.ruleset.board
-    return due.session.is_game and board is not None and board.hides
+    return due.session.is_game and due.session.hides
 
 
 def looked_ahead(due: Due) -> Generator[None, None, object | None]:
