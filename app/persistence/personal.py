@@ -11,7 +11,7 @@ from pydantic_core import from_json
 
 from app.persistence.parts import PERSONAL
 from app.persistence.rows import Seat
-from app.persistence.tables import actions, idempotency_keys, private_parts, seats, sessions
+from app.persistence.tables import actions, idempotency_keys, private_parts, seats, sessions, webhook_messages
 
 Json = dict[str, Any]
 NAMING = ("session-opened", "action-declared", "void-proposed", "action-voided", "close-proposed", "session-closed")
@@ -71,7 +71,7 @@ def sessions_of_player(connection: sa.Connection, reference: str) -> Iterator[tu
 
 
 def delete_named(connection: sa.Connection, forgotten: Json) -> None:
-    """Delete what `forget` names: parts, names and references of seats, references of actions, and retries.
+    """Delete what `forget` names: parts, names and references of seats, references of actions, retries and messages.
 
     On SQLite what is deleted is overwritten.
     """
@@ -89,7 +89,8 @@ def delete_named(connection: sa.Connection, forgotten: Json) -> None:
     is_action = sa.and_(actions.c.session_id == session, actions.c.reference.in_(texts))
     connection.execute(sa.update(actions).where(is_action).values(reference=None))
     forget_proposals(connection, session, texts)
-    connection.execute(sa.delete(idempotency_keys).where(idempotency_keys.c.session_id == session))
+    for texts_of in (idempotency_keys, webhook_messages):
+        connection.execute(sa.delete(texts_of).where(texts_of.c.session_id == session))
 
 
 def forget_proposals(connection: sa.Connection, session: str, texts: list[str]) -> None:
