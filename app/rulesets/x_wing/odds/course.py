@@ -125,11 +125,11 @@ class Course:
         return self._same(place, window, best.offer.name, best.taken) if best.offer else DONE_MOVE
 
     def _next_move(self, place: Place, window: Window, policy: AutomaticPlayer) -> Move:
-        pool, offers = POOL_OF[window], self.rests.offers(place, window).offers
+        pool, kinds = POOL_OF[window], self.rests.offers(place, window).kinds
         hits, crits = (count(place.attack, Pool.ATTACK, face) for face in (Face.HIT, Face.CRIT))
         how = self.rests.neutralizing(place)
         asked = Asked(
-            [offer for _, offer in offers],
+            [kind.offer for kind in kinds],
             pool,
             place.tally(pool),
             window is not OWN_WINDOW[pool],
