@@ -15,7 +15,7 @@ async def plan_attack(context: Context, book: Rulebook, situation: Any, options:
     """Work out what policies need in this attack, in the queue of odds. Raises Problem busy (503)."""
     work = book.ruleset.plan(situation, options) if book.ruleset.plan else None
     if work is not None:
-        await context.compute(work)
+        await context.plan(work)
 
 
 async def plan_in_series(context: Context, book: Rulebook, body: Any) -> None:
@@ -41,7 +41,7 @@ async def plan_answer(context: Context, id: str, number: int) -> None:
         return
     action = await context.read(partial(waiting_action, id=id, number=number))
     if action is not None and (work := planned(book, action)) is not None:
-        await context.compute(work)
+        await context.plan(work)
 
 
 async def terms_of(context: Context, id: str) -> Terms | None:

@@ -125,7 +125,7 @@ class Ruleset(Generic[A, P, O]):
     """Finds what is left to work out before policies answer in an attack; None where nothing is, or never.
 
     The work may take long and is kept for the policies: it is done before the attack, or an answer in it, comes to the
-    writer, where all others wait.
+    writer, where all others wait. Work that compares equal is done once for all who need it at the same time.
     """
     presets: Mapping[str, P] = field(default_factory=dict)
     """Named sets of options, such as the editions of a rulebook."""
