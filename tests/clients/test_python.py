@@ -66,9 +66,9 @@ def plain(value):
 
 
 def others(value):
-    """The open members in what the client read; a choice of a move may be read as the open one of another rulebook."""
+    """The open members in what the client read."""
     if attrs.has(type(value)):
-        if "Other" in type(value).__name__ and not type(value).__name__.endswith("OtherGameMove"):
+        if "Other" in type(value).__name__:
             yield type(value).__name__
         for field in attrs.fields(type(value)):
             yield from others(getattr(value, field.name))
