@@ -1,9 +1,22 @@
 """The packages of `clients/` for JavaScript are built from their lock, and their own tests pass before a real server."""
 
+import asyncio
+import json
 import re
+from contextlib import asynccontextmanager
 
+import httpx
+import pytest
+import uvicorn
+
+from app.api.schemas.examples import RECORDED
+from tests.clients.examples import Retold
 from tests.clients.npm import run
 from tests.clients.table import table
+from tests.examples.service import Reciting
+from tests.examples.story import play
+from tests.reference import DOCUMENT
+from tests.thorough import cases, thorough
 
 
 def test_the_typescript_package_plays_follows_and_verifies(workshop, nursery, sqlite_url, tmp_path):
@@ -15,6 +28,56 @@ def test_the_typescript_package_plays_follows_and_verifies(workshop, nursery, sq
 def test_the_foundry_module_attacks_asks_and_links_a_game(workshop, nursery, sqlite_url):
     with table(nursery, sqlite_url) as environment:
         run_tests(workshop / "foundry", environment)
+
+
+@thorough
+@pytest.mark.skipif(not cases(0, 1), reason="the whole story takes eight seconds: with --thorough")
+@pytest.mark.anyio
+async def test_each_example_makes_its_round_trip_through_the_typescript_package(workshop, sqlite_url):
+    document = json.loads(DOCUMENT.read_text())
+    async with Reciting(sqlite_url) as story, serving(story.api.app) as url:
+        program = workshop / "typescript" / "build" / "test" / "examples.js"
+        pipe = asyncio.subprocess.PIPE
+        node = await asyncio.create_subprocess_exec("node", program, url, stdin=pipe, stdout=pipe, limit=10_000_000)
+
+        async def send(request):
+            statuses = [int(status) for status in request.operation["responses"] if status < "3"]
+            params = {"path": request.path, "query": request.query}
+            body = {} if request.body is None else {"body": request.body}
+            told = {"params": params, "headers": request.headers, **body}
+            line = {"method": request.method.lower(), "path": request.template, "init": told}
+            node.stdin.write(json.dumps(line).encode() + b"\n")
+            answer = json.loads(await node.stdout.readline())
+            if "problem" in answer:
+                return httpx.Response(answer["problem"]["status"], json=answer["problem"])
+            return httpx.Response(statuses[0], json=answer["value"])
+
+        retold = Retold(story.api, document, send)
+        try:
+            await play(retold)
+        finally:
+            node.kill()
+            await node.wait()
+    recorded = json.loads(RECORDED.read_text())["operations"]
+    assert set(retold.sent) == recorded.keys() - {"explain_problem", "follow_sessions"}
+    for id, examples in retold.told.items():
+        for name, told in examples.items():
+            if told["media_type"] == "application/json" and told["status"] < 300:
+                assert told["response"] == (recorded[id][name]["response"] or None), (id, name)
+
+
+@asynccontextmanager
+async def serving(app):
+    """The app, at an address."""
+    server = uvicorn.Server(uvicorn.Config(app, port=0, lifespan="off", log_config=None, ws="none"))
+    running = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await running
 
 
 def run_tests(package, environment):
