@@ -23,7 +23,7 @@ async def plan_attack(context: Context, book: Rulebook, situation: Any, options:
         book.ruleset.prepare(situation, options)
     except IllegalSituation:
         return
-    await context.compute(work)
+    await context.plan(work)
 
 
 async def plan_in_series(context: Context, book: Rulebook, body: Any) -> None:
@@ -45,7 +45,7 @@ async def plan_answer(context: Context, id: str, number: int) -> None:
         return
     action = await context.read(partial(waiting_action, id=id, number=number))
     if action is not None and (work := planned(book, action)) is not None:
-        await context.compute(work)
+        await context.plan(work)
 
 
 async def terms_of(context: Context, id: str) -> Terms | None:
