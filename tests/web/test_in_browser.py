@@ -137,6 +137,17 @@ def test_odds_follow_the_form_and_can_be_compared(visitor):
     assert page.input_value('[data-key="def="]') == "2"
 
 
+def test_what_was_unfolded_stays_so_where_all_is_drawn_anew_at_once(visitor):
+    page = visitor().go("/try/x-wing")
+    is_open = """async (base) => {
+        const { fold } = await import(base + "/controls.js"), once = fold("some", "Some");
+        document.body.append(once);
+        once.querySelector("summary").click();
+        return fold("some", "Some").open;
+    }"""
+    assert page.evaluate(is_open, assets_path())
+
+
 def test_a_refusal_of_the_rules_is_told_beside_the_form(visitor):
     one = visitor()
     page = one.go("/try/x-wing")
