@@ -6,16 +6,9 @@ import json
 import pytest
 
 from app.web.assets import assets_path
-from tests import thorough
 from tests.web.conftest import VECTORS
 
 BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
-WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-WINDOWS = [("ru", 320), *((language, width) for language in ("en", "de", "fr", "ru") for width in (320, 390, 1280))]
-PAGES = (
-    *("/", "/play", "/organise", "/tables", "/history", "/players", "/join", "/developers", "/rules/x-wing"),
-    *(f"/try/{slug}" for slug in BOOKS),
-)
 
 COMPUTE = """async ([base, known]) => {
   const f = await import(base + "/fairness.js"), d = await import(base + "/digest.js"), text = new TextEncoder();
@@ -164,20 +157,6 @@ def test_a_refusal_of_the_rules_is_told_beside_the_form(visitor):
     page.wait_for_selector("#refusal p")
     assert "XW-" in page.inner_text("#refusal")
     one.complaints = [line for line in one.complaints if "422" not in line]
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(("language", "width"), WINDOWS[: thorough.cases(1, len(WINDOWS))])
-def test_nothing_is_wider_than_its_window(visitor, language, width):
-    one = visitor(locale=language, viewport={"width": width, "height": 800}, color_scheme="dark")
-    for path in PAGES:
-        page = one.go(path)
-        if "/try/" in path:
-            page.wait_for_selector(".chart .bar")
-            page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
-            page.click("#roll")
-            page.wait_for_selector(".step")
-        assert page.evaluate(WIDE) <= 0, path
 
 
 def test_a_question_tells_what_each_choice_is_worth(visitor):
