@@ -1,4 +1,4 @@
-"""The terms of the game that effects use: faces of dice, pools, tokens, arcs and windows."""
+"""The terms of the game that effects use: faces of dice, pools, tokens, arcs, windows, and the names in choices."""
 
 from enum import StrEnum
 
@@ -130,3 +130,16 @@ DICE_WINDOWS = {
 
 COUNTING_WINDOWS = {Window.ROLL_ATTACK: Pool.ATTACK, Window.ROLL_DEFENSE: Pool.DEFENSE}
 """The windows in which the number of dice is determined, with their pool."""
+
+FOCUS, CALCULATE, FORCE, LOCK, EVADE, GAS_CLOUD = "focus", "calculate", "force", "lock", "evade", "gas-cloud"
+TOKEN_USES = (LOCK, FOCUS, CALCULATE, FORCE, EVADE)
+DONE = "done"
+PASS = "pass"
+
+RESERVED_NAMES = (DONE, PASS, *TOKEN_USES, GAS_CLOUD)
+"""The names in choices for what no card grants; no effect that a client describes has one of them."""
+
+
+def usage_key(window: str, role: Role, name: str) -> str:
+    """The key of an ability used or declined in a window; with the role, as both ships may have the same ability."""
+    return f"{window}/{role.value}/{name}"

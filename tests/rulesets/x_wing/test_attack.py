@@ -13,7 +13,6 @@ from app.domain.resolution import Pending, resolve
 from app.domain.table import RollWanted
 from app.rulesets.x_wing import RULESET, facts
 from app.rulesets.x_wing.attack.aftermath_questions import BonusAttack, XWingBonusAttack, XWingOrder
-from app.rulesets.x_wing.attack.use_names import DONE, PASS
 from app.rulesets.x_wing.attack.window_questions import XWingUse
 from app.rulesets.x_wing.effects import CostKind, Op, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.model import (
@@ -31,7 +30,7 @@ from app.rulesets.x_wing.model import (
 )
 from app.rulesets.x_wing.options import AMG_1_4_0, FFG_1_0_0, FFG_1_3_2
 from app.rulesets.x_wing.outcome import Uncanceled
-from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
+from app.rulesets.x_wing.terms import DONE, PASS, Arc, Face, Pool, Token, Window
 from tests.rulesets.x_wing.random_situations import drawn
 from tests.rulesets.x_wing.short_situations import (
     OPTIONS,

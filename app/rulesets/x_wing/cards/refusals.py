@@ -22,7 +22,7 @@ from app.rulesets.x_wing.effects import (
 )
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
 from app.rulesets.x_wing.options import UnknownCards, XWingOptions
-from app.rulesets.x_wing.terms import COUNTING_WINDOWS, DICE_WINDOWS, FACES_OF, POOL_OF, Pool
+from app.rulesets.x_wing.terms import COUNTING_WINDOWS, DICE_WINDOWS, FACES_OF, POOL_OF, RESERVED_NAMES, Pool
 
 
 def _ships(situation: XWingAttack) -> tuple[tuple[str, XWingShip], ...]:
@@ -98,9 +98,6 @@ def _description_faults(
         yield from _step_faults(sent, step, (*place, "ops", m))
     if sum(step.op in CHOOSING for step in sent.ops) > 1:
         yield Fault("bad-effect", "XW-29", (*place, "ops"), {"effect": sent.id})
-
-
-RESERVED_NAMES = ("done", "pass", "focus", "calculate", "force", "lock", "evade", "gas-cloud")
 
 
 def _step_faults(effect: XWingEffect, step: XWingStep, place: tuple[str | int, ...]) -> Iterator[Fault]:
