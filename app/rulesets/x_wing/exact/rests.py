@@ -11,7 +11,12 @@ from app.domain.odds import outcomes_of_step
 from app.domain.record import By, Source
 from app.domain.table import Question, Table, nobody
 from app.rulesets.x_wing.attack.conditions import CHECKS, conditions_of, looks_at_dice
-from app.rulesets.x_wing.attack.neutralize import Neutralizing, neutralizing_of, with_uncanceled
+from app.rulesets.x_wing.attack.neutralize import (
+    Neutralizing,
+    neutralize_results,
+    neutralizing_of,
+    with_uncanceled,
+)
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
 from app.rulesets.x_wing.attack.steps import carry_out
 from app.rulesets.x_wing.attack.use_names import usage_key
@@ -189,11 +194,11 @@ class Rests:
             found = self._neutralizing[place.rest] = neutralizing_of(self.battle, self._states[place.rest])
         return found
 
-    def neutralized(self, place: Place) -> Place | None:
-        """The place after results are neutralized; None where dice matter beyond that."""
+    def neutralized(self, place: Place) -> Place:
+        """The place after results are neutralized."""
         state = self._states[place.rest]
         if not self.with_shortcuts or any(self.following.relevances[state.chapter + 1].dice):
-            return None
+            return self.place_of(neutralize_results(self.battle, self.state_of(place), Table((), None, nobody)))
         left = left_after(self.neutralizing(place), place.attack, place.defense)
         return Place(0, 0, self.number_of(with_uncanceled(state, *left)))
 

@@ -96,7 +96,8 @@ class Tree:
             return self._window(place, chapter.window)
         if chapter is ROLL_ATTACK or chapter is ROLL_DEFENSE:
             return self._roll(place, Pool.ATTACK if chapter is ROLL_ATTACK else Pool.DEFENSE)
-        if chapter is NEUTRALIZE and (after := self.rests.neutralized(place)) is not None:
+        if chapter is NEUTRALIZE:
+            after = self.rests.neutralized(place)
             worth = self.worth(after)
             if not self._is_inflicting:
                 return worth

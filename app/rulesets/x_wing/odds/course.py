@@ -104,8 +104,8 @@ class Course:
             pool = Pool.ATTACK if chapter is ROLL_ATTACK else Pool.DEFENSE
             before, dice = self.rests.rolled(place, pool)
             yield from self._thrown(before, pool, 0, dice, weight)
-        elif chapter is NEUTRALIZE and (after := self.rests.neutralized(place)) is not None:
-            yield after, weight
+        elif chapter is NEUTRALIZE:
+            yield self.rests.neutralized(place), weight
         elif chapter.window in POOL_OF and (move := self._move(place, chapter.window)) is not None:
             yield from self._moved(place, move, weight)
         else:
