@@ -26,7 +26,7 @@ def faults(page, scheme):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_page(visitor, scheme):
-    one = visitor(color_scheme=scheme)
+    one = visitor(color_scheme=scheme, reduced_motion="reduce")  # what appears is half there at first
     wrong = {}
     for path in PAGES:
         page = one.go(path)
@@ -37,7 +37,6 @@ def test_axe_finds_nothing_on_any_page(visitor, scheme):
         page.wait_for_selector(".chart .bar")
         page.click("#roll")
         page.wait_for_selector(".step")
-        page.wait_for_timeout(250)  # lines that appear are half there at first
         wrong[slug] = faults(page, scheme)
     for slug, setup in (
         ("open-forces", "sample-with-positions"),

@@ -146,6 +146,11 @@ def test_every_text_is_there_in_four_languages_with_the_same_values():
             assert "!" not in message
 
 
+def test_french_marks_stand_behind_a_space_that_does_not_break():
+    for key, message in MESSAGES["fr"].items():
+        assert not re.search(r"(?<![\u00a0:])[;?!]|(?<!\u00a0):(?! Bearer)|'", message), (key, message)
+
+
 def test_every_text_that_a_page_asks_for_is_there():
     stems = {PLURAL.sub("", key) for key in MESSAGES["en"]}
     for source in SOURCES:

@@ -32,7 +32,7 @@ def look(draft: Draft, id: str, seats: Iterable[int]) -> None:
     known = looked_at(draft.reading(id), id)
     for seat in seats:
         if seat not in known:
-            draft.append(session, LOOKED, {"seat": seat, "by": "host"})
+            draft.append(session, "seat-looked", {"seat": seat, "by": "host"})
 
 
 def hides_from_host(session: Session, caller: Caller) -> bool:

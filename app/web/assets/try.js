@@ -29,8 +29,9 @@ function unpacked(given) {
 
 /** The page. */
 class Try {
-  /** @param {any} details @param {any} form */
-  constructor(details, form) {
+  /** @param {any} details @param {any} form @param {any} moves */
+  constructor(details, form, moves) {
+    this.moves = moves;
     this.details = details;
     this.form = form;
     this.options = { ...details.options.defaults };
@@ -167,7 +168,9 @@ class Try {
         this.refused(failure);
       }
     };
-    const question = action.pending && asked(action.pending, (answer) => void send(answer));
+    const seat = { session: session.id, state: async () => null, answer: (/** @type {any} */ choice) => send({ seen: action.pending.seen, choice }).then(() => true) };
+    const body = action.pending && this.moves?.compose(action.pending, seat);
+    const question = action.pending && asked(action.pending, (answer) => void send(answer), { body });
     const isOver = action.status === "resolved";
     redraw(at("story"), story(action, this.details.rules, this.known), isOver && outcome(action), question);
     redraw(at("lucky"));
@@ -212,5 +215,6 @@ class Try {
   }
 }
 
+const moves = slug === "storm-over-stalingrad" ? import(`./moves/${slug}.js`) : null;
 const [details, form] = await Promise.all([get(base), import(OWN.includes(slug) ? `./forms/${slug}.js` : "./forms/any.js")]);
-new Try(details, form).start();
+new Try(details, form, await moves).start();

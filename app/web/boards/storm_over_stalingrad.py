@@ -27,6 +27,7 @@ def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Jso
         "objectives": board["objectives"],
         "losses": board["losses"],
         "arrivals": board["arrivals"],
+        "hands": [hand(seat, cards) for seat, cards in enumerate(board["cards"], 1) if any(cards.values())],
         "names": {area["id"]: area["name"] or area["id"] for area in areas},
         "held": held,
         "width": WIDTH,
@@ -43,6 +44,12 @@ def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Jso
         "walls": [edge for pair, edge in borders(cells) if pair not in beside],
         "ways": [(cells[a].middle, cells[b].middle) for a, b in beside if b not in cells[a].edges],
     }
+
+
+def hand(seat: int, cards: Json) -> Json:
+    """The cards of a seat: those in hand as whoever looks may see them, None for a hidden one, and those played."""
+    names = [None if card.get("unknown") else card["name"] or card["id"] for card in cards["hand"]]
+    return {"seat": seat, "cards": names, "played": [card["name"] or card["id"] for card in cards["discarded"]]}
 
 
 def pairs_of(areas: list[Json]) -> tuple[tuple[str, str], ...]:

@@ -230,9 +230,13 @@ def situation_of(sides, tokens):
     return attack(ships["attacker"], sides.dice[0], ships["defender"], **FACING)
 
 
+FOUND = (2526,)
+"""Cases in which the search once played worse."""
+
+
 @thorough
 def test_exact_plays_as_well_as_everything_tried_out():
-    for seed in range(cases(40, 10_000)):
+    for seed in (*FOUND, *range(cases(40, 10_000))):
         sides, tokens = drawn_case(seed)
         assert expected(situation_of(sides, tokens)) == best_value(sides, tokens), (seed, sides, tokens)
 
