@@ -33,12 +33,16 @@ class World:
     key: str
     slug: str = ""
     tokens: dict = field(default_factory=dict)
+    others: tuple = ()
+    """Who beside seat 2 may not see it either; in a series the host may."""
 
-    async def open(self, setup, orders=(), **rest):
-        """Open the game, with these orders of its decks."""
+    async def open(self, setup=None, orders=()):
+        """Open the game, with these orders of its decks; a series without a setup."""
         dealt = dict(enumerate(orders))
         self.patched(lambda _session, number, _seed: Dealt(bytes([number]) * 32, dealt if number == 1 else {}))
-        body = {"kind": "game", "seats": SEATS, "setup": setup, "visibility": "public", **rest}
+        self.others = ("nobody", "key") if setup is None else ("nobody", "key", "host")
+        kind = {"kind": "series"} if setup is None else {"kind": "game", "setup": setup}
+        body = {**kind, "seats": SEATS, "visibility": "public"}
         made = await self.api.post(f"/v1/rulesets/{self.slug}/sessions", body, self.key)
         assert made.status_code == 201, made.text
         tokens = made.json()["tokens"]
@@ -100,6 +104,27 @@ async def face_down(world):
     if common.random() < 0.5:
         again = await world.send(1, laid["number"], kind="lay", place=0, stake=secret.randint(1, 3))
         assert again.status_code == 202, again.text
+
+
+async def strikes(world):
+    """Seat 1 strikes at cards of which the first are turned up and the same in both, and may propose another strike."""
+    common, secret = world.common, world.secret
+    await world.open()
+
+    async def strike(**rest):
+        first = [common.randint(1, 9) for _ in range(common.randint(1, 3))]
+        cards = [*first, *(secret.randint(1, 9) for _ in range(common.randint(1, 3)))]
+        situation = {"strength": common.randint(1, sum(first)), "cards": [{"value": value} for value in cards]}
+        body = {"situation": situation, "session_id": SESSION, **rest}
+        return await world.api.post(f"/v1/rulesets/{world.slug}/attacks", body, world.tokens["1"])
+
+    for n in range(common.randint(1, 3)):
+        assert (await strike(reference=f"strike-{n}")).status_code == 201
+    if common.random() < 0.6:
+        assert (await strike(replaces=1)).status_code == 202
+        if common.random() < 0.5:
+            path = f"/v1/sessions/{SESSION}/actions/1/answers"
+            assert (await world.api.post(path, {"agree": True}, world.tokens["2"])).status_code == 200
 
 
 def card(random, name, least=1):
@@ -169,7 +194,15 @@ def may_choose(choice, seat):
     return choice.get("kind") not in ("pass", "propose-end", "concede") and (seat == 2 or not choice.get("card"))
 
 
-GAMES = {"face-down": face_down, "castle-rampage": siege, "storm-over-stalingrad": stalingrad}
+GAMES = {
+    "cards": ("face-down", face_down),
+    "strikes": ("face-down", strikes),
+    "siege": ("castle-rampage", siege),
+    "stalingrad": ("storm-over-stalingrad", stalingrad),
+}
+"""What is played in pairs: the slug of the ruleset, and how."""
+STRIKE = {"strength": 4, "cards": [{"value": 3}, {"value": 2}]}
+"""What seat 2 may send to a series."""
 
 LAYS = [{"kind": "lay", "structure": structure, "card": card(Random(1), "ogre")} for structure in ("gate", "castle")]
 GUESSES = {
