@@ -44,7 +44,7 @@ class Visitor:
 
     def _heard(self, message):
         if message.type in ("error", "warning"):
-            self.complaints.append(message.text)
+            self.complaints.append(f"{message.text} {message.location.get('url')}")
 
     def _asked(self, request):
         if not request.url.startswith((self.address, "data:", "blob:")):

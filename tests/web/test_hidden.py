@@ -104,7 +104,7 @@ def test_a_hand_is_seen_by_its_player_alone(visitor):
     page.click(".cover button")
     page.wait_for_selector(".hands .card-face bdi")
     assert page.locator(".hands .back").count() == 2
-    assert page.locator(".hands .seat-1 .card-face bdi").count() == 2
+    assert page.locator(".hands section >> nth=0").locator(".card-face bdi").count() == 2
     watched = cleo.go(f"/sessions/{session['id']}")
     watched.wait_for_selector(".hands .back >> nth=3")
     assert watched.locator(".hands bdi:has-text('Sample')").count() == 0

@@ -167,3 +167,12 @@ def test_a_question_tells_what_each_choice_is_worth(visitor):
     page.wait_for_selector(".question .worth")
     assert page.locator(".question .worth").count() == page.locator(".question .choice").count() > 1
     assert page.inner_text(".question .worth >> nth=0").startswith("Damage ")
+
+
+def test_a_rule_is_seen_to_happen(visitor):
+    page = visitor().go("/rules/x-wing")
+    page.click("#XW-45 a:has-text('See it happen')")
+    page.wait_for_selector(".step.held .rule-text")
+    assert page.inner_text(".step.held button.rule") == "XW-45"
+    assert "XW-45" in page.inner_text("#lucky")
+    assert page.locator("#proof .check").count() == 0

@@ -144,7 +144,7 @@ class Table {
   question(question) {
     const body = this.moves?.compose(question, this.seat(question)) || null;
     const shown = asked(question, (answer) => void this.answer(question, answer), { fits: this.game?.fits(question), colors: colorsOf(this.action, this.session), level: "h2", body });
-    return [this.mine.length > 1 && question.seat && el("p", { class: "hint" }, parts("play.for", { name: el("bdi", {}, this.name(question.seat)) })), body ? null : this.game?.above(question), shown];
+    return [this.mine.length > 1 && question.seat && !question.text.includes(this.name(question.seat)) && el("p", { class: "hint" }, parts("play.for", { name: el("bdi", {}, this.name(question.seat)) })), body ? null : this.game?.above(question), shown];
   }
 
   /** The seat that is asked, for moves that a player makes up. @param {any} asked @returns {import("./moves/common.js").Seat} */

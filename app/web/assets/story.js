@@ -44,7 +44,7 @@ function margin(id, rules, body, slug) {
   if (!id) return el("span", { class: "rule" });
   const rule = rules.find((each) => each.id === id);
   if (!rule) return el("span", { class: "rule" }, id);
-  const text = el("p", { class: "rule-text", hidden: true, lang: "en" }, rule.text, rule.source && el("cite", {}, ` ${t("story.source", { source: rule.source })}`), " ", el("a", { href: `${root}/rules/${slug}${location.search}#${id}` }, t("story.rule", { id })));
+  const text = el("p", { class: "rule-text", hidden: true }, rule.text, rule.source && el("cite", {}, ` ${t("story.source", { source: rule.source })}`), " ", el("a", { href: `${root}/rules/${slug}${location.search}#${id}` }, t("story.rule", { id })));
   const button = el("button", { type: "button", class: "rule", "aria-expanded": "false", "aria-label": t("story.rule", { id }), onclick: () => {
     text.hidden = !text.hidden;
     button.setAttribute("aria-expanded", String(!text.hidden));

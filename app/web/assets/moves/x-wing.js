@@ -1,6 +1,7 @@
 // @ts-check
 // The moves of X-Wing: an attack with the range that was measured, and what came of maneuvers and actions, by tapping.
 
+import { get } from "../api.js";
 import { button, fold, segments, stepper, toggle } from "../controls.js";
 import { el } from "../dom.js";
 import { TOKENS, tapped } from "../forms/x-wing.js";
@@ -10,7 +11,7 @@ import { done, kind, part, place } from "./common.js";
 const OFTEN = ["focus", "evade", "calculate", "stress"];
 const empty = () => ({ range: 2, obstructed: false, bullseye: false, /** @type {Record<string, any>} */ ships: {} });
 
-/** @typedef {{draft: ReturnType<typeof empty>, state: any, seat: number, choices: any[], send: (choice: any) => Promise<void>}} Form */
+/** @typedef {{draft: ReturnType<typeof empty>, state: any, weapons: Record<string, string>, seat: number, choices: any[], send: (choice: any) => Promise<void>}} Form */
 
 /**
  * What stands in place of the choices; null where the choices say all.
@@ -22,10 +23,17 @@ export function compose(question, seat) {
   const send = async (/** @type {any} */ choice) => { if (await seat.answer(choice)) done(key); };
   return place(key, [question.seen, question.choices], empty, (draft) => {
     const host = el("div", { class: "choices" });
-    void seat.state().then((state) => host.replaceChildren(...moves({ draft, state, seat: question.seat, choices: question.choices, send }).flat(3).filter(Boolean)))
+    void Promise.all([seat.state(), weaponsOf(question.choices)]).then(([state, weapons]) => host.replaceChildren(...moves({ draft, state, weapons, seat: question.seat, choices: question.choices, send }).flat(3).filter(Boolean)))
       .catch(() => host.replaceChildren(...question.choices.map((/** @type {any} */ each) => plain(each, send))));
     return [host];
   });
+}
+
+/** The names of special weapons by id, asked for where a choice has one. @param {any[]} choices @returns {Promise<Record<string, string>>} */
+async function weaponsOf(choices) {
+  if (!choices.some((each) => each.choice.attack?.weapon.upgrade)) return {};
+  const found = await get("/v1/rulesets/x-wing/catalogue?kind=weapon");
+  return Object.fromEntries(found.items.map((/** @type {any} */ each) => [each.id, each.name]));
 }
 
 /** @param {any} each @param {(choice: any) => Promise<void>} send */
@@ -39,7 +47,7 @@ function moves(form) {
   return [
     attacks.length > 0 && part((again) => measured(form, again)),
     attacks.map((each) => el("button", { type: "button", class: "choice", onclick: () => void form.send(declared(form.draft, each.choice)) }, told(form, each.choice))),
-    others.map((each) => plain(each, form.send)),
+    others.map((each) => plain(each.choice.kind === "engage" ? { ...each, text: t("xw.no_attack", { text: each.text }) } : each, form.send)),
     kind({ key: "declare", name: t("xw.declare") }, el("p", { class: "hint" }, t("xw.declare_hint")), part((again) => own.map((/** @type {any} */ each) => ship(form, each, again))), button({ key: "declare", kind: "primary", text: t("xw.declared"), do: () => void declare(form) })),
     fold("xw/seldom", t("play.seldom"), form.choices.filter((each) => each.choice.kind === "concede").map((each) => plain(each, form.send))),
   ];
@@ -59,9 +67,11 @@ function declared({ range, obstructed, bullseye }, choice) {
 }
 
 /** @param {Form} form @param {any} choice */
-function told({ state }, { ship: id, attack: { target, weapon } }) {
-  const name = (/** @type {string} */ of) => state.ships.find((/** @type {any} */ each) => each.ship.id === of)?.ship.name || of;
-  const by = weapon.upgrade ? weapon.name || word("weapon", weapon.upgrade) : `${word("arc", weapon.arc)} ${weapon.value}`;
+function told({ state, weapons }, { ship: id, attack: { target, weapon } }) {
+  const named = (/** @type {string} */ of) => state.ships.find((/** @type {any} */ each) => each.ship.id === of)?.ship.name || of;
+  const isTwice = (/** @type {string} */ called) => state.ships.filter((/** @type {any} */ each) => each.ship.name === called).length > 1;
+  const name = (/** @type {string} */ of) => (isTwice(named(of)) ? `${named(of)} (${of})` : named(of));
+  const by = weapon.upgrade ? weapons[weapon.upgrade] || weapon.upgrade : `${t("xw.value")} ${weapon.value}, ${word("arc", weapon.arc)}`;
   return [el("span", { class: "words" }, t("xw.attacks", { ship: name(id), target: name(target) })), el("span", { class: "hint" }, by)];
 }
 
@@ -72,7 +82,7 @@ function ship({ draft, state, seat }, held, again) {
   const enemies = state.ships.filter((/** @type {any} */ each) => each.seat !== seat && !each.removed);
   const change = (/** @type {string} */ name) => (/** @type {any} */ value) => { set[name] = value; again(); };
   const chips = (/** @type {string[]} */ tokens) => el("div", { class: "tokens", role: "group", "aria-label": t("xw.tokens") }, tokens.map((token) => tapped(set.tokens, token, now.id, again)));
-  return el("section", { class: "declared" }, el("h4", {}, now.name || now.id), chips(OFTEN),
+  return el("section", { class: "declared" }, el("h3", {}, now.name || now.id), chips(OFTEN),
     fold(`xw/${now.id}`, t("xw.others"), chips(TOKENS.filter((token) => !OFTEN.includes(token))),
       enemies.map(({ ship: { id, name } }) => toggle({ key: `${now.id}/lock/${id}`, label: t("xw.lock_on", { name: name || id }), on: set.locks.includes(id), set: (on) => change("locks")(on ? [...set.locks, id] : set.locks.filter((/** @type {string} */ each) => each !== id)) })),
       stepper({ key: `${now.id}/hits`, label: t("xw.hits"), value: set.hits, max: 20, set: change("hits") }),
