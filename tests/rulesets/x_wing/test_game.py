@@ -12,16 +12,9 @@ from app.domain.errors import IllegalAction, IllegalChoice
 from app.rulesets.x_wing.attack.aftermath_questions import XWingBonusAttack
 from app.rulesets.x_wing.effects import Op, XWingEffect, XWingStep
 from app.rulesets.x_wing.game import BOARD, facts
-from app.rulesets.x_wing.game.model import (
-    Concede,
-    EndPhase,
-    Engage,
-    HalfPoints,
-    Phase,
-    Reference,
-    XWingGameOptions,
-    XWingKept,
-)
+from app.rulesets.x_wing.game.model import Phase
+from app.rulesets.x_wing.game.orders import Concede, EndPhase, Engage, XWingKept
+from app.rulesets.x_wing.game.setup import HalfPoints, Reference, XWingGameOptions
 from app.rulesets.x_wing.model import DamageCard, XWingForce, XWingShields, XWingShipDamageCard, XWingTokens
 from app.rulesets.x_wing.terms import Token, Window
 from tests.rulesets.x_wing.engagements import FIXED, Game, engaging, entering, setup

@@ -8,16 +8,11 @@ from app.domain.errors import IllegalAction, IllegalSituation, NotYours
 from app.domain.record import Role
 from app.rulesets.x_wing.effects import Op, XWingEffect, XWingStep
 from app.rulesets.x_wing.game import BOARD
-from app.rulesets.x_wing.game.model import (
-    Concede,
-    Declare,
-    EndPhase,
-    Engage,
+from app.rulesets.x_wing.game.orders import Concede, Declare, EndPhase, Engage, XWingDeclaredShip, XWingKept
+from app.rulesets.x_wing.game.setup import (
     PlayerOrder,
-    XWingDeclaredShip,
     XWingFleet,
     XWingGameOptions,
-    XWingKept,
     XWingList,
     XWingListedPilot,
     XWingSetup,
