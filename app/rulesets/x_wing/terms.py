@@ -1,4 +1,4 @@
-"""The terms of the game that effects use: faces of dice, pools, tokens, arcs, windows, and the names in choices."""
+"""The terms of the game that effects use: dice, tokens, damage cards, arcs, windows, and the names in choices."""
 
 from enum import StrEnum
 
@@ -50,6 +50,34 @@ class Token(StrEnum):
     def field(self) -> str:
         """The name of the token's field in XWingTokens."""
         return self.value.replace("-", "_")
+
+
+class DamageCard(StrEnum):
+    """A card of the damage deck."""
+
+    PANICKED_PILOT = "panicked-pilot"
+    BLINDED_PILOT = "blinded-pilot"
+    WOUNDED_PILOT = "wounded-pilot"
+    STUNNED_PILOT = "stunned-pilot"
+    CONSOLE_FIRE = "console-fire"
+    DAMAGED_ENGINE = "damaged-engine"
+    WEAPONS_FAILURE = "weapons-failure"
+    HULL_BREACH = "hull-breach"
+    STRUCTURAL_DAMAGE = "structural-damage"
+    DAMAGED_SENSOR_ARRAY = "damaged-sensor-array"
+    LOOSE_STABILIZER = "loose-stabilizer"
+    DISABLED_POWER_REGULATOR = "disabled-power-regulator"
+    FUEL_LEAK = "fuel-leak"
+    DIRECT_HIT = "direct-hit"
+
+
+PILOT_CARDS = (
+    DamageCard.PANICKED_PILOT,
+    DamageCard.BLINDED_PILOT,
+    DamageCard.WOUNDED_PILOT,
+    DamageCard.STUNNED_PILOT,
+)
+"""The damage cards with the trait Pilot; all others have the trait Ship."""
 
 
 class Arc(StrEnum):

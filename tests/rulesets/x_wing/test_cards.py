@@ -28,8 +28,9 @@ from app.rulesets.x_wing.cards.surroundings import (
     ONLY_FOR_OTHER_SHIPS,
     PAID_BY_HELPED,
 )
-from app.rulesets.x_wing.effects import CHOOSING, XWingCount
+from app.rulesets.x_wing.effects import XWingCount
 from app.rulesets.x_wing.model import Size, XWingForce, XWingShields, XWingWeapon
+from app.rulesets.x_wing.ops import CHOOSING
 from app.rulesets.x_wing.options import UnknownCards
 from app.rulesets.x_wing.outcome import Uncanceled
 from app.rulesets.x_wing.terms import DONE, POOL_OF, Arc, Window

@@ -14,8 +14,8 @@ from app.rulesets.x_wing.attack.uses import Using, rule_of_window, use_of_effect
 from app.rulesets.x_wing.attack.window_questions import UseAbility
 from app.rulesets.x_wing.attack.windows import Play, to_next_chapter, using_from_choice
 from app.rulesets.x_wing.cards.registry import card_of
-from app.rulesets.x_wing.effects import Op
 from app.rulesets.x_wing.model import XWingAttack
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import DONE, PASS, ROLE_OF, Window, usage_key
 
 PlayBonusAttack = Callable[[Battle, State, InForce, XWingAttack, Table], State]

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of
 from app.rulesets.x_wing.cards.registry import slots_of
-from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Op, Whose, XWingCondition
-from app.rulesets.x_wing.model import PILOT_CARDS, Requirement, XWingShip, XWingWeapon
-from app.rulesets.x_wing.terms import Face, Pool, Token, usage_key
+from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Whose, XWingCondition
+from app.rulesets.x_wing.model import Requirement, XWingShip, XWingWeapon
+from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.terms import PILOT_CARDS, Face, Pool, Token, usage_key
 
 GREEN_TOKENS = (Token.FOCUS, Token.CALCULATE, Token.EVADE, Token.REINFORCE_FORE, Token.REINFORCE_AFT)
 

@@ -12,7 +12,8 @@ from app.rulesets.x_wing.attack.state import State, opponent_of
 from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.attack.uses import Using
 from app.rulesets.x_wing.cards.registry import limit_of_charges
-from app.rulesets.x_wing.effects import DICE_OPS, Each, Op, Whose, XWingStep
+from app.rulesets.x_wing.effects import Whose, XWingStep
+from app.rulesets.x_wing.ops import DICE_OPS, Each, Op
 from app.rulesets.x_wing.terms import GAS_CLOUD, Face, usage_key
 
 

@@ -8,8 +8,9 @@ from app.rulesets.x_wing.attack.conditions import times_payable
 from app.rulesets.x_wing.attack.dice import eligible_places
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect, restriction_on_token
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of, owner_of
-from app.rulesets.x_wing.effects import FORBIDDING, CostKind, Op, XWingCost, XWingStep
+from app.rulesets.x_wing.effects import CostKind, XWingCost, XWingStep
 from app.rulesets.x_wing.model import MOST_IN_POOL
+from app.rulesets.x_wing.ops import FORBIDDING, Op
 from app.rulesets.x_wing.outcome import Dice
 from app.rulesets.x_wing.terms import (
     CALCULATE,

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from app.rulesets.x_wing.attack.deck import CARD_WITHOUT_EFFECT
 from app.rulesets.x_wing.attack.state import State
-from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard
+from app.rulesets.x_wing.model import XWingShipDamageCard
+from app.rulesets.x_wing.terms import DamageCard
 
 
 def damage_key(state: State) -> Hashable:

@@ -14,12 +14,7 @@ from app.rulesets.x_wing.attack.deck import (
     simplified_deck,
 )
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State
-from app.rulesets.x_wing.effects import (
-    FORBIDDING,
-    Atom,
-    Op,
-    XWingStep,
-)
+from app.rulesets.x_wing.effects import Atom, XWingStep
 from app.rulesets.x_wing.exact.damage_keys import (
     damage_key,
     damage_key_by_card,
@@ -37,6 +32,7 @@ from app.rulesets.x_wing.exact.subjects import (
     may_hurt,
     tokens_of,
 )
+from app.rulesets.x_wing.ops import FORBIDDING, Op
 from app.rulesets.x_wing.rules import (
     DEAL_DAMAGE,
     MODIFY_ATTACK,

@@ -21,7 +21,7 @@ from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
 from app.rulesets.x_wing.attack.steps import carry_out
 from app.rulesets.x_wing.attack.uses import Use, Using
 from app.rulesets.x_wing.attack.windows import to_next_chapter
-from app.rulesets.x_wing.effects import Atom, CostKind, Op
+from app.rulesets.x_wing.effects import Atom, CostKind
 from app.rulesets.x_wing.exact.blank_dice import BlankDice
 from app.rulesets.x_wing.exact.moves import Move, Offers, moves_of
 from app.rulesets.x_wing.exact.offered import Offered, with_dice
@@ -29,6 +29,7 @@ from app.rulesets.x_wing.exact.order import may_wait, rerolls_come_first
 from app.rulesets.x_wing.exact.places import EVADES, RESULTS, Beyond, Place, left_after
 from app.rulesets.x_wing.exact.relevance import RestOfAttack, effects_in_chapters
 from app.rulesets.x_wing.exact.tallies import EVERY, FRESH, as_fresh, count, size, tally_of
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.outcome import XWingDie
 from app.rulesets.x_wing.rules import MODIFY_ATTACK
 from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, Face, Pool, Window, usage_key

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.conditions import GREEN_TOKENS, conditions_of
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, InForce, State, opponent_of
-from app.rulesets.x_wing.effects import RESULT_ATOMS, SUFFERING, Atom, CostKind, Op, Whose, XWingCondition
+from app.rulesets.x_wing.effects import RESULT_ATOMS, SUFFERING, Atom, CostKind, Whose, XWingCondition
 from app.rulesets.x_wing.exact.fixed import FIXED
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Token
 
 ABOUT_CARDS = (Atom.CRITICALLY_DAMAGED, Atom.DEALT_FACEUP)

@@ -12,7 +12,6 @@ from app.domain.odds import throws as throws_of_die
 from app.domain.record import By, Origin, Role, Source
 from app.domain.table import Question, RollWanted, Table
 from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, opening_state
-from app.rulesets.x_wing.effects import Op
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.choices import answer_with, choices_of, price_of_choice
 from app.rulesets.x_wing.exact.ends import Ends
@@ -24,6 +23,7 @@ from app.rulesets.x_wing.exact.relevance import RestOfAttack, relevant_chapters
 from app.rulesets.x_wing.exact.rests import Rests
 from app.rulesets.x_wing.exact.tallies import FRESH, REROLLED, throws
 from app.rulesets.x_wing.exact.worth import FREE, Number, Price, Worth, best, mean_of, place_of_best, shared, sum_of
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.rules import DEAL_DAMAGE, NEUTRALIZE, ROLL_ATTACK, ROLL_DEFENSE, play_next
 from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Pool, Window
 

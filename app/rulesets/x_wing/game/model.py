@@ -5,13 +5,9 @@ from enum import StrEnum
 from typing import ClassVar
 
 from app.domain.board import GameResult
-from app.rulesets.x_wing.model import (
-    DamageCard,
-    XWingShip,
-    XWingWeapon,
-)
+from app.rulesets.x_wing.model import XWingShip, XWingWeapon
 from app.rulesets.x_wing.outcome import XWingOutcome
-from app.rulesets.x_wing.terms import Face
+from app.rulesets.x_wing.terms import DamageCard, Face
 
 
 class Phase(StrEnum):

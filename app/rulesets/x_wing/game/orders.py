@@ -8,14 +8,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 
 from app.domain.casualties import UnitId
 from app.rulesets.x_wing.effects import EffectName, XWingCount, XWingEffect
-from app.rulesets.x_wing.model import (
-    CardId,
-    Obstacle,
-    Range,
-    Stack,
-    XWingTokens,
-    XWingWeapon,
-)
+from app.rulesets.x_wing.model import CardId, Obstacle, Range, Stack, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.terms import Arc, Token
 
 Damage = Annotated[int, Ge(0), Le(20)]

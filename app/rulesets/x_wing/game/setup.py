@@ -7,10 +7,7 @@ from typing import Annotated, ClassVar
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
-from app.rulesets.x_wing.model import (
-    XWingShip,
-    XWingWeapon,
-)
+from app.rulesets.x_wing.model import XWingShip, XWingWeapon
 from app.rulesets.x_wing.options import XWingOptions
 
 Initiative = Annotated[int, Ge(0), Le(8)]

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from app.rulesets.x_wing.attack.uses import Offer
-from app.rulesets.x_wing.effects import SUFFERING, Op
+from app.rulesets.x_wing.effects import SUFFERING
 from app.rulesets.x_wing.exact.tallies import FRESH, count, first_dice, mask_of, mask_of_faces, size
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import CALCULATE, EVADE, FOCUS, FORCE, LOCK, Face, Pool
 
 MISSES = (Face.BLANK, Face.FOCUS)
