@@ -2,12 +2,14 @@
 
 import gzip
 import re
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from fastapi import Request, Response
+from pydantic_core import to_json
 
 import app.web
 from app.api.context import Context
@@ -26,6 +28,7 @@ from app.web.assets import assets_path
 from app.web.boards import drawn
 from app.web.lan import lan_addresses
 from app.web.language import LANGUAGES, MESSAGES, page_texts
+from app.web.seen import Example
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -41,6 +44,8 @@ HEADERS = {
 }
 """The headers of every page: it loads from this service only, and nothing of it stands in the page itself."""
 SMALLEST_ZIPPED = 500
+READING = re.compile(r" (?=(?:Interpretation|Auslegung|Interprétation|Толкование)\s?: )")
+"""Where in the text of a rule it is told how the rule is read here."""
 
 
 @cache
@@ -102,8 +107,9 @@ class Pages:
     def board(self, request: Request, session: Session, board: Json, held: str | None) -> Response:
         """The board of a game as a part of a page; `held` is the id of what the player holds."""
         language = page_language(request)
-        template, values = drawn(self.book(session.ruleset), board, session.options, held)
-        texts = words(language)
+        book = self.book(session.ruleset)
+        template, values = drawn(book, board, session.options, held)
+        texts = words(language, book)
         players = {seat.seat: seat.name or texts["text"]("play.seat", n=seat.seat) for seat in session.seats}
         html = templates().get_template(template).render(**texts, players=players, **values)
         return zipped(html.encode(), request, {**HEADERS, "Content-Language": language})
@@ -138,17 +144,25 @@ class Pages:
         return f"http://{found[0]}{port}" if found else ""
 
 
-def words(language: str) -> Mapping[str, Callable[..., str]]:
-    """What templates use for texts: `text` for one by its key, `word` for that of a name of the service."""
+def words(language: str, book: Rulebook | None = None) -> Mapping[str, Callable[..., str]]:
+    """What templates use for texts: `text` for one by its key, `word` for that of a name, which a rulebook may know."""
     texts = page_texts(language)
 
     def text(key: str, count: int | None = None, **params: object) -> str:
         return texts.find(key, params, count=count) or key
 
     def word(kind: str, name: str) -> str:
-        return texts.find(f"{kind}.{name}", {}) or re.sub("[-_]", " ", name)
+        return texts.find(f"{kind}.{name}", {}) or called(book, name, language) or re.sub("[-_]", " ", name)
 
     return {"text": text, "word": word}
+
+
+def called(book: Rulebook | None, name: str, language: str) -> str | None:
+    """What a rulebook calls a name, such as that of a card; None where it does not know it."""
+    if book is None:
+        return None
+    catalogue = book.ruleset.catalogue
+    return book.texts(language).find(f"word.{name}", {}) or (catalogue.name_of(name) if catalogue else None)
 
 
 def short(name: str) -> str:
@@ -200,9 +214,11 @@ def setups_of(board: Board[Any, Any, Any, Any] | None) -> list[Mapping[str, Any]
     ]
 
 
-def told(rule: Rule) -> Mapping[str, Any]:
-    """What the page of the rules shows of one: the rule, then how it is read here."""
-    return {"id": rule.id, "source": rule.source, "parts": re.split(r" (?=Interpretation: )", rule.text)}
+def told(rule: Rule, seen: Mapping[str, Example]) -> Mapping[str, Any]:
+    """What the page of the rules shows of one: the rule, how it is read here, and the link to an example of it."""
+    example = seen.get(rule.id)
+    see = b64encode(to_json({**example, "rule": rule.id}), b"-_").decode().rstrip("=") if example else None
+    return {"id": rule.id, "source": rule.source, "parts": READING.split(rule.text), "see": see}
 
 
 def zipped(body: bytes, request: Request, headers: dict[str, str]) -> Response:

@@ -1,6 +1,9 @@
 """The routes of the pages."""
 
+from collections.abc import Mapping
+
 from fastapi import Request, Response
+from fastapi.responses import RedirectResponse
 
 from app.api.boards import read_board
 from app.api.context import Context, caller_of
@@ -10,6 +13,7 @@ from app.services.rulebooks.texts import service_texts
 from app.web.assets import assets, assets_path
 from app.web.codes import code_routes
 from app.web.pages import HEADERS, Pages, page_language, shown, told
+from app.web.seen import Example, seen_in
 
 PLAIN = {
     "/history": "history.html",
@@ -34,6 +38,7 @@ def add_pages(app: Documented, context: Context) -> None:
     add_developers(app, pages)
     add_embeds(app, pages)
     add_home(app, pages)
+    add_mark(app)
     add_board(app, pages, context)
     app.include_router(code_routes())
     app.mount(assets_path(), assets())
@@ -58,6 +63,7 @@ def add_of_session(app: Documented, pages: Pages, path: str, template: str) -> N
 
 def add_of_rulebooks(app: Documented, pages: Pages) -> None:
     """Add the pages of a rulebook, and the one on which a table is opened."""
+    seen: dict[str, Mapping[str, Example]] = {}
 
     @app.get("/try/{slug}", include_in_schema=False)
     async def attack(request: Request, slug: str) -> Response:
@@ -66,7 +72,9 @@ def add_of_rulebooks(app: Documented, pages: Pages) -> None:
     @app.get("/rules/{slug}", include_in_schema=False)
     async def rules(request: Request, slug: str) -> Response:
         book = pages.book(slug)
-        read = [told(rule) for rule in book.rules_in(page_language(request))]
+        if slug not in seen:
+            seen[slug] = seen_in(book.ruleset)
+        read = [told(rule, seen[slug]) for rule in book.rules_in(page_language(request))]
         return pages.page(request, "rules.html", book=shown(book), rules=read)
 
     @app.get("/play", include_in_schema=False)
@@ -104,6 +112,14 @@ def add_home(app: Documented, pages: Pages) -> None:
         if "text/html" not in request.headers.get("accept", ""):
             return plain(pages.address(request))
         return pages.page(request, "home.html", address=pages.address(request))
+
+
+def add_mark(app: Documented) -> None:
+    """Add the mark of the service where browsers look for it on pages that name none."""
+
+    @app.get("/favicon.ico", include_in_schema=False)
+    async def mark() -> Response:
+        return RedirectResponse(f"{app.prefix}{assets_path()}/mark.svg")
 
 
 def add_board(app: Documented, pages: Pages, context: Context) -> None:

@@ -44,7 +44,7 @@ class Visitor:
 
     def _heard(self, message):
         if message.type in ("error", "warning"):
-            self.complaints.append(message.text)
+            self.complaints.append(f"{message.text} {message.location.get('url')}")
 
     def _asked(self, request):
         if not request.url.startswith((self.address, "data:", "blob:")):
@@ -79,7 +79,7 @@ def address(tmp_path_factory):
         assert thread.is_alive(), "the server did not start"
         time.sleep(0.02)
     yield f"http://{HOST}:{server.servers[0].sockets[0].getsockname()[1]}"
-    server.should_exit = True
+    server.should_exit = server.force_exit = True  # pages that still wait for news are gone
     thread.join(10)
 
 

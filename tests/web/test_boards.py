@@ -95,7 +95,15 @@ def test_a_siege_shows_faces_only_where_they_are_known():
     card = {"card": "ogre", "gate_defense": 6, "castle_defense": 4, "purple": False}
     stack = [{"card": card, "known": True}, {"card": {"unknown": True}, "known": False}, {"card": None, "known": False}]
     player = {"gate": stack, "castle": [], "hand": 3, "in_play": []}
-    board = {"turn": 2, "acting": 1, "discarded": ["", "knight"], "players": [player, player]}
+    board = {
+        "turn": 2,
+        "phase": "turns",
+        "gate": 4,
+        "castle": 4,
+        "acting": 1,
+        "discarded": ["", "knight"],
+        "players": [player, player],
+    }
     html = rendered("castle-rampage", board)
     assert html.count("ogre") == 2
     assert html.count("face down") == 4

@@ -1,6 +1,7 @@
 """Whole games in the browser: the board beside the question, pieces to tap, a field to walk on, a replay."""
 
-from tests.web.test_at_the_table import PHONE, join, open_table
+from tests.web.opening import opened, sits
+from tests.web.test_at_the_table import PHONE
 
 
 def open_game(one, ruleset, setup, phones="one"):
@@ -37,8 +38,8 @@ def test_a_group_is_tapped_walks_over_the_field_and_is_seen_again_in_the_replay(
     page.wait_for_selector("text=Mode 2")
     page.click("text=Mode 2")
     page.wait_for_selector(".walk")
-    box = page.locator(".battle").bounding_box()
     page.wait_for_selector(".reach-move")
+    box = page.locator(".battle").bounding_box()
     page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.5)
     page.click("[data-key=walk]")
     page.wait_for_function("() => document.querySelector('#story').innerText.includes('10 cm')")
@@ -56,9 +57,9 @@ def test_a_group_is_tapped_walks_over_the_field_and_is_seen_again_in_the_replay(
 
 def test_two_phones_play_a_fire_of_stalingrad_while_a_third_watches(visitor):
     anton, beatrix, cleo = visitor(**PHONE), visitor(**PHONE), visitor()
-    mine = open_game(anton, "storm-over-stalingrad", "sample", phones="two")
-    theirs = join(beatrix, mine.input_value(".invite input"))
-    watched = cleo.go(mine.url.replace(cleo.address, "").replace("/play/", "/sessions/"))
+    session = opened(anton, "storm-over-stalingrad", "sample")
+    mine, theirs = sits(anton, session, 1), sits(beatrix, session, 2)
+    watched = cleo.go(f"/sessions/{session['id']}")
     watched.wait_for_selector(".battle .piece")
     theirs.wait_for_selector(".waiting")
     mine.click("text=Fire from steppe at Station")
@@ -76,6 +77,7 @@ def test_two_phones_play_a_fire_of_stalingrad_while_a_third_watches(visitor):
 
 
 def test_a_table_for_attacks_is_still_one(visitor):
-    page = open_table(visitor(), "x-wing", phones="one")
+    one = visitor()
+    page = sits(one, opened(one, "x-wing"), 1, 2)
     page.wait_for_selector("#attack:visible")
     assert page.locator("#board:visible").count() == 0

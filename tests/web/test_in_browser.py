@@ -6,16 +6,9 @@ import json
 import pytest
 
 from app.web.assets import assets_path
-from tests import thorough
 from tests.web.conftest import VECTORS
 
 BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
-WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-WINDOWS = [("ru", 320), *((language, width) for language in ("en", "de", "fr", "ru") for width in (320, 390, 1280))]
-PAGES = (
-    *("/", "/play", "/organise", "/tables", "/history", "/players", "/join", "/developers", "/rules/x-wing"),
-    *(f"/try/{slug}" for slug in BOOKS),
-)
 
 COMPUTE = """async ([base, known]) => {
   const f = await import(base + "/fairness.js"), d = await import(base + "/digest.js"), text = new TextEncoder();
@@ -144,6 +137,17 @@ def test_odds_follow_the_form_and_can_be_compared(visitor):
     assert page.input_value('[data-key="def="]') == "2"
 
 
+def test_what_was_unfolded_stays_so_where_all_is_drawn_anew_at_once(visitor):
+    page = visitor().go("/try/x-wing")
+    is_open = """async (base) => {
+        const { fold } = await import(base + "/controls.js"), once = fold("some", "Some");
+        document.body.append(once);
+        once.querySelector("summary").click();
+        return fold("some", "Some").open;
+    }"""
+    assert page.evaluate(is_open, assets_path())
+
+
 def test_a_refusal_of_the_rules_is_told_beside_the_form(visitor):
     one = visitor()
     page = one.go("/try/x-wing")
@@ -155,20 +159,6 @@ def test_a_refusal_of_the_rules_is_told_beside_the_form(visitor):
     one.complaints = [line for line in one.complaints if "422" not in line]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(("language", "width"), WINDOWS[: thorough.cases(1, len(WINDOWS))])
-def test_nothing_is_wider_than_its_window(visitor, language, width):
-    one = visitor(locale=language, viewport={"width": width, "height": 800}, color_scheme="dark")
-    for path in PAGES:
-        page = one.go(path)
-        if "/try/" in path:
-            page.wait_for_selector(".chart .bar")
-            page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
-            page.click("#roll")
-            page.wait_for_selector(".step")
-        assert page.evaluate(WIDE) <= 0, path
-
-
 def test_a_question_tells_what_each_choice_is_worth(visitor):
     page = visitor().go("/try/x-wing")
     page.wait_for_selector(".chart .bar")
@@ -177,3 +167,12 @@ def test_a_question_tells_what_each_choice_is_worth(visitor):
     page.wait_for_selector(".question .worth")
     assert page.locator(".question .worth").count() == page.locator(".question .choice").count() > 1
     assert page.inner_text(".question .worth >> nth=0").startswith("Damage ")
+
+
+def test_a_rule_is_seen_to_happen(visitor):
+    page = visitor().go("/rules/x-wing")
+    page.click("#XW-45 a:has-text('See it happen')")
+    page.wait_for_selector(".step.held .rule-text")
+    assert page.inner_text(".step.held button.rule") == "XW-45"
+    assert "XW-45" in page.inner_text("#lucky")
+    assert page.locator("#proof .check").count() == 0

@@ -40,57 +40,66 @@ async def packed(api, path):
         return b"".join([part async for part in response.aiter_raw()]), response.headers
 
 
-@pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_page_is_whole_in_every_language(sqlite_api, path, language):
-    page = await sqlite_api.get(path, **HTML, **{"Accept-Language": language})
-    assert (page.status_code, page.headers["content-language"]) == (200, language)
-    assert f'<html lang="{language}"' in page.text
-    assert not re.search(r"{{|>(\w+\.\w+)<", page.text.replace("&#34;", '"').split("data-texts")[0])
-    chosen = await sqlite_api.get(f"{path}?language={language}", **HTML, **{"Accept-Language": "en"})
-    assert chosen.headers["content-language"] == language
-    assert f"/play?language={language}" in chosen.text
+async def test_each_page_is_whole_in_every_language(sqlite_api, language):
+    for path in PAGES:
+        page = await sqlite_api.get(path, **HTML, **{"Accept-Language": language})
+        assert (page.status_code, page.headers["content-language"]) == (200, language), path
+        assert f'<html lang="{language}"' in page.text, path
+        assert not re.search(r"{{|>(\w+\.\w+)<", page.text.replace("&#34;", '"').split("data-texts")[0]), path
+        chosen = await sqlite_api.get(f"{path}?language={language}", **HTML, **{"Accept-Language": "en"})
+        assert chosen.headers["content-language"] == language, path
+        assert f"/play?language={language}" in chosen.text, path
 
 
-@pytest.mark.parametrize("path", PAGES)
-async def test_nothing_is_inline_and_nothing_comes_from_elsewhere(sqlite_api, path):
-    page = await sqlite_api.get(path, **HTML)
-    policy = page.headers["content-security-policy"]
-    assert policy.startswith("default-src 'self';")
-    assert "unsafe" not in policy
-    assert "frame-ancestors 'none'" in policy
-    assert re.findall(r"<script(?![^>]* src=)|<style|\sstyle=|\son\w+=|javascript:", page.text) == []
-    loaded = re.findall(r'<(?:script|link|img)[^>]* (?:src|href)="([^"]+)"', page.text)
-    assert loaded
-    for asset in loaded:
-        assert asset.startswith(assets_path())
-        assert (await sqlite_api.get(asset)).status_code == 200
+async def test_nothing_is_inline_and_nothing_comes_from_elsewhere(sqlite_api):
+    for path in PAGES:
+        page = await sqlite_api.get(path, **HTML)
+        policy = page.headers["content-security-policy"]
+        assert policy.startswith("default-src 'self';"), path
+        assert "unsafe" not in policy, path
+        assert "frame-ancestors 'none'" in policy, path
+        found = re.findall(r"<script(?![^>]* src=)|<style|\sstyle=|\son\w+=|javascript:", page.text)
+        assert found == [], path
+        loaded = re.findall(r'<(?:script|link|img)[^>]* (?:src|href)="([^"]+)"', page.text)
+        assert loaded, path
+        for asset in loaded:
+            assert asset.startswith(assets_path()), path
+            assert (await sqlite_api.get(asset)).status_code == 200, asset
 
 
-@pytest.mark.parametrize("path", PAGES)
-async def test_a_page_with_all_it_loads_is_light(sqlite_api, path):
-    body, headers = await packed(sqlite_api, path)
-    assert headers["content-encoding"] == "gzip"
-    slug = path.rpartition("/")[2]
-    html = gzip.decompress(body).decode()
-    told = re.findall(r'(?:src|href)="(/pages/[^"]+)"', html)
+async def test_each_page_with_all_it_loads_is_light(sqlite_api):
+    weights = {asset: len((await packed(sqlite_api, asset))[0]) for asset in assets_of_all()}
+    for path in PAGES:
+        body, headers = await packed(sqlite_api, path)
+        assert headers["content-encoding"] == "gzip", path
+        slug = path.rpartition("/")[2]
+        files = loaded_by(re.findall(r'(?:src|href)="(/pages/[^"]+)"', gzip.decompress(body).decode()))
+        if path.startswith("/try"):
+            files.add(f"{assets_path()}/forms/{slug}.js")
+            body += (await packed(sqlite_api, f"/v1/rulesets/{slug}"))[0]
+        if path.startswith("/play/"):
+            files |= {f"{assets_path()}/{folder}/x-wing.js" for folder in ("forms", "moves")}
+        assert len(files) > (1 if path.startswith("/rules") else 3), path
+        assert len(body) + sum(weights[file] for file in files) < HEAVIEST, path
+
+
+def assets_of_all():
+    """The address of each asset."""
+    return [f"{assets_path()}/{file.relative_to(FOLDER)}" for file in FOLDER.rglob("*.*")]
+
+
+def loaded_by(told):
+    """What a page names, with all the modules that these import."""
     files = set(told)
     while told:
-        file = told.pop()
-        source = (FOLDER / file.removeprefix(assets_path() + "/")).read_text()
-        for name in re.findall(r'(?:from|import) "(\.[^"]+)"', source):
-            found = "/" + str(
-                (FOLDER / file.removeprefix(assets_path() + "/")).parent.joinpath(name).resolve().relative_to(FOLDER)
-            )
-            if assets_path() + found not in files:
-                files.add(assets_path() + found)
-                told.append(assets_path() + found)
-    if path.startswith("/try"):
-        files.add(f"{assets_path()}/forms/{slug}.js")
-        body += (await packed(sqlite_api, f"/v1/rulesets/{slug}"))[0]
-    assert len(files) > (1 if path.startswith("/rules") else 3)
-    whole = len(body) + sum([len((await packed(sqlite_api, file))[0]) for file in files])
-    assert whole < HEAVIEST, whole
+        file = FOLDER / told.pop().removeprefix(assets_path() + "/")
+        for name in re.findall(r'(?:from|import) "(\.[^"]+)"', file.read_text()):
+            found = f"{assets_path()}/{file.parent.joinpath(name).resolve().relative_to(FOLDER)}"
+            if found not in files:
+                files.add(found)
+                told.append(found)
+    return files
 
 
 async def test_only_what_is_made_for_frames_may_be_framed(sqlite_api):
@@ -144,6 +153,11 @@ def test_every_text_is_there_in_four_languages_with_the_same_values():
             english = MESSAGES["en"].get(key) or MESSAGES["en"][PLURAL.sub("_other", key)]
             assert sorted(set(HOLE.findall(message))) == sorted(set(HOLE.findall(english))), (language, key)
             assert "!" not in message
+
+
+def test_french_marks_stand_behind_a_space_that_does_not_break():
+    for key, message in MESSAGES["fr"].items():
+        assert not re.search(r"(?<![\u00a0:])[;?!]|(?<!\u00a0):(?! Bearer)|'", message), (key, message)
 
 
 def test_every_text_that_a_page_asks_for_is_there():

@@ -22,7 +22,7 @@ from app.services.rulebooks.registry import Rulebook
 
 Result = Literal["identical", "diverged", "rules-changed", "rules-unknown", "not-shown"]
 """How a record compares with what the rules make of its answers; see ActionVerification.result."""
-Proof = Literal["proven", "not-yet-revealed", "not-provable"]
+Proof = Literal["proven", "derived", "not-yet-revealed", "not-provable"]
 """Whether the dice of the service follow from a committed seed."""
 
 
@@ -66,12 +66,10 @@ def result_of(book: Rulebook, story: Story, difference: Difference | None) -> Re
 def proof_of(log: Log, story: Story, sheet: Sheet | None) -> Proof:
     """What the sheet proves about the dice; nothing where there is no seed, or where its reveal is missing."""
     if sheet is not None:
-        return "proven" if sheet.is_whole else "not-provable"
-    return (
-        "not-yet-revealed"
-        if log.chains and (story.number > log.closed_upto or log.holds_seeds_back)
-        else "not-provable"
-    )
+        came_with_dice = log.opened["kind"] == "single"  # nobody has held the commitment before
+        return "not-provable" if not sheet.is_whole else "derived" if came_with_dice else "proven"
+    is_waiting = log.chains and (story.number > log.closed_upto or log.holds_seeds_back)
+    return "not-yet-revealed" if is_waiting else "not-provable"
 
 
 def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Difference | None, tuple[Die[Face], ...]]:

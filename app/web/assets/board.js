@@ -35,13 +35,15 @@ export class BoardView {
   /** Shows the board after an event. @param {number} seq @param {string} [held] the piece that is held */
   async show(seq, held = "") {
     const query = `?at=${seq}${held ? `&held=${encodeURIComponent(held)}` : ""}`;
-    if (this.wanted === query) return this.mark(this.marks);
-    this.wanted = query;
-    const html = this.kept.get(query) ?? await getText(`/pages/boards/${this.id}${query}`, { token: this.of.token() }).catch((failure) => (failure instanceof Refusal ? "" : null));
-    if (this.wanted !== query) return undefined;
+    const token = this.of.token();
+    const wanted = `${query} ${token}`; // the same board looks otherwise to other eyes
+    if (this.wanted === wanted) return this.mark(this.marks);
+    this.wanted = wanted;
+    const html = this.kept.get(wanted) ?? await getText(`/pages/boards/${this.id}${query}`, { token }).catch((failure) => (failure instanceof Refusal ? "" : null));
+    if (this.wanted !== wanted) return undefined;
     if (html === null) { this.wanted = ""; return undefined; } // the line is down: the last picture stays
     if (this.kept.size > 60) this.kept.clear();
-    this.kept.set(query, html);
+    this.kept.set(wanted, html);
     const board = html && parsed(html);
     const isOpen = this.host.querySelector(".as-list")?.hasAttribute("open");
     this.host.hidden = !board;

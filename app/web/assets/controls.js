@@ -100,8 +100,11 @@ const unfolded = new Set();
  * @param {...any} children
  */
 export function fold(key, title, ...children) {
-  return el("details", { class: "fold", open: unfolded.has(key), ontoggle: (/** @type {any} */ event) => (event.target.open ? unfolded.add(key) : unfolded.delete(key)) },
-    el("summary", { "data-key": `fold/${key}` }, title), el("div", { class: "fields" }, children));
+  /** @param {boolean} open */
+  const keep = (open) => void (open ? unfolded.add(key) : unfolded.delete(key));
+  // `toggle` comes a moment after the click, and what is drawn anew in between would be closed again.
+  return el("details", { class: "fold", open: unfolded.has(key), ontoggle: (/** @type {any} */ event) => keep(event.target.open) },
+    el("summary", { "data-key": `fold/${key}`, onclick: (/** @type {any} */ event) => keep(!event.currentTarget.parentElement.open) }, title), el("div", { class: "fields" }, children));
 }
 
 /**

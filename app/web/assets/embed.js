@@ -2,9 +2,10 @@
 // A session for a frame or an overlay: players, board, story and the last line, some seconds late where that is wished.
 // What the address says: parts=players,board,story,last · theme=light|dark · delay=0…120 · reference=club/*
 
-import { changed, get, sleep } from "./api.js";
+import { follow, get, sleep } from "./api.js";
 import { BoardView } from "./board.js";
 import { at, el, redraw } from "./dom.js";
+import { dueOf } from "./late.js";
 import { colorOf, outcome, story } from "./story.js";
 import { t } from "./text.js";
 
@@ -14,20 +15,40 @@ const delay = Math.max(0, Math.min(120, Number(asked.get("delay")) || 0)) * 1000
 const reference = asked.get("reference");
 if (["light", "dark"].includes(asked.get("theme") || "")) document.documentElement.style.colorScheme = asked.get("theme") || "";
 
-/** @type {{id: string, seq: number, session: any, due: number}[]} what was seen and is not shown yet */
-const waiting = [];
+/** @type {import("./late.js").Shown[]} what was seen and is not shown yet */
+let waiting = [];
 /** @type {Map<string, any>} */
 const rules = new Map();
 /** @type {BoardView | null} */
 let board = null;
 let id = document.body.dataset.session || "";
-let etag = "";
+let watching = new AbortController();
 
-/** The newest open session of the reference; the one that is shown where none is open. */
-async function newest() {
-  const found = await get(`/v1/sessions?reference=${encodeURIComponent(reference || "")}&status=open&limit=1`);
-  const other = found.items[0]?.id;
-  if (other && other !== id) [id, etag] = [other, ""];
+/** Follows a session; one that cannot be read is tried again. */
+async function watch() {
+  watching.abort();
+  watching = new AbortController();
+  const { signal } = watching;
+  for (let isNew = true; !signal.aborted; await sleep(5000)) {
+    await follow(`/v1/sessions/${encodeURIComponent(id)}`, { token: null, signal, seen: (session) => {
+      if (!isNew) waiting.push({ id: session.id, seq: session.seq, session, due: Date.now() + delay });
+      else void dueOf(session, delay).then((all) => { waiting = [...waiting, ...all].sort((a, b) => a.due - b.due); }, () => { isNew = true; });
+      isNew = false;
+    } }).catch(() => document.body.classList.add("ready"));
+  }
+}
+
+/** Changes to the newest open session of the reference; the one that is shown stays where none is open. */
+async function choose() {
+  for (;;) {
+    const found = await get(`/v1/sessions?reference=${encodeURIComponent(reference || "")}&status=open&limit=1`).catch(() => ({ items: [] }));
+    const other = found.items[0]?.id;
+    if (other && other !== id) {
+      id = other;
+      void watch();
+    } else document.body.classList.add("ready");
+    await sleep(2000);
+  }
 }
 
 /** @param {{id: string, seq: number, session: any}} of */
@@ -38,6 +59,7 @@ async function show({ id: shown, seq, session }) {
   if (parts.has("board") && session.kind === "game") {
     if (board?.id !== shown) board = new BoardView(at("board"), shown, { token: () => null });
     await board.show(seq);
+    if (!board.wanted) throw new Error("the line is down");
   } else at("board").hidden = true;
   if (parts.has("story") || parts.has("last")) await tell(shown, seq, session);
 }
@@ -47,7 +69,11 @@ async function tell(shown, seq, session) {
   const log = await get(`/v1/sessions/${shown}/events?after=${Math.max(0, seq - 30)}&limit=60`);
   const events = log.items.filter((/** @type {any} */ each) => each.seq <= seq);
   const number = events.findLast((/** @type {any} */ each) => each.event.action)?.event.action;
-  if (!number) return;
+  if (!number) {
+    redraw(at("story"));
+    at("last").hidden = true;
+    return;
+  }
   const action = await get(`/v1/sessions/${shown}/actions/${number}`);
   const later = log.items.filter((/** @type {any} */ each) => each.seq > seq && each.type === "entries" && each.event.action === number).reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.event.entries.length, 0);
   const record = action.record.slice(0, action.record.length - later);
@@ -60,23 +86,17 @@ async function tell(shown, seq, session) {
   if (at("last").textContent !== line) at("last").textContent = line;
 }
 
-for (let n = 0; ; n += 1) {
-  try {
-    if (reference && n % 3 === 0) await newest();
-    const news = id ? await changed(`/v1/sessions/${encodeURIComponent(id)}`, { etag }) : null;
-    if (news) {
-      etag = news.etag;
-      waiting.push({ id, seq: news.document.seq, session: news.document, due: Date.now() + delay });
-    }
-    const due = waiting.filter((each) => each.due <= Date.now());
-    const last = due.at(-1);
-    if (last) {
-      await show(last);
-      waiting.splice(0, due.length);
-    }
+if (reference) void choose();
+if (id) void watch();
+else if (!reference) document.body.classList.add("ready");
+for (;;) {
+  const due = waiting.filter((each) => each.due <= Date.now());
+  const last = due.at(-1);
+  if (last) {
+    // where the line is down the last picture stays, and this one is tried again
+    const isShown = await show(last).then(() => true, () => false);
+    if (isShown) waiting = waiting.filter((each) => !due.includes(each));
     document.body.classList.add("ready");
-  } catch {
-    document.body.classList.add("ready"); // the line is down: the last picture stays, and it goes on by itself
   }
-  await sleep(1500);
+  await sleep(last ? 50 : 200);
 }

@@ -23,7 +23,21 @@ function row(action) {
   return el("tr", {},
     el("td", {}, el("time", { datetime: action.created_at }, time.format(new Date(action.created_at)))),
     el("td", {}, title),
-    el("td", {}, el("a", { href: `${root}/sessions/${action.session_id}${location.search}` }, el("bdi", {}, action.text || t("session.action", { n: action.number })))));
+    el("td", {}, el("a", { href: `${root}/sessions/${action.session_id}${location.search}` }, el("bdi", { "data-text": `${action.session_id}/actions/${action.number}` }, t(action.kind === "attack" ? "session.action" : "session.move", { n: action.number })))));
+}
+
+/** Tells in each row what happened, from the top down, some at a time. */
+async function tell() {
+  const rows = [.../** @type {NodeListOf<HTMLElement>} */ (at("rows").querySelectorAll("[data-text]"))];
+  const next = async () => {
+    for (let row = rows.shift(); row; row = rows.shift()) {
+      const path = row.dataset.text;
+      row.removeAttribute("data-text");
+      const action = await get(`/v1/sessions/${path}`).catch(() => null);
+      if (action?.text) row.textContent = action.text;
+    }
+  };
+  await Promise.all([next(), next(), next()]);
 }
 
 /** @param {boolean} more whether the page goes on where it ended */
@@ -43,6 +57,7 @@ async function show(more) {
     at("nothing").hidden = at("rows").childElementCount > 0;
     at("more").hidden = !next;
     redraw(at("refusal"));
+    void tell();
   } catch (failure) {
     redraw(at("refusal"), el("p", {}, failure instanceof Refusal ? failure.message : t("try.offline")));
   }

@@ -1,7 +1,7 @@
 // @ts-check
 // The link with which another phone takes a seat, as a QR code with its words beside it.
 
-import { post, root } from "./api.js";
+import { get, post, root } from "./api.js";
 import { button } from "./controls.js";
 import { el, redraw, svg } from "./dom.js";
 import { parts, t } from "./text.js";
@@ -41,4 +41,11 @@ export async function invite(host, of) {
       el("h2", {}, parts("invite.title", { name: el("bdi", {}, of.name) })), el("p", { class: "hint" }, t("invite.hint")),
       LOCAL.test(location.host) && el("p", { class: "hint warning" }, address() ? t("invite.local", { address: address() }) : t("invite.alone")),
       shown, button({ key: "invite", text: t("invite.again"), do: () => void invite(host, of) }))));
+}
+
+/** Takes away the links that other phones have used. @param {HTMLElement} host @param {{id: string, token: string | null, mine: number[]}} of */
+export async function clearTaken(host, { id, token, mine }) {
+  const log = await get(`/v1/sessions/${id}/events?after=1`, { token }).catch(() => ({ items: [] }));
+  const claimed = log.items.filter((/** @type {any} */ item) => item.event.change === "claimed" && !mine.includes(item.event.seat)).map((/** @type {any} */ item) => String(item.event.seat));
+  for (const place of /** @type {HTMLElement[]} */ ([...host.children])) if (claimed.includes(place.dataset.seat || "")) place.remove();
 }

@@ -8,14 +8,15 @@ import { t, word } from "./text.js";
 /**
  * @param {any} question
  * @param {(answer: {seen: number, choice?: any, faces?: any[]}) => void} answer
- * @param {{fits?: (choice: any) => boolean, colors?: Record<string, string>, level?: string}} [shown]
- *   `fits`: which choices to show, all without it; `colors`: in a game the color of each role; `level`: of its heading
+ * @param {{fits?: (choice: any) => boolean, colors?: Record<string, string>, level?: string, body?: HTMLElement | null}} [shown]
+ *   `fits`: which choices to show, all without it; `colors`: in a game the color of each role; `level`: of its heading;
+ *   `body`: what stands in place of the choices
  */
-export function asked(question, answer, { fits = () => true, colors = {}, level = "h3" } = {}) {
+export function asked(question, answer, { fits = () => true, colors = {}, level = "h3", body: own = null } = {}) {
   const by = (/** @type {string} */ role) => colors[role] || role;
   const heading = el(level, { class: "ask", tabindex: "-1", "data-key": "ask" }, question.text);
   const role = question.by && el("p", { class: `who ${by(question.by)}` }, whose(question));
-  const body = question.kind === "roll" ? faces({ ...question, by: by(question.by) }, answer) : choices(question, answer, fits, by);
+  const body = own || (question.kind === "roll" ? faces({ ...question, by: by(question.by) }, answer) : choices(question, answer, fits, by));
   return el("section", { class: "question", "aria-label": t("question.title") }, role, heading, pools(question, by), body);
 }
 

@@ -4,34 +4,34 @@
 import { Refusal, follow, get, newKey, root } from "./api.js";
 import { Calls } from "./calls.js";
 import { checkAction, checkPanel } from "./check.js";
-import { button, toggle } from "./controls.js";
 import { at, el, redraw, say } from "./dom.js";
 import { Game, ending } from "./game.js";
-import { invite } from "./invite.js";
+import { clearTaken, invite } from "./invite.js";
 import { linesOf } from "./refusal.js";
 import { asked } from "./question.js";
 import { Series } from "./series.js";
-import { sendAgain, sendOnce } from "./sending.js";
+import { answerTo, sendAgain, sendFresh, sendOnce } from "./sending.js";
 import { heldOf, hold, keepSeen } from "./store.js";
-import { colorOf, colorsOf, outcome, story } from "./story.js";
-import { parts, t, word } from "./text.js";
+import { colorsOf, wholeStory } from "./story.js";
+import { parts, t } from "./text.js";
+import { covered, seatsOf, tools, waiting } from "./seated.js";
 import { addWorth } from "./worth.js";
 
 const id = document.body.dataset.session || "";
 const OWN = ["open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad"];
-
-/** Whether an outcome says more than the last line of its story. @param {any} action */
-const tellsMore = (action) => action.text !== action.record.at(-1)?.text || action.casualties.length > 0;
+const COMPOSED = ["castle-rampage", "x-wing", "storm-over-stalingrad"];
 
 class Table {
-  /** @param {any} session @param {any} details @param {any} form @param {import("./store.js").Held} held */
-  constructor(session, details, form, held) {
+  /** @param {any} session @param {any} details @param {any} form @param {import("./store.js").Held} held @param {any} moves */
+  constructor(session, details, form, held, moves) {
     this.session = session;
     this.details = details;
     this.held = held;
     const isGame = session.kind === "game";
     this.series = isGame ? null : new Series(details, form, Number(this.mine[0] || 1));
-    this.game = isGame ? new Game(id, { token: () => this.token(this.mine[0] || null), changed: () => this.draw(), answer: (question, choice) => void this.answer(question, { seen: question.seen, choice }) }) : null;
+    this.game = isGame ? new Game(id, { token: () => this.eyes, changed: () => this.draw(), answer: (question, choice) => void this.answer(question, { seen: question.seen, choice }) }) : null;
+    this.moves = moves;
+    /** The seat whose player has taken a phone that goes round; 0 while it is handed over. */
     this.uncovered = 0;
     /** @type {any[]} */
     this.questions = [];
@@ -54,6 +54,11 @@ class Table {
     return (seat !== null && this.held.seats[seat]) || this.held.host;
   }
 
+  /** The token with which this browser looks: what one player alone may see is covered while the phone goes round. */
+  get eyes() {
+    return this.held.one ? (this.uncovered ? this.token(this.uncovered) : this.held.host) : this.token(this.mine[0] || null);
+  }
+
   /** @param {number | null} seat */
   name(seat) {
     return this.session.seats.find((/** @type {any} */ each) => each.seat === seat)?.name || t("play.seat", { n: seat || 0 });
@@ -63,7 +68,7 @@ class Table {
     await sendAgain(id, (seat) => this.token(seat)).catch((failure) => this.refused(failure));
     if (!this.held.one && this.held.host) for (const seat of this.others.filter((each) => this.mine.includes(each.seat))) await this.give(seat);
     document.body.classList.add("ready");
-    const token = this.token(this.mine[0] || null);
+    const token = this.held.one ? this.held.host : this.eyes;
     await follow(`/v1/sessions/${id}/questions`, { token, signal: new AbortController().signal, seen: (found) => void this.news(found.items), here: (online) => at("line").toggleAttribute("hidden", online) });
   }
 
@@ -82,7 +87,17 @@ class Table {
 
   /** @param {any[]} questions */
   async news(questions) {
-    const token = this.token(this.mine[0] || null);
+    const own = questions.find((question) => this.isMine(question));
+    if (this.held.one && own?.seat && own.seat !== this.uncovered) this.uncovered = 0;
+    await this.look(questions);
+    if (this.session.reference) await this.calls.look(this.eyes);
+    if (at("invite").childElementCount) await clearTaken(at("invite"), { id, token: this.eyes, mine: this.mine });
+    this.draw();
+  }
+
+  /** Reads what this browser may see now. @param {any[]} questions as everybody sees them, where the phone goes round */
+  async look(questions) {
+    const token = this.eyes;
     this.session = await get(`/v1/sessions/${id}`, { token });
     const { resolved, pending, void: voided } = this.session.actions;
     const number = resolved + pending + voided;
@@ -92,17 +107,7 @@ class Table {
       this.action = action;
       if (isNew && action.status === "resolved") this.series?.goOn(action);
     }
-    this.questions = questions;
-    if (this.session.reference) await this.calls.look(token);
-    if (at("invite").childElementCount) await this.taken(token);
-    this.draw();
-  }
-
-  /** Takes away the links that other phones have used. @param {string | null} token */
-  async taken(token) {
-    const log = await get(`/v1/sessions/${id}/events?after=1`, { token }).catch(() => ({ items: [] }));
-    const claimed = log.items.filter((/** @type {any} */ item) => item.event.change === "claimed" && !this.mine.includes(item.event.seat)).map((/** @type {any} */ item) => String(item.event.seat));
-    for (const place of [...at("invite").children]) if (claimed.includes(place.dataset.seat)) place.remove();
+    this.questions = this.held.one && this.uncovered ? (await get(`/v1/sessions/${id}/questions`, { token })).items : questions;
   }
 
   /** @param {any} question */
@@ -114,12 +119,12 @@ class Table {
     const open = this.session.status === "open";
     const own = this.questions.find((question) => this.isMine(question));
     const others = this.questions.find((question) => !this.isMine(question));
-    this.heads(own, others);
     const isCovered = own && this.held.one && own.seat !== null && this.uncovered !== own.seat;
-    redraw(at("asked"), !open ? ending(this.session, (seat) => this.name(seat)) : own ? (isCovered ? this.cover(own) : this.question(own)) : others ? this.waiting(others) : null);
+    redraw(at("seats"), seatsOf(this.session, (own || others)?.seat, this.held.one ? [] : this.mine));
+    document.title = `${own ? "● " : ""}${this.session.seats.map((/** @type {any} */ seat) => seat.name).join(" – ")} · Umpire`;
+    redraw(at("asked"), !open ? ending(this.session, (seat) => this.name(seat)) : own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);
     void this.game?.show(this.session.seq, own && !isCovered ? own : null);
-    const isOver = this.action?.status === "resolved";
-    redraw(at("story"), this.game && this.action && el("h2", {}, t("play.last")), this.action && story(this.action, this.details.rules, this.known, this.session), isOver && tellsMore(this.action) && outcome(this.action, this.session), this.action?.status === "void" && el("p", { class: "verdict" }, this.action.text));
+    redraw(at("story"), this.action && [this.game && el("h2", {}, t("play.last")), wholeStory(this.action, this.details.rules, this.known, this.session)]);
     if (own && !isCovered && this.advises && own.action === this.action?.number) void addWorth(at("asked"), this.action, this.token(own.seat));
     void this.proof();
     at("compose").hidden = Boolean(this.game) || !open || Boolean(this.action?.pending) || this.questions.length > 0;
@@ -128,31 +133,30 @@ class Table {
     this.announce(own && !isCovered ? own : null);
   }
 
-  /** @param {any} own @param {any} others */
-  heads(own, others) {
-    const turn = (own || others)?.seat;
-    redraw(at("seats"), this.session.seats.map((/** @type {any} */ seat) => el("li", { class: seat.seat === turn ? "turn" : "", "aria-current": seat.seat === turn ? "true" : null },
-      el("span", { class: `mark-of ${colorOf(this.session, seat.seat)}`, "aria-hidden": "true" }), el("bdi", {}, seat.name), seat.side && el("span", { class: "hint" }, ` ${word("side", seat.side)}`), this.mine.includes(seat.seat) && !this.held.one && el("span", { class: "hint" }, ` ${t("play.you")}`))));
-    document.title = `${own ? "● " : ""}${this.session.seats.map((/** @type {any} */ seat) => seat.name).join(" – ")} · Umpire`;
+  /** Its player has taken the phone: what only this seat may see is shown. @param {number} seat */
+  async uncover(seat) {
+    this.uncovered = seat;
+    await this.look(this.questions);
+    this.draw();
   }
 
   /** @param {any} question */
   question(question) {
-    const shown = asked(question, (answer) => void this.answer(question, answer), { fits: this.game?.fits(question), colors: colorsOf(this.action, this.session), level: "h2" });
-    return [this.mine.length > 1 && question.seat && el("p", { class: "hint" }, parts("play.for", { name: el("bdi", {}, this.name(question.seat)) })), this.game?.above(question), shown];
+    const body = this.moves?.compose(question, this.seat(question)) || null;
+    const shown = asked(question, (answer) => void this.answer(question, answer), { fits: this.game?.fits(question), colors: colorsOf(this.action, this.session), level: "h2", body });
+    return [this.mine.length > 1 && question.seat && !question.text.includes(this.name(question.seat)) && el("p", { class: "hint" }, parts("play.for", { name: el("bdi", {}, this.name(question.seat)) })), body ? null : this.game?.above(question), shown];
   }
 
-  /** @param {any} question */
-  cover(question) {
-    const name = this.name(question.seat);
-    return el("section", { class: "cover", "aria-label": t("play.give", { name }) },
-      el("h2", { class: "ask", tabindex: "-1", "data-key": "ask" }, t("play.give", { name })),
-      el("button", { type: "button", class: "primary", "data-key": "uncover", onclick: () => { this.uncovered = question.seat; this.draw(); } }, t("play.i_am", { name })));
-  }
-
-  /** @param {any} question */
-  waiting(question) {
-    return el("p", { class: "waiting" }, parts("play.waiting", { name: el("bdi", {}, this.name(question.seat)) }), el("br"), el("span", { class: "hint" }, question.text));
+  /** The seat that is asked, for moves that a player makes up. @param {any} asked @returns {import("./moves/common.js").Seat} */
+  seat({ seat, question: name }) {
+    return {
+      session: id,
+      state: async () => (await get(`/v1/sessions/${id}/state`, { token: this.token(seat) })).state,
+      answer: async (choice, more) => {
+        const now = this.questions.find((each) => each.seat === seat && each.question === name);
+        return Boolean(now) && this.answer(now, { seen: now.seen, choice, again: more?.again });
+      },
+    };
   }
 
   /** @param {any} question */
@@ -173,22 +177,24 @@ class Table {
   }
 
   /** @param {any} question @param {any} answer */
-  async answer(question, answer) {
-    if (question.question === "act") return this.send(`/v1/rulesets/${this.session.ruleset}/sessions/${id}/actions`, { seen: answer.seen, action: answer.choice }, question.seat);
-    if (question.context?.proposal === "close") return this.send(`/v1/sessions/${id}/close`, answer.choice, question.seat);
-    return this.send(`/v1/sessions/${id}/actions/${question.action}/answers`, answer, question.seat);
+  async answer(question, { again, ...answer }) {
+    const { path, body } = answerTo(this.session, question, answer);
+    return this.send(path, body, question.seat, again);
   }
 
-  /** @param {string} path @param {any} body @param {number | null} seat */
-  async send(path, body, seat) {
-    if (this.isBusy) return;
+  /** @param {string} path @param {any} body @param {number | null} seat @param {boolean} [again] also where the table has gone on meanwhile */
+  async send(path, body, seat, again = false) {
+    if (this.isBusy) return false;
     this.isBusy = true;
     document.body.classList.add("busy");
     try {
-      await sendOnce(id, { path, body, seat, key: newKey() }, this.token(seat));
+      const sent = { path, body, seat, key: newKey() };
+      await (again ? sendFresh : sendOnce)(id, sent, this.token(seat));
       redraw(at("refusal"));
+      return true;
     } catch (failure) {
       this.refused(failure);
+      return false;
     } finally {
       this.isBusy = false;
       document.body.classList.remove("busy");
@@ -202,14 +208,13 @@ class Table {
 
   /** @param {boolean} open */
   mistakes(open) {
-    const voidable = open && this.action && this.action.status !== "void" && !this.action.proposal && this.mine.length;
     const seat = this.mine[0] || null;
-    redraw(at("mistakes"),
-      open && toggle({ key: "advice", label: t("play.advice"), on: this.advises, set: (on) => { this.advises = on; this.draw(); } }),
-      voidable && button({ key: "void", text: t("play.void"), do: () => void this.send(`/v1/sessions/${id}/actions/${this.action.number}/void`, {}, this.held.one ? null : seat) }),
-      open && this.session.reference && button({ key: "judge", kind: this.calls.isCalled ? "secondary" : "quiet", text: t(this.calls.isCalled ? "judge.called" : "judge.call"), do: () => void this.send(`/v1/sessions/${id}/judge`, { wanted: !this.calls.isCalled }, seat) }),
-      open && this.held.host && this.mine.length && button({ key: "invite", text: t("play.invite"), do: () => { this.held.one = false; void Promise.all(this.others.map((seat) => this.give(seat))).then(() => this.draw()); } }),
-      el("a", { href: `${root}/sessions/${id}${location.search}` }, t("play.record")));
+    redraw(at("mistakes"), tools({
+      open, seat, held: this.held, calls: this.session.reference ? this.calls : null, advises: this.advises, action: this.action,
+      advise: (on) => { this.advises = on; this.draw(); },
+      send: (path, body, from) => void this.send(`/v1/sessions/${id}${path}`, body, from),
+      invite: () => { this.held.one = false; void Promise.all(this.others.map((each) => this.give(each))).then(() => this.draw()); },
+    }), el("a", { href: `${root}/sessions/${id}${location.search}` }, t("play.record")));
   }
 
   async proof() {
@@ -231,7 +236,8 @@ try {
     document.body.classList.add("game");
     at("story").before(at("asked"));
   }
-  const table = new Table(session, details, form, held);
+  const moves = COMPOSED.includes(session.ruleset) ? await import(`./moves/${session.ruleset}.js`) : null;
+  const table = new Table(session, details, form, held, moves);
   at("attack").addEventListener("click", () => void table.attack());
   await table.start();
 } catch (failure) {

@@ -1,7 +1,7 @@
 // @ts-check
 // What changes a table is kept until it is answered, so that it is neither lost with a page nor sent twice.
 
-import { Refusal, post } from "./api.js";
+import { Refusal, get, newKey, post } from "./api.js";
 import { keepSent, sentOf } from "./store.js";
 
 /** @typedef {{path: string, body: any, seat: number | null, key: string}} Sent */
@@ -16,6 +16,31 @@ export async function sendOnce(table, sent, token) {
     if (failure instanceof Refusal) keepSent(table, null);
     throw failure;
   }
+}
+
+/**
+ * Sends what may be sent whatever others have done meanwhile: where the table has gone on, once more for what it is now.
+ * @param {string} table @param {Sent} sent @param {string | null} token
+ */
+export async function sendFresh(table, sent, token) {
+  try {
+    await sendOnce(table, sent, token);
+  } catch (failure) {
+    if (/** @type {any} */ (failure).problem?.code !== "stale") throw failure;
+    const { seq } = await get(`/v1/sessions/${table}`, { token });
+    await sendOnce(table, { ...sent, body: { ...sent.body, seen: seq }, key: newKey() }, token);
+  }
+}
+
+/**
+ * Where the answer to a question goes, and how: to a game, to a proposal of the end, or to an action.
+ * @param {any} session @param {any} question @param {any} answer
+ */
+export function answerTo(session, question, answer) {
+  const base = `/v1/sessions/${session.id}`;
+  if (question.question === "act") return { path: `/v1/rulesets/${session.ruleset}/sessions/${session.id}/actions`, body: { seen: answer.seen, action: answer.choice } };
+  if (question.context?.proposal === "close") return { path: `${base}/close`, body: answer.choice };
+  return { path: `${base}/actions/${question.action}/answers`, body: answer };
 }
 
 /**

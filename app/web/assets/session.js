@@ -12,7 +12,8 @@ import { verify } from "./verify.js";
 
 const id = document.body.dataset.session || "";
 const held = heldOf(id);
-const token = held ? Object.values(held.seats)[0] || held.host : null;
+/** A phone that goes round shows what everybody may see: nobody knows who looks. */
+const token = held ? (!held.one && Object.values(held.seats)[0]) || held.host : null;
 const all = new Set();
 
 class Page {
@@ -72,7 +73,8 @@ class Page {
     const told = t("session.event", { n: this.place, all: this.events.length, what: word("event", event.type) });
     input.setAttribute("aria-valuetext", told);
     redraw(at("where"), told);
-    void this.board?.show(this.place, this.held);
+    if (this.events.slice(0, this.place).some((each) => each.type === "action-declared")) void this.board?.show(this.place, this.held); // there is none before
+    else at("board").hidden = true;
     const number = this.events.slice(0, this.place).reduce((last, each) => each.action || last, 0);
     if (!number) return redraw(at("story"));
     if (!this.actions.has(number)) this.actions.set(number, await get(`/v1/sessions/${id}/actions/${number}`, { token }));

@@ -44,7 +44,7 @@ function margin(id, rules, body, slug) {
   if (!id) return el("span", { class: "rule" });
   const rule = rules.find((each) => each.id === id);
   if (!rule) return el("span", { class: "rule" }, id);
-  const text = el("p", { class: "rule-text", hidden: true, lang: "en" }, rule.text, rule.source && el("cite", {}, ` ${t("story.source", { source: rule.source })}`), " ", el("a", { href: `${root}/rules/${slug}${location.search}#${id}` }, t("story.rule", { id })));
+  const text = el("p", { class: "rule-text", hidden: true }, rule.text, rule.source && el("cite", {}, ` ${t("story.source", { source: rule.source })}`), " ", el("a", { href: `${root}/rules/${slug}${location.search}#${id}` }, t("story.rule", { id })));
   const button = el("button", { type: "button", class: "rule", "aria-expanded": "false", "aria-label": t("story.rule", { id }), onclick: () => {
     text.hidden = !text.hidden;
     button.setAttribute("aria-expanded", String(!text.hidden));
@@ -67,7 +67,8 @@ function rolled(entry) {
   const text = entry.text || "";
   const place = text.indexOf(named);
   const source = entry.source === "physical" ? el("span", { class: "source" }, t("story.typed")) : null;
-  if (place >= 0 && typeof entry.faces[0] === "number") return [text.slice(0, place), dice, text.slice(place + named.length), source];
+  const rest = text.slice(place + named.length);
+  if (place >= 0 && typeof entry.faces[0] === "number") return [text.slice(0, place), dice, rest === "." ? "" : rest, source]; // a full stop alone would stand in a line of its own
   return isCard(entry.faces[0]) ? [text, source] : [text, " ", dice, source];
 }
 
@@ -88,6 +89,15 @@ export function outcome(action, session) {
     action.outcome?.attack_dice?.length > 0 && el("p", { class: "final" },
       finalDice(action.outcome.attack_dice, "attacker"), finalDice(action.outcome.defense_dice, "defender")),
     losses(action, session));
+}
+
+/**
+ * The story of an action with what came of it, where its last line does not say that already.
+ * @param {any} action @param {any[]} rules @param {Set<string>} known @param {any} session
+ */
+export function wholeStory(action, rules, known, session) {
+  const tellsMore = action.text !== action.record.at(-1)?.text || action.casualties.length > 0;
+  return [story(action, rules, known, session), action.status === "resolved" && tellsMore && outcome(action, session), action.status === "void" && el("p", { class: "verdict" }, action.text)];
 }
 
 /** @param {any[]} dice @param {string} by */

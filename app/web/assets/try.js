@@ -29,8 +29,9 @@ function unpacked(given) {
 
 /** The page. */
 class Try {
-  /** @param {any} details @param {any} form */
-  constructor(details, form) {
+  /** @param {any} details @param {any} form @param {any} moves */
+  constructor(details, form, moves) {
+    this.moves = moves;
     this.details = details;
     this.form = form;
     this.options = { ...details.options.defaults };
@@ -61,16 +62,30 @@ class Try {
   }
 
   fromLink() {
-    const given = /^#s=(.+)$/.exec(location.hash);
+    const given = /^#(s|see)=(.+)$/.exec(location.hash);
     if (!given) return;
     try {
-      const sent = unpacked(given[1]);
+      const sent = unpacked(given[2]);
+      if (given[1] === "see") return void this.see(sent);
       this.situation = { ...this.situation, ...sent.situation };
       this.options = { ...this.options, ...sent.options };
       this.preset = -1;
     } catch {
       // a link that was cut shows the first example
     }
+  }
+
+  /** An example in which a rule applies, with dice that are made up for it. @param {{example: number, faces: any[], policy: string, rule: string}} of */
+  async see({ example, faces, policy, rule }) {
+    this.preset = example;
+    this.situation = structuredClone(this.details.examples[example]);
+    await this.attack("physical", { policies: { attacker: policy, defender: policy }, dice: { source: "physical", faces } });
+    redraw(at("lucky"), t("try.seen", { id: rule }));
+    redraw(at("proof"));
+    const mark = [.../** @type {NodeListOf<HTMLElement>} */ (at("story").querySelectorAll("button.rule"))].find((each) => each.textContent === rule);
+    mark?.closest(".step")?.classList.add("held");
+    mark?.click();
+    mark?.scrollIntoView({ block: "center" });
   }
 
   /** The situation is another one: the form and its odds follow. */
@@ -136,15 +151,15 @@ class Try {
     redraw(at("commitment"), el("span", { class: "seal", "aria-hidden": "true" }), el("span", {}, t("try.committed"), " ", el("code", { title: short }, short.slice(0, 16), "…")));
   }
 
-  /** @param {"service" | "physical"} source */
-  async attack(source) {
+  /** @param {"service" | "physical"} source @param {any} [more] what else is sent */
+  async attack(source, more = {}) {
     if (this.isBusy) return;
     this.isBusy = true;
     document.body.classList.add("busy");
     try {
       const session = await this.session(source);
       const policies = { attacker: this.ask.attacker ? "ask" : "default", defender: this.ask.defender ? "ask" : "default" };
-      const action = await post(`${base}/attacks`, { situation: this.situation, session_id: session.id, policies }, { token: session.tokens.host, key: newKey() });
+      const action = await post(`${base}/attacks`, { situation: this.situation, session_id: session.id, policies, ...more }, { token: session.tokens.host, key: newKey() });
       this.sent = structuredClone(this.situation);
       await this.show(action, session);
     } catch (failure) {
@@ -167,7 +182,9 @@ class Try {
         this.refused(failure);
       }
     };
-    const question = action.pending && asked(action.pending, (answer) => void send(answer));
+    const seat = { session: session.id, state: async () => null, answer: (/** @type {any} */ choice) => send({ seen: action.pending.seen, choice }).then(() => true) };
+    const body = action.pending && this.moves?.compose(action.pending, seat);
+    const question = action.pending && asked(action.pending, (answer) => void send(answer), { body });
     const isOver = action.status === "resolved";
     redraw(at("story"), story(action, this.details.rules, this.known), isOver && outcome(action), question);
     redraw(at("lucky"));
@@ -212,5 +229,6 @@ class Try {
   }
 }
 
+const moves = slug === "storm-over-stalingrad" ? import(`./moves/${slug}.js`) : null;
 const [details, form] = await Promise.all([get(base), import(OWN.includes(slug) ? `./forms/${slug}.js` : "./forms/any.js")]);
-new Try(details, form).start();
+new Try(details, form, await moves).start();

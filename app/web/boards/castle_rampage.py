@@ -10,6 +10,7 @@ def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Jso
     """What each player has on the table and in hand, seat 1 first."""
     return {
         "turn": board["turn"],
+        "wanted": {"gate": board["gate"], "castle": board["castle"]} if board["phase"] == "lay" else {},
         "discarded": [card for card in board["discarded"] if card],
         "held": held,
         "sides": [

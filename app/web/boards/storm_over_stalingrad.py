@@ -11,6 +11,8 @@ from app.web.boards.layout import places_of
 COUNTER = 64
 """The side of a counter, in units of the picture; smaller where an area holds many."""
 GAP = 6
+LETTER = 16
+"""How wide a letter of a name is on a phone."""
 
 
 def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Json:
@@ -27,6 +29,11 @@ def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Jso
         "objectives": board["objectives"],
         "losses": board["losses"],
         "arrivals": board["arrivals"],
+        "hands": [
+            {**hand(cards), "seat": seat, "side": board["sides"][seat - 1]}
+            for seat, cards in enumerate(board["cards"], 1)
+            if any(cards.values())
+        ],
         "names": {area["id"]: area["name"] or area["id"] for area in areas},
         "held": held,
         "width": WIDTH,
@@ -43,6 +50,12 @@ def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Jso
         "walls": [edge for pair, edge in borders(cells) if pair not in beside],
         "ways": [(cells[a].middle, cells[b].middle) for a, b in beside if b not in cells[a].edges],
     }
+
+
+def hand(cards: Json) -> Json:
+    """The names of the cards of a seat: those in hand, None for one that is hidden, and those that were played."""
+    names = [None if card.get("unknown") else card["name"] or card["id"] for card in cards["hand"]]
+    return {"cards": names, "played": [card["name"] or card["id"] for card in cards["discarded"]]}
 
 
 def pairs_of(areas: list[Json]) -> tuple[tuple[str, str], ...]:
@@ -82,7 +95,13 @@ def shape(area: Json, cell: Cell) -> Json:
         counters.append({**unit, "x": round(left, 1), "y": round(top + line * (size + GAP), 1)})
     return {
         "outline": cell.outline,
-        "label": (x, round(top - 14 if count else y, 1)),
+        "label": (within(x, area), round(top - 14 if count else y, 1)),
         "size": size,
         "counters": counters,
     }
+
+
+def within(x: float, area: Json) -> float:
+    """Where the middle of an area's name stands, so that all of it is on the map; on a phone it is written larger."""
+    half = (len(area["name"] or area["id"]) + 6) * LETTER / 2
+    return round(min(max(x, half), WIDTH - half), 1) if half * 2 < WIDTH else x

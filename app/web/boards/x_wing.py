@@ -1,5 +1,7 @@
 """The ships of X-Wing with what lies on them; where they stand is known at the table only."""
 
+from collections import Counter
+
 from app.persistence.codec import Json
 from app.services.rulebooks.registry import Rulebook
 
@@ -7,6 +9,7 @@ from app.services.rulebooks.registry import Rulebook
 def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Json:
     """The squads, seat 1 first, with who engages when."""
     names = {each["ship"]["id"]: each["ship"]["name"] or each["ship"]["id"] for each in board["ships"]}
+    twice = [name for name, count in Counter(names.values()).items() if count > 1]
     return {
         "round": board["round"],
         "phase": board["phase"],
@@ -16,20 +19,21 @@ def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Jso
             {
                 "seat": player["seat"],
                 "name": player["squad"],
-                "ships": [told(each, names) for each in board["ships"] if each["seat"] == player["seat"]],
+                "ships": [told(each, names, twice) for each in board["ships"] if each["seat"] == player["seat"]],
             }
             for player in board["players"]
         ],
     }
 
 
-def told(each: Json, names: dict[str, str]) -> Json:
-    """A ship as it stands."""
+def told(each: Json, names: dict[str, str], twice: list[str]) -> Json:
+    """A ship as it stands; with its id where another one has the same name."""
     ship = each["ship"]
     cards = ship["damage_cards"]
     return {
         "id": ship["id"],
         "name": names[ship["id"]],
+        "also": ship["id"] if names[ship["id"]] in twice else None,
         "size": ship["size"],
         "initiative": each["initiative"],
         "engaged": each["engaged"],

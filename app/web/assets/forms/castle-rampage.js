@@ -2,7 +2,7 @@
 // Castle Rampage: an attack card before two stacks of cards, the top card first.
 
 import { button, line, select, stepper, toggle } from "../controls.js";
-import { el } from "../dom.js";
+import { el, svg } from "../dom.js";
 import { t, word } from "../text.js";
 import { fields, side } from "./common.js";
 
@@ -53,25 +53,31 @@ function stack(form, cards, name) {
 
 /** @param {import("./common.js").Form} form @param {any[]} cards @param {number} place @param {string} name */
 function editor(form, cards, place, name) {
-  const card = cards[place];
-  /** @param {(value: any) => void} change */
-  const set = (change) => (/** @type {any} */ value) => { change(value); form.changed(); };
   const move = (/** @type {number} */ to) => { cards.splice(to, 0, ...cards.splice(place, 1)); open = `${name}/${to}`; form.changed(); };
   return el("div", { class: "editor" },
-    fields(
-      line({ key: "card/name", label: t("cr.name"), value: card.card, set: set((value) => (card.card = value.trim() || card.card)) }),
-      stepper({ key: "card/gate", label: t("cr.at_gate"), value: card.gate_defense, set: set((value) => (card.gate_defense = value)) }),
-      stepper({ key: "card/castle", label: t("cr.in_castle"), value: card.castle_defense, set: set((value) => (card.castle_defense = value)) }),
-      toggle({ key: "card/purple", label: t("cr.purple"), on: card.purple, set: set((on) => { card.purple = on; if (!on) card.effect = { effect: "none" }; }) }),
-      card.purple && select({ key: "card/effect", label: t("cr.effect"), value: card.effect.effect, options: EFFECTS.map((value) => ({ value, text: word("effect", value) })),
-        set: set((value) => (card.effect = { effect: value, ...(value === "change-remaining-attack" ? { amount: 1 } : {}), ...(value === "destroy-top-of" ? { structure: "castle" } : {}) })) }),
-      card.effect?.effect === "change-remaining-attack" && stepper({ key: "card/amount", label: t("cr.amount"), value: card.effect.amount, min: -20, max: 20, set: set((value) => (card.effect.amount = value)) }),
-      card.effect?.effect === "destroy-top-of" && select({ key: "card/structure", label: t("cr.structure"), value: card.effect.structure, options: ["gate", "castle"].map((value) => ({ value, text: t(`cr.${value}`) })), set: set((value) => (card.effect.structure = value)) })),
+    fields(cardFields(cards[place], form.changed)),
     el("div", { class: "row" },
       place > 0 && button({ key: "card/up", text: t("cr.up"), do: () => move(place - 1) }),
       place < cards.length - 1 && button({ key: "card/down", text: t("cr.down"), do: () => move(place + 1) }),
       button({ key: "card/away", text: t("cr.away"), do: () => { cards.splice(place, 1); open = ""; form.changed(); } })));
 }
 
-const gateMark = () => el("i", { class: "mark gate", "aria-hidden": "true" });
-const towerMark = () => el("i", { class: "mark tower", "aria-hidden": "true" });
+/** What there is to say of a card. @param {any} card @param {() => void} changed */
+export function cardFields(card, changed) {
+  /** @param {(value: any) => void} change */
+  const set = (change) => (/** @type {any} */ value) => { change(value); changed(); };
+  return [
+    line({ key: "card/name", label: t("cr.name"), value: card.card || "", set: set((value) => (card.card = value.trim() || card.card)) }),
+    stepper({ key: "card/gate", label: t("cr.at_gate"), value: card.gate_defense, set: set((value) => (card.gate_defense = value)) }),
+    stepper({ key: "card/castle", label: t("cr.in_castle"), value: card.castle_defense, set: set((value) => (card.castle_defense = value)) }),
+    toggle({ key: "card/purple", label: t("cr.purple"), on: card.purple, set: set((on) => { card.purple = on; if (!on) card.effect = { effect: "none" }; }) }),
+    card.purple && select({ key: "card/effect", label: t("cr.effect"), value: card.effect.effect, options: EFFECTS.map((value) => ({ value, text: word("effect", value) })),
+      set: set((value) => (card.effect = { effect: value, ...(value === "change-remaining-attack" ? { amount: 1 } : {}), ...(value === "destroy-top-of" ? { structure: "castle" } : {}) })) }),
+    card.effect?.effect === "change-remaining-attack" && stepper({ key: "card/amount", label: t("cr.amount"), value: card.effect.amount, min: -20, max: 20, set: set((value) => (card.effect.amount = value)) }),
+    card.effect?.effect === "destroy-top-of" && select({ key: "card/structure", label: t("cr.structure"), value: card.effect.structure, options: ["gate", "castle"].map((value) => ({ value, text: t(`cr.${value}`) })), set: set((value) => (card.effect.structure = value)) }),
+  ];
+}
+
+const mark = (/** @type {string} */ path) => svg("svg", { class: "mark", viewBox: "0 0 11 12", "aria-hidden": "true" }, svg("path", { d: path }));
+const gateMark = () => mark("M1 11.5V5.5a4.5 4.5 0 0 1 9 0v6z");
+const towerMark = () => mark("M1 11.5V1h2v2h1.5V1h2v2H8V1h2v10.5z");

@@ -14,7 +14,7 @@ export const measures = ["damage", "crit_damage", "destroyed"];
 export const isOver = (outcome) => outcome.destroyed;
 
 const OFTEN = { attacker: ["focus", "calculate"], defender: ["focus", "calculate", "evade"] };
-const ALL = ["focus", "calculate", "evade", "reinforce_fore", "reinforce_aft", "strain", "deplete", "stress", "ion", "jam", "disarm", "tractor", "cloak"];
+export const TOKENS = ["focus", "calculate", "evade", "reinforce_fore", "reinforce_aft", "strain", "deplete", "stress", "ion", "jam", "disarm", "tractor", "cloak"];
 const ARCS = ["front", "rear", "left", "right", "full-front", "full-rear", "single-turret", "double-turret", "bullseye"];
 
 /** @type {{ships: any[], text: string, told: string}} */
@@ -35,6 +35,10 @@ export function show(form) {
   ];
 }
 
+/** Tokens of a kind, one more with each tap. @param {Record<string, number>} tokens @param {string} token @param {string} key @param {() => void} changed */
+export const tapped = (tokens, token, key, changed) => el("button", { type: "button", class: `token ${tokens[token] ? "held" : ""}`, "data-key": `${key}/${token}`, "aria-label": t("xw.token", { name: word("token", token), count: tokens[token] }),
+  onclick: () => { tokens[token] = (tokens[token] + 1) % 4; changed(); } }, word("token", token), el("b", {}, tokens[token] || ""));
+
 /** @param {import("./common.js").Form} form @param {"attacker" | "defender"} role */
 function shipCard(form, role) {
   const table = form.situation;
@@ -43,9 +47,7 @@ function shipCard(form, role) {
   /** @param {(value: any) => void} change */
   const set = (change) => (/** @type {any} */ value) => { change(value); form.changed(); };
   const often = OFTEN[role];
-  /** @param {string} token */
-  const counter = (token) => el("button", { type: "button", class: `token ${ship.tokens[token] ? "held" : ""}`, "data-key": `${role}/${token}`, "aria-label": t("xw.token", { name: word("token", token), count: ship.tokens[token] }),
-    onclick: () => { ship.tokens[token] = (ship.tokens[token] + 1) % 4; form.changed(); } }, word("token", token), el("b", {}, ship.tokens[token] || ""));
+  const counter = (/** @type {string} */ token) => tapped(ship.tokens, token, role, form.changed);
   const lock = toggle({ key: `${role}/lock`, label: t("xw.lock"), on: ship.locks.includes(other.id), set: set((on) => (ship.locks = on ? [...ship.locks, other.id] : ship.locks.filter((/** @type {string} */ id) => id !== other.id))) });
   const own = role === "attacker" && !table.weapon.upgrade
     ? stepper({ key: "value", label: t("xw.value"), value: table.weapon.value, max: 10, set: set((value) => (table.weapon.value = value)) }) : null;
@@ -66,7 +68,7 @@ function shipCard(form, role) {
         !table.weapon.upgrade && toggle({ key: "primary", label: t("xw.primary"), on: table.weapon.kind === "primary", set: set((on) => (table.weapon.kind = on ? "primary" : "special")) }),
       ],
       role === "defender" && lock,
-      el("div", { class: "tokens", role: "group", "aria-label": t("xw.tokens") }, ALL.filter((token) => !often.includes(token)).map(counter)),
+      el("div", { class: "tokens", role: "group", "aria-label": t("xw.tokens") }, TOKENS.filter((token) => !often.includes(token)).map(counter)),
       cards(form, role)));
 }
 

@@ -1,0 +1,119 @@
+// @ts-check
+// The moves of a siege. The service lists examples: which cards and values there are, only the player knows.
+
+import { button, fold, line, segments, stepper, toggle } from "../controls.js";
+import { el } from "../dom.js";
+import { cardFields } from "../forms/castle-rampage.js";
+import { keptCard, sealed } from "../seals.js";
+import { t } from "../text.js";
+import { done, kind, part, place } from "./common.js";
+
+const HAND = "";
+const empty = () => ({ structure: "", card: { card: "", gate_defense: 3, castle_defense: 3, purple: false, effect: { effect: "none" } },
+  attack: { card: "", value: 5, bypasses_gate: false, survives_repel: false, from: HAND }, cards: 0, reshuffled: false, discarded: "" });
+
+/** @typedef {{draft: ReturnType<typeof empty>, of: (kind: string) => any[], send: (choice: any, more?: {again: boolean}) => Promise<void>, session: string}} Form */
+
+/**
+ * What stands in place of the choices; null where the choices say all.
+ * @param {any} question @param {import("./common.js").Seat} seat
+ */
+export function compose(question, seat) {
+  if (question.question === "show-card") return shown(question, seat);
+  if (question.question !== "act") return null;
+  const key = `${seat.session}/${question.seat}`;
+  const of = (/** @type {string} */ name) => question.choices.filter((/** @type {any} */ each) => each.choice.kind === name);
+  const send = async (/** @type {any} */ choice, /** @type {any} */ more) => { if (await seat.answer(choice, more)) done(key); };
+  return place(key, question.choices, empty, (draft) => moves({ draft, of, send, session: seat.session }));
+}
+
+/** @param {Form} form */
+function moves(form) {
+  const { of } = form;
+  const all = /** @type {[string, (form: Form) => any[]][]} */ ([["draw", draw], ["lay", lay], ["play-attack", attack], ["discard", discard]]).filter(([name]) => of(name).length);
+  if (all.length === 1) return [el("h3", {}, t(`cr.move_${all[0][0]}`)), all[0][1](form)];
+  const plain = (/** @type {any} */ each) => el("button", { type: "button", class: "choice", onclick: () => void form.send(each.choice) }, each.text);
+  return [
+    el("div", { class: "choices" }, all.map(([name, fields]) => kind({ key: name, name: t(`cr.move_${name}`) }, fields(form))), of("end-turn").map(plain)),
+    fold("cr/seldom", t("play.seldom"), el("div", { class: "choices" }, of("turn-up").map(plain), of("concede").map(plain))),
+  ];
+}
+
+/** @param {string} key @param {string} text @param {() => void} send */
+const sender = (key, text, send) => button({ key, kind: "primary", text, do: send });
+
+/** @param {Form} form */
+function lay({ draft, of, send, session }) {
+  const structures = [...new Set(of("lay").map((each) => each.choice.structure))];
+  if (!structures.includes(draft.structure)) draft.structure = structures[0];
+  const isSealed = Boolean(of("lay")[0].choice.seal);
+  const order = async () => {
+    const card = { ...draft.card, card: draft.card.card || `${draft.card.gate_defense}/${draft.card.castle_defense}` };
+    await send({ kind: "lay", structure: draft.structure, ...(isSealed ? { seal: await sealed(session, card) } : { card }) }, { again: true });
+  };
+  return [
+    part((again) => [
+      segments({ key: "structure", label: t("cr.where"), value: draft.structure, options: structures.map((value) => ({ value, text: t(`cr.${value}`) })), set: (value) => { draft.structure = value; again(); } }),
+      cardFields(draft.card, again),
+    ]),
+    el("p", { class: "hint" }, t(isSealed ? "cr.sealed_hint" : "cr.laid_hint")),
+    sender("lay", t("cr.lay"), () => void order()),
+  ];
+}
+
+/** @param {Form} form */
+function attack({ draft: { attack: set }, of, send }) {
+  const front = of("play-attack").filter((each) => each.choice.in_play).map((each) => each.choice.card);
+  if (!front.includes(set.from)) set.from = HAND;
+  const order = () => {
+    const { from, card, ...rest } = set;
+    return send({ kind: "play-attack", ...rest, in_play: from !== HAND, card: from || card.trim() || "attack" });
+  };
+  return [
+    part((again) => {
+      const change = (/** @type {string} */ name) => (/** @type {any} */ value) => { Object.assign(set, { [name]: value }); again(); };
+      return [
+        front.length > 0 && segments({ key: "from", label: t("cr.from"), value: set.from, options: [{ value: HAND, text: t("cr.hand") }, ...front.map((value) => ({ value, text: value }))], set: change("from") }),
+        stepper({ key: "attack/value", label: t("cr.value"), value: set.value, min: 1, set: change("value") }),
+        set.from === HAND && line({ key: "attack/card", label: t("cr.name"), value: set.card, set: change("card") }),
+        toggle({ key: "attack/bypass", label: t("cr.bypass"), on: set.bypasses_gate, set: change("bypasses_gate") }),
+        toggle({ key: "attack/survive", label: t("cr.survive"), on: set.survives_repel, set: change("survives_repel") }),
+      ];
+    }),
+    sender("attack", t("play.attack"), () => void order()),
+  ];
+}
+
+/** @param {Form} form */
+function draw({ draft, of, send }) {
+  draft.cards ||= of("draw")[0].choice.cards;
+  return [
+    part((again) => [
+      stepper({ key: "draw/cards", label: t("cr.cards"), value: draft.cards, min: 1, max: 20, set: (value) => { draft.cards = value; again(); } }),
+      toggle({ key: "draw/shuffled", label: t("cr.reshuffled"), on: draft.reshuffled, set: (on) => { draft.reshuffled = on; again(); } }),
+    ]),
+    sender("draw", t("cr.drawn"), () => void send({ kind: "draw", cards: draft.cards, reshuffled: draft.reshuffled })),
+  ];
+}
+
+/** @param {Form} form */
+function discard({ draft, send }) {
+  const order = () => {
+    const cards = draft.discarded.split(",").map((each) => each.trim()).filter(Boolean);
+    if (cards.length) void send({ kind: "discard", cards });
+  };
+  return [
+    part((again) => [line({ key: "discard/cards", label: t("cr.names"), value: draft.discarded, max: 400, set: (value) => { draft.discarded = value; again(); } })]),
+    sender("discard", t("cr.discard"), order),
+  ];
+}
+
+/** The card that is shown is the one that was sealed here. @param {any} question @param {import("./common.js").Seat} seat */
+function shown(question, seat) {
+  const kept = keptCard(seat.session, question.context.seal);
+  const listed = el("div", { class: "choices" }, question.choices.map((/** @type {any} */ each) => el("button", { type: "button", class: "choice", onclick: () => void seat.answer(each.choice) }, each.text)));
+  if (!kept) return el("div", {}, el("p", { class: "hint" }, t("cr.elsewhere")), listed);
+  return el("div", { class: "choices" },
+    el("button", { type: "button", class: "primary", "data-key": "show", onclick: () => void seat.answer(kept) }, t("cr.show", { name: kept.card.card })),
+    fold("cr/hide", t("cr.not_shown"), listed));
+}

@@ -1,0 +1,70 @@
+"""Nothing is wider than its window, on any page, at 320, 390 and 1,280 pixels: the page is loaded once and narrowed."""
+
+import pytest
+
+from tests import thorough
+from tests.web.opening import opened, sits
+
+BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
+GAMES = (
+    ("open-forces", "sample-with-positions"),
+    ("open-forces", "sample"),
+    ("storm-over-stalingrad", "sample-with-cards"),
+    ("x-wing", "lists"),
+    ("castle-rampage", {"starting_seat": 1, "gate": 3, "castle": 3}),
+)
+LONG = "Maximilian-Konstantin Грандиозный von und zu Überlingen"
+PAGES = (
+    *("/", "/play", "/organise", "/tables?reference=club", "/history", "/join", "/developers", "/rules/x-wing"),
+    *("/problems/stale", f"/players?player={LONG}"),
+)
+WIDTHS = (1280, 390, 320)
+LANGUAGES = ("ru", "de", "fr", "en")
+WIDER = """() => document.documentElement.scrollWidth - document.documentElement.clientWidth <= 0 ? "" :
+  [...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+    .map((each) => `${each.tagName}.${each.className}`).slice(0, 3).join(" ") || "?\""""
+UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
+
+
+def wider(page, of):
+    """What stands out of each window."""
+    page.evaluate(UNFOLD)
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        if wide := page.evaluate(WIDER):
+            found.append((of, width, wide))
+    return found
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", LANGUAGES[: thorough.cases(2, len(LANGUAGES))])
+def test_no_page_is_wider_than_its_window(visitor, language):
+    one = visitor(locale=language, color_scheme="dark")
+    found = []
+    for path in PAGES:
+        found += wider(one.go(path), path)
+    for slug in BOOKS:
+        page = one.go(f"/try/{slug}")
+        page.wait_for_selector(".chart .bar")
+        page.click("#roll")
+        page.wait_for_selector(".step")
+        found += wider(page, slug)
+    assert found == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", LANGUAGES[: thorough.cases(1, len(LANGUAGES))])
+def test_no_board_is_wider_than_its_window(visitor, language):
+    one = visitor(locale=language)
+    found = []
+    for slug, setup in GAMES:
+        session = opened(one, slug, setup, names=(LONG, "Beatrix"))
+        page = sits(one, session, 1, 2)
+        page.click(".cover button")
+        page.wait_for_selector(".question .choice, .moves .primary")
+        found += wider(page, f"game of {slug}")
+        page = one.go(f"/sessions/{session['id']}")
+        page.wait_for_selector(".board")
+        found += wider(page, f"session of {slug}")
+    assert found == []
