@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from app.rulesets.x_wing.cards.conditions import CONDITION_NAMES
 from app.rulesets.x_wing.cards.printed import (
     PILOT_ROWS,
     SHIP_ROWS,
@@ -51,6 +52,10 @@ def differences(folder: Path) -> Iterator[str]:
         yield from of_upgrade(upgrade)
     there = {pilot["xws"] for ship in ships for pilot in ship["pilots"]}
     yield from (f"pilot {id}: no longer there" for id in PILOT_ROWS if id not in there)
+    told = [one for file in folder.glob("conditions/*.json") for one in json.loads(file.read_text("utf-8"))]
+    there = {condition["xws"] for condition in told}
+    yield from (f"condition {id}: no longer there" for id in CONDITION_NAMES if id not in there)
+    yield from (f"condition {id}: not known here" for id in sorted(there - set(CONDITION_NAMES)))
     there = {upgrade["xws"] for upgrade in upgrades}
     yield from (f"upgrade {id}: no longer there" for id in UPGRADE_ROWS if id not in there)
 

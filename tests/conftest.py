@@ -1,5 +1,6 @@
 """Fixtures: real databases, and the real app on them."""
 
+import gc
 import json
 import logging
 import shutil
@@ -36,6 +37,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     thorough.configure(config)
     config.pluginmanager.register(rule_report.RuleReport(config))
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage rarely: each search walks all that the tests imported, a third of their time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

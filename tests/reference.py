@@ -3,7 +3,6 @@
 A table stands between `<!-- made: NAME -->` and `<!-- end -->`. What stands around it is written by hand and left alone.
 """
 
-import json
 import re
 from argparse import ArgumentParser, _SubParsersAction
 from collections.abc import Iterator
@@ -42,6 +41,7 @@ from app.services.rulebooks.registry import find_rulebooks
 from app.services.rulebooks.texts import service_texts
 from app.services.webhooks import made
 from app.settings import PREFIX, Settings
+from tests.contract import contract
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference.md"
@@ -289,7 +289,7 @@ def openapi() -> str:
     own = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.")}
     with patch("app.main.find_rulebooks", lambda: own):  # tests have further rulebooks
         document = create_app(Settings(database_url="sqlite:///never-made.db")).openapi()
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    return contract(document)
 
 
 if __name__ == "__main__":

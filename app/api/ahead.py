@@ -12,22 +12,26 @@ from app.services.sessions.read import Terms, terms_of_session
 
 
 async def plan_attack(context: Context, book: Rulebook, situation: Any, options: Any) -> None:
-    """Work out what policies need in this attack, in the queue of odds. Raises Problem busy (503)."""
+    """Work out what policies need in this attack, in the queue of odds; what is wrong with it the writer tells.
+
+    Raises Problem busy (503).
+    """
     work = book.ruleset.plan(situation, options) if book.ruleset.plan else None
-    if work is not None:
-        await context.compute(work)
+    if work is None:
+        return
+    try:
+        book.ruleset.prepare(situation, options)
+    except IllegalSituation:
+        return
+    await context.plan(work)
 
 
 async def plan_in_series(context: Context, book: Rulebook, body: Any) -> None:
-    """The same for an attack of a series, whose options hold. What is wrong with the request the writer tells."""
+    """The same for an attack of a series, whose options hold."""
     terms = await terms_of(context, body.session_id) if book.ruleset.plan else None
     if terms is None or terms.ruleset != book.slug or terms.kind == "game":
         return
     options = options_of(book, body.options, book.codec.options.load(terms.options))
-    try:
-        book.ruleset.prepare(body.situation, options)
-    except IllegalSituation:
-        return
     await plan_attack(context, book, body.situation, options)
 
 
@@ -41,7 +45,7 @@ async def plan_answer(context: Context, id: str, number: int) -> None:
         return
     action = await context.read(partial(waiting_action, id=id, number=number))
     if action is not None and (work := planned(book, action)) is not None:
-        await context.compute(work)
+        await context.plan(work)
 
 
 async def terms_of(context: Context, id: str) -> Terms | None:

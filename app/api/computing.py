@@ -1,6 +1,7 @@
 """Work that takes a while, beside the event loop: two at a time, with a queue that has an end."""
 
-from collections.abc import Callable, Generator, Iterator
+import asyncio
+from collections.abc import Awaitable, Callable, Generator, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
@@ -31,6 +32,7 @@ class Jobs:
 
     def __init__(self, places: CapacityLimiter) -> None:
         self._places, self._count = places, 0
+        self._shared: dict[Hashable, asyncio.Future[Any]] = {}
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do a job in one go; 503 busy."""
@@ -43,6 +45,22 @@ class Jobs:
             while (done := await to_thread.run_sync(go_on, job, limiter=self._places)) is None:
                 pass
             return done.value
+
+    async def shared(self, question: Hashable, begin: Callable[[], Awaitable[T]]) -> T:
+        """The result of a job that `begin` starts; while one for an equal question waits or runs, that of that one.
+
+        It goes on where somebody no longer waits for it. Raises what the job raises.
+        """
+        job: asyncio.Future[T] | None = self._shared.get(question)
+        if job is None:
+            job = self._shared[question] = asyncio.ensure_future(begin())
+            job.add_done_callback(lambda done: self._end(question, done))
+        return await asyncio.shield(job)
+
+    def _end(self, question: Hashable, job: asyncio.Future[Any]) -> None:
+        del self._shared[question]
+        if not job.cancelled():
+            job.exception()  # where nobody waits any more, asyncio is not to complain of it
 
     @contextmanager
     def _counted(self) -> Iterator[None]:

@@ -1,6 +1,6 @@
 """The parts of the service that every route uses: rulebooks, database, writer and settings."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeVar
@@ -104,6 +104,17 @@ class Context:
         """
         return await self._odds.run(work, *arguments)
 
+    async def plan(self, work: Callable[[], object]) -> None:
+        """Do what policies need worked out, in the places and the queue of odds; those who need equal work share it.
+
+        Raises Problem busy (503) where too many wait already.
+        """
+        await self._odds.shared(work, partial(self._odds.run, work))
+
+    async def advise_together(self, question: Hashable, job: Generator[None, None, T]) -> T:
+        """As `advise`; those who ask an equal question meanwhile get the same answer."""
+        return await self._odds.shared(question, partial(self._odds.run_in_slices, job))
+
     async def advise(self, job: Generator[None, None, T]) -> T:
         """Compute odds choice by choice, in the places and the queue of odds; others go on between.
 
@@ -122,7 +133,7 @@ class Context:
     def deputy(self) -> Deputy:
         """The service as a player."""
         engine = self.database.reader
-        return Deputy(Means(self.books, engine, self.known, self.read, self.write, self.compute, self.advise))
+        return Deputy(Means(self.books, engine, self.known, self.read, self.write, self.plan, self.advise))
 
     @cached_property
     def reading(self) -> Condition:

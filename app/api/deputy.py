@@ -38,7 +38,7 @@ class Means:
     known: Known
     read: Callable[..., Awaitable[Any]]
     write: Callable[..., Awaitable[Any]]
-    compute: Callable[..., Awaitable[Any]]
+    plan: Callable[..., Awaitable[Any]]
     advise: Callable[..., Awaitable[Any]]
 
 
@@ -164,7 +164,7 @@ class Deputy:
         """Answer, if nobody else has meanwhile. Returns False where there is nothing to choose."""
         means = self._means
         if due.state is not None and (work := planned(due.book, due.state.action)) is not None:
-            await means.compute(work)
+            await means.plan(work)
         choice = await means.advise(chosen(due, means.engine, means.known))
         if choice is None:
             return False

@@ -16,7 +16,10 @@ THROWS = 200_000
 
 
 def odds_sum_to_one_and_equal_the_plain_enumeration(book: Rulebook) -> None:
-    """Checkpoints, and a rulebook's own odds, change nothing but the time that the odds of the first example take."""
+    """Checkpoints, and a rulebook's own odds, change nothing but the time that the odds of the first example take.
+
+    Further measures are among them.
+    """
     ruleset, options = book.ruleset, book.ruleset.options()
     example = ruleset.examples[0]
     try:
@@ -24,16 +27,20 @@ def odds_sum_to_one_and_equal_the_plain_enumeration(book: Rulebook) -> None:
     except NotComputable:
         return
     ends = limited(enumerate_outcomes(ruleset.script, example, options, policy_of(book), merge=False))
-    plain = distributions_of(ends, ruleset.measures)
+    further = ruleset.further.measures if ruleset.further else {}
+    plain = distributions_of(ends, {**ruleset.measures, **further})
     for name, chances in plain.items():
         require(sum(chances.values()) == 1, f"the odds of `{name}` do not sum to 1 in example 0.")
-    merged = distributions_of(enumerate_outcomes(ruleset.script, example, options, policy_of(book)), ruleset.measures)
-    if merged != plain:
+    by_script = enumerate_outcomes(ruleset.script, example, options, policy_of(book))
+    if distributions_of(by_script, {**ruleset.measures, **further}) != plain:
         refuse("`table.checkpoint` changes the odds of example 0. Give it all that what follows depends on.")
+    roles = dict.fromkeys(Role, next(iter(ruleset.policies.values())))
     if ruleset.odds is not None:
-        roles = dict.fromkeys(Role, next(iter(ruleset.policies.values())))
-        equal = ruleset.odds(example, options, roles, Record()) == plain
+        equal = ruleset.odds(example, options, roles, Record()) == {name: plain[name] for name in ruleset.measures}
         require(equal, "`odds` differs from the enumeration of all throws in example 0. Correct it.")
+    if ruleset.further is not None and ruleset.further.odds is not None:
+        equal = ruleset.further.odds(example, options, roles, Record(), tuple(further)) == plain
+        require(equal, "`further.odds` differs from the enumeration of all throws in example 0. Correct it.")
 
 
 def limited(ends: Iterator[tuple[Any, Fraction]]) -> Iterator[tuple[Any, Fraction]]:

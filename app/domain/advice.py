@@ -23,16 +23,25 @@ class Priced:
 
 
 def odds_from(
-    ruleset: AnyRuleset, situation: object, options: object, policies: Policies, so_far: Record
+    ruleset: AnyRuleset,
+    situation: object,
+    options: object,
+    policies: Policies,
+    so_far: Record,
+    also: tuple[str, ...] = (),
 ) -> Distributions:
     """The distribution of every measure from where a record stands, if the policies answer from there on.
 
-    By the ruleset's own formula where it has one. Raises NotComputable; Diverged where the record is not the attack's.
+    `also`: the names of further measures. By the ruleset's own formula where it has one. Raises NotComputable; Diverged
+    where the record is not the attack's.
     """
-    if ruleset.odds is not None:
+    further = {name: ruleset.further.measures[name] for name in also} if ruleset.further else {}
+    if further and ruleset.further and ruleset.further.odds is not None:
+        return ruleset.further.odds(situation, options, policies, so_far, also)
+    if not further and ruleset.odds is not None:
         return ruleset.odds(situation, options, policies, so_far)
     outcomes = enumerate_outcomes(ruleset.script, situation, options, played_by(policies), answers_in(so_far))
-    return distributions_of(outcomes, ruleset.measures)
+    return distributions_of(outcomes, {**ruleset.measures, **further})
 
 
 def with_choice(so_far: Record, wanted: ChoiceWanted[Any], choice: object) -> Record:

@@ -177,13 +177,17 @@ class Board(Generic[S, U, M, P]):
     """
     hides_in: Callable[[U], bool] = lambda _setup: True
     """Whether a game of this setup hides anything, where `hides` says that games may. Raises nothing."""
+    shows: tuple[type, ...] = ()
+    """The facts with which everybody comes to see what one player alone knew and the service did not: no private part
+    is revealed then. An action with one of them is never voided, as one that reveals a private part.
+    """
     view: Callable[[S, int | None], S] = view_of
     """The state as a seat (None: everybody) may see it. Without one, private parts that are not for it are unknown.
 
     Raises nothing.
     """
-    needs_service_dice: bool = False
-    """Whether the service has to throw the dice, because people at a table cannot do it."""
+    needs_service_dice: Callable[[U], bool] = lambda _setup: False
+    """Whether the service has to throw the dice in a game of this setup, because it shuffles. Raises nothing."""
 
     @property
     def kinds(self) -> tuple[str, ...]:

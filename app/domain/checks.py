@@ -48,11 +48,14 @@ def fields_faults(ruleset: AnyRuleset) -> Iterator[str]:
 
 
 def measure_faults(ruleset: AnyRuleset) -> Iterator[str]:
-    """Measures are named as they are called."""
+    """Measures are named as they are called, each once."""
     for field, named in (("better_for", ruleset.better_for), ("best_by", ruleset.best_by)):
         for name in named:
             if name not in ruleset.measures:
                 yield f"`{field}` names `{name}`, which is no measure. The measures are {', '.join(ruleset.measures)}."
+    for name in ruleset.further.measures if ruleset.further else ():
+        if name in ruleset.measures:
+            yield f"`further` names `{name}`, which is a measure of every odds. Give it another name, or leave it out."
 
 
 def options_faults(field: str, kind: type) -> Iterator[str]:

@@ -51,6 +51,19 @@ class FollowUps(Generic[A, P, O]):
     """Further measures of several attacks, by name: the sums of these measures."""
 
 
+@dataclass(frozen=True, slots=True)
+class FurtherMeasures(Generic[A, P, O]):
+    """Numbers of an outcome whose odds are told only where a request names them: to keep them apart costs time.
+
+    Nobody's luck is told by them, as they follow from what players choose.
+    """
+
+    measures: Mapping[str, Callable[[O], int | bool]]
+    """By name; no name is one of the measures of every odds."""
+    odds: Callable[[A, P, Policies, Record, tuple[str, ...]], Distributions] | None = None
+    """The odds of every measure and of those named; None: by enumeration of the script. As `odds` of the ruleset."""
+
+
 def first_option(question: Question[object], _by: By) -> object:
     """A policy that always takes the first choice that the question lists."""
     return next(question.options())
@@ -112,7 +125,7 @@ class Ruleset(Generic[A, P, O]):
     """Finds what is left to work out before policies answer in an attack; None where nothing is, or never.
 
     The work may take long and is kept for the policies: it is done before the attack, or an answer in it, comes to the
-    writer, where all others wait.
+    writer, where all others wait. Work that compares equal is done once for all who need it at the same time.
     """
     presets: Mapping[str, P] = field(default_factory=dict)
     """Named sets of options, such as the editions of a rulebook."""
@@ -127,6 +140,8 @@ class Ruleset(Generic[A, P, O]):
     enumeration on small situations. May raise NotComputable or LimitExceeded; Diverged for a record that is not one of
     the attack.
     """
+    further: FurtherMeasures[A, P, O] | None = None
+    """Measures that are told only where a request names them; None where there are none."""
     rehearsal: Script[A, P, object] | None = None
     """The rolls and questions of an attack whose odds can be computed though `script` refuses it; None: `script`."""
     then: FollowUps[A, P, O] | None = None

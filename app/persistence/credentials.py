@@ -85,6 +85,8 @@ def seats_of_player(connection: sa.Connection, player: str) -> list[tuple[str, i
 
 def forget_player(connection: sa.Connection, player: str) -> None:
     """Delete a player with the tokens and the claim, and take the seats from the player."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA secure_delete=ON")
     connection.execute(sa.update(seats).where(seats.c.player == player).values(player=None))
     for table in (player_claims, player_tokens):
         connection.execute(sa.delete(table).where(table.c.player == player))

@@ -138,4 +138,4 @@ def bare(data: Any) -> Any:
 
 def opened(data: Any, tags: tuple[str, ...]) -> Any:
     """JSON data from the database in which the private parts of these tags are for everybody."""
-    return changed(data, lambda part: opened(part["private"], tags) if part["tag"] in tags else part)
+    return changed(data, lambda part: opened(part["private"], tags) if part["tag"] in tags else part) if tags else data

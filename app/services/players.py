@@ -145,10 +145,18 @@ def use_player_claim(draft: Draft, claim: str, retry: Retry | None) -> PlayerSho
     return {"player": id, "token": token}
 
 
+def seats_of(connection: sa.Connection, caller: Caller) -> dict[str, tuple[int, ...]]:
+    """The seats of the caller, a player, by session. Raises what player_of() raises."""
+    found: dict[str, tuple[int, ...]] = {}
+    for session, seat in credentials.seats_of_player(connection, player_of(connection, caller).id):
+        found[session] = (*found.get(session, ()), seat)
+    return found
+
+
 def forget_player(draft: Draft, caller: Caller) -> None:
     """Delete the caller, a player: tokens and claim end, and the seats are the player's no longer.
 
-    Raises what player_of() raises.
+    The name at these seats is forgotten before, session by session. Raises what player_of() raises.
     """
     player = player_of(draft.reading(""), caller)
     draft.also(partial(credentials.forget_player, player=player.id))

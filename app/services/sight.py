@@ -13,7 +13,7 @@ from app.persistence import store
 from app.persistence.codec import Json
 from app.persistence.private import bare, changed, opened, seen_by
 from app.persistence.rows import Session
-from app.services.access import HOST, Caller, Sender, require_seat, seat_in, sender_of
+from app.services.access import HOST, SERVICE, Caller, Sender, require_seat, seat_in, sender_of
 
 HOST_NAME = "host"
 """The name of the host in the audience of a private part."""
@@ -52,6 +52,12 @@ def sight_of(session: Session, caller: Caller, seat: int | None = None) -> Sight
     if session.status == "closed" or not session.hides:
         return Sight((), seat, is_whole=True)
     return sight_for(session, sender, seat)
+
+
+def audience_of(session: Session, sender: Sender) -> tuple[str, ...]:
+    """Who may see what a sender has sent along that is not for everybody."""
+    own = () if sender in (HOST, SERVICE) else (seat_name(sender),)
+    return own if session.is_game else (HOST_NAME, *own)
 
 
 def sight_of_all(session: Session) -> Sight:

@@ -247,3 +247,26 @@ async def test_further_attacks_meet_what_the_first_has_left(sqlite_api):
     asking = {"situation": SEED, "then": then, "policies": {"attacker": "ask"}}
     refused = await sqlite_api.post(f"{RULES}/open-forces/odds", asking)
     assert refused.json()["reason"] == "then-from-the-beginning"
+
+
+async def test_odds_tell_further_measures_where_they_are_asked_for(sqlite_api):
+    ship = {"agility": 1, "hull": 3}
+    situation = {
+        "attacker": {**ship, "id": "a", "tokens": {"focus": 1}},
+        "weapon": {"value": 1},
+        "defender": {**ship, "id": "b", "agility": 0},
+        "attack_range": 2,
+    }
+    path = f"{RULES}/x-wing/odds"
+    assert "attacker_focus" in (await sqlite_api.get(f"{RULES}/x-wing")).json()["further_measures"]
+    plain = await odds(sqlite_api, "x-wing", situation)
+    told = await odds(sqlite_api, "x-wing", situation, also=["attacker_focus"])
+    assert told["means"] == {**plain["means"], "attacker_focus": {"exact": "3/4", "decimal": 0.75}}
+    asking = await odds(sqlite_api, "x-wing", situation, also=["attacker_focus"], policies={"attacker": "ask"},
+                        dice={"faces": [["focus"]]})  # fmt: skip
+    assert {one["choice"]["use"]: mean(one, "attacker_focus") for one in asking["choices"]} == {"focus": 0, "done": 1}
+    then = [{"attacker": situation["attacker"], "weapon": {"value": 1}, "attack_range": 2}]
+    refused = await sqlite_api.post(path, {"situation": situation, "then": then, "also": ["attacker_focus"]})
+    assert (refused.status_code, refused.json()["reason"]) == (422, "also-in-one-attack")
+    for sent in (["focus"], "attacker_focus"):
+        assert (await sqlite_api.post(path, {"situation": situation, "also": sent})).status_code == 422

@@ -1,9 +1,12 @@
 """What policies search for is worked out before the writer, where all others wait."""
 
+import asyncio
 import threading
+import time
 
 import pytest
 
+from app.api import computing
 from app.rulesets.x_wing.exact import player
 
 pytestmark = pytest.mark.anyio
@@ -67,3 +70,45 @@ async def test_no_attack_is_searched_in_the_writer_when_it_is_answered(sqlite_ap
         action = answered.json()
     assert len(searching) > 2
     assert "writer" not in searching
+
+
+AT_ONCE = 64
+"""More requests than may wait for odds."""
+
+
+@pytest.fixture
+def slow(monkeypatch, searching):
+    """The same where each search takes long enough for all others to ask meanwhile."""
+    search = player.search
+
+    def held_up(battle):
+        time.sleep(0.2)
+        return search(battle)
+
+    monkeypatch.setattr(player, "search", held_up)
+    return searching
+
+
+@pytest.mark.parametrize("path", ["attacks", "odds"])
+async def test_all_who_ask_the_same_at_once_wait_for_one_search(sqlite_api, slow, path):
+    body = {"situation": await situation_of(sqlite_api, 9)}
+    answers = await asyncio.gather(*(sqlite_api.post(f"{PATH}/{path}", body) for _ in range(AT_ONCE)))
+    assert {answer.status_code for answer in answers} == {201 if path == "attacks" else 200}
+    assert len(slow) == 1
+
+
+async def test_those_who_ask_for_others_are_told_that_the_service_is_busy(sqlite_api, slow, monkeypatch):
+    monkeypatch.setattr(computing, "WAITING", 2)
+    bodies = [{"situation": await situation_of(sqlite_api, hull)} for hull in range(9, 13)]
+    answers = await asyncio.gather(*(sqlite_api.post(f"{PATH}/odds", body) for body in bodies))
+    refused = [answer.json()["code"] for answer in answers if answer.status_code == 503]
+    assert refused == ["busy", "busy"]
+
+
+async def test_a_search_that_fails_fails_for_all_who_wait_for_it_and_is_made_anew_for_the_next(sqlite_api, monkeypatch):
+    monkeypatch.setattr(computing, "WAITING", 0)
+    body = {"situation": await situation_of(sqlite_api, 13)}
+    answers = await asyncio.gather(*(sqlite_api.post(f"{PATH}/attacks", body) for _ in range(3)))
+    assert [answer.status_code for answer in answers] == [503] * 3
+    monkeypatch.undo()
+    assert (await sqlite_api.post(f"{PATH}/attacks", body)).status_code == 201

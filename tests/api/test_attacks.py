@@ -40,7 +40,7 @@ async def test_service_dice_are_proven(api):
     action = (await api.attack()).json()
     assert action["fairness"]["label"] == "recorded"
     report = (await api.get(path_of(action) + "/verification")).json()
-    assert (report["result"], report["dice"]) == ("identical", "proven")
+    assert (report["result"], report["dice"]) == ("identical", "derived")
     assert [roll["faces"] for roll in report["rolls"]] == [roll["recorded"] for roll in report["rolls"]]
     assert report["seed"] == action["fairness"]["seed"]
 
@@ -96,7 +96,7 @@ async def test_service_dice_step_by_step_keep_their_rolls(api):
     rolled = [entry for entry in start["record"] if entry["kind"] == "rolled"]
     end = await play(api, start, start["tokens"]["host"])
     assert [entry for entry in end["record"] if entry["kind"] == "rolled"] == rolled
-    assert (await api.get(path_of(end) + "/verification")).json()["dice"] == "proven"
+    assert (await api.get(path_of(end) + "/verification")).json()["dice"] == "derived"
 
 
 async def test_a_question_lists_its_choices_in_the_callers_language(api):

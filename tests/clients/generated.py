@@ -2,12 +2,16 @@
 
 import hashlib
 import importlib
+import inspect
 import json
 import pkgutil
 import shutil
 import subprocess
 import sys
+from datetime import datetime
+from enum import EnumType
 from pathlib import Path
+from typing import get_args, get_origin
 
 import httpx
 from filelock import FileLock
@@ -71,7 +75,45 @@ class Generated:
         done = await self.operations[operation_id].asyncio_detailed(client=self.client, **arguments)
         return done.status_code, json.loads(done.content), done.parsed
 
+    async def send(self, request, body):
+        """The detailed answer to a request of the story, sent by the operation that the generator made."""
+        operation = self.operations[request.operation["operationId"]].asyncio_detailed
+        hints = inspect.signature(operation).parameters
+        named = {"Idempotency-Key": "idempotency_key", "If-None-Match": "if_none_match"}
+        arguments = {**request.path, **request.query}
+        arguments |= {
+            to: request.headers[name] for name, to in named.items() if name in request.headers and to in hints
+        }
+        typed = {name: as_typed(value, hints[name].annotation) for name, value in arguments.items()}
+        self.api.http.headers.update(request.headers)
+        try:
+            return await operation(client=self.client, **typed, **({} if body is None else {"body": body}))
+        finally:
+            for name in request.headers:
+                self.api.http.headers.pop(name, None)
+
     def read(self, operation_id, status, told):
         """What the client makes of an answer."""
         answer = httpx.Response(status, json=told)
         return self.operations[operation_id]._parse_response(client=self.client, response=answer)
+
+
+def as_typed(value, annotation):
+    """A parameter as it stands in an address, in the type that the generated operation takes."""
+    kinds = list(kinds_in(annotation))
+    if isinstance(value, list):
+        values = [as_typed(each, annotation) for each in value]
+        return values if list in kinds else values[0]
+    if bool in kinds:
+        return value == "true"
+    enum = next((kind for kind in kinds if isinstance(kind, EnumType)), None)
+    if enum or datetime in kinds:
+        return enum(value) if enum else datetime.fromisoformat(value)
+    return int(value) if int in kinds else value
+
+
+def kinds_in(annotation):
+    """The classes that a type names."""
+    yield get_origin(annotation) or annotation
+    for part in get_args(annotation):
+        yield from kinds_in(part)

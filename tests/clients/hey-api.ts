@@ -27,7 +27,7 @@ function explained(problem: ProblemDocument): string {
 
 export function used(question: Question): string {
   if (question.kind === "choice" && question.question === "modify-defense-dice") {
-    return question.context.dice.map((die) => die.face).join() + question.choices[0]?.choice.use;
+    return question.context.defense_dice.map((die) => die.face).join() + question.choices[0]?.choice.use;
   }
   return question.text;
 }

@@ -1,50 +1,96 @@
 """The packages of `clients/` for JavaScript are built from their lock, and their own tests pass before a real server."""
 
-import os
+import asyncio
+import json
 import re
-import shutil
+from contextlib import asynccontextmanager
 
+import httpx
 import pytest
+import uvicorn
 
-from tests.clients.npm import installed, run
-from tests.clients.table import ROOT, table
-
-CLIENTS = ROOT / "clients"
-MADE = shutil.ignore_patterns("node_modules", "dist", "build", "generated", "package-lock.json")
-
-
-@pytest.fixture(scope="module")
-def workshop(request, tmp_path_factory):
-    """The folder `clients` as it is in a fresh clone, with its packages installed."""
-    folder = installed(request.config.cache.mkdir("umpire-npm"), CLIENTS)
-    clone = tmp_path_factory.mktemp("clone")
-    shutil.copytree(CLIENTS, clone / "clients", ignore=MADE)
-    shutil.copytree(ROOT / "app" / "web" / "assets", clone / "app" / "web" / "assets")
-    shutil.copytree(folder / "node_modules", clone / "clients" / "node_modules", symlinks=True, copy_function=os.link)
-    return clone / "clients"
+from tests.clients.examples import Retold
+from tests.clients.npm import run
+from tests.clients.table import table
+from tests.examples.service import Reciting
+from tests.examples.story import play
+from tests.reference import DOCUMENT
+from tests.thorough import cases, thorough
 
 
 def test_the_typescript_package_plays_follows_and_verifies(workshop, nursery, sqlite_url, tmp_path):
-    built = run(workshop / "typescript", "node", "build.js", "test")
-    assert built.returncode == 0, built.stdout + built.stderr
     with table(nursery, sqlite_url) as environment:
         run_tests(workshop / "typescript", environment)
         try_readme(workshop, "typescript", tmp_path, environment)
 
 
 def test_the_foundry_module_attacks_asks_and_links_a_game(workshop, nursery, sqlite_url):
-    modules = workshop / "node_modules" / ".bin"
-    if not (workshop / "typescript" / "dist").exists():
-        assert run(workshop / "typescript", "node", "build.js").returncode == 0
-    typed = run(workshop / "foundry", modules / "tsc")
-    assert typed.returncode == 0, typed.stdout
-    options = ("--bundle", "--format=esm", "--log-level=warning")
-    built = run(workshop / "foundry", modules / "esbuild", "src/main.ts", *options, "--outfile=dist/umpire.js")
-    assert built.returncode == 0, built.stderr
-    tests = ("test/foundry.test.ts", *options, "--platform=node", "--outdir=build/test")
-    assert run(workshop / "foundry", modules / "esbuild", *tests).returncode == 0
     with table(nursery, sqlite_url) as environment:
         run_tests(workshop / "foundry", environment)
+
+
+@thorough
+@pytest.mark.skipif(not cases(0, 1), reason="the whole story takes eight seconds: with --thorough")
+@pytest.mark.anyio
+async def test_each_example_makes_its_round_trip_through_the_typescript_package(workshop, sqlite_url):
+    document = json.loads(DOCUMENT.read_text())
+    async with Reciting(sqlite_url) as story, serving(overheard := Overheard(story.api.app)) as url:
+        program = workshop / "typescript" / "build" / "test" / "examples.js"
+        pipe = asyncio.subprocess.PIPE
+        node = await asyncio.create_subprocess_exec("node", program, url, stdin=pipe, stdout=pipe, limit=10_000_000)
+
+        async def send(request):
+            statuses = [int(status) for status in request.operation["responses"] if status < "3"]
+            params = {"path": request.path, "query": request.query}
+            body = {} if request.body is None else {"body": request.body}
+            told = {"params": params, "headers": request.headers, **body}
+            line = {"method": request.method.lower(), "path": request.template, "init": told}
+            node.stdin.write(json.dumps(line).encode() + b"\n")
+            answer = json.loads(await node.stdout.readline())
+            if "problem" in answer:
+                return httpx.Response(answer["problem"]["status"], json=answer["problem"])
+            assert answer["value"] == (json.loads(overheard.body) if overheard.body else None)
+            return httpx.Response(statuses[0], json=answer["value"])
+
+        retold = Retold(story.api, document, send)
+        try:
+            await play(retold)
+        finally:
+            node.kill()
+            await node.wait()
+    assert set(retold.sent) == retold.told.keys() - {"explain_problem", "follow_sessions"}
+
+
+class Overheard:
+    """The app, with the body of what it answered last."""
+
+    def __init__(self, app):
+        self._app, self.body = app, b""
+
+    async def __call__(self, scope, receive, send):
+        plain = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
+
+        async def overhear(message):
+            if message["type"] == "http.response.start":
+                self.body = b""
+            self.body += message.get("body", b"")
+            await send(message)
+
+        await self._app({**scope, "headers": plain}, receive, overhear)
+
+
+@asynccontextmanager
+async def serving(app):
+    """The app, at an address."""
+    server = uvicorn.Server(uvicorn.Config(app, port=0, lifespan="off", log_config=None, ws="none"))
+    running = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await running
 
 
 def run_tests(package, environment):

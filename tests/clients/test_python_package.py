@@ -1,7 +1,6 @@
 """The Python package of `clients/` plays, follows and verifies before a real server, with and without an event loop."""
 
 import asyncio
-import json
 import shutil
 import subprocess
 import sys
@@ -11,12 +10,10 @@ import httpx
 import pytest
 
 from tests.client import SEED
-from tests.clients.generated import NAME, generate
-from tests.clients.table import ROOT, table
+from tests.clients.table import ROOT
 from tests.thorough import cases, thorough
 
 PACKAGE = ROOT / "clients" / "python"
-DOCUMENT = json.loads((ROOT / "clients" / "openapi.json").read_text())
 ATTACKS = "/v1/rulesets/x-wing/attacks"
 DUEL = {
     "attacker": {"id": "red-5", "agility": 2, "hull": 4, "tokens": {"focus": 1}, "locks": ["black-2"]},
@@ -31,35 +28,6 @@ EXPORT = (ROOT / "tests" / "golden" / "exports" / "0.1.0" / "session.ndjson").re
 
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(scope="module")
-def installed(request, tmp_path_factory):
-    """The folder that an installed package would lie in."""
-    folder = tmp_path_factory.mktemp("installed")
-    made, _ = generate(DOCUMENT, request.config.cache.mkdir("umpire-clients"))
-    shutil.copytree(
-        PACKAGE / "src" / "umpire_client", folder / "umpire_client", ignore=shutil.ignore_patterns("generated")
-    )
-    (folder / "umpire_client" / "generated").symlink_to(made / NAME)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def package(installed):
-    sys.path.insert(0, str(installed))
-    try:
-        yield import_module("umpire_client")
-    finally:
-        sys.path.remove(str(installed))
-
-
-@pytest.fixture(scope="module")
-def service(session_nursery, sqlite_template, tmp_path_factory):
-    file = tmp_path_factory.mktemp("service") / "umpire.db"
-    shutil.copy(sqlite_template, file)
-    with table(session_nursery, f"sqlite:///{file}") as environment:
-        yield environment
 
 
 @pytest.fixture
@@ -222,6 +190,68 @@ async def test_an_event_loop_follows_too(package, service, umpire):
         with pytest.raises(package.Problem):
             async for _ in awaited.follow("01a1ff60-3ff3-73ae-b824-a53feb66ae7e"):
                 pass
+
+
+def open_for(umpire, me, reference):
+    """A series of Open Forces whose second seat is a player's."""
+    seats, path = [{}, {}], "/v1/rulesets/open-forces"
+    body = {"kind": "series", "seats": seats, "dice": {"source": "physical"}, "reference": reference}
+    session = umpire.post(f"{path}/sessions", body)
+    host = umpire.as_(session["tokens"]["host"])
+    _, taken = me.claim(host.post(f"/v1/sessions/{session['id']}/seats/2/claims")["claim"])
+    assert taken["seat"] == 2
+    attack = {"session_id": session["id"], "situation": SEED, "seats": SEATS}
+    return session["id"], host, lambda: host.post(f"{path}/attacks", attack)
+
+
+def test_a_player_finds_on_another_phone_what_waits(umpire, package):
+    me, made = umpire.become_player("Beatrix")
+    (one, _, attack), (other, *_) = open_for(umpire, me, "a"), open_for(umpire, me, "b")
+    attack()
+    phone, taken = umpire.claim(me.post("/v1/players/claims")["claim"])
+    assert taken["player"] == made["player"]
+    assert {match["id"] for match in phone.items("/v1/sessions", player="me", limit=1)} == {one, other}
+    assert [decision["session_id"] for decision in phone.decisions()] == [one]
+    me.delete("/v1/players/me")
+    with pytest.raises(package.Problem):
+        phone.decisions()
+
+
+def test_several_sessions_are_one_stream_that_goes_on_at_a_point(umpire):
+    me, _ = umpire.become_player("Beatrix")
+    (one, host, attack), (other, *_) = open_for(umpire, me, "c"), open_for(umpire, me, "d")
+    seen = []
+    for event in me.follow_all(texts=True):
+        if event["type"] == "question" and event["items"]:
+            break
+        if event["type"] != "question":
+            seen.append((event["session_id"], event["seq"]))
+            point = event["point"]
+            if len(seen) == 4:
+                attack()
+    assert len(set(seen)) == len(seen)
+    assert {session for session, _ in seen} == {one, other}
+    closed = host.post(f"/v1/sessions/{one}/close", {"abandon": True})
+    rest = [event["seq"] for event in me.follow_all(sessions=[one], after=point) if "seq" in event]
+    last = max(seq for session, seq in seen if session == one)
+    assert rest == list(range(last + 1, closed["seq"] + 1))
+
+
+async def test_an_event_loop_has_players_and_streams_too(umpire, package, service):
+    async with package.AsyncUmpire(service["UMPIRE_TEST_URL"]) as awaited:
+        me, _ = await awaited.become_player("Beatrix")
+        session, host, _ = open_duel(umpire)
+        _, taken = await me.claim(host.post(f"/v1/sessions/{session}/seats/2/claims")["claim"])
+        assert taken["session_id"] == session
+        assert [match["id"] async for match in me.items("/v1/sessions", player="me")] == [session]
+        assert await me.decisions() == []
+        host.post(f"/v1/sessions/{session}/close")
+        url = await me.stream_url(session)
+        told = httpx.get(url, headers={"Accept": "text/event-stream"})
+        assert "event: session-closed" in told.text
+        seqs = [event["seq"] async for event in me.follow_all(sessions=[session]) if "seq" in event]
+        assert seqs == list(range(1, len(seqs) + 1))
+        await me.delete("/v1/players/me")
 
 
 def test_a_log_is_verified_with_what_was_noted_of_it(umpire, package):

@@ -11,6 +11,10 @@ AFTER_THE_ROLL = "    table.checkpoint(heads)"
 AT_THE_END = "    hits = heads"
 SET = 'Casualty(Role.DEFENDER, ",".join({"left", "right", "middle"}), Fate.KILLED, lost=True)'
 MANY_ROLLS = '    for _ in range(6):\n        table.roll(COIN, 9, by=Role.ATTACKER, rule="CD-1")'
+FURTHER = (
+    "import Ruleset", "import FurtherMeasures, Ruleset",
+    "dice=(COIN,)", 'dice=(COIN,), further=FurtherMeasures({"lost": lambda outcome: 1}, lambda *_: {})',
+)  # fmt: skip
 
 BROKEN = {
     "every_entry_of_the_catalogue_is_named_once_and_of_a_known_kind": [
@@ -104,6 +108,7 @@ BROKEN = {
     "odds_sum_to_one_and_equal_the_plain_enumeration": [
         (duel("checkpoint(heads)", "checkpoint(0)"), "`table.checkpoint` changes the odds"),
         (duel("dice=(COIN,)", 'dice=(COIN,), odds=lambda *_: {"hits": {0: 1}}'), "`odds` differs from the enumeration"),
+        (duel(*FURTHER), "`further.odds` differs from the enumeration"),
         (duel("Attack(3, 1)", "Attack(9, 1)", AFTER_THE_ROLL, MANY_ROLLS), "more than 5000 throws"),
     ],
     "rule_ids_in_the_code_and_in_the_text_are_the_same": [

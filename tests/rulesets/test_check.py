@@ -255,6 +255,12 @@ def test_the_parts_of_a_ruleset_fit_together(duel, old, new, words):
     assert any(words in fault for fault in duel((old, new)))
 
 
+def test_a_further_measure_is_none_of_every_odds(duel):
+    further = 'dice=(COIN,), further=FurtherMeasures({"hits": lambda outcome: outcome.hits})'
+    imported = ("import Ruleset", "import FurtherMeasures, Ruleset")
+    only(duel(("dice=(COIN,)", further), imported), "`further` names `hits`", "Give it another name")
+
+
 def test_all_faults_are_told_at_once(duel):
     assert len(duel(("dice=(COIN,)", "dice=(), policies={}"), SHOUT, SHOUTED)) == 3
 

@@ -13,7 +13,7 @@ from app.services.instance.dump import dump_instance
 from app.services.keys import create_key
 from app.services.log.export import check_export
 from app.services.rulebooks.registry import find_rulebooks
-from tests.client import SEED
+from tests.client import SEED, bearer
 from tests.conftest import serving
 
 pytestmark = pytest.mark.anyio
@@ -115,6 +115,45 @@ async def test_messages_to_webhooks_that_may_name_a_person_go_too(sqlite_url):
         deliveries = (await api.get(f"/v1/webhooks/{hook}/deliveries", key)).json()["items"]
         assert deliveries == []
         assert NAME.encode() not in stored(sqlite_url)
+
+
+async def test_a_player_who_leaves_is_forgotten_at_every_seat(sqlite_url):
+    async with serving(sqlite_url) as api:
+        me = (await api.post("/v1/players", {"name": NAME})).json()["token"]
+        seats = [{"player": "me", "reference": REFERENCE}, {"name": OTHER}]
+        body = {"kind": "series", "seats": seats, "reference": f"club/{NAME}"}
+        path = "/v1/rulesets/open-forces/sessions"
+        sessions = [(await api.post(path, body, me)).json() for _ in range(2)]
+        for session in sessions:
+            await api.attack(SEED, me, session_id=session["id"], reference=f"{REFERENCE}/1")
+        before = [await verification(api, session) for session in sessions]
+        assert NAME.encode() in stored(sqlite_url)
+        assert (await api.http.delete("/v1/players/me", headers=bearer(me))).status_code == 204
+        for word in (NAME, REFERENCE):
+            assert word.casefold().encode() not in stored(sqlite_url).lower()
+        for session, was in zip(sessions, before, strict=True):
+            assert await verification(api, session) == was
+            told = (await api.get(f"/v1/sessions/{session['id']}")).json()["seats"]
+            assert [seat["name"] for seat in told] == [None, OTHER]
+
+
+async def test_the_reference_of_what_is_proposed_goes_where_the_rest_of_it_is_hidden(sqlite_url):
+    path, cards = "/v1/rulesets/face-down", [{"value": value} for value in (9, 1)]
+    async with serving(sqlite_url) as api:
+        body = {"kind": "series", "seats": [{"name": NAME, "reference": REFERENCE}, {"name": OTHER}]}
+        session = (await api.post(f"{path}/sessions", body)).json()
+        tokens, sent = session["tokens"]["seats"], {"situation": {"strength": 7, "cards": cards}}
+        sent["session_id"] = session["id"]
+        assert (await api.post(f"{path}/attacks", sent, tokens["1"])).status_code == 201
+        again = {**sent, "replaces": 1, "reference": f"{REFERENCE}/2"}
+        assert (await api.post(f"{path}/attacks", again, tokens["1"])).status_code == 202
+        own = (await api.get(f"/v1/sessions/{session['id']}/events", tokens["2"])).json()["items"][-1]["event"]
+        assert (own["reference"], own["replacement"]) == (f"{REFERENCE}/2", {"unknown": True})
+        await api.post(f"/v1/sessions/{session['id']}/seats/1/forget", b"", tokens["1"])
+        for word in (NAME, REFERENCE):
+            assert word.casefold().encode() not in stored(sqlite_url).lower()
+        agreed = await api.post(f"/v1/sessions/{session['id']}/actions/1/answers", {"agree": True}, tokens["2"])
+        assert (agreed.status_code, agreed.json()["status"]) == (200, "void")
 
 
 async def test_the_operator_forgets_a_player_in_every_session(sqlite_url, monkeypatch, capsys):

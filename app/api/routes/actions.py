@@ -13,7 +13,7 @@ from app.api.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.problems import REFUSALS
 from app.api.routes.advice import may_price, stored
-from app.api.routes.looking import Eyes, look_as
+from app.api.routes.looking import Eyes, look_as, look_to_play
 from app.api.routes.orders import replacing_order
 from app.api.schemas.bodies import AnswerRequest, VoidRequest
 from app.api.schemas.parameters import ActionNumber, SessionId
@@ -24,6 +24,7 @@ from app.persistence.draft import Draft
 from app.services.access import Caller, reader_in
 from app.services.actions.answer import Reply, answer_question
 from app.services.actions.assent import Assent, answer_proposal
+from app.services.actions.looks import seats_answered
 from app.services.actions.state import ActionState, read_state, sight_in
 from app.services.actions.void import void_or_propose
 from app.services.documents.action import action_document
@@ -108,6 +109,9 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
             raise RequestValidationError([{"type": "missing", "loc": ("body", "seen"), "msg": "", "input": None}])
         reply, last_seed = Reply(sent.seen or 0, sent.choice, sent.faces), draw_seed()
 
+        caller = caller_of(request)
+        if agree is None:
+            await look_to_play(context, id, caller, partial(seats_answered, number=number))
         await plan_answer(context, id, number)
 
         def change(draft: Draft, book: Rulebook, caller: Caller) -> ActionState:

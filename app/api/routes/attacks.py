@@ -81,7 +81,8 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         """
         await context.require_known(caller_of(request))
         asked = odds_asked(book, body)
-        worth = await context.advise(worth_of_request(book, asked))
+        question = book.slug, await request.body()
+        worth = await context.advise_together(question, worth_of_request(book, asked))
         names = OwnNames(things_in(book.codec.situation.dump(asked.situation)))
         document = odds_document(book, worth, book.texts(language_of(request, context)).naming(names))
         return json_response(document, request, context)

@@ -1,5 +1,6 @@
-"""Looking as a seat: one phone at the table, with the token of the host, shows each player what that player may see."""
+"""The host looks as a seat, or plays for it: one phone at the table shows each player what that player may see."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import sqlalchemy as sa
@@ -8,8 +9,10 @@ from fastapi import Query
 from app.api.context import Context
 from app.persistence.draft import Draft
 from app.persistence.rows import Session
-from app.services.access import Caller
-from app.services.sessions.looks import has_looked, look
+from app.services.access import HOST_PREFIX, Caller
+from app.services.actions.looks import hides_from_host, look, looked_at
+from app.services.rulebooks.absent import rulebook_or_absent
+from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
 from app.services.sight import is_first_look, sight_of
 
@@ -34,14 +37,45 @@ async def look_as(context: Context, id: str, caller: Caller, seat: int | None) -
 
     def read(connection: sa.Connection) -> tuple[Session, bool]:
         session = read_session(connection, id, caller)
-        return session, has_looked(connection, id, seat)
+        return session, seat in looked_at(connection, id)
 
     session, is_known = await context.read(read)
     sight = sight_of(session, caller, seat)
     if sight.is_whole or is_known or not is_first_look(session, caller, seat):
         return
 
+    await log_looks(context, id, [seat])
+
+
+SeatsTouched = Callable[[sa.Connection, Rulebook, Session], list[int]]
+"""The seats for which a request of the host plays."""
+
+
+async def look_to_play(context: Context, id: str, caller: Caller, touched: SeatsTouched) -> None:
+    """Log that the host plays for seats of a game that hides something, for each the first time.
+
+    It stays logged where the request is refused then, because a refusal tells something too. Raises Problem: what
+    read_session() raises, not-found (404) for an action that is not there.
+    """
+    if not (caller.token or "").startswith(HOST_PREFIX):
+        return
+
+    def read(connection: sa.Connection) -> list[int]:
+        session = read_session(connection, id, caller)
+        if not hides_from_host(session, caller):
+            return []
+        seats = touched(connection, rulebook_or_absent(context.books, session.ruleset), session)
+        known = looked_at(connection, id)
+        return [seat for seat in seats if seat not in known]
+
+    if seats := await context.read(read):
+        await log_looks(context, id, seats)
+
+
+async def log_looks(context: Context, id: str, seats: list[int]) -> None:
+    """Log that the host looks as these seats."""
+
     def change(draft: Draft) -> None:
-        look(draft, id, seat)
+        look(draft, id, seats)
 
     await context.write(change, None, id)

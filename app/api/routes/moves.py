@@ -1,9 +1,12 @@
 """The route of moves in a game, for each ruleset that has a board."""
 
+from functools import partial
+
 from fastapi import APIRouter, Request, Response
 
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.routes.attacks import status_of
+from app.api.routes.looking import look_to_play
 from app.api.routes.orders import move_order
 from app.api.schemas.parameters import SessionId
 from app.api.schemas.requests import Requests
@@ -11,6 +14,7 @@ from app.api.schemas.responses import Responses
 from app.api.schemas.strict import strict
 from app.domain.dice import DiceSource
 from app.persistence.rows import Session
+from app.services.actions.looks import seats_moved
 from app.services.actions.move import MoveOrder, make_move
 from app.services.actions.state import sight_in
 from app.services.documents.action import action_document
@@ -45,6 +49,8 @@ def add_moves(router: APIRouter, context: Context, book: Rulebook, requests: Req
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         last_seed = draw_seed()
+        touched = partial(seats_moved, seat=body.seat, answers=bool(body.answers))  # type: ignore[attr-defined]
+        await look_to_play(context, id, caller, touched)
 
         def order_for(session: Session) -> MoveOrder:
             return move_order(body, DiceSource(session.dice))

@@ -160,7 +160,7 @@ def setup_of(book: Rulebook, body: Any, options: Any, seats: int) -> Json:
     dice of the service.
     """
     board, shapes = board_of(book)
-    if board.needs_service_dice and body.dice.source is DiceSource.PHYSICAL:
+    if body.dice.source is DiceSource.PHYSICAL and board.needs_service_dice(body.setup):
         raise Problem("illegal-dice", at=("dice", "source"), reason="service-shuffles")
     try:
         board.prepare(body.setup, options, tuple(range(1, seats + 1)))

@@ -165,7 +165,8 @@ def odds_asked(book: Rulebook, body: Any) -> Asked:
     faces = body.dice.faces if body.dice else ()
     answers = tuple(SentAnswer(answer.question, answer.choice) for answer in body.answers)
     then = further_attacks(book, body, options)
-    return Asked(body.situation, options, policies_of(book, body.policies), faces, answers, then)
+    also = tuple(dict.fromkeys(body.also)) if book.ruleset.further else ()
+    return Asked(body.situation, options, policies_of(book, body.policies), faces, answers, then, also)
 
 
 def further_attacks(book: Rulebook, body: Any, options: Any) -> tuple[Any, ...]:

@@ -3,6 +3,7 @@
 from functools import partial
 
 from fastapi import APIRouter, Request, Response
+from fastapi.concurrency import run_in_threadpool
 
 from app.api.context import Context, caller_of, json_response, retry_of
 from app.api.problems import REFUSALS
@@ -11,6 +12,7 @@ from app.api.schemas.bodies import PlayerClaimRequest, PlayerRequest
 from app.api.schemas.strict import StrictRoute, strict
 from app.persistence.batch import MadeBefore
 from app.persistence.draft import Draft
+from app.services.instance.personal import scrub
 from app.services.players import (
     PlayerClaimShown,
     PlayerShown,
@@ -20,7 +22,9 @@ from app.services.players import (
     forget_player,
     new_player_id,
     player_made_before,
+    seats_of,
 )
+from app.services.sessions.forget import forget_at
 
 ME = "/v1/players/me"
 """The path of the player who sends a request."""
@@ -93,11 +97,15 @@ def player_routes(context: Context) -> APIRouter:
     async def forget(request: Request) -> Response:
         """Use this where a player wants to be forgotten: all tokens of the player end, and no seat is the player's.
 
-        The seats keep their own tokens, and matches go on.
+        The name and the reference of these seats go too, from the logs as well. The seats keep their own tokens, and
+        matches go on. If it fails midway, send it again.
         """
         caller = caller_of(request)
         await context.require_known(caller)
+        for id, seats in (await context.read(partial(seats_of, caller=caller))).items():
+            await context.write(partial(forget_at, id=id, numbers=seats), None, id)
         await context.write(lambda draft: forget_player(draft, caller), None)
+        await run_in_threadpool(scrub, context.database)
         return Response(status_code=204)
 
     return router

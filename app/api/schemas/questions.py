@@ -15,6 +15,8 @@ from app.services.rulebooks.names import AnyRuleset, asked_name, legal_name, sch
 from app.services.sessions.shares import COMMIT, REVEAL
 from app.services.typed import described, members_of, one_of_these, retyped, shown_model
 
+MOVE = "A move in a game."
+
 
 def questions_of(ruleset: AnyRuleset, move: Any) -> dict[str, Any]:
     """The questions of a ruleset that a choice answers, by stored name; `move`: the moves of its game, if any."""
@@ -45,10 +47,27 @@ def _question(ruleset: AnyRuleset, name: str, choice: Any, context: type | None,
     )
 
 
+def other_move(name: str) -> Any:
+    """A move of a kind that a client does not know."""
+    return shown_model(name, "A move of a kind that came later.", {"kind": described(str, "The kind of the move.")})
+
+
+def _any_act(moves: list[Any]) -> Any:
+    """The question for a move in a game of any ruleset; it does not tell the ruleset, so its open member comes last."""
+    move = one_of_these("GameMoveShown", None, MOVE, *moves, other_move("OtherGameMove"))
+    text = f"A choice that the rules allow as the answer to `{ACT}`."
+    return _asked(ACT, shown_model(legal_name(ACT), text, retyped(members_of(LegalChoice), {"choice": move})))
+
+
 def _shared_question(name: str, kinds: list[Any]) -> Any:
     """A question that several rulesets may ask, each with choices of its own."""
     legal = [get_args(kind.model_fields["choices"].annotation)[0] for kind in kinds]
-    choice = one_of_these(legal_name(name), None, f"A choice that the rules allow as the answer to `{name}`.", *legal)
+    text = f"A choice that the rules allow as the answer to `{name}`."
+    return _asked(name, one_of_these(legal_name(name), None, text, *legal))
+
+
+def _asked(name: str, choice: Any) -> Any:
+    """A question of any ruleset, with the type of its choices."""
     told: dict[str, Any] = {"question": Literal[name], "choices": GenericAlias(list, (choice,))}
     text = f"The question `{name}`, which a choice answers."
     return shown_model(asked_name(name), text, retyped(members_of(ChoiceQuestion), told))
@@ -65,14 +84,17 @@ def _of_the_service(name: str, context: type) -> Any:
     return shown_model(asked_name(name), text, retyped(members_of(ChoiceQuestion), told))
 
 
-def any_question(asked: list[Mapping[str, Any]]) -> Any:
-    """An open question of any ruleset, from the questions of each; two may have a question of the same name."""
+def any_question(asked: list[Mapping[str, Any]], moves: list[Any]) -> Any:
+    """An open question of any ruleset, from the questions of each; two may have a question of the same name.
+
+    `moves`: the kinds of moves in the games of all of them.
+    """
     by_name: dict[str, list[Any]] = {}
     for questions in asked:
         for name, question in questions.items():
             by_name.setdefault(name, []).append(question)
     members = [
-        kinds[0] if len(kinds) == 1 and name != ACT else _shared_question(name, kinds)
+        _any_act(moves) if name == ACT else kinds[0] if len(kinds) == 1 else _shared_question(name, kinds)
         for name, kinds in by_name.items()
     ]
     members += [_of_the_service(name, context) for name, context in OF_THE_SERVICE.items()]

@@ -50,6 +50,7 @@ THEN = (
     "added up, and yes-or-no is whether it has come true."
 )
 MOST_FURTHER = 7
+ALSO = "Further measures to tell; what they keep apart makes the odds take longer. Not together with `then`."
 LIST = "The list: a JSON object, or a text with one in it, such as a message that was copied."
 Exported = Annotated[str, MaxLen(64 * 1024)]
 
@@ -199,6 +200,11 @@ class Requests:
     def _thens(self) -> Any:
         return Annotated[GenericAlias(tuple, (self.then, ...)), MaxLen(MOST_FURTHER)]
 
+    @property
+    def _also(self) -> Any:
+        names = tuple(self._book.ruleset.further.measures)
+        return Annotated[GenericAlias(tuple, (Literal[names], ...)), MaxLen(len(names))]
+
     @cached_property
     def then(self) -> type[BaseModel]:
         """A further attack on the same defender: a situation without its defender."""
@@ -227,6 +233,7 @@ class Requests:
             dice=optional(ThrownRequest, "The rolls that have been thrown already."),
             answers=optional(self._answers, "The choices that have been made already, in order.", ()),
             **({"then": optional(self._thens, THEN, ())} if self._book.ruleset.then else {}),
+            **({"also": optional(self._also, ALSO, ())} if self._book.ruleset.further else {}),
         )
 
     def list_of(self, reader: ListReader[Any]) -> type[BaseModel]:

@@ -5,7 +5,14 @@ from functools import cache, cached_property
 from types import GenericAlias
 from typing import Annotated, Any, Literal, NotRequired, get_args
 
-from app.api.schemas.questions import any_question, page_of_decisions, page_of_questions, questions_of
+from app.api.schemas.questions import (
+    MOVE,
+    any_question,
+    other_move,
+    page_of_decisions,
+    page_of_questions,
+    questions_of,
+)
 from app.domain.choices import choice_type
 from app.domain.names import kind_of, stored_name
 from app.persistence.codec import ATTACK, OPENING, all_facts
@@ -108,13 +115,13 @@ class Responses:
         """A move in a game of this ruleset, as it is read; None where it has no games."""
         if not self.has_board:
             return None
-        other = shown_model(
-            self._named("OtherGameMove"),
-            "A move of a kind that came later.",
-            {"kind": described(str, "The kind of the move.")},
-        )
-        moves = sorted(self._ruleset.board.actions, key=kind_of)
-        return one_of_these(self._named("GameMoveShown"), "kind", "A move in a game.", *moves, other)
+        other = other_move(self._named("OtherGameMove"))
+        return one_of_these(self._named("GameMoveShown"), "kind", MOVE, *self.moves, other)
+
+    @property
+    def moves(self) -> list[Any]:
+        """The kinds of moves in games of this ruleset; none where it has no games."""
+        return sorted(self._ruleset.board.actions, key=kind_of) if self.has_board else []
 
     def _action(self, name: str, types: dict[str, Any]) -> Any:
         board = self._ruleset.board
@@ -218,7 +225,8 @@ class AllResponses(dict[str, Responses]):
     @cached_property
     def question(self) -> Any:
         """An open question of any ruleset."""
-        return any_question([responses.questions for responses in self.values()])
+        moves = [move for responses in self.values() for move in responses.moves]
+        return any_question([responses.questions for responses in self.values()], moves)
 
     @cached_property
     def odds(self) -> Any:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import fastapi
 from fastapi import Request, Response
 from fastapi._compat import ModelField
+from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, PlainValidator, TypeAdapter, create_model
 from starlette.datastructures import QueryParams
@@ -153,7 +154,7 @@ class StrictRoute(APIRoute):
 
         Raises Problem body-too-large (413), unsupported-media-type (415), unknown-parameter (422).
         """
-        handler = super().get_route_handler()
+        handler, answer = super().get_route_handler(), self.answering()
         going = headers_of(self.operation_id)
         known = {name for parameter in self.dependant.query_params for name in parameter_names(parameter)}
 
@@ -168,9 +169,33 @@ class StrictRoute(APIRoute):
                 if name not in known:
                     params = {"parameter": name, **hints(name, sorted(known)), "known": sorted(known)}
                     raise Problem("unknown-parameter", at=("query", name), params=params)
-            response = await handler(raw)
+            response = await (answer or handler)(raw)
             if going:
                 response.headers.update(going)
             return response
 
         return handle
+
+    def answering(self) -> Callable[[Request], Coroutine[Any, Any, Response]] | None:
+        """Calls an endpoint that takes nothing but a body and the request; None where it takes more.
+
+        FastAPI would look on every request for all that an endpoint may take, at a tenth of what an attack costs.
+        """
+        field, needs = self.body_field, self.dependant
+        others = (needs.path_params, needs.query_params, needs.header_params, needs.cookie_params, needs.dependencies)
+        if field is None or self.strict_body is None or any(others) or needs.request_param_name is None:
+            return None
+        body_name, request_name = field.name, needs.request_param_name
+        ordinary = super().get_route_handler()
+
+        async def answer(request: Request) -> Response:
+            sent = await request.body()
+            if not sent:
+                return await ordinary(request)
+            body, errors = field.validate(sent, {}, loc=("body",))
+            if errors:
+                raise RequestValidationError(errors, body=sent)
+            response: Response = await self.endpoint(**{body_name: body, request_name: request})
+            return response
+
+        return answer

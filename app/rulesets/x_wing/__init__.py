@@ -16,6 +16,7 @@ from app.rulesets.x_wing.examples import EXAMPLES
 from app.rulesets.x_wing.game import BOARD
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, left, outcomes
+from app.rulesets.x_wing.odds.tokens_left import FURTHER
 from app.rulesets.x_wing.options import PRESETS, XWingOptions, is_standard
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import POLICIES
@@ -33,6 +34,7 @@ RULESET = Ruleset(
     outcome=XWingOutcome,
     measures=MEASURES,
     odds=exact_odds,
+    further=FURTHER,
     then=FollowUps(("defender", "damage_deck"), left, outcomes, ("destroyed",), {"damage_total": "damage"}),
     best_by=("damage", "destroyed", "crit_damage"),
     dice=(ATTACK_DIE, DEFENSE_DIE, deck_die(full_deck())),

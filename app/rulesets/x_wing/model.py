@@ -204,8 +204,8 @@ class XWingShip:
     damage_cards: Annotated[tuple[XWingShipDamageCard, ...], MaxLen(MOST_CARDS)] = ()
     """The damage cards on it, in the order dealt."""
     effects: Annotated[tuple[EffectName | XWingEffect | XWingCount, ...], MaxLen(32)] = ()
-    """Friends' abilities in force, like `pilot:howlrunner`, descriptions of effects of unknown cards, and what
-    cards count at the table."""
+    """Friends' abilities in force, like `pilot:howlrunner`, conditions, like `condition:suppressivefire`, descriptions
+    of effects of unknown cards, and what cards count at the table."""
     bonus_attack_used: bool = False
     """Whether the ship has made its bonus attack of this round."""
     name: Name | None = None

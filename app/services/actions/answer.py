@@ -13,6 +13,7 @@ from app.faults.found import faults_in
 from app.faults.schema import Schema
 from app.persistence.codec import Json
 from app.persistence.draft import Draft
+from app.persistence.private import bare, is_mark
 from app.services.access import HOST, Caller, Sender, player_in, require_seat, sent_by
 from app.services.actions.dice import dice_of, with_revealed_seed
 from app.services.actions.state import (
@@ -102,9 +103,11 @@ def is_repeated(state: ActionState, reply: Reply, sender: Sender) -> bool:
     if sender not in (HOST, seat):
         return False
     if reply.faces is not None:
-        return bool(entry["kind"] == "rolled" and entry["faces"] == list(reply.faces) and entry["source"] == "physical")
+        is_seen = entry["kind"] == "rolled" and (sender == seat or not is_mark(entry["faces"]))
+        faces = bare(entry["faces"]) if is_seen else None
+        return bool(faces == list(reply.faces) and entry["source"] == "physical")
     source = origin_of(sender).value
-    return bool(entry["kind"] == "chose" and entry["choice"] == reply.choice and entry["source"] == source)
+    return bool(entry["kind"] == "chose" and bare(entry["choice"]) == reply.choice and entry["source"] == source)
 
 
 def origin_of(sender: Sender) -> Origin:

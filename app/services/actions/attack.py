@@ -20,7 +20,7 @@ from app.services.access import HOST, Caller, Retry, Sender, player_in, require_
 from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.state import ActionState, find_action, load_state
-from app.services.actions.void import check_voidable, proposer_of, void_to_replace
+from app.services.actions.void import check_voidable, leave_others_proposal, proposer_of, void_to_replace
 from app.services.play.players import named_policies
 from app.services.play.seating import Seating, seating_for
 from app.services.rulebooks.registry import Rulebook
@@ -73,6 +73,7 @@ def attack_in_series(
         return declare_attack(draft, order, session, sender, last_seed)
     connection = draft.reading(id)
     replaced = load_state(connection, session, find_action(connection, session, order.replaces, at=("replaces",)))
+    leave_others_proposal(replaced, sender)
     declared = replace_or_propose(draft, order, replaced, sender, last_seed)
     if declared is None:
         draft.made(id, order.replaces)

@@ -10,6 +10,7 @@ from app.persistence.codec import Json
 from app.persistence.draft import Draft
 from app.persistence.fields import LOGGED, values_of
 from app.persistence.parts import personal
+from app.persistence.private import mark
 from app.persistence.rows import Action, Session
 from app.services.access import Sender, sent_by
 from app.services.actions.dice import dice_of, with_revealed_seed
@@ -17,11 +18,11 @@ from app.services.actions.state import ActionState, seen_session
 from app.services.actions.write import append_action_event, entries_of, write_entries, write_result
 from app.services.play.players import Players, SentAnswer
 from app.services.play.scripts import ScriptCall, run
-from app.services.play.seating import Seating, require_own
+from app.services.play.seating import Seating, check_own_answers, require_own
 from app.services.play.used import check_used
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import chain_ending_in, keep_chain
-from app.services.sight import Sight
+from app.services.sight import Sight, audience_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +75,18 @@ def declare(
     number = state.action.number
     commit_next_chain(draft, session, number, last_seed)
     dice = dice_of(draft, state, sent_along.faces)
-    players = Players(book.ruleset, declared.policies, sent_along.answers)
+    own = check_own_answers(declared.seats, declared.sender)
+    players = Players(book.ruleset, declared.policies, sent_along.answers, check_own=own)
     end = run(book, declared.what, Record(), dice, players, number)
     require_own(end.record.entries, end.record.sources, 0, declared.seats, declared.sender)
     check_used(book, end, dice, players, {**(seen_session(session, Sight()).state or {}), **declared.situation})
     shapes = book.codec.choices
     unused = [{"question": sent.question, "choice": shapes[sent.question].dump(sent.choice)} for sent in players.unused]
+    if session.hides:
+        unused = [
+            one | {"choice": mark(one["choice"], audience_of(session, declared.sender), f"{number}?{n}")}
+            for n, one in enumerate(unused)
+        ]
     write_entries(draft, state, entries_of(book, state, end), unused, sent_by(declared.sender))
     write_result(draft, book, state, end)
     draft.made(session.id, number)

@@ -15,8 +15,9 @@ from app.persistence.rows import Session
 from app.services.access import HOST, Caller, Sender, player_in, require_seat, seat_in
 from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.dice import with_revealed_seed
+from app.services.actions.shown import check_nothing_shown
 from app.services.actions.state import ActionState, find_action, load_state
-from app.services.actions.void import check_voidable, proposer_of, void_to_replace
+from app.services.actions.void import check_voidable, leave_others_proposal, proposer_of, void_to_replace
 from app.services.log.boards import board_without
 from app.services.play.scripts import ACTOR, board_of, load_call
 from app.services.rulebooks.registry import Rulebook
@@ -89,6 +90,7 @@ def make_move(
     replaced = load_state(
         draft.reading(id), session, find_action(draft.reading(id), session, order.replaces, at=("replaces",))
     )
+    leave_others_proposal(replaced, sender)
     declared = replace_move_or_propose(draft, book, order, replaced, sender, last_seed)
     if declared is None:
         draft.made(id, order.replaces)
@@ -101,10 +103,12 @@ def replace_move_or_propose(
 ) -> ActionState | None:
     """Void the newest move and make another in its place, or record that a seat proposes it, and return None.
 
-    It is done as with an attack: see replace_or_propose(). Raises Problem what check_voidable() and make_move() raise.
+    It is done as with an attack: see replace_or_propose(). Raises Problem what check_voidable(), check_nothing_shown()
+    and make_move() raise.
     """
     session = replaced.session
     check_voidable(replaced)
+    check_nothing_shown(draft, book, replaced)
     player = proposer_of(replaced, order.request, sender)
     before = session.state
     if replaced.action.status != "pending":

@@ -61,7 +61,7 @@ def seen_as(state: ActionState, sight: Sight) -> ActionState:
     own = {name: sight.of(getattr(action, name), state.revealed) for name in ("situation", "outcome")}
     seen = replace(state, session=seen_session(session, sight), action=replace(action, **own))
     if action.proposal and "replacement" in action.proposal and not sight.is_whole:
-        seen.action.proposal = {**action.proposal, "replacement": without_situation(action.proposal["replacement"])}
+        seen.action.proposal = {**action.proposal, "replacement": redacted(action.proposal["replacement"])}
     seen.entries = sight.of(state.entries, state.revealed)
     return seen
 
@@ -71,9 +71,10 @@ def seen_session(session: Session, sight: Sight) -> Session:
     return replace(session, state=sight.of(session.state)) if session.hides else session
 
 
-def without_situation(replacement: Json) -> Json:
-    """The request of an attack without its situation, which may hold what only its sender may see."""
-    return {name: value for name, value in replacement.items() if name != "situation"}
+def redacted(replacement: Json) -> Json:
+    """The request of an attack or a move without what only its sender may see: of a move its kind is left."""
+    told = {name: value for name, value in replacement.items() if name not in ("situation", "answers")}
+    return told | {"action": {"kind": told["action"]["kind"]}} if "action" in told else told
 
 
 def call_of(book: Rulebook, session: Session, action: Action) -> ScriptCall:

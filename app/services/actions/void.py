@@ -1,6 +1,5 @@
 """Make an action void: at once by the host, or when all seats have proposed it."""
 
-from app.domain.record import seat_name
 from app.errors import Problem
 from app.persistence.codec import OPENING, Json
 from app.persistence.draft import Draft
@@ -9,13 +8,14 @@ from app.persistence.private import mark
 from app.persistence.rows import Session
 from app.services.access import HOST, Caller, Sender, player_in
 from app.services.actions.dice import with_revealed_seed
+from app.services.actions.shown import check_nothing_shown
 from app.services.actions.state import ActionState, closed, find_action, load_state
 from app.services.actions.write import append_action_event, project, reveal
 from app.services.log.boards import board_without
 from app.services.play.proposals import void_proposal_with
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
-from app.services.sight import HOST_NAME
+from app.services.sight import audience_of
 
 REPLACED, ABANDONED = "replaced", "abandoned"
 """Reasons that the service gives."""
@@ -27,7 +27,7 @@ def void_or_propose(
     """Void an action, or record that a seat proposes it; it is void when all seats have proposed it.
 
     A void action keeps its number, its dice and its seed, but it no longer counts. Raises Problem: what
-    check_voidable() raises; unknown-ruleset (404) in a game whose rulebook is not installed.
+    check_voidable() and check_nothing_shown() raise; unknown-ruleset (404) in a game whose rulebook is not installed.
     """
     session, sender = player_in(draft, id, caller)
     connection = draft.reading(id)
@@ -35,12 +35,23 @@ def void_or_propose(
     check_voidable(state)
     if session.is_game:
         require_installed(book)
+    check_nothing_shown(draft, book, state)
     if sender == HOST or all_agree_to_void(draft, state, sender, reason):
         by = "host" if sender == HOST else "seats"
         reason = reason if sender == HOST else (state.action.proposal or {}).get("reason")
         void_action(draft, book, state, reason=reason, by=by)
     draft.made(id, number)
     return with_revealed_seed(draft, state)
+
+
+def leave_others_proposal(state: ActionState, sender: Sender) -> None:
+    """Where something is hidden, what another seat proposes in place of the action counts for nothing here.
+
+    Nobody agrees by sending the same, as elsewhere: whether it is the same would tell what the other has proposed.
+    """
+    proposed = state.action.proposal or {}
+    if state.session.hides and proposed.get("by", sender) != sender:
+        state.action.proposal = None
 
 
 def proposer_of(state: ActionState, replacement: Json | None, sender: Sender) -> Sender:
@@ -69,19 +80,24 @@ def all_agree_to_void(
     proposal = void_proposal_with(action.proposal, seat, reason, replacement)
     if proposal != action.proposal:
         action.proposal = proposal
-        replaced = {} if replacement is None else {"replacement": replacement_told(session, seat, replacement)}
+        replaced = {} if replacement is None else replacement_told(session, proposal["by"], replacement)
         body = {"action": action.number, "seat": seat, "reason": personal(reason, seat), **replaced}
         draft.append(session, "void-proposed", body, action=action.number)
         draft.change(action)
     return len(proposal["seats"]) == len(session.seats)
 
 
-def replacement_told(session: Session, seat: int, replacement: Json) -> object:
-    """The request of an attack that would take the place of another, as events have it."""
-    if session.hides:
-        return mark(replacement, (HOST_NAME, seat_name(seat)), f"~{session.seq}")
+def replacement_told(session: Session, by: int, replacement: Json) -> Json:
+    """The request that seat `by` proposes in place of an action, as members of the event.
+
+    Its reference can be forgotten; where something is hidden, the rest is for this seat only, whoever agrees.
+    """
     reference = replacement.get("reference")
-    return replacement if reference is None else {**replacement, "reference": personal(reference, seat)}
+    named = {} if reference is None else {"reference": personal(reference, by)}
+    if not session.hides:
+        return {"replacement": {**replacement, **named}}
+    rest = {name: value for name, value in replacement.items() if name != "reference"}
+    return {"replacement": mark(rest, audience_of(session, by), f"~{session.seq}"), **named}
 
 
 def check_voidable(state: ActionState) -> None:

@@ -10,7 +10,7 @@ from app.domain.record import seat_name
 from app.persistence import store
 from app.persistence.codec import Json
 from app.persistence.rows import Action, Session
-from app.services.actions.state import without_situation
+from app.services.actions.state import redacted
 from app.services.documents.question import ChoiceQuestion
 from app.services.documents.session import SessionResultShown
 from app.services.rulebooks.texts import Texts
@@ -52,7 +52,7 @@ def assents(connection: sa.Connection, session: Session, texts: Texts, sight: Si
     for action in proposed:
         proposal = action.proposal or {}
         if "replacement" in proposal and not sight.is_whole:
-            proposal = {**proposal, "replacement": without_situation(proposal["replacement"])}
+            proposal = {**proposal, "replacement": redacted(proposal["replacement"])}
         seen = len(store.entries_of(connection, session.id, action.number))
         found += [void_assent(action, proposal, seat, seen, texts) for seat in others(session, proposal)]
     if session.proposal:

@@ -240,6 +240,8 @@ class VoidProposed(Logged):
     """Why it should become void; null where the seat did not say."""
     replacement: NotRequired[dict[str, Any]]
     """The request of the attack or the move that is to take its place; absent where none is."""
+    reference: NotRequired[str | None]
+    """The client's own id of that request, where the rest of it is hidden; absent where it has none."""
 
 
 @document
@@ -355,7 +357,7 @@ class PrivateRevealed(Logged):
 
 @document
 class SeatLooked(Logged):
-    """The host looked for the first time at what only a seat may see."""
+    """The host looked for the first time at what only a seat may see, or played for it."""
 
     type: Literal["seat-looked"]
     """Always `seat-looked`."""

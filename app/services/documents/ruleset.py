@@ -125,6 +125,8 @@ class RulesetDetails(RulesetShort):
     """The names of the facts that a record can contain."""
     measures: list[str]
     """The names of the numbers for which odds are computed."""
+    further_measures: list[str]
+    """The names of those that odds tell too where `also` names them."""
     codes: list[str]
     """The codes of the reasons for which the rulebook refuses something."""
     examples: list[dict[str, Any]]
@@ -167,6 +169,7 @@ def ruleset_details(book: Rulebook, language: str) -> RulesetDetails:
         "questions": sorted(codec.choices),
         "facts": sorted(codec.facts),
         "measures": sorted(ruleset.measures),
+        "further_measures": sorted(ruleset.further.measures) if ruleset.further else [],
         "codes": sorted(book.reasons),
         "examples": [codec.situation.dump(example) for example in ruleset.examples],
         "game": game_details(book) if ruleset.board else None,

@@ -16,6 +16,7 @@ from app.persistence.batch import Rows
 from app.persistence.codec import OPENING, Json
 from app.persistence.fields import LOGGED, names_of
 from app.persistence.parts import digests_in
+from app.persistence.private import bare
 from app.persistence.rows import Action, Event, Seat, Session, part_row
 from app.persistence.store import body_of
 from app.services.log.boards import board_after
@@ -274,6 +275,13 @@ def close_proposal(events: list[LoggedEvent]) -> Json | None:
     return proposal
 
 
+def replacement_in(body: Json) -> Json | None:
+    """The request that a seat proposes in place of an action, with its reference, which may stand beside it."""
+    replacement: Json | None = bare(body.get("replacement"))
+    named = {"reference": body["reference"]} if body.get("reference") else {}
+    return None if replacement is None else {**replacement, **named}
+
+
 def rebuilt_action(log: Log, story: Story, unlogged: UnloggedPart, own: list[LoggedEvent]) -> Action:
     """The row of an action. `own`: the events that concern it, in order."""
     declared, ended = story.declared, story.voided or story.resolved
@@ -305,7 +313,7 @@ def void_proposal(own: list[LoggedEvent]) -> Json | None:
     for one in own:
         if one.event.type == "void-proposed":
             body = one.body
-            proposal = void_proposal_with(proposal, body["seat"], body["reason"], body.get("replacement"))
+            proposal = void_proposal_with(proposal, body["seat"], body["reason"], replacement_in(body))
         elif one.event.type == "void-declined":
             proposal = None
     return proposal

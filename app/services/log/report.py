@@ -16,7 +16,7 @@ from app.services.typed import document
 
 WORST_FIRST: tuple[Result, ...] = ("diverged", "rules-changed", "rules-unknown", "not-shown")
 """The results that are not `identical`, the worst first."""
-LEAST_FIRST: tuple[Proof, ...] = ("not-provable", "not-yet-revealed")
+LEAST_FIRST: tuple[Proof, ...] = ("not-provable", "not-yet-revealed", "derived")
 """The proofs that are less than `proven`, the least first."""
 
 
@@ -30,8 +30,9 @@ class ActionVerification(TypedDict):
     `rules-unknown`: the rulebook is not installed, and everything except its rules was checked; `not-shown`: the rules
     depend on something that the reader may not see."""
     dice: Proof
-    """Whether the dice of the service follow from a committed seed. `not-yet-revealed`: the seed is still secret;
-    `not-provable`: there are no seeds, the dice do not follow from them, or a die is not known."""
+    """Whether the dice of the service follow from a committed seed. `derived`: they follow from the seed of an attack
+    of its own, whose commitment nobody held before; `not-yet-revealed`: the seed is still secret; `not-provable`: there
+    are no seeds, the dice do not follow from them, or a die is not known."""
     first_difference: Difference | None
     """The first place where the record differs from the rules or from the seed; null where there is none."""
     commitment: str | None
@@ -96,7 +97,7 @@ class SessionVerification(TypedDict):
     chain: ChainVerification
     """The hash chain of its log."""
     dice: Proof
-    """The weakest proof of all actions: `not-provable`, `not-yet-revealed` or `proven`."""
+    """The weakest proof of all actions: `not-provable`, `not-yet-revealed`, `derived` or `proven`."""
     unproven: list[ActionRange]
     """Actions whose seeds were not revealed, though they and all before them are closed: their dice lack a proof."""
     hidden: int

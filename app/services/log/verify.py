@@ -22,7 +22,7 @@ from app.services.rulebooks.registry import Rulebook
 
 Result = Literal["identical", "diverged", "rules-changed", "rules-unknown", "not-shown"]
 """How a record compares with what the rules make of its answers; see ActionVerification.result."""
-Proof = Literal["proven", "not-yet-revealed", "not-provable"]
+Proof = Literal["proven", "derived", "not-yet-revealed", "not-provable"]
 """Whether the dice of the service follow from a committed seed."""
 
 
@@ -66,12 +66,10 @@ def result_of(book: Rulebook, story: Story, difference: Difference | None) -> Re
 def proof_of(log: Log, story: Story, sheet: Sheet | None) -> Proof:
     """What the sheet proves about the dice; nothing where there is no seed, or where its reveal is missing."""
     if sheet is not None:
-        return "proven" if sheet.is_whole else "not-provable"
-    return (
-        "not-yet-revealed"
-        if log.chains and (story.number > log.closed_upto or log.holds_seeds_back)
-        else "not-provable"
-    )
+        came_with_dice = log.opened["kind"] == "single"  # nobody has held the commitment before
+        return "not-provable" if not sheet.is_whole else "derived" if came_with_dice else "proven"
+    is_waiting = log.chains and (story.number > log.closed_upto or log.holds_seeds_back)
+    return "not-yet-revealed" if is_waiting else "not-provable"
 
 
 def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Difference | None, tuple[Die[Face], ...]]:
@@ -107,6 +105,8 @@ def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Differe
 
 def agrees(recorded: object, computed: object) -> bool:
     """Whether JSON data agree but for what is unknown in one of them."""
+    if recorded == computed:
+        return True
     if is_mark(recorded):
         recorded = cast(Json, recorded)["private"]
     if is_mark(computed):
@@ -119,7 +119,7 @@ def agrees(recorded: object, computed: object) -> bool:
     if isinstance(recorded, list) and isinstance(computed, list):
         is_same = len(recorded) == len(computed)
         return is_same and all(agrees(one, other) for one, other in zip(recorded, computed, strict=True))
-    return recorded == computed
+    return recorded == computed  # what stood in parts
 
 
 def call_of(book: Rulebook, story: Story, before: Any) -> ScriptCall:

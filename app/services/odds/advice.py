@@ -64,6 +64,8 @@ class Spot:
     wanted: Wanted | None = None
     """What is to be answered next; None where nothing is, or where nobody wants to know."""
     clock: Clock = field(default_factory=Clock)
+    also: tuple[str, ...] = ()
+    """The names of further measures that are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,8 @@ class Asked:
     answers: tuple[SentAnswer, ...] = ()
     then: tuple[Any, ...] = ()
     """Further attacks on the same defender."""
+    also: tuple[str, ...] = ()
+    """The names of further measures that are wanted."""
 
 
 def worth_of_request(book: Rulebook, asked: Asked) -> Job:
@@ -108,7 +112,7 @@ def worth_of_request(book: Rulebook, asked: Asked) -> Job:
     (422).
     """
     policies = automatic_policies(book, asked.policies)
-    spot = Spot(asked.situation, asked.options, policies)
+    spot = Spot(asked.situation, asked.options, policies, also=asked.also)
     is_asking = ASK in asked.policies.values()
     if asked.then:
         return worth_of_several(book, asked, policies)
@@ -119,14 +123,17 @@ def worth_of_request(book: Rulebook, asked: Asked) -> Job:
     end = run(book, (script, asked.situation, asked.options), Record(), dice, players)
     check_used(book, end, dice, players, book.codec.situation.dump(asked.situation))
     wanted = None if isinstance(end, Resolved) or not is_asking else end.wanted
-    return worth_of(book, Spot(asked.situation, asked.options, policies, end.record, wanted))
+    return worth_of(book, replace(spot, so_far=end.record, wanted=wanted))
 
 
 def worth_of_several(book: Rulebook, asked: Asked, policies: Mapping[str, str]) -> Job:
     """The odds of several attacks on the same defender, from the beginning of the first.
 
-    Raises Problem not-computable or limit-exceeded (422), also where they begin in the middle or somebody is asked.
+    Raises Problem not-computable or limit-exceeded (422), also where they begin in the middle, somebody is asked, or
+    further measures are wanted.
     """
+    if asked.also:
+        raise Problem("not-computable", at=("also",), reason="also-in-one-attack")
     if asked.faces or asked.answers or ASK in asked.policies.values():
         raise Problem("not-computable", at=("then",), reason="then-from-the-beginning")
     clock, attacks = Clock(), (asked.situation, *asked.then)
@@ -165,7 +172,7 @@ def computed(book: Rulebook, spot: Spot, so_far: Record) -> Distributions:
     """The distributions from where a record stands. Raises Problem not-computable or limit-exceeded (422)."""
     try:
         with spot.clock.running():
-            return distributions(book, spot.situation, spot.options, spot.policies, so_far)
+            return distributions(book, spot.situation, spot.options, spot.policies, so_far, spot.also)
     except NotComputable as refused:
         raise refused_odds(book, refused) from refused
 

@@ -72,8 +72,13 @@ NOTHING = Record()
 
 
 def distributions(
-    book: Rulebook, situation: Any, options: Any, policies: Mapping[str, str], so_far: Record = NOTHING
+    book: Rulebook,
+    situation: Any,
+    options: Any,
+    policies: Mapping[str, str],
+    so_far: Record = NOTHING,
+    also: tuple[str, ...] = (),
 ) -> Distributions:
-    """The distribution of each measure, by name, from where a record stands. Raises NotComputable."""
+    """The distribution of each measure, and of further ones, from where a record stands. Raises NotComputable."""
     book.ruleset.price(situation, options)
-    return odds_from(book.ruleset, situation, options, policies_by_role(book.ruleset, policies), so_far)
+    return odds_from(book.ruleset, situation, options, policies_by_role(book.ruleset, policies), so_far, also)

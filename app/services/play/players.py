@@ -4,7 +4,7 @@ Answers that were sent with the request come first, then the named policies. Whe
 for a player.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,9 +40,10 @@ class Players:
         policies: Mapping[str, str],
         answers: Sequence[SentAnswer] = (),
         source: Source = Source(Origin.REQUEST),
+        check_own: Callable[[By], None] = lambda _by: None,
     ) -> None:
-        """`source`: where the answers come from."""
-        self._ruleset, self._policies, self._source = ruleset, policies, source
+        """`source`: where the answers come from. `check_own`: raises Problem where they may not answer for somebody."""
+        self._ruleset, self._policies, self._source, self._check_own = ruleset, policies, source, check_own
         self.unused, self.sent = list(answers), len(answers)
         self.illegal: Refusal | None = None
 
@@ -51,14 +52,15 @@ class Players:
         if self.illegal is not None:
             return None
         if self.unused and self.unused[0].question == question.name:
-            return self._sent(question)
+            return self._sent(question, by)
         name = self._policies[by]
         if name in (ASK, BEST):
             return None
         policy = self._ruleset.policies[automatic(self._ruleset, name)]
         return policy(question, by), Source(Origin.POLICY, name)
 
-    def _sent(self, question: Question[object]) -> tuple[object, Source] | None:
+    def _sent(self, question: Question[object], by: By) -> tuple[object, Source] | None:
+        self._check_own(by)  # before the choice is looked at: whether it is legal may tell what the other holds
         choice = self.unused[0].choice
         try:
             question.check(choice)

@@ -1,6 +1,6 @@
 """Which seat plays which role of an attack, and which seat made each entry of a record."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from app.domain.board import SEATED
 from app.domain.record import By, Entry, Noted, Origin, Role, Rolled, Seated, Source, seat_of
@@ -69,6 +69,16 @@ def with_roles(entries: tuple[Entry, ...], seating: Seating) -> Iterator[tuple[E
         if isinstance(entry, Noted) and isinstance(entry.fact, Seated):
             roles = {Role.ATTACKER.value: entry.fact.attacker, Role.DEFENDER.value: entry.fact.defender}
         yield entry, roles
+
+
+def check_own_answers(seating: Seating, sender: Sender) -> Callable[[By], None]:
+    """What raises Problem not-your-role (403) for a question that the sender may not answer, by who is asked."""
+
+    def check(by: By) -> None:
+        role = None if seat_of(by, None) else str(by)
+        require_seat(sender, seat_for(by, seating), "answers", role=role)
+
+    return check
 
 
 def require_own(

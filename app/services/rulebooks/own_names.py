@@ -1,6 +1,6 @@
 """What clients call their units, groups, cards, areas and ships, and what players are called: never translated."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 Things = Mapping[str, Mapping[str, str]]
@@ -29,6 +29,8 @@ class OwnNames:
         `about` is the field, or the kind, that says it: where things of two kinds have the same id, `firing_area` means
         the one among `areas`.
         """
+        if not self.things:
+            return None
         kind = about.rpartition("_")[2]
         for named in (self.things.get(kind + "s"), self.things.get(kind), *self.things.values()):
             if named and said in named:
@@ -43,22 +45,21 @@ NO_NAMES = OwnNames()
 def things_in(sent: Mapping[str, object]) -> Things:
     """Everything in a situation or a setup that has an id or a name; a card has its id as `card`, and no side up."""
     found: dict[str, dict[str, str]] = {}
-    for kind, id, name in _told(sent, ""):
-        found.setdefault(kind, {}).setdefault(id, name)
+    _collect(sent, "", found)
     return found
 
 
-def _told(value: object, kind: str) -> Iterator[tuple[str, str, str]]:
-    match value:
-        case list():
-            for item in value:
-                yield from _told(item, kind)
-        case dict():
-            id, name = value.get("id", None if "faceup" in value else value.get("card")), value.get("name")
-            own = [one for one in (id, name) if isinstance(one, str) and one]
-            if own:
-                yield from ((kind, one, own[-1]) for one in own)
-            for inner, item in value.items():
-                yield from _told(item, inner)
-        case str() if kind.endswith("_ids"):
-            yield kind, value, value
+def _collect(value: object, kind: str, found: dict[str, dict[str, str]]) -> None:
+    if isinstance(value, dict):
+        id, name = value.get("id", None if "faceup" in value else value.get("card")), value.get("name")
+        own = [one for one in (id, name) if isinstance(one, str) and one]
+        for one in own:
+            found.setdefault(kind, {}).setdefault(one, own[-1])
+        for inner, item in value.items():
+            if isinstance(item, (dict, list, str)):
+                _collect(item, inner, found)
+    elif isinstance(value, list):
+        for item in value:
+            _collect(item, kind, found)
+    elif isinstance(value, str) and kind.endswith("_ids"):
+        found.setdefault(kind, {}).setdefault(value, value)

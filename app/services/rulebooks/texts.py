@@ -6,10 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from babel import Locale
 from babel.core import negotiate_locale
@@ -50,7 +49,11 @@ LENGTH = "length"
 LAST = "last"
 """The part of a path that means the last of a list."""
 
+FEW = 1000
+"""How large the numbers are at most whose texts are kept."""
+
 _PLURAL = re.compile(r"_(?:zero|one|two|few|many|other)$")
+_DOT = re.compile(r"\.")
 
 
 def load_messages(package: str) -> MessagesByLanguage:
@@ -110,6 +113,8 @@ class Texts:
         self._templates = {key: template_of(message) for key, message in messages.items()}
         self._words = {key.removeprefix(WORD): word for key, word in messages.items() if key.startswith(WORD)}
         self._counted = {_PLURAL.sub("", key) for key in messages if _PLURAL.search(key)}
+        self._outer = {key[: dot.start()] for key in messages for dot in _DOT.finditer(key)}
+        self._numbers: dict[int, str] = {}
         self._name_of = name_of
         self._locale = _locale(language)
         self._plural_form = lru_cache(maxsize=1024)(self._locale.plural_form)
@@ -182,7 +187,16 @@ class Texts:
 
         Such a message says nothing for a value that is not there, or that a word of the same message tells already.
         """
-        value, own = _reach(filling.params, part.path), f"{filling.key}.{part.name}"
+        value = _reach(filling.params, part.path)
+        own = self._in_own_message(part, value, filling) if filling.key in self._outer else None
+        if own is not None:
+            return own
+        count = filling.params.get(part.count) if part.count else None
+        return self._shown(value, part.path[-1], part.form, count, part.path[0] in filling.words)
+
+    def _in_own_message(self, part: Part, value: object, filling: _Filling) -> str | None:
+        """A value in its own message, or each of its items in one; None where there is no such message."""
+        own = f"{filling.key}.{part.name}"
         size = _size(value) if own in self._counted else None
         template = self._template(own, count=size)
         if template is not None:
@@ -200,13 +214,14 @@ class Texts:
         if each is not None and isinstance(value, dict):
             items = [{"key": key, "value": one} for key, one in value.items()]
             return ", ".join([self._filled(each, _Filling(own, {**filling.params, **item}, ())) for item in items])
-        count = filling.params.get(part.count) if part.count else None
-        return self._shown(value, part.path[-1], part.form, count, part.path[0] in filling.words)
+        return None
 
     def _shown(
         self, value: object, about: str, form: str | None = None, count: int | None = None, is_word: bool = False
     ) -> str:
         """A value in words. `about`: the field that holds it; `is_word`: it is a word of the rulebook."""
+        if form is None and type(value) is int:
+            return self._digits(value)
         if form in (PLAYER, SIGNED, ADDED, LENGTH) and str(value).lstrip("-").isdecimal():
             value = self._number(int(str(value)), form)
         if isinstance(value, str):
@@ -222,6 +237,15 @@ class Texts:
             return ", ".join([f"{self._shown(key, about, form)} {self._shown(one, key)}" for key, one in value.items()])
         plain = _plain(value)
         return self._word(plain, form, count) or plain
+
+    def _digits(self, value: int) -> str:
+        """A number, or the word for it."""
+        if (told := self._numbers.get(value)) is None:
+            plain = str(value)
+            told = self._word(plain, None, None) or plain
+            if abs(value) < FEW:
+                self._numbers[value] = told
+        return told
 
     def _number(self, value: int, form: str) -> str:
         """A number as the seat of a player, with its sign, or as a length with the unit of the table."""
@@ -253,8 +277,7 @@ class Texts:
 
     def _player(self, seat: str) -> str | None:
         """The name of the player at a seat, or the player's number; None where this is no seat."""
-        number = seat.removeprefix("seat-")
-        if number == seat or not number.isdecimal():
+        if not seat.startswith("seat-") or not (number := seat.removeprefix("seat-")).isdecimal():
             return None
         template = self._templates.get(PLAYER)
         return self.names.players.get(seat) or (template and self._filled(template, _Filling("", {"seat": number}, ())))
@@ -272,8 +295,7 @@ class Texts:
         return value in self._words and self.names.of(value, "") is None
 
 
-@dataclass(frozen=True, slots=True)
-class _Filling:
+class _Filling(NamedTuple):
     """What fills a message: its key without variant and plural form, the values, and those that are words."""
 
     key: str

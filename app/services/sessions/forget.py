@@ -43,6 +43,12 @@ def forget_seat(draft: Draft, id: str, number: int, caller: Caller) -> Session:
     return session
 
 
+def forget_at(draft: Draft, id: str, numbers: tuple[int, ...]) -> None:
+    """Forget who sits at these seats of a session, if it is still there."""
+    if (session := draft.session(id)) is not None:
+        forget(draft, session, numbers)
+
+
 def forget(draft: Draft, session: Session, seats: tuple[int, ...] | None) -> int:
     """Forget what names the players of these seats, or everybody where None; how many parts of the log that were.
 

@@ -2,9 +2,9 @@
 
 import { Problem, Unreachable, type AnyAction, type Umpire } from "umpire-client";
 import { tell } from "./card.js";
-import { choose, roll, showDice } from "./dialogs.js";
+import { playHere, showDice } from "./dialogs.js";
 import { filled, sceneOf, type Mapping } from "./mapping.js";
-import { isRolledHere, mapping, text, umpireFor } from "./settings.js";
+import { isRolledHere, linkedSession, mapping, seatsHere, text, tokenOf, umpireFor } from "./settings.js";
 
 type Opened = { tokens?: { host?: string | null } | null };
 type Changed = { outcome?: { after?: Record<string, object> } | null };
@@ -17,8 +17,11 @@ interface Fallout {
   tokens: string[];
 }
 
+/** Which seats attack and defend in a linked series; without it the user's own seat attacks. */
+export type Roles = { attacker: number; defender: number };
+
 /** The attack of the selected tokens, or null where something is missing, which the user is told. */
-export async function attackFromTokens(): Promise<AnyAction | null> {
+export async function attackFromTokens(roles?: Roles): Promise<AnyAction | null> {
   const [attackers, defenders] = [canvas.tokens.controlled, [...game.user.targets]];
   if (!attackers.length || !defenders.length) {
     ui.notifications.warn(text("select"));
@@ -27,11 +30,9 @@ export async function attackFromTokens(): Promise<AnyAction | null> {
   return told(async () => {
     const by = mapping();
     const scene = sceneOf(attackers, defenders, by);
-    const umpire = umpireFor("");
-    const opened = await send(umpire, by, filled(by.situation, scene));
-    const host = umpire.as((opened as Opened).tokens?.host ?? null);
-    const action = await host.play(opened, { roll, choose: (question, now) => choose(host, question, now) });
-    await showDice(umpire, action);
+    const situation = filled(by.situation, scene);
+    const action = (await attackInSeries(by, situation, roles)) ?? (await attackAlone(by, situation));
+    await showDice(umpireFor(action.session_id), action);
     await tell(action);
     await settle(by, {
       session: action.session_id,
@@ -43,10 +44,28 @@ export async function attackFromTokens(): Promise<AnyAction | null> {
   });
 }
 
-async function send(umpire: Umpire, by: Mapping, situation: unknown): Promise<AnyAction> {
+/** An attack of its own: this browser is asked for both roles. */
+async function attackAlone(by: Mapping, situation: unknown): Promise<AnyAction> {
   const asking = { attacker: "ask", defender: "ask" };
   const dice = { source: isRolledHere() ? "physical" : "service" };
-  const body = { situation, dice, policies: by.policies ?? asking, ...(by.options && { options: by.options }) };
+  const umpire = umpireFor("");
+  const opened = await send(umpire, by, { situation, dice, policies: by.policies ?? asking, ...(by.options && { options: by.options }) });
+  const host = umpire.as((opened as Opened).tokens?.host ?? null);
+  return playHere(host, opened);
+}
+
+/** An attack in the linked series, whose options and dice hold: others are asked where they are. Null where none is linked. */
+async function attackInSeries(by: Mapping, situation: unknown, roles?: Roles): Promise<AnyAction | null> {
+  const id = linkedSession();
+  if (!id || !tokenOf(id)) return null;
+  const umpire = umpireFor(id);
+  const session = await umpire.get("/v1/sessions/{id}", { params: { path: { id } } });
+  if (session.kind !== "series" || session.ruleset !== by.ruleset || session.status !== "open") return null;
+  const opened = await send(umpire, by, { session_id: id, situation, ...(roles && { seats: roles }) });
+  return playHere(umpire, opened, seatsHere(id, session.seats.map((seat) => seat.seat)));
+}
+
+async function send(umpire: Umpire, by: Mapping, body: object): Promise<AnyAction> {
   const post = umpire.post.bind(umpire) as (path: string, init: object) => Promise<AnyAction>;
   return post(`/v1/rulesets/${by.ruleset}/attacks`, { body });
 }

@@ -4,6 +4,16 @@ import type { AnyAction, ChoiceQuestion, Face, LegalChoice, RollQuestion, Schema
 import { escaped } from "./card.js";
 import { text } from "./settings.js";
 
+const played = new Map<string, Promise<AnyAction>>();
+
+/** Plays an action to its end with the questions of these seats put to the user, each once, however often it is asked for. */
+export function playHere(umpire: Umpire, action: AnyAction, seats?: readonly number[]): Promise<AnyAction> {
+  const key = [action.session_id, action.number, ...(seats ?? [])].join("/");
+  const now = played.get(key) ?? umpire.play(action, { ...(seats && { seats }), roll, choose: (question, at) => choose(umpire, question, at) });
+  played.set(key, now);
+  return now.finally(() => played.delete(key));
+}
+
 /** The choice of the user; a dialog that is closed comes again, for the attack waits for its answer. */
 export async function choose(umpire: Umpire, question: ChoiceQuestion, action: AnyAction): Promise<LegalChoice["choice"]> {
   const worth = await worthOf(umpire, action);

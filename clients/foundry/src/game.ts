@@ -12,7 +12,7 @@ type Board = Schema<"OpenForcesState">;
 const MINUTES = 30; // for which a claim holds
 const PIECES = 100; // a place is told in hundredths of the unit of length
 
-/** Links a game that the GM has opened: the GM keeps the host's token, and each player is whispered a claim. */
+/** Links a game or a series that the GM has opened: the GM keeps the host's token, and each player is whispered a claim. */
 export async function link(session: string, hostToken: string): Promise<void> {
   await keepToken(session, hostToken);
   await linkSession(session);
@@ -33,7 +33,8 @@ export async function whisperClaim(session: string, user: FoundryUser, seat: num
 export function takeSeat(claim: string): Promise<unknown> {
   return told(async () => {
     const taken = await umpireFor("").claim(claim);
-    await keepToken(taken.session, taken.token);
+    if (taken.seat === undefined) throw new Error("umc_…");
+    await keepToken(taken.session, taken.token, taken.seat);
     ui.notifications.info(text("taken", { seat: String(taken.seat) }));
   });
 }
@@ -89,11 +90,9 @@ function commandOf(question: Question, group: string): { kind: "command"; group:
 }
 
 /** Follows the linked game; the GM's browser moves the tokens and tells the story. */
-export async function followGame(signal?: AbortSignal): Promise<void> {
-  const session = linkedSession();
-  if (!session || game.users.activeGM?.id !== game.user.id) return;
+export async function followGame(session: string, seq: number, signal?: AbortSignal): Promise<void> {
+  if (game.users.activeGM?.id !== game.user.id) return;
   const umpire = umpireFor(session);
-  const { seq } = await umpire.get("/v1/sessions/{id}", { params: { path: { id: session } } });
   await placeTokens(umpire, session);
   for await (const event of umpire.follow(session, { after: seq, ...(signal && { signal }) })) {
     if (event.type !== "action-resolved") continue;

@@ -19,6 +19,7 @@ export function registerSettings(): void {
   add("seats", String, "{}", WORLD);
   add("session", String, "", WORLD);
   add("tokens", Object, {}, CLIENT);
+  add("places", Object, {}, CLIENT);
 }
 
 const read = (key: string) => game.settings.get("umpire", key);
@@ -37,12 +38,27 @@ export const mapping = (): Mapping => parsed(String(read("mapping") ?? ""));
 export const seatsOfUsers = (): Record<string, number> => JSON.parse(String(read("seats") || "{}"));
 
 type Tokens = Record<string, string>;
+type Places = Record<string, number>;
 
 /** The token that this browser holds of a session. */
 export const tokenOf = (session: string): string | null => ((read("tokens") ?? {}) as Tokens)[session] ?? null;
 
-export async function keepToken(session: string, token: string): Promise<void> {
+/** The seat whose token that is; null for the host's. */
+export const seatOf = (session: string): number | null => ((read("places") ?? {}) as Places)[session] ?? null;
+
+/** Keeps the token of a seat, or without `seat` that of the host. */
+export async function keepToken(session: string, token: string, seat?: number): Promise<void> {
+  const { [session]: _, ...places } = (read("places") ?? {}) as Places;
   await game.settings.set("umpire", "tokens", { ...(read("tokens") as Tokens), [session]: token });
+  await game.settings.set("umpire", "places", seat === undefined ? places : { ...places, [session]: seat });
+}
+
+/** The seats for which this browser answers: the user's own, for the host all that no other user has. */
+export function seatsHere(session: string, all: readonly number[]): number[] {
+  const seat = seatOf(session);
+  if (seat !== null) return [seat];
+  const others = Object.entries(seatsOfUsers()).flatMap(([user, taken]) => (user === game.user.id ? [] : [taken]));
+  return all.filter((each) => !others.includes(each));
 }
 
 /** A client that acts with the token of a session, in the language of this user. */

@@ -6,24 +6,13 @@ import { createUmpire } from "umpire-client";
 import { fakeToken, player, stand, world, type FakeActor } from "./fakes.js";
 import { applyFallout, attackFromTokens } from "../src/attack.js";
 import { card } from "../src/card.js";
-import { followGame, link, move, proposeDrag, takeSeat } from "../src/game.js";
+import { link, move, proposeDrag, takeSeat } from "../src/game.js";
+import { followLinked } from "../src/linked.js";
 import { filled, parsed } from "../src/mapping.js";
-import { registerSettings, tokenOf } from "../src/settings.js";
+import { XWING } from "./mappings.js";
+import { registerSettings, seatsHere, tokenOf } from "../src/settings.js";
 
 const SERVICE = process.env["UMPIRE_TEST_URL"] ?? "";
-const XWING = {
-  ruleset: "x-wing",
-  bands: [1, 2, 3],
-  situation: {
-    attacker: { id: "red", name: "@attacker.name", agility: 2, hull: "@attacker.actor.system.hull", tokens: { focus: 1 } },
-    weapon: { value: 3 },
-    attack_range: "@range",
-    obstructed: "@obstructed",
-    defender: { id: "black", agility: 3, hull: "@defender.actor.system.hull", tokens: { focus: 1 } },
-  },
-  apply: { defender: { "system.damage": "@after.damage_cards.length" } },
-};
-
 function begin(mapping: object | null, dice: "service" | "foundry" = "service"): void {
   registerSettings();
   world.settings.set("server", SERVICE);
@@ -128,7 +117,7 @@ test("in a linked game a drag is a proposal, a refusal leaves the token, and the
   stand([], [token]);
 
   const controller = new AbortController();
-  const follower = followGame(controller.signal);
+  const follower = followLinked(controller.signal);
   assert.equal(proposeDrag(fakeToken("tree", 0).document, { x: 10 }, {}), true);
   assert.equal(proposeDrag(token.document, { x: 10 }, { umpire: true }), true);
   const until = async (holds: () => boolean) => {
@@ -173,4 +162,37 @@ test("every text is there in each language, with the same holes", () => {
     for (const [key, text] of Object.entries(english)) assert.deepEqual(holes(other[key] ?? ""), holes(text), key);
     if (language === "fr") for (const text of Object.values(other)) assert.doesNotMatch(text, /(?<!\u00a0)[:;?!](?!\/)/);
   }
+});
+
+test("in a linked series each browser is asked for its own seats only, and the story comes once to the chat", async () => {
+  begin(XWING, "foundry");
+  const body = { kind: "series" as const, dice: { source: "physical" as const }, seats: [{}, {}], visibility: "private" as const };
+  const session = await createUmpire(SERVICE).post("/v1/rulesets/x-wing/sessions", { body });
+  world.settings.set("seats", JSON.stringify({ [player.id]: 2 }));
+  stand([fakeToken("red", 0, { actor: { system: { hull: 4 } } })], [fakeToken("black", 150, { actor: { system: { hull: 3 } } })]);
+  await link(session.id, session.tokens?.host ?? "");
+  assert.deepEqual(seatsHere(session.id, [1, 2]), [1]);
+  const claim = /data-umpire-claim="([^"]+)"/.exec(world.messages[0]?.content ?? "")?.[1] ?? "";
+  world.thrown.push(1, 5, 5, 4, 5, 1);
+  const attack = attackFromTokens({ attacker: 1, defender: 2 });
+  const host = createUmpire(SERVICE, session.tokens?.host);
+  const params = { path: { id: session.id } };
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { items } = await host.get("/v1/sessions/{id}/questions", { params });
+    if (items.some((item) => item.kind === "roll" && item.seat === 2)) break;
+  }
+  const asked = world.dialogs.length;
+  assert.ok(asked > 0);
+
+  await takeSeat(claim); // from here on these globals are the browser of Beatrix
+  assert.deepEqual(seatsHere(session.id, [1, 2]), [2]);
+  const controller = new AbortController();
+  const follower = followLinked(controller.signal);
+  const action = await attack;
+  controller.abort();
+  await follower;
+  assert.equal(action?.status, "resolved");
+  assert.deepEqual(world.warnings, []);
+  assert.ok(world.dialogs.length > asked);
+  assert.equal(world.messages.filter((message) => message.content.includes("umpire-card")).length, 1);
 });

@@ -20,12 +20,13 @@ export async function* watched<Document>(sender: Sender, url: string, signal?: A
 }
 
 /** The events of a session and the open questions, as the stream has them. */
-export async function* polled(of: Followed, after: number, signal: AbortSignal): AsyncGenerator<SessionEvent | OpenQuestions> {
+export async function* polled(of: Followed, from: { after: number; texts: boolean }, signal: AbortSignal): AsyncGenerator<SessionEvent | OpenQuestions> {
   const at = `${of.url}/v1/sessions/${of.session}`;
-  let [last, told] = [after, ""];
+  const texts = from.texts ? "&texts=true" : "";
+  let [last, told] = [from.after, ""];
   for await (const session of watched<Session>(of.sender, at, signal)) {
     for (let next: number | null = last; next !== null && last < session.seq; ) {
-      const page: Schema<"EventPage"> = await read(of.sender, `${at}/events?after=${last}&limit=200`, signal);
+      const page: Schema<"EventPage"> = await read(of.sender, `${at}/events?after=${last}&limit=200${texts}`, signal);
       for (const event of page.items) {
         last = event.seq;
         yield event;

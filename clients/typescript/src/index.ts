@@ -1,5 +1,6 @@
-export { createUmpire, type Options, type Sending, type Umpire } from "./umpire.js";
+export { createUmpire, type Claimed, type Options, type Sending, type Umpire } from "./umpire.js";
 export type { FollowOptions, OpenQuestions } from "./follow.js";
+export type { EventOfOne, FollowAllOptions, QuestionsOfOne } from "./several.js";
 export { inMemory, inStorage, type Note, type Notes } from "./notes.js";
 export type { Player } from "./play.js";
 export { Problem, Unreachable } from "./problem.js";

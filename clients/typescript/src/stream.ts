@@ -4,21 +4,24 @@
 export interface Frame {
   event: string;
   data: string;
+  /** The last `id` of the stream up to this frame; empty before the first. */
+  id: string;
 }
 
 /** The frames of a stream; comments are left out. `alive` is called whenever anything arrives. */
 export async function* frames(body: ReadableStream<Uint8Array>, alive: () => void): AsyncGenerator<Frame> {
-  let event = "";
+  let [event, id] = ["", ""];
   let data: string[] = [];
   for await (const line of lines(body, alive)) {
     if (line === "") {
-      if (data.length) yield { event: event || "message", data: data.join("\n") };
+      if (data.length) yield { event: event || "message", data: data.join("\n"), id };
       [event, data] = ["", []];
       continue;
     }
-    const [, name, value] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
-    if (name === "event") event = value ?? "";
-    if (name === "data") data.push(value ?? "");
+    const [, name, value = ""] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+    if (name === "event") event = value;
+    if (name === "data") data.push(value);
+    if (name === "id") id = value;
   }
 }
 

@@ -14,6 +14,7 @@ export type RollQuestion = Schema<"RollQuestion">;
 export type ChoiceQuestion = Schema<"ChoiceQuestion">;
 export type LegalChoice = Schema<"LegalChoice">;
 export type SessionEvent = Schema<"EventShown">;
+export type Decision = Schema<"Decision">;
 export type ProblemDocument = Schema<"ProblemDocument">;
 
 /** What a client of today can know of every action, whatever its ruleset. */

@@ -8,15 +8,17 @@ import { inMemory, noteDocument, type Notes } from "./notes.js";
 import { play, type Player } from "./play.js";
 import { problemIn } from "./problem.js";
 import { deliver, type Sender } from "./sending.js";
-import type { AnyAction, paths, Schema, SessionEvent } from "./types.js";
+import { followAll, type EventOfOne, type FollowAllOptions, type QuestionsOfOne } from "./several.js";
+import type { AnyAction, Decision, paths, Schema, SessionEvent } from "./types.js";
 import { verifyExport, type Verified } from "./verify.js";
 
-type Method = "get" | "post";
+type Method = "get" | "post" | "delete";
 type Success = 200 | 201 | 202;
 type Told<Responses> = { [Status in keyof Responses & Success]: JsonIn<Responses[Status]> }[keyof Responses & Success];
 type JsonIn<Response> = Response extends { content: { "application/json": infer Json } } ? Json : never;
 type Document<Path extends keyof paths, Verb extends Method> = paths[Path][Verb] extends { responses: infer Responses } ? Told<Responses> : never;
 type Init<Path extends keyof paths, Verb extends Method> = MaybeOptionalInit<paths[Path], Verb>;
+type Listed<Path extends keyof paths> = Document<Path, "get"> extends { items: (infer Item)[] } ? Item : never;
 type Rest<Of> = undefined extends Of ? [init?: Of & Sending] : [init: Of & Sending];
 
 /** What a request may say beside its parameters and its body. */
@@ -25,6 +27,9 @@ export interface Sending {
   key?: string;
   signal?: AbortSignal;
 }
+
+/** What became of a claim: a seat of a session, or a further token of a player. `umpire` acts with the token. */
+export type Claimed = { umpire: Umpire; token: string } & ({ session: string; seat: number; player?: never } | { player: string; session?: never; seat?: never });
 
 export interface Options {
   /** Sends the requests in place of the global `fetch`. */
@@ -79,7 +84,23 @@ export class Umpire {
     return this.#asked("POST", path, rest[0]);
   }
 
-  async #asked<Found>(method: "GET" | "POST", path: string, init: (Sending & { headers?: unknown }) | undefined): Promise<Found> {
+  /** Sends a DELETE; what is deleted already is no problem to the service. */
+  async delete<Path extends PathsWithMethod<paths, "delete">>(path: Path, ...rest: Rest<Init<Path, "delete">>): Promise<void> {
+    await this.#asked("DELETE", path, rest[0]);
+  }
+
+  /** Every item of a list, page after page. */
+  async *items<Path extends PathsWithMethod<paths, "get">>(path: Path, ...rest: Rest<Init<Path, "get">>): AsyncGenerator<Listed<Path>> {
+    const init = rest[0] as { params?: { query?: object } } | undefined;
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const query: object = { ...init?.params?.query, ...(cursor && { cursor }) };
+      const page: Page<Listed<Path>> = await this.#asked("GET", path, { ...init, params: { ...init?.params, query } } as Sending);
+      yield* page.items;
+      cursor = page.next;
+    }
+  }
+
+  async #asked<Found>(method: Uppercase<Method>, path: string, init: (Sending & { headers?: unknown }) | undefined): Promise<Found> {
     const { key, ...rest } = init ?? {};
     const headers = key ? { ...(rest.headers as Record<string, string>), "Idempotency-Key": key } : rest.headers;
     const ask = this.client.request as unknown as Ask;
@@ -89,11 +110,32 @@ export class Umpire {
     return data as Found;
   }
 
-  /** Takes over the seat of a claim; what comes back acts for the seat. */
-  async claim(claim: string, sending: Sending = {}): Promise<{ umpire: Umpire; token: string; session: string; seat: number }> {
-    const { session_id: session, seat, token } = await this.post("/v1/claims", { body: { claim }, ...sending });
-    if (session === undefined || seat === undefined) throw new TypeError("this is the claim of a player, not of a seat");
-    return { umpire: this.as(token), token, session, seat };
+  /** Makes a player, one person across sessions and phones; `umpire` acts as the player, and `token` is all that is known of one. */
+  async becomePlayer(name: string, sending: Sending = {}): Promise<{ umpire: Umpire; token: string; player: string }> {
+    const { player, token } = await this.post("/v1/players", { body: { name }, ...sending });
+    return { umpire: this.as(token), token, player };
+  }
+
+  /** Takes over the seat of a claim, for a player beside the seat's token; or becomes on this phone the player who made the claim. */
+  async claim(claim: string, sending: Sending = {}): Promise<Claimed> {
+    const { session_id: session, seat, player, token } = await this.post("/v1/claims", { body: { claim }, ...sending });
+    const umpire = this.as(token);
+    if (session !== undefined && seat !== undefined) return { umpire, token, session, seat };
+    return { umpire, token, player: player ?? "" };
+  }
+
+  /** Every question that waits for the caller, in all sessions of a player or an API key. */
+  async decisions(sending: Pick<Sending, "signal"> = {}): Promise<Decision[]> {
+    const found: Decision[] = [];
+    for await (const decision of this.items("/v1/decisions", sending)) found.push(decision);
+    return found;
+  }
+
+  /** An address with a ticket in it, for an `EventSource` that follows the session as the caller; it is good for 12 hours. */
+  async streamUrl(session: string, options: { texts?: boolean } = {}): Promise<string> {
+    const { ticket } = await this.post("/v1/sessions/{id}/stream-tickets", { params: { path: { id: session } } });
+    const query = new URLSearchParams({ ticket, ...(options.texts && { texts: "true" }) });
+    return `${this.url}/v1/sessions/${session}/events?${query}`;
   }
 
   /** A document at once, and again whenever it has changed; for paths that take `wait`. */
@@ -105,6 +147,11 @@ export class Umpire {
   /** The events of a session as they come, each once, and between them the caller's open questions. */
   follow(session: string, options: FollowOptions = {}): AsyncGenerator<SessionEvent | OpenQuestions> {
     return follow({ sender: this.#sender, notes: this.notes, url: this.url, session }, options);
+  }
+
+  /** The events of several sessions as one stream; without `sessions` and `references` of all that are the caller's. */
+  followAll(options: FollowAllOptions = {}): AsyncGenerator<EventOfOne | QuestionsOfOne> {
+    return followAll({ sender: this.#sender, notes: this.notes, url: this.url }, options);
   }
 
   /** Answers the questions of an action until it is over; returns it as it is then. */
@@ -136,3 +183,4 @@ export class Umpire {
 }
 
 type Ask = (method: string, path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+type Page<Item> = { items: Item[]; next: string | null };

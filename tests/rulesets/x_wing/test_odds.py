@@ -12,7 +12,7 @@ from app.rulesets.x_wing import RULESET
 from app.rulesets.x_wing.attack.state import battle_of
 from app.rulesets.x_wing.effects import Atom, Op, XWingCondition, XWingEffect, XWingStep
 from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard, XWingWeapon
-from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, weighted_outcomes
+from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, outcomes, weighted_outcomes
 from app.rulesets.x_wing.options import FFG_1_0_0
 from app.rulesets.x_wing.players.policies import POLICIES
 from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
@@ -299,10 +299,8 @@ def test_cards_destroy_as_often_as_the_deck_has_them():
 def test_ion_results_are_counted_by_the_known_odds():
     situation = attack(attacker("ioncannon", focus=1), XWingWeapon("ioncannon"), defender(2, focus=1))
     ions = {}
-    outcomes = enumerate_outcomes(
-        RULESET.script, situation, OPTIONS, lambda q, by: (POLICIES["exact"](q, by), AUTOMATIC)
-    )
-    for outcome, weight in outcomes:
+    ends = enumerate_outcomes(RULESET.script, situation, OPTIONS, lambda q, by: (POLICIES["exact"](q, by), AUTOMATIC))
+    for outcome, weight in ends:
         key = outcome.damage.hit + outcome.damage.crit, outcome.after.defender.tokens.ion
         ions[key] = ions.get(key, 0) + weight
     assert ions == {
@@ -364,3 +362,12 @@ def test_shortcuts_come_to_what_every_step_comes_to_where_a_card_has_two_effects
     situation, options = drawn(seed, 0)
     policies = dict(zip(Role, (POLICIES["exact"], POLICIES["simple"]), strict=True))
     assert exact_odds(situation, options, policies) == by_steps(situation, policies, options, ENOUGH)
+
+
+def test_an_ability_that_takes_a_lock_after_the_damage_leaves_the_odds_of_the_next_attack_to_be_told():
+    wolf = defender(1, hull=2, effects=("upgrade:wolfpack",))
+    situation = attack(attacker("predator", calculate=1), 2, wolf, defender_in_arcs=(Arc.FRONT, Arc.BULLSEYE))
+    found = {}
+    for values, _, chance in outcomes(situation, OPTIONS, EXACT):
+        found[values["damage"]] = found.get(values["damage"], 0) + chance
+    assert found == exact_odds(situation, OPTIONS, EXACT)["damage"]

@@ -229,5 +229,5 @@ BOARD: Board[FaceDownState, FaceDownSetup, Move, FaceDownGameOptions] = Board(
     questions=(ChooseBack,),
     setups={"ten": FaceDownSetup((1, 2, 3, 4, 5, 6, 7, 8, 9, 9), 3)},
     hides=True,
-    needs_service_dice=True,
+    needs_service_dice=lambda _setup: True,
 )

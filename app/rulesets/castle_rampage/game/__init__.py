@@ -45,5 +45,6 @@ BOARD: Board[State, Setup, Move, GameOptions] = Board(
     setups=SAMPLES,
     lists_every_move=False,
     hides=True,
+    shows=(facts.CardTurnedUp,),
     seats=lambda _setup: SEATS,
 )

@@ -48,5 +48,6 @@ BOARD: Board[State, Setup, Move, GameOptions] = Board(
     sides=sides,
     hides=True,
     hides_in=lambda setup: bool(setup.cards),
+    needs_service_dice=lambda setup: bool(setup.cards),
     seats=lambda setup: len(setup.sides),
 )

@@ -4,10 +4,8 @@ from functools import lru_cache
 from math import gcd
 
 from app.domain.dice import Die
+from app.rulesets.x_wing.cards.damage_cards import COPIES
 from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard
-
-COPIES = {DamageCard.FUEL_LEAK: 4, DamageCard.DIRECT_HIT: 5}
-"""The number of copies of each card; every card that is not listed has two."""
 
 EFFECTIVE_CARDS = (DamageCard.HULL_BREACH, DamageCard.FUEL_LEAK, DamageCard.DIRECT_HIT)
 """The cards whose texts change the damage of this attack; exact odds treat all others as one card."""
@@ -21,7 +19,7 @@ CARD_WITHOUT_EFFECT = DamageCard.WOUNDED_PILOT
 @lru_cache(maxsize=1)
 def full_deck() -> tuple[DamageCard, ...]:
     """All 33 cards, in a fixed order."""
-    return tuple(card for card in DamageCard for _ in range(COPIES.get(card, 2)))
+    return tuple(card for card in DamageCard for _ in range(COPIES[card]))
 
 
 def known_cards(held: tuple[XWingShipDamageCard, ...]) -> tuple[DamageCard, ...]:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.domain.catalogue import Catalogue, Does, Entry
+from app.rulesets.x_wing.cards.conditions import CONDITION_NAMES
+from app.rulesets.x_wing.cards.damage_cards import APPLIED, COPIES
 from app.rulesets.x_wing.cards.printed import (
     PILOT_ROWS,
     SHIP_ROWS,
@@ -17,9 +19,9 @@ from app.rulesets.x_wing.cards.registry import card_of, reason_left_out
 from app.rulesets.x_wing.cards.ships import SHIP_ABILITIES
 from app.rulesets.x_wing.cards.surroundings import AT_TABLE, FRIENDLY_ABILITIES
 from app.rulesets.x_wing.effects import XWingEffect
-from app.rulesets.x_wing.model import Size, XWingWeapon
+from app.rulesets.x_wing.model import DamageCard, Size, XWingWeapon
 
-KINDS = ("pilot", "ship", "ship-ability", "upgrade", "weapon")
+KINDS = ("pilot", "ship", "ship-ability", "upgrade", "weapon", "condition", "damage-card")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class XWingCard:
     """What is printed on a card, as far as it is numbers, and what it does in an attack, as data."""
 
     key: str | None
-    """The name in a ship's `effects`, such as `upgrade:juke`; null for a type of ship."""
+    """The name in a ship's `effects`, such as `upgrade:juke`; null for a type of ship and a damage card."""
     effects: tuple[XWingEffect, ...] = ()
     """What the rules apply."""
     at_table: bool = False
@@ -62,14 +64,18 @@ class XWingCard:
     """Its Force capacity."""
     adds: tuple[str, ...] = ()
     """Of an upgrade: what it changes in the numbers of its ship, such as `hull +1`."""
+    copies: int | None = None
+    """Of a damage card: how many a deck has."""
 
 
 def entries() -> Iterator[Entry[XWingCard]]:
-    """Every card: pilots, ships, their abilities, upgrades and weapons, each by id."""
+    """Every card: pilots, ships, their abilities, upgrades and weapons, conditions, damage cards, each by id."""
     yield from map(pilot_entry, sorted(PILOT_ROWS))
     yield from map(ship_entry, sorted(SHIP_ROWS))
     yield from map(ability_entry, SHIP_ABILITIES)
     yield from sorted(map(upgrade_entry, UPGRADE_ROWS), key=lambda entry: (entry.kind, entry.id))
+    yield from map(condition_entry, CONDITION_NAMES)
+    yield from map(damage_card_entry, DamageCard)
 
 
 def entry_of(kind: str, id: str, name: str, card: XWingCard) -> Entry[XWingCard]:
@@ -125,6 +131,19 @@ def ability_entry(id: str) -> Entry[XWingCard]:
     key = f"ship:{id}"
     card = XWingCard(key, card_of(key).effects, key in AT_TABLE)
     return entry_of("ship-ability", id, id, card)
+
+
+def condition_entry(id: str) -> Entry[XWingCard]:
+    """The entry of a condition card."""
+    key = f"condition:{id}"
+    return entry_of("condition", id, CONDITION_NAMES[id], XWingCard(key, card_of(key).effects, key in AT_TABLE))
+
+
+def damage_card_entry(card: DamageCard) -> Entry[XWingCard]:
+    """The entry of a card of the damage deck."""
+    does = Does.EFFECTS if card in APPLIED else Does.NOTHING
+    name = card.value.replace("-", " ").title()
+    return Entry("damage-card", card.value, name, does, XWingCard(None, copies=COPIES[card]))
 
 
 def upgrade_entry(id: str) -> Entry[XWingCard]:

@@ -104,6 +104,12 @@ LEFT_OUT: Mapping[str, Mapping[Reason, str]] = {
         """,
         Reason.CONDITION_CARD: "benteene captainrex kyloren",
     },
+    "condition": {
+        Reason.OTHER_SHIPS: "brokentrust guarded",
+        Reason.CHOICE: "optimizedprototype",
+        Reason.DAMAGE_CARDS: "illshowyouthedarkside",
+        Reason.TOKENS: "compromisingintel fearfulprey markedforelimination trialsofthedarksaber youshouldthankme",
+    },
     "ship": {
         Reason.OTHER_SHIPS: "fireconvergence lockedandloaded",
         Reason.TOKENS: "bornforthis networkedaim",

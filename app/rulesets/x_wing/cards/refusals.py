@@ -79,7 +79,7 @@ def _name_faults(sent: str, seen: tuple[str, ...], place: tuple[str | int, ...])
     """XW-72, XW-74: names of abilities that are not known, that help no friends, or that come twice."""
     if not is_known(sent):
         yield _unknown_card(sent, place)
-    elif sent not in FRIENDLY_ABILITIES and not sent.startswith("ship:"):
+    elif sent not in FRIENDLY_ABILITIES and not sent.startswith(("ship:", "condition:")):
         yield Fault("no-friends-ability", "XW-74", place, {"card": sent})
     if sent in seen:
         yield Fault("card-sent-twice", "XW-72", place, {"card": sent})

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from app.domain.nearest import nearest
+from app.rulesets.x_wing.cards.conditions import CONDITION_NAMES, CONDITIONS
 from app.rulesets.x_wing.cards.left_out import LEFT_OUT, Reason
 from app.rulesets.x_wing.cards.pilots import PILOTS
 from app.rulesets.x_wing.cards.printed import PILOT_ROWS, UPGRADE_ROWS, printed_pilot, printed_upgrade
@@ -32,11 +33,15 @@ NO_EFFECT = Card()
 """A card without an effect that the rules apply."""
 
 
+KNOWN = (
+    ("pilot", PILOTS),
+    ("ship", SHIPS),
+    ("upgrade", UPGRADES),
+    ("upgrade", WEAPONS),
+    ("condition", CONDITIONS),
+)
 EFFECTS: Mapping[str, tuple[XWingEffect, ...]] = {
-    f"{kind}:{xws}": effects
-    for kind, known in (("pilot", PILOTS), ("ship", SHIPS), ("upgrade", UPGRADES), ("upgrade", WEAPONS))
-    for names, effects in known.items()
-    for xws in names.split()
+    f"{kind}:{xws}": effects for kind, known in KNOWN for names, effects in known.items() for xws in names.split()
 }
 """The effects of every card that has some, or a weapon, by its key; their ids are still empty."""
 
@@ -78,7 +83,12 @@ def is_known(key: str) -> bool:
     return key in EFFECTS or xws in IDS.get(kind, ())
 
 
-IDS: Mapping[str, Mapping[str, object]] = {"pilot": PILOT_ROWS, "upgrade": UPGRADE_ROWS, "ship": SHIP_ABILITIES}
+IDS: Mapping[str, Mapping[str, object]] = {
+    "pilot": PILOT_ROWS,
+    "upgrade": UPGRADE_ROWS,
+    "ship": SHIP_ABILITIES,
+    "condition": CONDITION_NAMES,
+}
 """The ids of each kind of card."""
 
 

@@ -89,6 +89,7 @@ AT_TABLE = (
             weaponssystemsofficer bokatankryze commandermalarus sensorjammer-battleofyavin
             """,
             "ship": "solo",
+            "condition": "decoyed mercilesspursuit suppressivefire",
         }
     ),
 )

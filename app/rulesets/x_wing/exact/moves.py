@@ -10,13 +10,6 @@ from app.rulesets.x_wing.exact.worth import FREE, Price, price_of
 from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, POOL_OF, Face, Pool, Window
 
 
-class Offers(NamedTuple):
-    """The offers of a window, each with a number of its own; `number` is that of the list."""
-
-    number: int
-    offers: tuple[tuple[int, Offer], ...]
-
-
 class Move(NamedTuple):
     """A use of an offer on dice of one tally; without an offer, `done`."""
 
@@ -49,42 +42,86 @@ class Move(NamedTuple):
 DONE_MOVE = Move(None)
 
 
-def moves_of(offers: Offers, tally: int, window: Window) -> tuple[Move, ...]:
-    """Every move in a window on dice with this tally, `done` first where the player may stop."""
-    found = [moves for number, offer in offers.offers if (moves := moves_with(number, offer, tally, window))]
-    offered = [moves[0].offer for moves in found]
+class Taking(NamedTuple):
+    """What a use of certain dice does, whatever other dice lie there."""
+
+    taken: int
+    dice: int
+    change: int
+    """What it adds to the tally of the pool, without dice that are thrown."""
+    rerolled: int
+    fresh: int
+    is_crit: bool
+    price: Price
+    rest_key: int
+
+
+class Kind:
+    """An offer of a window, under its number, with every taking that was asked for."""
+
+    def __init__(self, number: int, offer: Offer, window: Window) -> None:
+        self.offer, self._number, self._pool, held = offer, number, POOL_OF[window], offer.held
+        self._is_enemys = window is not OWN_WINDOW[offer.pool]
+        self._mask = mask_of(offer.step, offer.pool) if offer.is_on_dice else 0
+        ops = [] if held is None else held.effect.ops
+        self._added = sum(
+            step.amount * unit(self._pool, step.to)
+            for step in ops
+            if step.op is Op.ADD_RESULT and step.to in FACES_OF[self._pool]
+        )
+        self._is_plain = is_plain(offer, window)
+        self._depends_on_result = depends_on_result(offer)
+        self._is_paid_elsewhere = held is not None and held.is_paid_elsewhere
+        self._takings: dict[int, tuple[Taking, ...]] = {}
+
+    def moves(self, tally: int) -> list[Move]:
+        """Every move on dice with this tally; the largest number of dice first."""
+        eligible = tally & self._mask
+        found = self._takings.get(eligible)
+        if found is None:
+            found = self._takings[eligible] = tuple([self._taking(*dice) for dice in self._sets(eligible)])
+        offer, pool, plain = self.offer, self._pool, self._is_plain
+        return [
+            Move(offer, pool, taken, dice, tally + change, rerolled, fresh, is_crit, plain, price, key)
+            for taken, dice, change, rerolled, fresh, is_crit, price, key in found
+        ]
+
+    def _sets(self, eligible: int) -> tuple[tuple[int, int], ...]:
+        """Every tally of dice that it may take, with their number."""
+        if not self.offer.is_on_dice:
+            return ((0, 0),)
+        least, most = self.offer.range_for(size(eligible))
+        if not most:
+            return ()
+        if not self.offer.takes_dice:
+            return ((eligible, most),)
+        return takings(eligible, least, most, best_first=self._is_enemys)
+
+    def _taking(self, taken: int, dice: int) -> Taking:
+        offer = self.offer
+        lying, rerolled, fresh = applied(offer.step, self._pool, taken)
+        is_crit = self._depends_on_result and count(taken, Pool.ATTACK, Face.CRIT) > 0
+        times = dice if offer.is_cost_per_die else 1
+        price = price_of(offer.cost, times, is_paid_elsewhere=self._is_paid_elsewhere)
+        key = (self._number << 8 | times) << 1 | is_crit
+        return Taking(taken, dice, lying + self._added - taken, rerolled, fresh, is_crit, price, key)
+
+
+class Offers(NamedTuple):
+    """The offers of a window, under the number of the list."""
+
+    number: int
+    kinds: tuple[Kind, ...]
+
+
+def moves_of(offers: Offers, tally: int) -> tuple[Move, ...]:
+    """Every move of a window on dice with this tally, `done` first where the player may stop."""
+    found = [moves for kind in offers.kinds if (moves := kind.moves(tally))]
     every = [move for moves in found for move in moves]
-    if all(offer is None or offer.optional for offer in offered):
+    if all(moves[0].offer is None or moves[0].offer.optional for moves in found):
         return (DONE_MOVE, *every)
     is_forced = len(found) == 1 and every[0].dice == every[-1].dice
     return tuple(every[:1] if is_forced else every)
-
-
-def moves_with(number: int, offer: Offer, tally: int, window: Window) -> list[Move]:
-    """Every move with one offer; the largest number of dice first."""
-    if not offer.is_on_dice:
-        return [move_of(number, offer, tally, (0, 0), window)]
-    eligible = tally & mask_of(offer.step, offer.pool)
-    least, most = offer.range_for(size(eligible))
-    if not most:
-        return []
-    is_enemys = window is not OWN_WINDOW[offer.pool]
-    sets = takings(eligible, least, most, best_first=is_enemys) if offer.takes_dice else ((eligible, most),)
-    return [move_of(number, offer, tally, one, window) for one in sets]
-
-
-def move_of(number: int, offer: Offer, tally: int, dice_taken: tuple[int, int], window: Window) -> Move:
-    """The move of an offer on these dice."""
-    (taken, dice), step, pool = dice_taken, offer.step, POOL_OF[window]
-    lying, rerolled, fresh = applied(step, pool, taken)
-    after = tally - taken + lying
-    added = [] if offer.held is None else [step for step in offer.held.effect.ops if step.op is Op.ADD_RESULT]
-    after += sum(one.amount * unit(pool, one.to) for one in added if one.to in FACES_OF[pool])
-    is_crit = depends_on_result(offer) and count(taken, Pool.ATTACK, Face.CRIT) > 0
-    times = dice if offer.is_cost_per_die else 1
-    price = price_of(offer.cost, times, is_paid_elsewhere=offer.held is not None and offer.held.is_paid_elsewhere)
-    key = (number << 8 | times) << 1 | is_crit
-    return Move(offer, pool, taken, dice, after, rerolled, fresh, is_crit, is_plain(offer, window), price, key)
 
 
 def depends_on_result(offer: Offer) -> bool:

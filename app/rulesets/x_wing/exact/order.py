@@ -41,8 +41,10 @@ def rerolls_come_first(battle: Battle, window: Window) -> bool:
 
 
 def _keeps_until_last(held: InForce) -> bool:
+    """Whether a change is as good after rerolls: on dice of the player's choice, under conditions that stay."""
     is_plain = all(part.kind in PLAIN_COSTS for part in held.effect.cost)
-    return is_plain and all(condition.that in FIXED for condition in conditions_of(held))
+    is_free = not any(step.exactly and step.up_to != 1 for step in held.effect.ops)
+    return is_plain and is_free and all(condition.that in FIXED for condition in conditions_of(held))
 
 
 def _may_precede(held: InForce, to: list[Face], pool: Pool) -> bool:

@@ -1,7 +1,6 @@
 """The player of the policy `exact`: looks up in the search of the attack which choice is best."""
 
-from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
 
 from app.domain.record import Role
 from app.domain.table import Question
@@ -57,10 +56,21 @@ def search(battle: Battle) -> Tree | None:
     return None if tree.budget.is_spent else tree
 
 
-def plan(situation: XWingAttack, options: XWingOptions) -> Callable[[], object] | None:
-    """The search of an attack as work that is done beforehand; None where it is kept already."""
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The search of an attack as work that is done beforehand; that of the same attack is equal."""
+
+    key: Key
+
+    def __call__(self) -> Tree | None:
+        """The search, which is then kept."""
+        return searched(self.key)
+
+
+def plan(situation: XWingAttack, options: XWingOptions) -> Search | None:
+    """The search of an attack that is to be done beforehand; None where it is kept already."""
     key = situation, options, 0
-    return None if key in SEARCHES else partial(searched, key)
+    return None if key in SEARCHES else Search(key)
 
 
 def best_choice(question: Question[object], tree: Tree) -> object:

@@ -87,10 +87,20 @@ def tokens_of(role: Role, *tokens: Token) -> tuple[Subject, ...]:
     return tuple([Subject(_token, role, token.value) for token in tokens])
 
 
+def force_of(role: Role) -> Subject:
+    """The Force charges of a ship."""
+    return Subject(_force, role)
+
+
+def lock_of(role: Role) -> Subject:
+    """The lock of a ship on the other one."""
+    return Subject(_lock, role)
+
+
 def whole_ship(role: Role, charges: tuple[str, ...]) -> tuple[Subject, ...]:
     """Everything that a ship has, but for its damage."""
     held = [Subject(_charge, role, name) for name in charges]
-    return (*tokens_of(role, *Token), Subject(_force, role), Subject(_lock, role), *held)
+    return (*tokens_of(role, *Token), force_of(role), lock_of(role), *held)
 
 
 def looked_at(held: InForce) -> Iterator[Subject]:
@@ -100,7 +110,7 @@ def looked_at(held: InForce) -> Iterator[Subject]:
     for condition in conditions_of(held):
         yield from _asked_by(condition, held)
     if any(step.op is Op.FORBID_LOCK for step in held.effect.ops):
-        yield Subject(_lock, held.role)
+        yield lock_of(held.role)
 
 
 def _paid_from(kind: CostKind, held: InForce) -> tuple[Subject, ...]:
@@ -108,9 +118,9 @@ def _paid_from(kind: CostKind, held: InForce) -> tuple[Subject, ...]:
         case CostKind.CHARGE:
             return (Subject(_charge, held.role, held.charges),)
         case CostKind.FORCE:
-            return (Subject(_force, held.role),)
+            return (force_of(held.role),)
         case CostKind.LOCK:
-            return (Subject(_lock, held.role),)
+            return (lock_of(held.role),)
         case CostKind.FOCUS | CostKind.CALCULATE | CostKind.EVADE | CostKind.STRESS:
             return tokens_of(held.role, Token(kind.value))
     return ()
@@ -124,7 +134,7 @@ def _asked_by(condition: XWingCondition, held: InForce) -> tuple[Subject, ...]:
         case Atom.NO_GREEN_TOKENS:
             return tokens_of(role, *GREEN_TOKENS)
         case Atom.HAS_LOCK:
-            return (Subject(_lock, role),)
+            return (lock_of(role),)
         case Atom.CHARGE_ACTIVE:
             return (Subject(_charge, held.role, held.charges),)
         case Atom.SUFFERED_DAMAGE:
@@ -132,7 +142,7 @@ def _asked_by(condition: XWingCondition, held: InForce) -> tuple[Subject, ...]:
         case Atom.SPENT_CALCULATE:
             return (Subject(_spent_calculate, held.role),)
         case Atom.REQUIREMENT_MET:
-            return (Subject(_lock, ATTACKER), *tokens_of(ATTACKER, Token.FOCUS, Token.CALCULATE))
+            return (lock_of(ATTACKER), *tokens_of(ATTACKER, Token.FOCUS, Token.CALCULATE))
     if condition.that in TOLD_OTHERWISE:
         return ()
     return (*whole_ship(ATTACKER, (held.charges,)), *whole_ship(DEFENDER, (held.charges,)))
@@ -157,11 +167,11 @@ BY_RULE = {
     ROLL_ATTACK: tokens_of(ATTACKER, Token.DEPLETE),
     MODIFY_ATTACK: (
         *tokens_of(ATTACKER, Token.FOCUS, Token.CALCULATE),
-        Subject(_force, ATTACKER),
-        Subject(_lock, ATTACKER),
+        force_of(ATTACKER),
+        lock_of(ATTACKER),
     ),
     ROLL_DEFENSE: tokens_of(DEFENDER, Token.STRAIN, Token.TRACTOR, Token.CLOAK),
-    MODIFY_DEFENSE: (*tokens_of(DEFENDER, Token.FOCUS, Token.CALCULATE, Token.EVADE), Subject(_force, DEFENDER)),
+    MODIFY_DEFENSE: (*tokens_of(DEFENDER, Token.FOCUS, Token.CALCULATE, Token.EVADE), force_of(DEFENDER)),
     NEUTRALIZE: tokens_of(DEFENDER, Token.REINFORCE_FORE, Token.REINFORCE_AFT),
 }
 """What the rules themselves look at, whatever the cards."""

@@ -10,16 +10,21 @@ from fractions import Fraction
 from app.domain.odds import outcomes_of_step
 from app.domain.record import By, Source
 from app.domain.table import Question, Table, nobody
-from app.rulesets.x_wing.attack.conditions import conditions_of, looks_at_dice
-from app.rulesets.x_wing.attack.neutralize import Neutralizing, neutralizing_of, with_uncanceled
+from app.rulesets.x_wing.attack.conditions import CHECKS, conditions_of, looks_at_dice
+from app.rulesets.x_wing.attack.neutralize import (
+    Neutralizing,
+    neutralize_results,
+    neutralizing_of,
+    with_uncanceled,
+)
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
 from app.rulesets.x_wing.attack.steps import carry_out
 from app.rulesets.x_wing.attack.use_names import usage_key
 from app.rulesets.x_wing.attack.uses import Offer, Use, Using, offers_in
 from app.rulesets.x_wing.attack.windows import to_next_chapter
-from app.rulesets.x_wing.effects import Atom, CostKind, Op
+from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Op
 from app.rulesets.x_wing.exact.blank_dice import BlankDice
-from app.rulesets.x_wing.exact.moves import Move, Offers, moves_of
+from app.rulesets.x_wing.exact.moves import Kind, Move, Offers, moves_of
 from app.rulesets.x_wing.exact.order import may_wait, rerolls_come_first
 from app.rulesets.x_wing.exact.places import EVADES, RESULTS, Beyond, Place, left_after
 from app.rulesets.x_wing.exact.relevance import RestOfAttack, effects_in_chapters
@@ -40,9 +45,10 @@ class Rests:
         """For each rest, whether dice were changed in its window, so that none is rerolled there any more."""
         self._ordered = tuple(window for window in POOL_OF if with_shortcuts and rerolls_come_first(battle, window))
         self._numbers: dict[Hashable, int] = {}
-        self._offers: dict[tuple[int, int, int], Offers] = {}
-        self._lists: dict[tuple[int, ...], Offers] = {}
-        self._numbers_of_offers: dict[Offer, int] = {}
+        self._offers: dict[tuple[int, Hashable], Offers] = {}
+        self._shown: dict[tuple[Window, tuple[int, int]], Hashable] = {}
+        self._lists: dict[tuple[Kind, ...], Offers] = {}
+        self._kinds: dict[tuple[Offer, Window], Kind] = {}
         self._after: dict[tuple[int, int], tuple[tuple[int, Fraction], ...]] = {}
         self._rolled: dict[tuple[int, int], tuple[Place, int]] = {}
         self._beyond: dict[int, Beyond] = {}
@@ -65,9 +71,7 @@ class Rests:
 
     def _dice_looked_at(self, window: Window) -> tuple[bool, bool]:
         """Whether what may be used in a window depends on the attack dice, and whether on the defense dice."""
-        pool = POOL_OF[window]
-        held = [*self.battle.of(OWN_WINDOW[pool]), *self.battle.of(ENEMY_WINDOW[pool])]
-        attack, defense = (any(looks_at_dice(one, of) for one in held) for of in Pool)
+        attack, defense = (any(looks_at_dice(held, of) for held in self._held_about(window)) for of in Pool)
         return attack, defense
 
     def number_of(self, state: State, *, is_settled: bool = False) -> int:
@@ -190,11 +194,11 @@ class Rests:
             found = self._neutralizing[place.rest] = neutralizing_of(self.battle, self._states[place.rest])
         return found
 
-    def neutralized(self, place: Place) -> Place | None:
-        """The place after results are neutralized; None where dice matter beyond that."""
+    def neutralized(self, place: Place) -> Place:
+        """The place after results are neutralized."""
         state = self._states[place.rest]
         if not self.with_shortcuts or any(self.following.relevances[state.chapter + 1].dice):
-            return None
+            return self.place_of(neutralize_results(self.battle, self.state_of(place), Table((), None, nobody)))
         left = left_after(self.neutralizing(place), place.attack, place.defense)
         return Place(0, 0, self.number_of(with_uncanceled(state, *left)))
 
@@ -204,7 +208,7 @@ class Rests:
         key = offers.number, tally
         found = self._moves.get(key)
         if found is None:
-            found = self._moves[key] = moves_of(offers, tally, window)
+            found = self._moves[key] = moves_of(offers, tally)
         return found
 
     def like(self, place: Place, others: "Rests") -> Place:
@@ -220,21 +224,47 @@ class Rests:
     def offers(self, place: Place, window: Window) -> Offers:
         """What the player of a window about modifying dice may use here."""
         looks = self._looks[window]
-        key = place.rest, as_fresh(place.attack) if looks[0] else 0, as_fresh(place.defense) if looks[1] else 0
-        found = self._offers.get(key)
+        dice = as_fresh(place.attack) if looks[0] else 0, as_fresh(place.defense) if looks[1] else 0
+        shown = self._shown.get((window, dice))
+        if shown is None:
+            shown = self._shown[window, dice] = self._shown_by(dice, place.rest, window)
+        found = self._offers.get((place.rest, shown))
         if found is None:
-            found = self._offers[key] = self._offers_in(self.state_of(Place(*key[1:], place.rest)), place.rest, window)
+            state = self.state_of(Place(*dice, place.rest))
+            found = self._offers[place.rest, shown] = self._offers_in(state, place.rest, window)
         return found
 
+    def _shown_by(self, dice: tuple[int, int], rest: int, window: Window) -> Hashable:
+        """What of these dice matters for what may be used: which conditions about results hold, or all of them."""
+        asked = [(one, held) for held in self._held_about(window) for one in conditions_of(held)]
+        if any(one.that is Atom.GUESSED for one, _ in asked):
+            return dice
+        state = self.state_of(Place(*dice, rest))
+        return tuple(
+            [CHECKS[one.that](one, held, self.battle, state) for one, held in asked if one.that in RESULT_ATOMS]
+        )
+
+    def _held_about(self, window: Window) -> list[InForce]:
+        """The effects that decide what may be used in a window."""
+        pool = POOL_OF[window]
+        return [*self.battle.of(OWN_WINDOW[pool]), *self.battle.of(ENEMY_WINDOW[pool])]
+
     def _offers_in(self, state: State, rest: int, window: Window) -> Offers:
-        numbers, is_settled = self._numbers_of_offers, self._is_settled[rest]
-        offers = [
-            (numbers.setdefault(offer, len(numbers)), offer)
-            for offer in offers_in(self.battle, state, window)
-            if not is_settled or may_wait(offer)
-        ]
-        key = tuple(number for number, _ in offers)
-        return self._lists.setdefault(key, Offers(len(self._lists), tuple(offers)))
+        is_settled = self._is_settled[rest]
+        kinds = tuple(
+            [
+                self._kind(offer, window)
+                for offer in offers_in(self.battle, state, window)
+                if not is_settled or may_wait(offer)
+            ]
+        )
+        return self._lists.setdefault(kinds, Offers(len(self._lists), kinds))
+
+    def _kind(self, offer: Offer, window: Window) -> Kind:
+        found = self._kinds.get((offer, window))
+        if found is None:
+            found = self._kinds[offer, window] = Kind(len(self._kinds), offer, window)
+        return found
 
     def after_use(self, rest: int, move: Move) -> tuple[tuple[int, Fraction], ...]:
         """The rests after a use, with their chances: its cost is paid, and every step but those on dice is done."""

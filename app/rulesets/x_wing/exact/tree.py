@@ -38,12 +38,12 @@ class Way(NamedTuple):
     """A move from a rest with certain dice; if `is_direct`, with the place that it leads to but for the other pool."""
 
     move: Move
+    is_direct: bool = False
     tally: int = 0
     rest: int = 0
-    rerolled: int = 0
-    fresh: int = 0
+    thrown: tuple[int, int] | None = None
+    """How many dice are thrown, rerolled and fresh; None: none."""
     price: Worth | None = None
-    is_direct: bool = False
 
 
 class Tree:
@@ -54,11 +54,11 @@ class Tree:
         self.battle = without_idle_effects(battle)
         self.following = RestOfAttack(self.battle, self.chapters)
         self.rests = Rests(self.battle, self.following, with_shortcuts=with_shortcuts)
-        self._worths: dict[Place, Worth] = {}
+        self._worths: dict[tuple[int, int, int], Worth] = {}
         self._best: dict[Place, Move] = {}
         self._known_ways: dict[tuple[int, int, int], tuple[Way, ...]] = {}
         self._prices: dict[tuple[Price, Role], Worth] = {}
-        self._thrown: dict[tuple[Place, Pool, int, int], Worth] = {}
+        self._thrown: dict[tuple[int, int, int, tuple[int, int], bool], Worth] = {}
         self.destruction = DestructionOdds(budget, leaks_by_itself=battle.options.fuel_leak_self_trigger)
         self._is_inflicting = self.battle.has_step(Window.ON_HIT, Op.INFLICT_INSTEAD)
         self._is_damage_last = with_shortcuts and self.following.last_effect < self.following.damage_chapter
@@ -92,11 +92,12 @@ class Tree:
         chapter = self.chapters[state.chapter]
         if state.due or state.is_skipped:
             return self._unfold(self.rests.state_of(place), (), ())
-        if chapter in (ROLL_ATTACK, ROLL_DEFENSE):
-            return self._roll(place, Pool.ATTACK if chapter is ROLL_ATTACK else Pool.DEFENSE)
         if chapter.window in POOL_OF:
             return self._window(place, chapter.window)
-        if chapter is NEUTRALIZE and (after := self.rests.neutralized(place)) is not None:
+        if chapter is ROLL_ATTACK or chapter is ROLL_DEFENSE:
+            return self._roll(place, Pool.ATTACK if chapter is ROLL_ATTACK else Pool.DEFENSE)
+        if chapter is NEUTRALIZE:
+            after = self.rests.neutralized(place)
             worth = self.worth(after)
             if not self._is_inflicting:
                 return worth
@@ -137,7 +138,7 @@ class Tree:
     def _after_throw(self, place: Place, pool: Pool, rerolled: int, fresh: int) -> Worth:
         if not rerolled + fresh:
             return self.worth(place)
-        key = place, pool, rerolled, fresh
+        key = (*place, (rerolled, fresh), pool is Pool.ATTACK)
         found = self._thrown.get(key)
         if found is None:
             found = self._thrown[key] = self._mean_of_throws(place, pool, rerolled, fresh)
@@ -151,15 +152,21 @@ class Tree:
             return NOTHING
         attack: Number = 0
         defense: Number = 0
-        is_last, lying, known = not (fresh and rerolled), place.tally(pool), self._worths
-        is_settled = self.rests.is_settled(place.rest)
+        more, is_settled, known = rerolled if fresh else 0, self.rests.is_settled(place.rest), self._worths
+        attack_dice, defense_dice, rest = place
+        is_attack = pool is Pool.ATTACK
         for ways, tally in ways_and_tallies:
-            then = place.with_tally(pool, lying + (tally << shift))
-            if not is_last:
-                worth = self.thrown(then, pool, rerolled, 0)
+            then = (
+                (attack_dice + (tally << shift), defense_dice, rest)
+                if is_attack
+                else (attack_dice, defense_dice + (tally << shift), rest)
+            )
+            if more:
+                worth = self.thrown(Place(*then), pool, more, 0)
+            elif is_settled:
+                worth = self.worth(self.rests.merged(Place(*then)))
             else:
-                then = self.rests.merged(then) if is_settled else then
-                worth = known.get(then) or self.worth(then)
+                worth = known.get(then) or self.worth(Place(*then))
             attack += ways * worth.attack
             defense += ways * worth.defense
         return Worth(shared(attack, dice), shared(defense, dice))
@@ -169,18 +176,23 @@ class Tree:
         ways, (attack, defense, _) = self._ways(place, window), place
         if not self.budget.take(len(ways)):
             return NOTHING
-        is_attack, known, worths = POOL_OF[window] is Pool.ATTACK, self._worths, []
-        is_merged = (defense if is_attack else attack) <= FRESH
-        for way in ways:
-            if not (way.is_direct and is_merged):
-                worths.append(self.after(place, way.move, window))
+        is_attack, known, known_throws = POOL_OF[window] is Pool.ATTACK, self._worths, self._thrown
+        is_merged, worths = (defense if is_attack else attack) <= FRESH, []
+        for move, is_direct, tally, rest, thrown, price in ways:
+            if not (is_direct and is_merged):
+                worths.append(self.after(place, move, window))
                 continue
-            then = Place(way.tally, defense, way.rest) if is_attack else Place(attack, way.tally, way.rest)
-            if way.rerolled or way.fresh:
-                worth = self._after_throw(then, way.move.pool, way.rerolled, way.fresh)
+            if is_attack:
+                attack = tally
             else:
-                worth = known.get(then) or self.worth(then)
-            worths.append(sum_of(way.price, worth) if way.price else worth)
+                defense = tally
+            if thrown is None:
+                worth = known.get((attack, defense, rest)) or self.worth(Place(attack, defense, rest))
+            else:
+                worth = known_throws.get((attack, defense, rest, thrown, is_attack)) or self._after_throw(
+                    Place(attack, defense, rest), move.pool, *thrown
+                )
+            worths.append(Worth(worth[0] + price[0], worth[1] + price[1]) if price else worth)
         found = place_of_best(worths, ROLE_OF[window])
         self._best[place] = ways[found].move
         return worths[found]
@@ -198,11 +210,11 @@ class Tree:
         ends = self.rests.after_use(place.rest, move) if move.offer is not None and move.is_plain else ()
         if len(ends) != 1:
             return Way(move)
-        then, price = self.rests.merged(move.place_in(place, ends[0][0])), None
-        if move.price is not FREE:
-            price = self._worth_of_price(move.price, ROLE_OF[window])
-        dice = self._as_thrown(then.rest, move.pool, move.rerolled, move.fresh)
-        return Way(move, then.tally(move.pool), then.rest, *dice, price, is_direct=True)
+        then = self.rests.merged(move.place_in(place, ends[0][0]))
+        price = None if move.price is FREE else self._worth_of_price(move.price, ROLE_OF[window])
+        is_thrown = move.rerolled or move.fresh
+        thrown = self._as_thrown(then.rest, move.pool, move.rerolled, move.fresh) if is_thrown else None
+        return Way(move, True, then.tally(move.pool), then.rest, thrown, price)
 
     def best_move(self, place: Place) -> Move:
         """The best of what the player of a window may do with the dice next."""

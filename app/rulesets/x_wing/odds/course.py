@@ -16,7 +16,7 @@ from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move
 from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.price import most_thrown
 from app.rulesets.x_wing.exact.rests import Rests
-from app.rulesets.x_wing.exact.tallies import REROLLED, count, throws
+from app.rulesets.x_wing.exact.tallies import REROLLED, as_fresh, count, throws
 from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.exact.worth import Number, shared
 from app.rulesets.x_wing.players.habit import Asked
@@ -45,7 +45,7 @@ class Course:
         self._whole = 1 << 3 * most_thrown(rests.battle)
         following, options = rests.following, rests.battle.options
         self._is_damage_last = (
-            rests.with_shortcuts and not following.keeps and following.last_effect < following.damage_chapter
+            rests.with_shortcuts and not following.is_by_card and following.last_effect < following.damage_chapter
         )
         self._destruction = (
             DestructionOdds(budget, leaks_by_itself=options.fuel_leak_self_trigger)
@@ -104,8 +104,8 @@ class Course:
             pool = Pool.ATTACK if chapter is ROLL_ATTACK else Pool.DEFENSE
             before, dice = self.rests.rolled(place, pool)
             yield from self._thrown(before, pool, 0, dice, weight)
-        elif chapter is NEUTRALIZE and (after := self.rests.neutralized(place)) is not None:
-            yield after, weight
+        elif chapter is NEUTRALIZE:
+            yield self.rests.neutralized(place), weight
         elif chapter.window in POOL_OF and (move := self._move(place, chapter.window)) is not None:
             yield from self._moved(place, move, weight)
         else:
@@ -125,11 +125,11 @@ class Course:
         return self._same(place, window, best.offer.name, best.taken) if best.offer else DONE_MOVE
 
     def _next_move(self, place: Place, window: Window, policy: AutomaticPlayer) -> Move:
-        pool, offers = POOL_OF[window], self.rests.offers(place, window).offers
+        pool, kinds = POOL_OF[window], self.rests.offers(place, window).kinds
         hits, crits = (count(place.attack, Pool.ATTACK, face) for face in (Face.HIT, Face.CRIT))
         how = self.rests.neutralizing(place)
         asked = Asked(
-            [offer for _, offer in offers],
+            [kind.offer for kind in kinds],
             pool,
             place.tally(pool),
             window is not OWN_WINDOW[pool],
@@ -141,8 +141,10 @@ class Course:
         return self._same(place, window, taken.offer.name, taken.dice)
 
     def _same(self, place: Place, window: Window, name: str, dice: int) -> Move:
+        """The move with these dice; where another search no longer tells rerolled dice from others, the first alike."""
         moves = [move for move in self.rests.moves(place, window) if move.offer and move.offer.name == name]
-        return next(move for move in moves if move.taken == dice)
+        alike = [move for move in moves if as_fresh(move.taken) == as_fresh(dice)]
+        return next((move for move in alike if move.taken == dice), alike[0])
 
     def _moved(self, place: Place, move: Move, weight: Number) -> Iterator[tuple[Place, Number]]:
         if move.offer is None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from app.domain.errors import LimitExceeded
 from app.domain.odds import Distributions, after_record, distributions_of
@@ -13,7 +14,7 @@ from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening_s
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.fixed import without_idle_effects
 from app.rulesets.x_wing.exact.player import tree_of
-from app.rulesets.x_wing.exact.relevance import RestOfAttack, relevant_chapters, whole_ship
+from app.rulesets.x_wing.exact.relevance import RestOfAttack, Subject, relevant_chapters, whole_ship
 from app.rulesets.x_wing.exact.rests import Rests
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.course import Course
@@ -27,6 +28,16 @@ MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
     "crit_damage": lambda outcome: outcome.damage.crit,
     "destroyed": lambda outcome: outcome.destroyed,
 }
+
+
+class Kept(NamedTuple):
+    """What is told apart at the end of an attack beside what the measures of every odds depend on."""
+
+    subjects: tuple[Subject, ...]
+    by_card: bool
+    """Whether damage cards are, by their names."""
+
+
 BUDGET = 200_000
 """The work that odds may take, in places that are reached or thrown to."""
 
@@ -48,23 +59,22 @@ def weighted_outcomes(
     *,
     with_shortcuts: bool = True,
     most: int = BUDGET,
-    whole: bool = False,
+    kept: Kept | None = None,
 ) -> Iterator[tuple[XWingOutcome, Fraction]]:
     """Every outcome with its probability; without `with_shortcuts` every roll is played step by step.
 
-    With `whole` the defending ship and its deck are in each outcome what they are after the attack; otherwise what the
-    measures do not depend on is left out. Raises LimitExceeded if the work exceeds `most`, or that of the search.
+    What neither the measures of every odds depend on nor is `kept` is left out of the outcomes. Raises LimitExceeded if
+    the work exceeds `most`, or that of the search.
     """
-    chapters = chapters_of(battle) if whole else relevant_chapters(battle)
+    chapters = chapters_of(battle) if kept else relevant_chapters(battle)
     tree = tree_of(battle) if any(isinstance(policy, BestPlayer) for policy in policies.values()) else None
     if tree is None and any(isinstance(policy, BestPlayer) for policy in policies.values()):
         raise LimitExceeded("too-many-possibilities", "XW-29")
-    if tree is not None and with_shortcuts and not whole:
+    if tree is not None and with_shortcuts and not kept:
         rests = tree.rests
     else:
         battle = without_idle_effects(battle)
-        keeps = whole_ship(Role.DEFENDER, tuple(battle.situation.defender.charges)) if whole else ()
-        following = RestOfAttack(battle, chapters, keeps, is_by_card=whole)
+        following = RestOfAttack(battle, chapters, *(kept or ()))
         rests = Rests(battle, following, with_shortcuts=with_shortcuts)
 
     def play(state: State, table: Table) -> State:
@@ -82,7 +92,8 @@ def outcomes(
 
     Raises LimitExceeded if it would take too much work (XW-29).
     """
-    for outcome, chance in weighted_outcomes(battle_of(situation, options), policies, whole=True):
+    kept = Kept(whole_ship(Role.DEFENDER, tuple(situation.defender.charges)), by_card=True)
+    for outcome, chance in weighted_outcomes(battle_of(situation, options), policies, kept=kept):
         yield {name: measure(outcome) for name, measure in MEASURES.items()}, left(situation, outcome), chance
 
 

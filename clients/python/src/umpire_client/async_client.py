@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 
 import httpx
 
-from umpire_client.following import TIMEOUT, Event, Following
+from umpire_client.following import TIMEOUT, Event, Following, OfOne, OfSeveral
 from umpire_client.notes import Notes
 from umpire_client.playing import Ask, AsyncChoose, AsyncRoll, Json, Post, Read, Steps, playing
 from umpire_client.problems import Problem
@@ -69,10 +69,37 @@ class AsyncUmpire(Shared):
         """What the service answers to a POST; `key` is drawn anew where it is left out."""
         return self.told(await self.http.post(path, json=body or {}, headers={KEY: key} if key else None))
 
-    async def claim(self, claim: str) -> "tuple[AsyncUmpire, Json]":
-        """Take over the seat of a claim: a client that acts for it, and the answer with session, seat and token."""
-        taken = await self.post("/v1/claims", {"claim": claim})
+    async def delete(self, path: str) -> None:
+        """Send a DELETE."""
+        await self.http.delete(path)
+
+    async def items(self, path: str, **query: Any) -> AsyncIterator[Json]:
+        """Every item of a list, page after page."""
+        cursor: str | None = ""
+        while cursor is not None:
+            page = await self.get(path, **query, **({"cursor": cursor} if cursor else {}))
+            for item in page["items"]:
+                yield item
+            cursor = page["next"]
+
+    async def become_player(self, name: str, *, key: str | None = None) -> "tuple[AsyncUmpire, Json]":
+        """Make a player, one person across sessions and phones: a client that acts for it, and its id and token."""
+        made = await self.post("/v1/players", {"name": name}, key=key)
+        return self.as_(made["token"]), made
+
+    async def claim(self, claim: str, *, key: str | None = None) -> "tuple[AsyncUmpire, Json]":
+        """Take over the seat of a claim, or become the player of one: a client that acts so, and the answer."""
+        taken = await self.post("/v1/claims", {"claim": claim}, key=key)
         return self.as_(taken["token"]), taken
+
+    async def decisions(self) -> list[Json]:
+        """Every question that waits for the caller, in all sessions of a player or an API key."""
+        return [decision async for decision in self.items("/v1/decisions")]
+
+    async def stream_url(self, session: str) -> str:
+        """An address with a ticket in it, for an `EventSource` that follows as the caller; good for 12 hours."""
+        ticket = await self.post(f"/v1/sessions/{session}/stream-tickets", None)
+        return f"{self.url}/v1/sessions/{session}/events?ticket={ticket['ticket']}"
 
     async def play(
         self,
@@ -108,13 +135,29 @@ class AsyncUmpire(Shared):
             pass
         return self.told(response), response.headers.get("ETag")
 
-    async def follow(self, session: str, *, after: int = 0) -> AsyncIterator[Event]:
+    def follow(self, session: str, *, after: int = 0, texts: bool = False) -> AsyncIterator[Event]:
         """Each event of a session's log once and in order; see Umpire.follow."""
-        following = Following(session, after, self.notes)
+        return self._follow(OfOne(session, self.notes, after=after, texts=texts))
+
+    def follow_all(
+        self,
+        *,
+        sessions: Sequence[str] = (),
+        references: Sequence[str] = (),
+        after: str = "",
+        texts: bool = False,
+    ) -> AsyncIterator[Event]:
+        """The events of several sessions as one stream; see Umpire.follow_all."""
+        following = OfSeveral(self.notes, sessions=sessions, references=references, after=after, texts=texts)
+        return self._follow(following)
+
+    async def _follow(self, following: Following) -> AsyncIterator[Event]:
         async with httpx.AsyncClient(timeout=TIMEOUT, **self._settings) as line:
             while True:
                 try:
-                    async with line.stream("GET", following.path, headers=following.headers) as response:
+                    async with line.stream(
+                        "GET", following.path, params=following.query, headers=following.headers
+                    ) as response:
                         if response.status_code == 204:
                             return
                         following.connect()

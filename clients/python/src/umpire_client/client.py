@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 
 import httpx
 
-from umpire_client.following import TIMEOUT, Event, Following
+from umpire_client.following import TIMEOUT, Event, Following, OfOne, OfSeveral
 from umpire_client.notes import Notes
 from umpire_client.playing import Ask, Choose, Json, Post, Read, Roll, playing
 from umpire_client.problems import Problem
@@ -72,10 +72,36 @@ class Umpire(Shared):
         """What the service answers to a POST; `key` is drawn anew where it is left out."""
         return self.told(self.http.post(path, json=body or {}, headers={KEY: key} if key else None))
 
-    def claim(self, claim: str) -> "tuple[Umpire, Json]":
-        """Take over the seat of a claim: a client that acts for it, and the answer with session, seat and token."""
-        taken = self.post("/v1/claims", {"claim": claim})
+    def delete(self, path: str) -> None:
+        """Send a DELETE."""
+        self.http.delete(path)
+
+    def items(self, path: str, **query: Any) -> Iterator[Json]:
+        """Every item of a list, page after page."""
+        cursor: str | None = ""
+        while cursor is not None:
+            page = self.get(path, **query, **({"cursor": cursor} if cursor else {}))
+            yield from page["items"]
+            cursor = page["next"]
+
+    def become_player(self, name: str, *, key: str | None = None) -> "tuple[Umpire, Json]":
+        """Make a player, one person across sessions and phones: a client that acts for it, and its id and token."""
+        made = self.post("/v1/players", {"name": name}, key=key)
+        return self.as_(made["token"]), made
+
+    def claim(self, claim: str, *, key: str | None = None) -> "tuple[Umpire, Json]":
+        """Take over the seat of a claim, or become the player of one: a client that acts so, and the answer."""
+        taken = self.post("/v1/claims", {"claim": claim}, key=key)
         return self.as_(taken["token"]), taken
+
+    def decisions(self) -> list[Json]:
+        """Every question that waits for the caller, in all sessions of a player or an API key."""
+        return list(self.items("/v1/decisions"))
+
+    def stream_url(self, session: str) -> str:
+        """An address with a ticket in it, for an `EventSource` that follows as the caller; good for 12 hours."""
+        ticket = self.post(f"/v1/sessions/{session}/stream-tickets", None)
+        return f"{self.url}/v1/sessions/{session}/events?ticket={ticket['ticket']}"
 
     def play(
         self, action: Json, choose: Choose, roll: Roll | None = None, *, seats: int | Sequence[int] | None = None
@@ -107,16 +133,37 @@ class Umpire(Shared):
             pass
         return self.told(response), response.headers.get("ETag")
 
-    def follow(self, session: str, *, after: int = 0) -> Iterator[Event]:
+    def follow(self, session: str, *, after: int = 0, texts: bool = False) -> Iterator[Event]:
         """Each event of a session's log once and in order, through lost connections, until the session is closed.
 
-        Between them come the caller's open questions, as `{"type": "question", "items": […]}`.
+        Between them come the caller's open questions, as `{"type": "question", "items": […]}`. `texts`: each entry and
+        each outcome comes with its `text`.
         """
-        following = Following(session, after, self.notes)
+        return self._follow(OfOne(session, self.notes, after=after, texts=texts))
+
+    def follow_all(
+        self,
+        *,
+        sessions: Sequence[str] = (),
+        references: Sequence[str] = (),
+        after: str = "",
+        texts: bool = False,
+    ) -> Iterator[Event]:
+        """The events of several sessions as one stream, without `sessions` and `references` of all the caller's own.
+
+        Each has its `session_id`, and a `point` which, sent as `after`, goes on after it in all of them; `now` leaves
+        out what there is already. A reference with a star at its end finds sessions that come later too.
+        """
+        following = OfSeveral(self.notes, sessions=sessions, references=references, after=after, texts=texts)
+        return self._follow(following)
+
+    def _follow(self, following: Following) -> Iterator[Event]:
         with httpx.Client(timeout=TIMEOUT, **self._settings) as line:  # not tried again: a stream goes on where it was
             while True:
                 try:
-                    with line.stream("GET", following.path, headers=following.headers) as response:
+                    with line.stream(
+                        "GET", following.path, params=following.query, headers=following.headers
+                    ) as response:
                         if response.status_code == 204:
                             return
                         following.connect()

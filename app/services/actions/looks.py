@@ -1,0 +1,62 @@
+"""The host looks as a seat at what is hidden, or plays for it: the log tells the first time."""
+
+from collections.abc import Iterable
+
+import sqlalchemy as sa
+from pydantic_core import from_json
+
+from app.persistence import store
+from app.persistence.draft import Draft
+from app.persistence.rows import Session
+from app.services.access import HOST, Caller, sender_of
+from app.services.actions.answer import seat_wanted
+from app.services.actions.state import read_state
+from app.services.play.scripts import board_of
+from app.services.rulebooks.registry import Rulebook
+
+LOOKED = "seat-looked"
+"""The type of the event."""
+
+
+def looked_at(connection: sa.Connection, session: str) -> list[int]:
+    """The seats as which the host has looked, as the log of a session tells."""
+    events = store.events_of_types(connection, session, (LOOKED,), 2**53)
+    return [from_json(event.body)["seat"] for event in events]
+
+
+def look(draft: Draft, id: str, seats: Iterable[int]) -> None:
+    """Log that the host looks as these seats, unless it is logged already, or the session is over."""
+    session = draft.session(id)
+    if session is None or session.status == "closed":
+        return
+    known = looked_at(draft.reading(id), id)
+    for seat in seats:
+        if seat not in known:
+            draft.append(session, "seat-looked", {"seat": seat, "by": "host"})
+
+
+def hides_from_host(session: Session, caller: Caller) -> bool:
+    """Whether the caller is the host of a game that hides something from the host."""
+    return session.is_game and session.hides and session.status == "open" and sender_of(session, caller) == HOST
+
+
+def seats_moved(
+    _connection: sa.Connection, book: Rulebook, session: Session, *, seat: int | None, answers: bool
+) -> list[int]:
+    """The seats whose cards the host may come to know where it moves for a seat, or for whoever is to move.
+
+    With `answers` sent along it may be all: a refusal would tell.
+    """
+    if answers:
+        return [each.seat for each in session.seats]
+    if seat is not None or session.state is None or not book.is_installed:
+        return [each.seat for each in session.seats if each.seat == seat]
+    board, shapes = board_of(book)
+    return list(board.asked(shapes.state.load(session.state))[:1])
+
+
+def seats_answered(connection: sa.Connection, book: Rulebook, session: Session, number: int) -> list[int]:
+    """The seat whose question an answer of the host is for; none where the action waits for nobody."""
+    state = read_state(connection, book, session, number)
+    seat = seat_wanted(state, state.wanted) if state.wanted is not None else None
+    return [] if seat is None else [seat]

@@ -1,0 +1,65 @@
+"""Whether an action has shown to somebody what was hidden before: then it is not taken back any more."""
+
+from app.domain.names import stored_name
+from app.domain.table import ChoiceWanted
+from app.errors import Problem
+from app.persistence import store
+from app.persistence.codec import Json
+from app.persistence.draft import Draft
+from app.persistence.private import changed
+from app.services.actions.state import ActionState, run_to_question
+from app.services.play.scripts import board_of
+from app.services.rulebooks.registry import Rulebook
+
+REVEALED = "private-revealed"
+"""The type of the event with which everybody may see private parts."""
+
+
+def check_nothing_shown(draft: Draft, book: Rulebook, state: ActionState) -> None:
+    """Raise Problem fixed-by-session (409) where an action of a game has shown what was hidden before.
+
+    Everybody saw a card that was turned up, or a seat one that it drew: nobody forgets it where the board goes back.
+    """
+    if state.session.is_game and state.session.hides and has_shown(draft, book, state):
+        raise Problem("fixed-by-session", reason="hidden-shown", params={"action": state.action.number})
+
+
+def has_shown(draft: Draft, book: Rulebook, state: ActionState) -> bool:
+    """Whether somebody came to see in the course of an action what was hidden from it before."""
+    number, id = state.action.number, state.session.id
+    events = store.events_for_action(draft.reading(id), id, number)
+    facts = [stored_name(kind) for kind in board_of(book)[0].shows]
+    return (
+        any(event.type == REVEALED and event.action == number for event in events)
+        or any(entry.get("fact") in facts or shows_somebody(entry, f"{number}:") for entry in state.entries)
+        or asks_about_hidden(book, state)
+    )
+
+
+def shows_somebody(entry: Json, own: str) -> bool:
+    """Whether an entry has a part that some may see and others may not.
+
+    What a player has chosen, and what was sent with the move, whose tags begin with `own`, tells its sender nothing.
+    """
+    found: list[Json] = []
+
+    def keep(part: Json) -> Json:
+        found.append(part)
+        return part
+
+    if entry["kind"] != "chose":
+        changed(entry, keep)
+    return any(part["to"] and not part["tag"].startswith(own) for part in found)
+
+
+def asks_about_hidden(book: Rulebook, state: ActionState) -> bool:
+    """Whether a question waits that is for some eyes only, and so may tell them what they did not know."""
+    if state.action.status != "pending":
+        return False
+    try:
+        wanted = run_to_question(book, state).wanted
+    except Problem as changed_rules:
+        if changed_rules.code != "rules-changed":
+            raise
+        return False  # to void it is the only way out
+    return isinstance(wanted, ChoiceWanted) and wanted.to is not None

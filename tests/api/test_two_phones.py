@@ -1,0 +1,282 @@
+"""Two phones at real sockets: a siege to its end, and a turn against the service; each keeps every byte it receives."""
+
+import asyncio
+import json
+import re
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+
+from app.cli import main
+from tests.servers import client
+
+pytestmark = pytest.mark.anyio
+CASTLE, STALINGRAD = "/v1/rulesets/castle-rampage", "/v1/rulesets/storm-over-stalingrad"
+TWO = [{"name": "Anton"}, {"name": "Beatrix"}]
+CHUNK = re.compile(rb"\r\n[0-9a-f]+\r\n")
+"""What stands between two pieces of an answer that is sent in pieces."""
+
+
+@pytest.fixture
+def port(sqlite_url, nursery):
+    return nursery.start(sqlite_url).port
+
+
+class Phone:
+    """A player or a bystander, who sends plain HTTP and keeps what comes, streams too, heads and refusals included."""
+
+    def __init__(self, port, session, token=None, seat=None):
+        self.port, self.id, self.token, self.seat, self.raw = port, session, token, seat, bytearray()
+
+    @property
+    def heard(self):
+        """All that came, without what only packs it up."""
+        return CHUNK.sub(b"", bytes(self.raw)).replace(b"\\", b"")
+
+    async def connect(self, method, path, body=None):
+        data = b"" if body is None else json.dumps(body).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: umpire\r\nConnection: close\r\nContent-Length: {len(data)}\r\n"
+        head += "Content-Type: application/json\r\n" if data else ""
+        head += f"Authorization: Bearer {self.token}\r\n" if self.token else ""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(head.encode() + b"\r\n" + data)
+        return reader, writer
+
+    async def send(self, method, path, body=None):
+        """The status and the body of the answer."""
+        reader, writer = await self.connect(method, path, body)
+        data = await asyncio.wait_for(reader.read(), 20)
+        writer.close()
+        self.raw += data
+        head, _, rest = data.partition(b"\r\n\r\n")
+        return int(head.split()[1]), CHUNK.sub(b"", b"\r\n" + rest).removesuffix(
+            b"\r\n"
+        ) if b"chunked" in head else rest
+
+    async def get(self, path):
+        status, body = await self.send("GET", path)
+        assert status == 200, (path, body)
+        return json.loads(body)
+
+    async def move(self, path, **action):
+        """A move of a game, with the newest `seen`."""
+        seen = (await self.get(f"/v1/sessions/{self.id}"))["seq"]
+        status, body = await self.send("POST", f"{path}/sessions/{self.id}/actions", {"seen": seen, "action": action})
+        return status, json.loads(body)
+
+    async def listen(self, path):
+        """Take in a stream until it ends."""
+        reader, writer = await self.connect("GET", path)
+        while data := await reader.read(65536):
+            self.raw += data
+        writer.close()
+
+    @asynccontextmanager
+    async def following(self):
+        """Follow the session in both ways while it is played."""
+        own = (f"/v1/sessions/{self.id}/events?format=stream&texts=true", f"/v1/events?session_id={self.id}")
+        tasks = [asyncio.create_task(self.listen(path)) for path in own]
+        try:
+            yield
+            await asyncio.wait_for(asyncio.gather(*tasks), 20)  # the session is closed, so the streams end
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    async def look_around(self, last):
+        """Every route that tells of a game, and requests that are refused."""
+        path = f"/v1/sessions/{self.id}"
+        for end in ("", "/state", "/state?at=4", "/questions?include=odds", "/events?texts=true", "/verification"):
+            await self.get(path + end)
+        await self.send("GET", f"{path}/events?format=ndjson")
+        for number in {1, last}:
+            for end in ("?include=odds&language=de", "/verification", "/odds"):
+                await self.send("GET", f"{path}/actions/{number}{end}")
+        for name in ("sessions", "actions", "actions?format=csv", "rolls", "casualties", "actions/luck", "decisions"):
+            await self.send("GET", f"/v1/{name}")
+        await self.send("GET", f"{path}/state?seat={3 - (self.seat or 2)}")
+        await self.send("POST", f"{path}/actions/{last}/answers", {"seen": 0, "choice": {"card": None}})
+        await self.send("POST", f"{path}/seats/{3 - (self.seat or 2)}/token")
+
+
+async def phones(stack, port, path, body):
+    """The phone of each seat and a bystander's, all of which follow the session."""
+    async with client(port) as http:
+        session = (await http.post(f"{path}/sessions", json=body)).json()
+    tokens = session["tokens"]["seats"]
+    found = [Phone(port, session["id"], tokens[str(seat)], seat) for seat in (1, 2)] + [Phone(port, session["id"])]
+    for phone in found:
+        await stack.enter_async_context(phone.following())
+    return found
+
+
+async def exported(phone, file):
+    """The log as the phone gets it, checked by the command; what the command says, and the log."""
+    _, log = await phone.send("GET", f"/v1/sessions/{phone.id}/events?format=ndjson")
+    file.write_bytes(log)
+    assert main(["verify", str(file)]) == 0
+    return [json.loads(line) for line in log.splitlines()]
+
+
+LAID = {
+    1: (("gate", "anton-wall", 31, 41), ("gate", "anton-moat", 32, 42), ("castle", "anton-keep", 33, 43)),
+    2: (("gate", "beatrix-wall", 21, 51), ("gate", "beatrix-moat", 62, 52), ("castle", "beatrix-keep", 23, 53)),
+}
+"""Of each seat the structure, the name and both values of its cards; no value is used twice."""
+CARDS = {name: (seat, values) for seat, laid in LAID.items() for _, name, *values in (*laid,)}
+CELLAR = ("castle", "beatrix-cellar", 24, 54)
+CARDS["beatrix-cellar"] = (2, [24, 54])
+
+
+def card(name, gate, castle):
+    return {"card": name, "gate_defense": gate, "castle_defense": castle}
+
+
+class Secrets:
+    """The cards that are face down, and where in what each phone heard a card was turned up."""
+
+    def __init__(self, *everybody):
+        self.everybody, self.hidden, self.until = everybody, dict.fromkeys(CARDS), {}
+
+    def check(self):
+        """Nobody but its owner has heard the name or a value of a card that lies face down."""
+        for phone in self.everybody:
+            heard = phone.heard
+            for name in self.hidden:
+                seat, values = CARDS[name]
+                if seat != phone.seat:
+                    assert name.encode() not in heard, (phone.seat, name)
+                    told = "|".join(map(str, values))
+                    assert not re.search(rf'defense"?:? ?"?({told})\b'.encode(), heard), (phone.seat, name)
+
+    def turn_up(self, *names):
+        """From now on everybody may hear of these cards."""
+        self.check()
+        for name in names:
+            del self.hidden[name]
+            self.until[name] = {phone: len(phone.raw) for phone in self.everybody}
+
+    def check_salts(self, log):
+        """No salt of a card that was face down has reached a phone before; the whole log tells them at the end."""
+        found = [part for line in log[:-1] for part in line["private"]]
+        for name, marks in self.until.items():
+            salts = [part["salt"].encode() for part in found if f'"{name}"' in part["bytes"]]
+            assert salts
+            for phone in self.everybody:
+                early = CHUNK.sub(b"", bytes(phone.raw[: marks[phone]]))
+                assert CARDS[name][0] == phone.seat or not any(salt in early for salt in salts)
+
+
+async def test_two_phones_play_a_siege_and_neither_receives_a_byte_that_it_may_not_see(port, tmp_path, capsys):
+    setup = {"starting_seat": 1, "gate": 2, "castle": 1}
+    body = {"kind": "game", "seats": TWO, "setup": setup, "visibility": "public"}
+    async with AsyncExitStack() as stack:
+        anton, beatrix, bystander = everybody = await phones(stack, port, CASTLE, body)
+        secrets = Secrets(*everybody)
+
+        async def play(phone, **action):
+            status, made = await phone.move(CASTLE, **action)
+            assert status == 201, made
+            return made
+
+        for phone in (anton, beatrix):
+            for structure, *laid in LAID[phone.seat]:
+                last = await play(phone, kind="lay", structure=structure, card=card(*laid))
+        for phone in everybody:
+            await phone.look_around(last["number"])
+        assert (await beatrix.move(CASTLE, kind="play-attack", value=9))[0] == 409
+        secrets.turn_up("beatrix-wall", "beatrix-moat")
+        repelled = await play(anton, kind="play-attack", value=30)
+        assert [step["card"] for step in repelled["outcome"]["attack"]["steps"]] == ["beatrix-wall", "beatrix-moat"]
+        await play(anton, kind="end-turn")
+        await play(beatrix, kind="lay", structure=CELLAR[0], card=card(*CELLAR[1:]))
+        secrets.turn_up("anton-wall", "anton-moat")
+        assert (await play(beatrix, kind="play-attack", value=63))["outcome"]["attack"]["destroyed"] == 2
+        for phone in everybody:
+            await phone.look_around(repelled["number"])
+        await play(beatrix, kind="draw", cards=2)
+        secrets.turn_up("anton-keep", "beatrix-keep", "beatrix-cellar")
+        won = await play(beatrix, kind="play-attack", value=44)
+        assert (won["outcome"]["result"]["winners"], (await anton.get(f"/v1/sessions/{anton.id}"))["status"]) == (
+            [2],
+            "closed",
+        )
+    log = await exported(bystander, tmp_path / "siege.ndjson")
+    secrets.check_salts(log)
+    assert all(name.encode() in phone.heard for name in CARDS for phone in everybody)
+    assert "identical" in capsys.readouterr().out
+
+
+async def test_one_person_plays_a_turn_against_the_service_whose_hand_stays_hidden(port, tmp_path, capsys):
+    """Both hold cards; the person fires while it can, then passes; afterwards the log proves both decks."""
+    async with client(port) as http:
+        setup = (await http.get(STALINGRAD)).json()["game"]["setups"]["sample-with-cards"]
+    body = {"kind": "game", "seats": TWO, "setup": setup, "policies": {"2": "first-legal"}, "visibility": "public"}
+    async with AsyncExitStack() as stack:
+        person, _, bystander = everybody = await phones(stack, port, STALINGRAD, body)
+        while (state := (await person.get(f"/v1/sessions/{person.id}/state"))["state"])["turn"] == 1:
+            await answer(person, ("fire", "pass"))
+        hands = state["cards"]
+        assert all("id" in one for one in hands[0]["hand"])
+        assert hands[1]["hand"] == [{"unknown": True}] * len(hands[1]["hand"])
+        await person.look_around(2)
+        early = {phone: phone.heard for phone in everybody}
+        while (await person.get(f"/v1/sessions/{person.id}"))["status"] == "open":
+            await answer(person, ("concede",))
+    log = await exported(bystander, tmp_path / "turn.ndjson")
+    assert "proven" in capsys.readouterr().out
+    shuffles = [entry for entry in entries_in(log) if entry.get("die") == "shuffle"]
+    assert [sorted(told(log, entry["faces"])) for entry in shuffles] == [[0, 1, 2, 3]] * 2
+    secret = [part["salt"].encode() for part in hidden_from(log, 1)]
+    assert len(secret) > 6
+    assert not any(salt in early[person] + early[bystander] for salt in secret)
+
+
+async def answer(phone, kinds):
+    """Move, or answer what a move asks; of moves the first of these kinds."""
+    asked = await its_turn(phone)
+    choices = [one["choice"] for one in asked["choices"]]
+    if asked["question"] == "act":
+        status, made = await phone.move(STALINGRAD, **next(one for one in choices if one["kind"] in kinds))
+    else:
+        path = f"/v1/sessions/{phone.id}/actions/{asked['action']}/answers"
+        status, made = await phone.send("POST", path, {"seen": asked["seen"], "choice": choices[0]})
+    assert status in (200, 201), made
+
+
+async def its_turn(phone):
+    """The question for the phone, once there is one."""
+    for _ in range(200):
+        items = (await phone.get(f"/v1/sessions/{phone.id}/questions"))["items"]
+        if own := [item for item in items if item["seat"] == phone.seat]:
+            return own[0]
+        await asyncio.sleep(0.02)
+    raise AssertionError("it never came")
+
+
+def entries_in(log):
+    """The entries of all records in an export."""
+    bodies = [json.loads(line["body"]) for line in log[:-1]]
+    return [entry for body in bodies if body["type"] == "entries" for entry in body["entries"]]
+
+
+def told(log, part):
+    """A private part, as the whole log has it."""
+    parts = {one["digest"]: one for line in log[:-1] for one in line["private"]}
+    return json.loads(parts[part["private"]]["bytes"])
+
+
+def hidden_from(log, seat):
+    """The private parts of a game's decks, and of the other hand, that no move has turned up."""
+    bodies = [json.loads(line["body"]) for line in log[:-1]]
+    shown = [
+        one["digest"]
+        for body in bodies
+        if body["type"] == "private-revealed" and body["action"]
+        for one in body["parts"]
+    ]
+    facts = [entry for entry in entries_in(log) if entry.get("fact") in ("deck-shuffled", "cards-drawn")]
+    others = [fact["data"] for fact in facts if fact["fact"] == "deck-shuffled" or fact["data"]["seat"] != seat]
+    digests = [card["private"] for data in others for card in data["cards"]]
+    parts = [one for line in log[:-1] for one in line["private"]]
+    return [one for one in parts if one["digest"] in digests and one["digest"] not in shown]
