@@ -22,7 +22,9 @@ def test_tokens_are_tapped_and_an_attack_has_the_range_that_was_measured(visitor
     page.get_by_label("Obstructed").check(force=True)
     page.get_by_role("button", name='Wedge Antilles attacks "Howlrunner"').click()
     page.wait_for_selector("#story:has-text('attack range 3')")
-    assert "obstructed" in page.inner_text("#story")
+    path = f"/v1/sessions/{session['id']}/actions/7"  # the opening, four phases and what was declared came before
+    attack = page.evaluate("async (path) => (await (await fetch(path)).json()).situation.attack", path)
+    assert (attack["attack_range"], attack["obstructed"], attack["defender_in_arcs"]) == (3, True, ["front"])
 
 
 def test_damage_is_dealt_by_tapping_units(visitor):
