@@ -43,7 +43,7 @@ def test_a_lock_is_spent_where_a_die_misses():
 
 SMALL = {
     "lock and focus against focus and evade": attack(attacker(lock=True, focus=1), 2, defender(2, focus=1, evade=1)),
-    "calculate and Force": attack(attacker(calculate=1, force=1), 2, defender(2, calculate=1, force=1)),
+    "calculate and Force": attack(attacker(calculate=1, force=1), 2, defender(1, calculate=1, force=1)),
     "ion tokens": attack(attacker("ioncannon", focus=1), XWingWeapon("ioncannon"), defender(1, hull=2)),
     "a token as a reward": attack(attacker(), 2, defender(1, hull=2, pilot="laetinashera", evade=1)),
     "stress by damage cards": replace(
