@@ -7,6 +7,7 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count, islice
 
 from app.domain.dice import DiceSource, Die, Face, Faces
 
@@ -94,22 +95,16 @@ class Stream:
     """The bytes of one roll: an endless sequence of HMAC blocks, read from its start."""
 
     def __init__(self, key: bytes, index: int) -> None:
-        self._blocks = self._endless(key, index)
-        self._buffer = b""
+        self._bytes = self._endless(key, index)
 
     @staticmethod
-    def _endless(key: bytes, index: int) -> Iterator[bytes]:
-        block = 0
-        while True:
-            yield _mac(key, b"umpire-1:roll\0", _u32(index), _u32(block))
-            block += 1
+    def _endless(key: bytes, index: int) -> Iterator[int]:
+        for block in count():
+            yield from _mac(key, b"umpire-1:roll\0", _u32(index), _u32(block))
 
     def read(self, width: int) -> bytes:
         """The next `width` bytes."""
-        while len(self._buffer) < width:
-            self._buffer += next(self._blocks)
-        taken, self._buffer = self._buffer[:width], self._buffer[width:]
-        return taken
+        return bytes(islice(self._bytes, width))
 
     def below(self, n: int) -> int:
         """A number from 0 to n − 1, each equally likely: numbers that would favour some are thrown away.
@@ -120,7 +115,7 @@ class Stream:
         span = 256**width
         limit = span - span % n
         while True:
-            x = int.from_bytes(self.read(width), "big")
+            x = int.from_bytes(islice(self._bytes, width), "big")
             if x < limit:
                 return x % n
 

@@ -7,6 +7,12 @@ OPEN = """async ([slug, body, setup]) => {
     body: JSON.stringify(body)})).json();
 }"""
 HOLD = "([id, held]) => localStorage.setItem(`umpire:session:${id}`, JSON.stringify(held))"
+MOVE = """async ([session, seat, action]) => {
+  const headers = {"Content-Type": "application/json", Authorization: `Bearer ${session.tokens.seats[seat]}`};
+  const {seq} = await (await fetch(`/v1/sessions/${session.id}`, {headers})).json();
+  const path = `/v1/rulesets/${session.ruleset}/sessions/${session.id}/actions`;
+  return (await (await fetch(path, {method: "POST", headers, body: JSON.stringify({seen: seq, action})})).json()).status;
+}"""
 NAMES = ("Anton", "Beatrix")
 
 
@@ -34,3 +40,8 @@ def sits(one, session, *seats):
     page = one.go(f"/play/{session['id']}")
     page.wait_for_selector("#seats li")
     return page
+
+
+def moves(one, session, seat, action):
+    """A seat makes a move of a game by a request."""
+    assert one.page.evaluate(MOVE, [session, seat, action]) == "resolved"

@@ -60,6 +60,7 @@ class Log:
     """What each seat has revealed for the dice, by its number."""
     shares_fit: bool = True
     """Whether all that was revealed is what was committed to, before the first action."""
+    _entropy: bytes | None = None
     _commitments: dict[int, str] = field(default_factory=dict)
     """What each seat is committed to, in hex."""
     is_closed: bool = False
@@ -146,7 +147,7 @@ class Log:
         share = bytes.fromhex(body["entropy"])
         is_committed = seat_commitment(self.session_bytes, seat, share).hex() == self._commitments.get(seat)
         self.shares_fit = self.shares_fit and is_committed and not self.stories and seat not in self.shares
-        self.shares[seat] = share
+        self.shares[seat], self._entropy = share, None
 
     def _add_reveal(self, upto: int, seed: bytes) -> None:
         if upto > self.revealed_upto:
@@ -189,7 +190,9 @@ class Log:
     @property
     def entropy(self) -> bytes:
         """The hash of the entropy that the seats contributed: without any, a constant of the session."""
-        return shared_entropy(self.session_bytes, self.shares)
+        if self._entropy is None:
+            self._entropy = shared_entropy(self.session_bytes, self.shares)
+        return self._entropy
 
     @property
     def revealed_upto(self) -> int:

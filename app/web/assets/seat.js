@@ -166,7 +166,9 @@ class Table {
     this.announced = now;
     say(question ? question.text : this.action?.status === "resolved" ? this.action.text : "");
     const isTyping = document.activeElement?.matches("input, textarea, select");
-    if (question && !isTyping) /** @type {HTMLElement | null} */ (at("asked").querySelector(".ask"))?.focus();
+    if (isTyping) return;
+    /** @type {HTMLElement | null} */ (question && at("asked").querySelector(".ask"))?.focus();
+    if (!question && this.series && matchMedia("(max-width: 599px)").matches) at("story").querySelector(".verdict")?.scrollIntoView({ block: "center" });
   }
 
   async attack() {

@@ -81,6 +81,7 @@ class Try {
     this.situation = structuredClone(this.details.examples[example]);
     await this.attack("physical", { policies: { attacker: policy, defender: policy }, dice: { source: "physical", faces } });
     redraw(at("lucky"), t("try.seen", { id: rule }));
+    at("happened").classList.add("seen");
     redraw(at("proof"));
     const mark = [.../** @type {NodeListOf<HTMLElement>} */ (at("story").querySelectorAll("button.rule"))].find((each) => each.textContent === rule);
     mark?.closest(".step")?.classList.add("held");
@@ -175,6 +176,7 @@ class Try {
   async show(action, session) {
     this.action = action;
     at("happened").hidden = false;
+    at("happened").classList.remove("seen");
     const send = async (/** @type {any} */ answer) => {
       try {
         await this.show(await post(`/v1/sessions/${action.session_id}/actions/${action.number}/answers`, answer, { token: session.tokens.host }), session);

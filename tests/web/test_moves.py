@@ -1,0 +1,46 @@
+"""Moves that players make up: tokens and damage by tapping, an attack with the range that was measured."""
+
+from tests.web.opening import moves, opened, sits
+
+
+def test_tokens_are_tapped_and_an_attack_has_the_range_that_was_measured(visitor):
+    one = visitor()
+    session = opened(one, "x-wing", "lists")
+    for seat in (1, 2):
+        moves(one, session, seat, {"kind": "end-phase"})
+    page = sits(one, session, 1)
+    page.get_by_text("After maneuvers and actions").click()
+    page.click(".declared >> nth=0 >> .token >> nth=0")
+    page.click(".declared >> nth=0 >> .token >> nth=3")
+    page.click("[data-key=declare]")
+    chips = page.locator(".ship-row >> nth=0 >> .chip-token")
+    page.wait_for_function("() => document.querySelectorAll('.ship-row .chip-token').length === 3")
+    assert chips.all_inner_texts() == ["Focus", "Stress", "Proton Torpedoes 2"]
+    for seat in (1, 2):
+        moves(one, session, seat, {"kind": "end-phase"})
+    page.get_by_label("3", exact=True).check(force=True)
+    page.get_by_label("Obstructed").check(force=True)
+    page.get_by_role("button", name='Wedge Antilles attacks "Howlrunner"').click()
+    page.wait_for_selector("#story:has-text('attack range 3')")
+    path = f"/v1/sessions/{session['id']}/actions/7"  # the opening, four phases and what was declared came before
+    attack = page.evaluate("async (path) => (await (await fetch(path)).json()).situation.attack", path)
+    assert (attack["attack_range"], attack["obstructed"], attack["defender_in_arcs"]) == (3, True, ["front"])
+
+
+def test_damage_is_dealt_by_tapping_units(visitor):
+    page = visitor().go("/try/storm-over-stalingrad")
+    page.wait_for_selector(".chart .bar")
+    page.click("#type")
+    for face in (6, 5):
+        page.click(f'.face[aria-label="{face}"]')
+    page.click("text=These are the dice")
+    page.wait_for_selector(".moves .counter >> nth=2")
+    for unit in ("g1", "g3", "g1"):
+        page.click(f"[data-key='damage/{unit}']")
+    assert page.inner_text(".moves .hint") == "3 of 3 points dealt: flip g1, retreat g1 and g3"
+    page.click("[data-key='damage/g3']")  # no point is left, so the tap takes those of g3 back
+    assert page.inner_text(".moves .hint") == "2 of 3 points dealt"
+    page.click("[data-key='damage/g2']")
+    page.click("[data-key=deal]")
+    page.wait_for_selector(".verdict")
+    assert "g1 – 2, g2 – 1" in page.inner_text("#story")
