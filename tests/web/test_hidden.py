@@ -38,7 +38,7 @@ def test_two_phones_play_a_siege_to_its_end_and_a_third_sees_what_everybody_may(
     session = opened(anton, "castle-rampage", SMALL)
     mine, theirs = sits(anton, session, 1), sits(beatrix, session, 2)
     watched = cleo.go(f"/sessions/{session['id']}")
-    for page, name in ((mine, "moat"), (theirs, "rampart")):  # both lay at the same time
+    for page, name in ((mine, "moat"), (theirs, "Höhle")):  # both lay at the same time
         page.wait_for_selector(".moves")
         lay(page, "Gate", name, 2, 9)
     for page in (mine, theirs):
@@ -46,11 +46,11 @@ def test_two_phones_play_a_siege_to_its_end_and_a_third_sees_what_everybody_may(
     mine.wait_for_selector("text=Attack with a card")
     assert "Anton" in theirs.inner_text(".waiting")
     watched.wait_for_function("() => document.querySelectorAll('.card.back').length === 4")
-    assert "rampart" not in watched.content()
+    assert "Hoehle" not in watched.content()
     assert "moat" not in theirs.content()
     attack(mine, 4, "ram")
     for page in (mine, theirs, watched):
-        page.wait_for_selector("text=rampart")
+        page.wait_for_selector("text=Hoehle")
         page.wait_for_function("() => document.querySelectorAll('.structure .card.back').length === 2")
     mine.wait_for_selector(".question")
     attack(mine, 7, "tower")
