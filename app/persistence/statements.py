@@ -43,7 +43,7 @@ def update_rows(connection: sa.Connection, table: sa.Table, key: Columns, column
 
 
 def _execute(connection: sa.Connection, statement: sa.Insert | sa.Update, document: Json) -> None:
-    with _storable(str(statement)):
+    with _storable(statement):
         connection.execute(statement, document)
 
 
@@ -55,7 +55,7 @@ def _execute_many(connection: sa.Connection, statement: sa.Insert | sa.Update, r
 
 
 @contextmanager
-def _storable(statement: str) -> Iterator[None]:
+def _storable(statement: object) -> Iterator[None]:
     """Unstorable where already the driver cannot send a value, such as a number of 70 bits."""
     try:
         yield
@@ -63,7 +63,7 @@ def _storable(statement: str) -> Iterator[None]:
         raise
     except (ArithmeticError, TypeError, ValueError, sa.exc.StatementError) as misfit:
         cause = misfit.orig if isinstance(misfit, sa.exc.StatementError) else misfit
-        raise Unstorable(type(cause).__name__, statement) from misfit
+        raise Unstorable(type(cause).__name__, str(statement)) from misfit
 
 
 Spelling = Callable[[Any], Any] | None

@@ -10,6 +10,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from app.api.schemas.inline import ITEM
 from app.main import create_app
 from app.services.rulebooks.names import BUILT, built_names, own_classes, schema_name, shown_name
 from app.services.rulebooks.registry import Rulebook, find_rulebooks
@@ -89,7 +90,8 @@ def test_the_schemas_of_a_rulebook_begin_with_its_slug(schemas):
     for slug, title in (("open-forces", "OpenForces"), ("x-wing", "XWing"), ("coin-duel", "CoinDuel")):
         ruleset = BOOKS[slug].ruleset
         known = {schema_name(slug, kind.__name__) for kind in own_classes(ruleset)} | set(built_names(ruleset))
-        assert {name for name in schemas if name.startswith(title)} <= known
+        rest = {name for name in schemas if name.startswith(title)} - known
+        assert all(name.endswith(ITEM) and any(map(name.startswith, known)) for name in rest), rest
         assert {schema_name(slug, kind.__name__) for kind in own_classes(ruleset)} <= schemas.keys()
     assert {"OpenForcesGameEnded", "OpenForcesAttack", "CastleRampageAttackBegan", "XWingAttackDeclared"} <= set(
         schemas

@@ -208,16 +208,19 @@ async def test_two_phones_play_a_siege_and_neither_receives_a_byte_that_it_may_n
 
 
 async def test_one_person_plays_a_turn_against_the_service_whose_hand_stays_hidden(port, tmp_path, capsys):
-    """Both hold cards; the person fires while it can, then passes; afterwards the log proves both decks."""
+    """The person fires while it can, passes, and discards its hand; afterwards the log proves both decks."""
     async with client(port) as http:
         setup = (await http.get(STALINGRAD)).json()["game"]["setups"]["sample-with-cards"]
     body = {"kind": "game", "seats": TWO, "setup": setup, "policies": {"2": "first-legal"}, "visibility": "public"}
+    body["options"] = {"discards": True}
     async with AsyncExitStack() as stack:
         person, _, bystander = everybody = await phones(stack, port, STALINGRAD, body)
         while (state := (await person.get(f"/v1/sessions/{person.id}/state"))["state"])["turn"] == 1:
             await answer(person, ("fire", "pass"))
         hands = state["cards"]
-        assert all("id" in one for one in hands[0]["hand"])
+        assert (all("id" in one for one in hands[0]["hand"]), len(hands[0]["discarded"])) == (True, 2)
+        for phone in everybody:
+            assert (await phone.get(f"/v1/sessions/{phone.id}/verification"))["result"] == "identical"
         assert hands[1]["hand"] == [{"unknown": True}] * len(hands[1]["hand"])
         await person.look_around(2)
         early = {phone: phone.heard for phone in everybody}
@@ -240,7 +243,8 @@ async def answer(phone, kinds):
         status, made = await phone.move(STALINGRAD, **next(one for one in choices if one["kind"] in kinds))
     else:
         path = f"/v1/sessions/{phone.id}/actions/{asked['action']}/answers"
-        status, made = await phone.send("POST", path, {"seen": asked["seen"], "choice": choices[0]})
+        choice = choices[-1] if asked["question"] == "choose-discards" else choices[0]
+        status, made = await phone.send("POST", path, {"seen": asked["seen"], "choice": choice})
     assert status in (200, 201), made
 
 

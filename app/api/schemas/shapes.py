@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from app.api.schemas.inline import name_inline
 from app.services.rulebooks.names import shown_name
 
 Schema = dict[str, Any]
@@ -42,9 +43,10 @@ def shape(schemas: dict[str, Schema], others: Any) -> dict[str, Schema]:
     tags = tell_apart(shaped)
     again = {name for schema in shaped.values() for name in named_in(schema.get("properties", {}).get("after"))}
     open_values(shaped, sent | again | {shown_name(name) for name in twins}, tags)
+    name_inline(shaped, sent)
     for name, schema in shaped.items():
         schema["title"] = name
-    return shaped
+    return dict(sorted(shaped.items()))
 
 
 def public_name(name: str) -> str:

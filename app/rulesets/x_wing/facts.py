@@ -5,8 +5,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from app.rulesets.x_wing.effects import CostKind
-from app.rulesets.x_wing.model import DamageCard
-from app.rulesets.x_wing.terms import Face, Pool, Token
+from app.rulesets.x_wing.terms import DamageCard, Face, Pool, Token
 
 
 @dataclass(frozen=True, slots=True)

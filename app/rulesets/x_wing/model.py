@@ -9,7 +9,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
 from app.domain.casualties import UnitId, is_printable_ascii
 from app.rulesets.x_wing.effects import CostKind, EffectName, XWingCount, XWingEffect
-from app.rulesets.x_wing.terms import Arc, Token
+from app.rulesets.x_wing.terms import Arc, DamageCard, Token
 
 CardId = Annotated[str, MinLen(1), MaxLen(100), Predicate(is_printable_ascii)]
 
@@ -71,34 +71,6 @@ class Obstacle(StrEnum):
     ASTEROID = "asteroid"
     DEBRIS = "debris"
     GAS_CLOUD = "gas-cloud"
-
-
-class DamageCard(StrEnum):
-    """A card of the damage deck."""
-
-    PANICKED_PILOT = "panicked-pilot"
-    BLINDED_PILOT = "blinded-pilot"
-    WOUNDED_PILOT = "wounded-pilot"
-    STUNNED_PILOT = "stunned-pilot"
-    CONSOLE_FIRE = "console-fire"
-    DAMAGED_ENGINE = "damaged-engine"
-    WEAPONS_FAILURE = "weapons-failure"
-    HULL_BREACH = "hull-breach"
-    STRUCTURAL_DAMAGE = "structural-damage"
-    DAMAGED_SENSOR_ARRAY = "damaged-sensor-array"
-    LOOSE_STABILIZER = "loose-stabilizer"
-    DISABLED_POWER_REGULATOR = "disabled-power-regulator"
-    FUEL_LEAK = "fuel-leak"
-    DIRECT_HIT = "direct-hit"
-
-
-PILOT_CARDS = (
-    DamageCard.PANICKED_PILOT,
-    DamageCard.BLINDED_PILOT,
-    DamageCard.WOUNDED_PILOT,
-    DamageCard.STUNNED_PILOT,
-)
-"""The damage cards with the trait Pilot; all others have the trait Ship."""
 
 
 @dataclass(frozen=True, slots=True)

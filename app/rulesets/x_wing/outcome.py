@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from app.domain.casualties import UnitId
-from app.rulesets.x_wing.model import DamageCard, XWingShip
-from app.rulesets.x_wing.terms import Face
+from app.rulesets.x_wing.model import XWingShip
+from app.rulesets.x_wing.terms import DamageCard, Face
 
 
 @dataclass(frozen=True, slots=True)

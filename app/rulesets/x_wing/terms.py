@@ -1,4 +1,4 @@
-"""The terms of the game that effects use: faces of dice, pools, tokens, arcs and windows."""
+"""The terms of the game that effects use: dice, tokens, damage cards, arcs, windows, and the names in choices."""
 
 from enum import StrEnum
 
@@ -50,6 +50,34 @@ class Token(StrEnum):
     def field(self) -> str:
         """The name of the token's field in XWingTokens."""
         return self.value.replace("-", "_")
+
+
+class DamageCard(StrEnum):
+    """A card of the damage deck."""
+
+    PANICKED_PILOT = "panicked-pilot"
+    BLINDED_PILOT = "blinded-pilot"
+    WOUNDED_PILOT = "wounded-pilot"
+    STUNNED_PILOT = "stunned-pilot"
+    CONSOLE_FIRE = "console-fire"
+    DAMAGED_ENGINE = "damaged-engine"
+    WEAPONS_FAILURE = "weapons-failure"
+    HULL_BREACH = "hull-breach"
+    STRUCTURAL_DAMAGE = "structural-damage"
+    DAMAGED_SENSOR_ARRAY = "damaged-sensor-array"
+    LOOSE_STABILIZER = "loose-stabilizer"
+    DISABLED_POWER_REGULATOR = "disabled-power-regulator"
+    FUEL_LEAK = "fuel-leak"
+    DIRECT_HIT = "direct-hit"
+
+
+PILOT_CARDS = (
+    DamageCard.PANICKED_PILOT,
+    DamageCard.BLINDED_PILOT,
+    DamageCard.WOUNDED_PILOT,
+    DamageCard.STUNNED_PILOT,
+)
+"""The damage cards with the trait Pilot; all others have the trait Ship."""
 
 
 class Arc(StrEnum):
@@ -130,3 +158,16 @@ DICE_WINDOWS = {
 
 COUNTING_WINDOWS = {Window.ROLL_ATTACK: Pool.ATTACK, Window.ROLL_DEFENSE: Pool.DEFENSE}
 """The windows in which the number of dice is determined, with their pool."""
+
+FOCUS, CALCULATE, FORCE, LOCK, EVADE, GAS_CLOUD = "focus", "calculate", "force", "lock", "evade", "gas-cloud"
+TOKEN_USES = (LOCK, FOCUS, CALCULATE, FORCE, EVADE)
+DONE = "done"
+PASS = "pass"
+
+RESERVED_NAMES = (DONE, PASS, *TOKEN_USES, GAS_CLOUD)
+"""The names in choices for what no card grants; no effect that a client describes has one of them."""
+
+
+def usage_key(window: str, role: Role, name: str) -> str:
+    """The key of an ability used or declined in a window; with the role, as both ships may have the same ability."""
+    return f"{window}/{role.value}/{name}"

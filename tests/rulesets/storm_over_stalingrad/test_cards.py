@@ -10,10 +10,17 @@ from app.domain.board import SeatMove
 from app.domain.dice import ThrownDice
 from app.domain.errors import IllegalChoice, IllegalSituation
 from app.domain.fairness import ProvableDice
+from app.domain.hidden import Private
 from app.domain.record import Noted, Origin, Source
 from app.domain.resolution import Pending, resolve
 from app.rulesets.storm_over_stalingrad.game import BOARD, facts
-from app.rulesets.storm_over_stalingrad.game.card_questions import Advance, ChooseFireCard, FireCard
+from app.rulesets.storm_over_stalingrad.game.card_questions import (
+    Advance,
+    ChooseDiscards,
+    ChooseFireCard,
+    Discards,
+    FireCard,
+)
 from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard, Timing
 from app.rulesets.storm_over_stalingrad.game.model import PlayCard
 from app.rulesets.storm_over_stalingrad.game.samples import SAMPLE, SAMPLE_CARDS, SAMPLES
@@ -43,10 +50,10 @@ class InOrder(ThrownDice):
 class CardGame(Game):
     """A game played with written dice and choices; decks are drawn in the order of the setup."""
 
-    def __init__(self, *cards, hand_sizes=(9,), **changes):
-        start = replace(MAP, cards=cards, hand_sizes=hand_sizes, **changes)
-        BOARD.prepare(start, RULES, (1, 2))
-        self.rules, self.state = RULES, BOARD.set_up(start, RULES)
+    def __init__(self, *cards, hand_sizes=(9,), discards=False, **changes):
+        start, rules = replace(MAP, cards=cards, hand_sizes=hand_sizes, **changes), replace(RULES, discards=discards)
+        BOARD.prepare(start, rules, (1, 2))
+        self.rules, self.state = rules, BOARD.set_up(start, rules)
         self.run(BOARD.opening_script, start, (), ())
 
     def run(self, script, what, dice, choices):
@@ -255,3 +262,34 @@ def test_a_game_without_cards_asks_and_draws_nothing():
     assert game.state.cards[0].deck == game.state.cards[0].hand == ()
     game.play(1, PASS)
     assert not any(isinstance(fact, facts.CardsDrawn) for fact in game.facts)
+
+
+def test_each_side_may_discard_when_a_turn_ends_where_an_option_says_so():
+    game = CardGame(BARRAGE, ASSAULT, OBSERVER, RUBBLE, CELLARS, hand_sizes=(2,), discards=True)
+    game.play(1, PASS)
+    end = game.play(2, PASS, Discards(("assault",)), Discards())
+    assert (game.hand(1), game.hand(2)) == (["barrage", "observer"], ["rubble", "cellars"])
+    assert [card.id for card in game.state.cards[0].discarded] == ["assault"]
+    assert len(end.revealed) == 1  # what is discarded is seen by all
+    told = [type(fact) for fact in game.facts]
+    assert told.index(facts.TurnEnded) < told.index(facts.CardsDiscarded) < told.index(facts.CardsDrawn)
+    off = CardGame(BARRAGE, RUBBLE)
+    off.play(1, PASS)
+    off.play(2, PASS)  # nobody is asked
+
+
+def test_only_cards_in_hand_are_discarded_and_each_once():
+    question = ChooseDiscards(tuple(Private(card) for card in (BARRAGE, ASSAULT)))
+    sets = [(), ("barrage",), ("assault",), ("barrage", "assault")]
+    assert [choice.cards for choice in question.options()] == sets
+    for cards, reason in ((("rubble",), "card-not-in-hand"), (("barrage", "barrage"), "duplicate-card")):
+        with pytest.raises(IllegalChoice) as refused:
+            question.check(Discards(cards))
+        assert (refused.value.reason, refused.value.rule) == (reason, "SS-67")
+
+
+def test_a_side_that_holds_no_card_is_not_asked_to_discard():
+    game = CardGame(BARRAGE, hand_sizes=(1,), discards=True)
+    game.play(1, PASS)
+    game.play(2, PASS, Discards(("barrage",)))
+    assert (game.hand(1), game.hand(2), game.state.turn) == ([], [], 2)

@@ -10,19 +10,8 @@ from app.rulesets.x_wing.cards.idle_effects import idle_effect_faults
 from app.rulesets.x_wing.cards.refusals import step_fits_window
 from app.rulesets.x_wing.cards.registry import CARDS
 from app.rulesets.x_wing.cards.surroundings import FRIENDLY_ABILITIES
-from app.rulesets.x_wing.effects import (
-    CHOOSING,
-    Atom,
-    CostKind,
-    Op,
-    Whose,
-    XWingCondition,
-    XWingCost,
-    XWingEffect,
-    XWingStep,
-)
+from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.model import (
-    DamageCard,
     Size,
     WeaponKind,
     XWingAttack,
@@ -33,8 +22,9 @@ from app.rulesets.x_wing.model import (
     XWingTokens,
     XWingWeapon,
 )
+from app.rulesets.x_wing.ops import CHOOSING, Op
 from app.rulesets.x_wing.options import PRESETS, Range0Modification
-from app.rulesets.x_wing.terms import FACES_OF, Arc, Pool, Token, Window
+from app.rulesets.x_wing.terms import FACES_OF, Arc, DamageCard, Pool, Token, Window
 
 UPGRADES = [key.partition(":")[2] for key in CARDS if key.startswith("upgrade:")]
 PILOTS = [key.partition(":")[2] for key in CARDS if key.startswith("pilot:")]

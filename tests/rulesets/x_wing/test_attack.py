@@ -13,11 +13,10 @@ from app.domain.resolution import Pending, resolve
 from app.domain.table import RollWanted
 from app.rulesets.x_wing import RULESET, facts
 from app.rulesets.x_wing.attack.aftermath_questions import BonusAttack, XWingBonusAttack, XWingOrder
-from app.rulesets.x_wing.attack.use_names import DONE, PASS
 from app.rulesets.x_wing.attack.window_questions import XWingUse
-from app.rulesets.x_wing.effects import CostKind, Op, XWingCost, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import CostKind, XWingCost, XWingEffect, XWingStep
+from app.rulesets.x_wing.exact import player
 from app.rulesets.x_wing.model import (
-    DamageCard,
     Obstacle,
     Requirement,
     Size,
@@ -29,9 +28,10 @@ from app.rulesets.x_wing.model import (
     XWingTokens,
     XWingWeapon,
 )
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import AMG_1_4_0, FFG_1_0_0, FFG_1_3_2
 from app.rulesets.x_wing.outcome import Uncanceled
-from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
+from app.rulesets.x_wing.terms import DONE, PASS, Arc, DamageCard, Face, Pool, Token, Window
 from tests.rulesets.x_wing.random_situations import drawn
 from tests.rulesets.x_wing.short_situations import (
     OPTIONS,
@@ -807,7 +807,15 @@ def test_any_attack_with_any_legal_answers_ends_and_is_replayed(seed):
         assert all(0 <= charges <= 10 for charges in ship.charges.values())
 
 
+@pytest.fixture
+def short_of_work(monkeypatch):
+    """A search may take little work, so that the cases in which habit decides are cheap."""
+    monkeypatch.setattr(player, "BUDGET_OF_A_TREE", cases(20_000, player.BUDGET_OF_A_TREE))
+    monkeypatch.setattr(player, "SEARCHES", {})
+
+
 @thorough
+@pytest.mark.usefixtures("short_of_work")
 @pytest.mark.parametrize("name", RULESET.policies)
 def test_policies_make_legal_choices_whatever_the_cards(name):
     def players(question, by):
@@ -818,6 +826,8 @@ def test_policies_make_legal_choices_whatever_the_cards(name):
         assert resolve(RULESET.script, situation, options, dice=Chances(seed), players=players).outcome
 
 
+@thorough
+@pytest.mark.usefixtures("short_of_work")
 def test_where_there_is_too_much_to_weigh_habit_decides():
     again = tuple(
         spelled(f"again-{n}", Window.MODIFY_ATTACK_ATTACKER, XWingStep(Op.REROLL, up_to=1)) for n in range(32)

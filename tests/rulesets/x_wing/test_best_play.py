@@ -12,12 +12,13 @@ from app.domain.record import Chose, Origin, Role, Source
 from app.domain.resolution import resolve
 from app.rulesets.x_wing import RULESET
 from app.rulesets.x_wing.attack.state import battle_of
-from app.rulesets.x_wing.effects import Atom, CostKind, Op, XWingCondition, XWingCost, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.price import broken_limit
 from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.model import XWingForce, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.odds.enumerate import exact_odds
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.players.policies import POLICIES
 from app.rulesets.x_wing.terms import Arc, Face, Pool, Window
 from tests.rulesets.x_wing.brute_force import Ability, Sides, best_value

@@ -10,11 +10,11 @@ from app.domain.record import Chose, Origin, Role, Rolled, Source
 from app.domain.resolution import Resolved, resolve
 from app.rulesets.x_wing import RULESET
 from app.rulesets.x_wing.attack.aftermath_questions import XWingBonusAttack
-from app.rulesets.x_wing.attack.use_names import DONE
 from app.rulesets.x_wing.attack.window_questions import XWingUse
-from app.rulesets.x_wing.effects import Op, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import XWingEffect, XWingStep
 from app.rulesets.x_wing.model import XWingWeapon
-from app.rulesets.x_wing.terms import Window
+from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.terms import DONE, Window
 from tests.rulesets.x_wing.short_situations import OPTIONS, attack, attacker, defender, done, fight, noted, uses
 
 BACK = XWingEffect("back", Window.AFTERMATH_BONUS_DEFENDING, (XWingStep(Op.BONUS_ATTACK),))

@@ -6,10 +6,10 @@ import pytest
 
 from app.rulesets.x_wing.attack.aftermath_questions import XWingBonusAttack
 from app.rulesets.x_wing.attack.deck import full_deck
-from app.rulesets.x_wing.attack.use_names import PASS
-from app.rulesets.x_wing.effects import Op, XWingEffect, XWingStep
-from app.rulesets.x_wing.model import DamageCard, XWingShip, XWingShipDamageCard, XWingWeapon
-from app.rulesets.x_wing.terms import Window
+from app.rulesets.x_wing.effects import XWingEffect, XWingStep
+from app.rulesets.x_wing.model import XWingShip, XWingShipDamageCard, XWingWeapon
+from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.terms import PASS, DamageCard, Window
 from tests.rulesets.x_wing.short_situations import attack, attacker, defender, done, fight
 
 PILOT, FIRE, BREACH = DamageCard.WOUNDED_PILOT, DamageCard.CONSOLE_FIRE, DamageCard.HULL_BREACH

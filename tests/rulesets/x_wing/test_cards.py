@@ -9,7 +9,6 @@ import pytest
 from app.domain.errors import IllegalChoice, IllegalSituation
 from app.domain.record import Role
 from app.rulesets.x_wing import RULESET, facts
-from app.rulesets.x_wing.attack.use_names import DONE
 from app.rulesets.x_wing.attack.window_questions import XWingUse
 from app.rulesets.x_wing.cards.left_out import LEFT_OUT
 from app.rulesets.x_wing.cards.printed import (
@@ -29,11 +28,12 @@ from app.rulesets.x_wing.cards.surroundings import (
     ONLY_FOR_OTHER_SHIPS,
     PAID_BY_HELPED,
 )
-from app.rulesets.x_wing.effects import CHOOSING, XWingCount
+from app.rulesets.x_wing.effects import XWingCount
 from app.rulesets.x_wing.model import Size, XWingForce, XWingShields, XWingWeapon
+from app.rulesets.x_wing.ops import CHOOSING
 from app.rulesets.x_wing.options import UnknownCards
 from app.rulesets.x_wing.outcome import Uncanceled
-from app.rulesets.x_wing.terms import POOL_OF, Arc, Window
+from app.rulesets.x_wing.terms import DONE, POOL_OF, Arc, Window
 from tests.compare_cards import differences
 from tests.rulesets.x_wing.short_situations import OPTIONS, attack, attacker, defender, done, fight, noted, shown, uses
 from tests.rulesets.x_wing.test_attack import BULLSEYE, rolls, use

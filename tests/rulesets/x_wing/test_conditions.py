@@ -8,7 +8,7 @@ from app.domain.catalogue import Does
 from app.domain.errors import IllegalSituation
 from app.rulesets.x_wing import RULESET
 from app.rulesets.x_wing.cards.catalogue import entries
-from app.rulesets.x_wing.model import DamageCard
+from app.rulesets.x_wing.terms import DamageCard
 from tests.rulesets.x_wing.short_situations import OPTIONS, attack, attacker, defender, done, fight, uses
 
 ENTRIES = {(entry.kind, entry.id): entry for entry in entries()}

@@ -5,8 +5,9 @@ from dataclasses import replace
 from app.domain.errors import IllegalSituation
 from app.domain.record import Role
 from app.rulesets.x_wing import RULESET
-from app.rulesets.x_wing.effects import Each, Op, Whose, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import Whose, XWingEffect, XWingStep
 from app.rulesets.x_wing.model import XWingForce
+from app.rulesets.x_wing.ops import Each, Op
 from app.rulesets.x_wing.terms import Token, Window
 from tests.rulesets.x_wing.short_situations import OPTIONS, attack, attacker, defender, done
 

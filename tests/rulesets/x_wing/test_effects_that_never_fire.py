@@ -7,7 +7,8 @@ import pytest
 from app.domain.errors import IllegalSituation
 from app.domain.record import Role
 from app.rulesets.x_wing import RULESET
-from app.rulesets.x_wing.effects import Atom, Op, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import Atom, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Face, Pool, Window
 from tests.rulesets.x_wing.short_situations import OPTIONS, attack, attacker, defender
 

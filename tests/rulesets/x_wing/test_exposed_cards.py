@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from app.domain.resolution import Pending
 from app.domain.table import RollWanted
-from app.rulesets.x_wing.effects import Op, Whose, XWingEffect, XWingStep
-from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard
-from app.rulesets.x_wing.terms import Window
+from app.rulesets.x_wing.effects import Whose, XWingEffect, XWingStep
+from app.rulesets.x_wing.model import XWingShipDamageCard
+from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.terms import DamageCard, Window
 from tests.rulesets.x_wing.short_situations import attack, attacker, defender, done, fight
 
 BLINDED, CONSOLE, LEAK = DamageCard.BLINDED_PILOT, DamageCard.CONSOLE_FIRE, DamageCard.FUEL_LEAK

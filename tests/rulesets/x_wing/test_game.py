@@ -10,20 +10,14 @@ from app.domain.casualties import Casualty
 from app.domain.dice import IllegalDice
 from app.domain.errors import IllegalAction, IllegalChoice
 from app.rulesets.x_wing.attack.aftermath_questions import XWingBonusAttack
-from app.rulesets.x_wing.effects import Op, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import XWingEffect, XWingStep
 from app.rulesets.x_wing.game import BOARD, facts
-from app.rulesets.x_wing.game.model import (
-    Concede,
-    EndPhase,
-    Engage,
-    HalfPoints,
-    Phase,
-    Reference,
-    XWingGameOptions,
-    XWingKept,
-)
-from app.rulesets.x_wing.model import DamageCard, XWingForce, XWingShields, XWingShipDamageCard, XWingTokens
-from app.rulesets.x_wing.terms import Token, Window
+from app.rulesets.x_wing.game.model import Phase
+from app.rulesets.x_wing.game.orders import Concede, EndPhase, Engage, XWingKept
+from app.rulesets.x_wing.game.setup import HalfPoints, Reference, XWingGameOptions
+from app.rulesets.x_wing.model import XWingForce, XWingShields, XWingShipDamageCard, XWingTokens
+from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.terms import DamageCard, Token, Window
 from tests.rulesets.x_wing.engagements import FIXED, Game, engaging, entering, setup
 
 BACK = XWingEffect("back", Window.AFTERMATH_BONUS_DEFENDING, (XWingStep(Op.BONUS_ATTACK),))

@@ -6,23 +6,19 @@ import pytest
 
 from app.domain.errors import IllegalAction, IllegalSituation, NotYours
 from app.domain.record import Role
-from app.rulesets.x_wing.effects import Op, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import XWingEffect, XWingStep
 from app.rulesets.x_wing.game import BOARD
-from app.rulesets.x_wing.game.model import (
-    Concede,
-    Declare,
-    EndPhase,
-    Engage,
+from app.rulesets.x_wing.game.orders import Concede, Declare, EndPhase, Engage, XWingDeclaredShip, XWingKept
+from app.rulesets.x_wing.game.setup import (
     PlayerOrder,
-    XWingDeclaredShip,
     XWingFleet,
     XWingGameOptions,
-    XWingKept,
     XWingList,
     XWingListedPilot,
     XWingSetup,
 )
 from app.rulesets.x_wing.model import Obstacle, XWingShields, XWingShipDamageCard, XWingTokens, XWingWeapon
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import UnknownCards
 from app.rulesets.x_wing.terms import Token, Window
 from tests.rulesets.x_wing.engagements import FIXED, GUN, Game, declared, engaging, entering, setup

@@ -10,12 +10,14 @@ from app.domain.odds import distributions_of, enumerate_outcomes, mean
 from app.domain.record import Origin, Role, Source
 from app.rulesets.x_wing import RULESET
 from app.rulesets.x_wing.attack.state import battle_of
-from app.rulesets.x_wing.effects import Atom, Op, XWingCondition, XWingEffect, XWingStep
-from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard, XWingWeapon
+from app.rulesets.x_wing.effects import Atom, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.exact import player
+from app.rulesets.x_wing.model import XWingShipDamageCard, XWingWeapon
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, outcomes, weighted_outcomes
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import FFG_1_0_0
 from app.rulesets.x_wing.players.policies import POLICIES
-from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
+from app.rulesets.x_wing.terms import Arc, DamageCard, Face, Pool, Token, Window
 from tests.rulesets.x_wing.random_situations import drawn
 from tests.rulesets.x_wing.short_situations import ENDLESS, OPTIONS, attack, attacker, defender
 from tests.thorough import cases, thorough
@@ -258,7 +260,7 @@ ENOUGH = 20_000
 @thorough
 @pytest.mark.parametrize("most", [0, 2], ids=["cards", "cards and effects"])
 def test_shortcuts_come_to_what_every_step_comes_to_whatever_the_cards(most):
-    names, equal, drawn_cases = list(POLICIES), 0, cases(50, 600)
+    names, equal, drawn_cases = list(POLICIES), 0, cases(20, 1_000)
     for seed in range(drawn_cases):
         situation, options = drawn(seed, most)
         policies = dict(zip(Role, (POLICIES[names[seed % 3]], POLICIES[names[seed // 3 % 3]]), strict=True))
@@ -311,11 +313,13 @@ def test_ion_results_are_counted_by_the_known_odds():
     }
 
 
-def test_large_attacks_are_computed_as_long_as_there_is_not_too_much_to_weigh():
+@thorough
+def test_large_attacks_are_computed_as_long_as_there_is_not_too_much_to_weigh(monkeypatch):
     tokens = {"focus": 10, "calculate": 10, "evade": 10}
     everything = attack(attacker(lock=True, force=10, **tokens), 6, defender(6, force=10, hull=8, **tokens))
     assert sum(exact_odds(everything, OPTIONS, EXACT)["damage"].values()) == 1
     again = tuple(XWingEffect(f"again-{n}", Window.MODIFY_DEFENSE_ATTACKER, (XWingStep(Op.REROLL),)) for n in range(3))
+    monkeypatch.setattr(player, "BUDGET_OF_A_TREE", cases(20_000, player.BUDGET_OF_A_TREE))
     with pytest.raises(LimitExceeded, match="too-many-possibilities"):
         exact_odds(replace(everything, attacker=replace(everything.attacker, effects=again)), OPTIONS, EXACT)
 

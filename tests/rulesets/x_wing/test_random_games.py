@@ -11,17 +11,9 @@ from app.domain.fairness import ProvableDice
 from app.domain.record import Noted, Origin, Source
 from app.domain.resolution import Resolved, resolve
 from app.rulesets.x_wing.game import BOARD
-from app.rulesets.x_wing.game.model import (
-    Concede,
-    Declare,
-    XWingDeclaredShip,
-    XWingFleet,
-    XWingGameOptions,
-    XWingList,
-    XWingListedPilot,
-    XWingSetup,
-)
+from app.rulesets.x_wing.game.orders import Concede, Declare, XWingDeclaredShip
 from app.rulesets.x_wing.game.samples import SAMPLES
+from app.rulesets.x_wing.game.setup import XWingFleet, XWingGameOptions, XWingList, XWingListedPilot, XWingSetup
 from app.rulesets.x_wing.model import XWingTokens
 from tests.rulesets.x_wing.squads import LISTS, pilots_of
 from tests.rulesets.x_wing.test_game import deck_of_33

@@ -7,9 +7,10 @@ import pytest
 from app.domain.errors import IllegalChoice, IllegalSituation
 from app.rulesets.x_wing import RULESET, facts
 from app.rulesets.x_wing.attack.aftermath_questions import XWingBonusAttack
-from app.rulesets.x_wing.effects import CostKind, Op, XWingEffect, XWingStep
-from app.rulesets.x_wing.model import DamageCard, XWingShip, XWingShipDamageCard, XWingWeapon
-from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
+from app.rulesets.x_wing.effects import CostKind, XWingEffect, XWingStep
+from app.rulesets.x_wing.model import XWingShip, XWingShipDamageCard, XWingWeapon
+from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.terms import Arc, DamageCard, Face, Pool, Token, Window
 from tests.rulesets.x_wing.short_situations import OPTIONS, attack, attacker, defender, done, fight, noted, shown, uses
 from tests.rulesets.x_wing.test_attack import BULLSEYE, REWARD, rolls, spelled, use
 

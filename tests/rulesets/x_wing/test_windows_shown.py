@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-from app.rulesets.x_wing.attack.use_names import DONE
 from app.rulesets.x_wing.attack.window_questions import XWingUse
 from app.rulesets.x_wing.model import XWingTokens
-from app.rulesets.x_wing.terms import Face, Pool, Window
+from app.rulesets.x_wing.terms import DONE, Face, Pool, Window
 from tests.rulesets.x_wing.short_situations import attack, attacker, defender, fight
 
 STOP = XWingUse(DONE)

@@ -3,7 +3,7 @@
 from app.domain.board import Board
 from app.domain.names import dataclasses_of
 from app.rulesets.storm_over_stalingrad.game import facts
-from app.rulesets.storm_over_stalingrad.game.card_questions import ChooseAdvance, ChooseFireCard
+from app.rulesets.storm_over_stalingrad.game.card_questions import ChooseAdvance, ChooseDiscards, ChooseFireCard
 from app.rulesets.storm_over_stalingrad.game.impulses import act, open_game
 from app.rulesets.storm_over_stalingrad.game.model import (
     AgreeEnd,
@@ -43,7 +43,7 @@ BOARD: Board[State, Setup, Move, GameOptions] = Board(
     result=lambda state: state.result,
     rule="SS-59",
     facts=dataclasses_of(facts),
-    questions=(ChooseFirers, ChooseMovers, ChooseFireCard, ChooseAdvance),
+    questions=(ChooseFirers, ChooseMovers, ChooseFireCard, ChooseAdvance, ChooseDiscards),
     setups=SAMPLES,
     sides=sides,
     hides=True,

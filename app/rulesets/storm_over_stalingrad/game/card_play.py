@@ -5,7 +5,12 @@ from app.domain.hidden import Private
 from app.domain.record import seat_name
 from app.rulesets.storm_over_stalingrad.game import facts
 from app.rulesets.storm_over_stalingrad.game.card_effects import altered, with_card
-from app.rulesets.storm_over_stalingrad.game.card_questions import ChooseAdvance, ChooseFireCard, advance_fire
+from app.rulesets.storm_over_stalingrad.game.card_questions import (
+    ChooseAdvance,
+    ChooseDiscards,
+    ChooseFireCard,
+    advance_fire,
+)
 from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard, Timing
 from app.rulesets.storm_over_stalingrad.game.control import take_control
 from app.rulesets.storm_over_stalingrad.game.model import GameOptions, PlayCard, State
@@ -54,6 +59,16 @@ def play(seat: int, card: str, table: Table) -> TacticalCard:
         raise AssertionError("a card that is not in hand is refused before")
     table.note(facts.CardPlayed(seat, table.reveal(part)), rule="SS-55")
     return part.value
+
+
+def discard_cards(options: GameOptions, table: Table) -> None:
+    """SS-67: each side may discard cards from its hand; all see them."""
+    for seat in SEATS if options.discards else ():
+        if hand := table.state.cards[seat - 1].hand:
+            chosen = table.ask(ChooseDiscards(hand), by=seat_name(seat), rule="SS-67")
+            parts = [part for card in chosen.cards if (part := held(table.state, seat, card)) is not None]
+            if parts:
+                table.note(facts.CardsDiscarded(seat, tuple(map(table.reveal, parts))), rule="SS-67")
 
 
 def fire_with_cards(situation: Fire, seat: int, options: GameOptions, table: Table) -> Outcome:

@@ -88,6 +88,42 @@ class ChooseFireCard(Question[FireCard]):
 
 
 @dataclass(frozen=True, slots=True)
+class Discards:
+    """SS-67: the cards that a side discards."""
+
+    cards: Annotated[tuple[UnitId, ...], MaxLen(110)] = ()
+    """The ids of the cards; empty: none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseDiscards(Question[Discards]):
+    """SS-67: which cards a side discards when a turn ends; whoever holds cards is asked."""
+
+    public: ClassVar[bool] = False
+    hand: tuple[Private[TacticalCard], ...]
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The ids of the cards in hand."""
+        return tuple(part.value.id for part in self.hand if part.is_known)
+
+    def options(self) -> Iterator[Discards]:
+        """None first, then each card alone, then all; other sets are legal too."""
+        yield Discards()
+        for card in self.held:
+            yield Discards((card,))
+        if len(self.held) > 1:
+            yield Discards(self.held)
+
+    def check(self, choice: Discards) -> None:
+        for place, card in enumerate(choice.cards):
+            if card not in self.held:
+                raise IllegalChoice("card-not-in-hand", "SS-67", card=card)
+            if card in choice.cards[:place]:
+                raise IllegalChoice("duplicate-card", "SS-67", card=card)
+
+
+@dataclass(frozen=True, slots=True)
 class Advance:
     """SS-56: the units that move and fire by a card."""
 

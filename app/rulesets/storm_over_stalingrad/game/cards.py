@@ -66,7 +66,7 @@ class SideCards:
     hand: tuple[Private[TacticalCard], ...] = ()
     """The cards in hand, which only their side sees."""
     discarded: tuple[TacticalCard, ...] = ()
-    """The cards that were played, in order."""
+    """The cards that were played or discarded, in order."""
 
 
 NO_CARDS = (SideCards(), SideCards())

@@ -88,6 +88,16 @@ class CardPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsDiscarded:
+    """SS-67: a side discards cards that it has not played."""
+
+    seat: int
+    """The number of the seat."""
+    cards: tuple[TacticalCard, ...]
+    """The cards."""
+
+
+@dataclass(frozen=True, slots=True)
 class CardActed:
     """SS-54: a card is the whole impulse of a side."""
 

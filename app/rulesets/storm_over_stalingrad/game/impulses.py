@@ -6,6 +6,7 @@ from app.rulesets.storm_over_stalingrad.game import facts
 from app.rulesets.storm_over_stalingrad.game.activation import companions_left, room_in
 from app.rulesets.storm_over_stalingrad.game.card_play import (
     card_impulse,
+    discard_cards,
     draw_hands,
     fire_with_cards,
     shuffle_decks,
@@ -114,7 +115,7 @@ def move_impulse(seat: int, area: str, options: GameOptions, table: Table) -> No
 
 
 def pass_impulse(seat: int, options: GameOptions, table: Table) -> None:
-    """SS-61: the second pass in a row ends the turn."""
+    """SS-61, SS-67: the second pass in a row ends the turn."""
     table.note(facts.ImpulsePassed(side_of(table.state, seat)), rule="SS-61")
     if table.state.passes < PASSES:
         give_impulse(seat, table)
@@ -123,6 +124,7 @@ def pass_impulse(seat: int, options: GameOptions, table: Table) -> None:
     if table.state.turn >= options.turns:
         end_by_objectives(table)
     else:
+        discard_cards(options, table)
         begin_turn(options, table)
 
 

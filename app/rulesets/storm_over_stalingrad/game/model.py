@@ -88,6 +88,8 @@ class GameOptions(Options):
     """What a unit may spend on entering areas in one impulse; each costs 1 (SS-60)."""
     entry_cost: EntryCost = EntryCost.ENEMY_UNITS
     """What makes it cost one more to enter an area (SS-60)."""
+    discards: bool = False
+    """Whether each side may discard cards from its hand when a turn ends (SS-67)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ def evolve(state: State, fact: object) -> State:  # noqa: C901 - a case for each
 
 
 def after_cards(state: State, fact: object) -> State:
-    """SS-54 … SS-56, SS-66: the state after a fact about cards."""
+    """SS-54 … SS-56, SS-66, SS-67: the state after a fact about cards."""
     match fact:
         case facts.DeckShuffled(seat, cards):
             return with_cards(state, seat, replace(state.cards[seat - 1], deck=cards))
@@ -109,6 +109,10 @@ def after_cards(state: State, fact: object) -> State:
             own = state.cards[seat - 1]
             hand = tuple(part for part in own.hand if not part.is_known or part.value.id != card.id)
             return with_cards(state, seat, replace(own, hand=hand, discarded=(*own.discarded, card)))
+        case facts.CardsDiscarded(seat, cards):
+            own, gone = state.cards[seat - 1], [card.id for card in cards]
+            hand = tuple(part for part in own.hand if not part.is_known or part.value.id not in gone)
+            return with_cards(state, seat, replace(own, hand=hand, discarded=(*own.discarded, *cards)))
         case facts.CardActed():
             return replace(state, passes=0)
         case facts.UnitsAdvanced(units, origin, to):

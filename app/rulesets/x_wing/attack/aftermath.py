@@ -10,14 +10,13 @@ from app.rulesets.x_wing.attack.damage import resolve_all_due
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect
 from app.rulesets.x_wing.attack.state import Battle, InForce, State
 from app.rulesets.x_wing.attack.steps import carry_out
-from app.rulesets.x_wing.attack.use_names import DONE, PASS, usage_key
 from app.rulesets.x_wing.attack.uses import Using, rule_of_window, use_of_effect
 from app.rulesets.x_wing.attack.window_questions import UseAbility
 from app.rulesets.x_wing.attack.windows import Play, to_next_chapter, using_from_choice
 from app.rulesets.x_wing.cards.registry import card_of
-from app.rulesets.x_wing.effects import Op
 from app.rulesets.x_wing.model import XWingAttack
-from app.rulesets.x_wing.terms import ROLE_OF, Window
+from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.terms import DONE, PASS, ROLE_OF, Window, usage_key
 
 PlayBonusAttack = Callable[[Battle, State, InForce, XWingAttack, Table], State]
 """A function that plays a bonus attack as a complete attack and returns the state of the first attack after it."""

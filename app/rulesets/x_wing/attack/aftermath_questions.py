@@ -14,10 +14,9 @@ from app.domain.record import Role
 from app.domain.table import Question
 from app.rulesets.x_wing.attack.refusals import faults_in
 from app.rulesets.x_wing.attack.state import Battle, State, opponent_of
-from app.rulesets.x_wing.attack.use_names import PASS
 from app.rulesets.x_wing.effects import EffectName
 from app.rulesets.x_wing.model import Range, XWingAttack, XWingShip, XWingWeapon
-from app.rulesets.x_wing.terms import Arc
+from app.rulesets.x_wing.terms import PASS, Arc
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of
 from app.rulesets.x_wing.cards.registry import slots_of
-from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Op, Whose, XWingCondition
-from app.rulesets.x_wing.model import PILOT_CARDS, Requirement, XWingShip, XWingWeapon
-from app.rulesets.x_wing.terms import Face, Pool, Token
+from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Whose, XWingCondition
+from app.rulesets.x_wing.model import Requirement, XWingShip, XWingWeapon
+from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.terms import PILOT_CARDS, Face, Pool, Token, usage_key
 
 GREEN_TOKENS = (Token.FOCUS, Token.CALCULATE, Token.EVADE, Token.REINFORCE_FORE, Token.REINFORCE_AFT)
 
@@ -102,7 +103,7 @@ def _has_suffered(condition: XWingCondition, held: InForce, _battle: Battle, sta
 
 
 def _was_used(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
-    return f"{condition.kind}/{held.role.value}/{held.effect.id}" in state.used
+    return usage_key(condition.kind or "", held.role, held.effect.id) in state.used
 
 
 CHECKS: Mapping[Atom, Check] = {

@@ -7,11 +7,11 @@ from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.dice import DIE_OF, dice_as_rolled
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State
 from app.rulesets.x_wing.attack.tokens import change_tokens
-from app.rulesets.x_wing.attack.use_names import usage_key
 from app.rulesets.x_wing.attack.windows import to_next_chapter
-from app.rulesets.x_wing.effects import Op, XWingStep
-from app.rulesets.x_wing.model import MOST_IN_POOL, DamageCard
-from app.rulesets.x_wing.terms import Face, Pool, Token, Window
+from app.rulesets.x_wing.effects import XWingStep
+from app.rulesets.x_wing.model import MOST_IN_POOL
+from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.terms import DamageCard, Face, Pool, Token, Window, usage_key
 
 
 @dataclass(frozen=True, slots=True)

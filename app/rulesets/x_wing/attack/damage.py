@@ -10,9 +10,9 @@ from app.rulesets.x_wing.attack.deck import deck_die, exposed_die, full_deck, wi
 from app.rulesets.x_wing.attack.state import Battle, Due, State
 from app.rulesets.x_wing.attack.suffering import counts_of, due_of_card, suffer_first
 from app.rulesets.x_wing.attack.tokens import change_tokens
-from app.rulesets.x_wing.model import MOST_CARDS, DamageCard, XWingShip, XWingShipDamageCard
+from app.rulesets.x_wing.model import MOST_CARDS, XWingShip, XWingShipDamageCard
 from app.rulesets.x_wing.outcome import Dealt
-from app.rulesets.x_wing.terms import Token
+from app.rulesets.x_wing.terms import DamageCard, Token
 
 
 def becomes_crit(ship: XWingShip, *, crit: bool) -> bool:

@@ -6,10 +6,9 @@ from app.domain.table import Table
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.damage import becomes_crit, note_casualty, overkill_of, resolve_due, with_damage_due
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, State
-from app.rulesets.x_wing.attack.use_names import usage_key
 from app.rulesets.x_wing.attack.windows import ability_window, reopened, to_next_chapter, use_next_ability
-from app.rulesets.x_wing.effects import Op
-from app.rulesets.x_wing.terms import Window
+from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.terms import Window, usage_key
 
 
 def resolve_hit(battle: Battle, state: State, table: Table) -> State:

@@ -5,7 +5,8 @@ from math import gcd
 
 from app.domain.dice import Die
 from app.rulesets.x_wing.cards.damage_cards import COPIES
-from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard
+from app.rulesets.x_wing.model import XWingShipDamageCard
+from app.rulesets.x_wing.terms import DamageCard
 
 EFFECTIVE_CARDS = (DamageCard.HULL_BREACH, DamageCard.FUEL_LEAK, DamageCard.DIRECT_HIT)
 """The cards whose texts change the damage of this attack; exact odds treat all others as one card."""

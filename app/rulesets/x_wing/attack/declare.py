@@ -9,8 +9,9 @@ from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, charges_of
 from app.rulesets.x_wing.attack.uses import Offer, Use, Using
 from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.cards.registry import card_of, is_known, reason_left_out
-from app.rulesets.x_wing.effects import CostKind, Op, XWingCost, XWingStep
+from app.rulesets.x_wing.effects import CostKind, XWingCost, XWingStep
 from app.rulesets.x_wing.model import XWingShip
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Pool, Window
 
 

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from app.domain.dice import Die
-from app.rulesets.x_wing.effects import Op, XWingStep
+from app.rulesets.x_wing.effects import XWingStep
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.outcome import Dice, XWingDie
 from app.rulesets.x_wing.terms import FACES_OF, Face, Pool
 

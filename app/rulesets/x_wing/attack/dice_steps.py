@@ -6,9 +6,10 @@ from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.dice import DIE_OF, becomes, eligible_places
 from app.rulesets.x_wing.attack.state import State, owner_of
 from app.rulesets.x_wing.attack.uses import Using
-from app.rulesets.x_wing.effects import Op, XWingStep
+from app.rulesets.x_wing.effects import XWingStep
 from app.rulesets.x_wing.facts import How
 from app.rulesets.x_wing.model import MOST_IN_POOL
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.outcome import Dice, XWingDie
 from app.rulesets.x_wing.terms import Face, Pool
 

@@ -7,12 +7,11 @@ from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.conditions import condition_holds
 from app.rulesets.x_wing.attack.dice import count_faces
 from app.rulesets.x_wing.attack.state import Battle, State
-from app.rulesets.x_wing.attack.use_names import usage_key
 from app.rulesets.x_wing.attack.windows import to_next_chapter
-from app.rulesets.x_wing.effects import Op
 from app.rulesets.x_wing.model import XWingShip
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.outcome import Dice, Uncanceled
-from app.rulesets.x_wing.terms import Arc, Face, Token, Window
+from app.rulesets.x_wing.terms import Arc, Face, Token, Window, usage_key
 
 
 @dataclass(frozen=True, slots=True)

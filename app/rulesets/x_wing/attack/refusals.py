@@ -10,8 +10,9 @@ from app.rulesets.x_wing.cards.faults import Fault
 from app.rulesets.x_wing.cards.idle_effects import effects_of_other_role
 from app.rulesets.x_wing.cards.refusals import _ships, _unknown_cards
 from app.rulesets.x_wing.cards.registry import card_of
-from app.rulesets.x_wing.effects import CostKind, Op
+from app.rulesets.x_wing.effects import CostKind
 from app.rulesets.x_wing.model import Size, WeaponKind, XWingAttack, XWingShip, XWingWeapon
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.terms import Arc, Token, Window
 

@@ -5,11 +5,22 @@ from dataclasses import dataclass
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.conditions import can_pay, can_spend_lock, condition_holds, forbids_lock
 from app.rulesets.x_wing.attack.state import Battle, InForce, State
-from app.rulesets.x_wing.attack.use_names import CALCULATE, EVADE, FOCUS, FORCE, usage_key
-from app.rulesets.x_wing.effects import DICE_OPS, MODIFICATIONS, Op, XWingStep
-from app.rulesets.x_wing.model import DamageCard
+from app.rulesets.x_wing.effects import XWingStep
+from app.rulesets.x_wing.ops import DICE_OPS, MODIFICATIONS, Op
 from app.rulesets.x_wing.options import Range0Modification
-from app.rulesets.x_wing.terms import ENEMY_WINDOW, OWN_WINDOW, POOL_OF, Pool, Window
+from app.rulesets.x_wing.terms import (
+    CALCULATE,
+    ENEMY_WINDOW,
+    EVADE,
+    FOCUS,
+    FORCE,
+    OWN_WINDOW,
+    POOL_OF,
+    DamageCard,
+    Pool,
+    Window,
+    usage_key,
+)
 
 GREEN = (FOCUS, CALCULATE, EVADE)
 

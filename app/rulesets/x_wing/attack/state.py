@@ -9,11 +9,12 @@ from app.domain.record import Role
 from app.rulesets.x_wing.attack.deck import full_deck, known_cards, without_cards
 from app.rulesets.x_wing.cards.registry import CHARGED_TO_WEAPON, card_of
 from app.rulesets.x_wing.cards.surroundings import COUNTING, ONLY_FOR_OTHER_SHIPS, PAID_BY_HELPED
-from app.rulesets.x_wing.effects import Op, XWingCount, XWingEffect, with_count
-from app.rulesets.x_wing.model import DamageCard, WeaponKind, XWingAttack, XWingShip, XWingWeapon
+from app.rulesets.x_wing.effects import XWingCount, XWingEffect, with_count
+from app.rulesets.x_wing.model import WeaponKind, XWingAttack, XWingShip, XWingWeapon
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import Dealt, Dice, Uncanceled, XWingBonusOutcome
-from app.rulesets.x_wing.terms import Pool, Window
+from app.rulesets.x_wing.terms import DamageCard, Pool, Window
 
 ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
 

@@ -10,11 +10,11 @@ from app.rulesets.x_wing.attack.dice_steps import DiceAction, do_dice_step
 from app.rulesets.x_wing.attack.payment import pay_cost
 from app.rulesets.x_wing.attack.state import State, opponent_of
 from app.rulesets.x_wing.attack.tokens import change_tokens
-from app.rulesets.x_wing.attack.use_names import GAS_CLOUD, usage_key
 from app.rulesets.x_wing.attack.uses import Using
 from app.rulesets.x_wing.cards.registry import limit_of_charges
-from app.rulesets.x_wing.effects import DICE_OPS, Each, Op, Whose, XWingStep
-from app.rulesets.x_wing.terms import Face
+from app.rulesets.x_wing.effects import Whose, XWingStep
+from app.rulesets.x_wing.ops import DICE_OPS, Each, Op
+from app.rulesets.x_wing.terms import GAS_CLOUD, Face, usage_key
 
 
 def carry_out(using: Using, state: State, act: DiceAction = do_dice_step) -> State:

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from app.rulesets.x_wing.attack.state import Due
-from app.rulesets.x_wing.model import DamageCard, XWingShip
+from app.rulesets.x_wing.model import XWingShip
+from app.rulesets.x_wing.terms import DamageCard
 
 
 class ShipCounts(NamedTuple):

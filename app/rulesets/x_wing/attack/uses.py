@@ -8,11 +8,25 @@ from app.rulesets.x_wing.attack.conditions import times_payable
 from app.rulesets.x_wing.attack.dice import eligible_places
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect, restriction_on_token
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of, owner_of
-from app.rulesets.x_wing.attack.use_names import CALCULATE, EVADE, FOCUS, FORCE, GAS_CLOUD, LOCK, usage_key
-from app.rulesets.x_wing.effects import FORBIDDING, CostKind, Op, XWingCost, XWingStep
+from app.rulesets.x_wing.effects import CostKind, XWingCost, XWingStep
 from app.rulesets.x_wing.model import MOST_IN_POOL
+from app.rulesets.x_wing.ops import FORBIDDING, Op
 from app.rulesets.x_wing.outcome import Dice
-from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, Window
+from app.rulesets.x_wing.terms import (
+    CALCULATE,
+    EVADE,
+    FOCUS,
+    FORCE,
+    GAS_CLOUD,
+    LOCK,
+    OWN_WINDOW,
+    POOL_OF,
+    ROLE_OF,
+    Face,
+    Pool,
+    Window,
+    usage_key,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from app.domain.record import Role
 from app.domain.table import Question
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect, restriction_on_token
 from app.rulesets.x_wing.attack.state import Battle, State, owner_of
-from app.rulesets.x_wing.attack.use_names import DONE, EVADE, LOCK, TOKEN_USES
 from app.rulesets.x_wing.attack.uses import Use, decider_of
-from app.rulesets.x_wing.effects import FORBIDDING, EffectName, Op, XWingCost
+from app.rulesets.x_wing.effects import EffectName, XWingCost
 from app.rulesets.x_wing.model import XWingShip
+from app.rulesets.x_wing.ops import FORBIDDING, Op
 from app.rulesets.x_wing.outcome import Dice
-from app.rulesets.x_wing.terms import OWN_WINDOW, Face, Pool, Window
+from app.rulesets.x_wing.terms import DONE, EVADE, LOCK, OWN_WINDOW, TOKEN_USES, Face, Pool, Window
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from app.domain.table import Table
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect
 from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, opponent_of
 from app.rulesets.x_wing.attack.steps import carry_out
-from app.rulesets.x_wing.attack.use_names import DONE, usage_key
 from app.rulesets.x_wing.attack.uses import Use, Using, decider_of, rule_of_window, use_of_effect, uses_in
 from app.rulesets.x_wing.attack.window_questions import (
     ModifyAttackDice,
@@ -17,7 +16,7 @@ from app.rulesets.x_wing.attack.window_questions import (
     XWingUse,
     dice_of_choice,
 )
-from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Pool, Window
+from app.rulesets.x_wing.terms import DONE, POOL_OF, ROLE_OF, Pool, Window, usage_key
 
 Play = Callable[[Battle, State, Table], State]
 """A part of the attack. Until it is over, it leaves the state in the same chapter and is played again."""

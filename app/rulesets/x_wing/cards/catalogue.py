@@ -19,7 +19,8 @@ from app.rulesets.x_wing.cards.registry import card_of, reason_left_out
 from app.rulesets.x_wing.cards.ships import SHIP_ABILITIES
 from app.rulesets.x_wing.cards.surroundings import AT_TABLE, FRIENDLY_ABILITIES
 from app.rulesets.x_wing.effects import XWingEffect
-from app.rulesets.x_wing.model import DamageCard, Size, XWingWeapon
+from app.rulesets.x_wing.model import Size, XWingWeapon
+from app.rulesets.x_wing.terms import DamageCard
 
 KINDS = ("pilot", "ship", "ship-ability", "upgrade", "weapon", "condition", "damage-card")
 

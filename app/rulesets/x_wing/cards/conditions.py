@@ -6,7 +6,8 @@ Source of ids and names: the community data set xwing-data2 (xwingtmg/xwing-data
 from collections.abc import Mapping
 
 from app.rulesets.x_wing.cards.templates import ATTACKER, BLANK, EVADE, FOCUS, OWN_DEFENSE, ability, change, cost, count
-from app.rulesets.x_wing.effects import CostKind, Op, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import CostKind, XWingEffect, XWingStep
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Window
 
 CONDITION_NAMES: Mapping[str, str] = {

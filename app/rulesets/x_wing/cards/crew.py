@@ -47,7 +47,8 @@ from app.rulesets.x_wing.cards.templates import (
     uncanceled,
     weapon_arc,
 )
-from app.rulesets.x_wing.effects import Atom, CostKind, Op, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Arc, Token, Window
 
 COSTS_LOCK, COSTS_STRESS, COSTS_STRAIN = cost(CostKind.LOCK), cost(CostKind.GAIN_STRESS), cost(CostKind.GAIN_STRAIN)

@@ -1,6 +1,6 @@
 """The cards of the damage deck: how many there are of each, and which the rules apply."""
 
-from app.rulesets.x_wing.model import DamageCard
+from app.rulesets.x_wing.terms import DamageCard
 
 COPIES = dict.fromkeys(DamageCard, 2) | {DamageCard.FUEL_LEAK: 4, DamageCard.DIRECT_HIT: 5}
 """The number of copies of each card in a deck of 33."""

@@ -48,7 +48,8 @@ from app.rulesets.x_wing.cards.templates import (
     weapon_arc,
     weapon_slot,
 )
-from app.rulesets.x_wing.effects import Atom, CostKind, Op, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Arc, Token, Window
 
 NOT_LOCKED_BY_ENEMY = XWingCondition(ENEMY_LOCKS.that, not_=True, ship=ENEMY_LOCKS.ship)

@@ -52,7 +52,8 @@ from app.rulesets.x_wing.cards.templates import (
     weapon_arc,
     weapon_slot,
 )
-from app.rulesets.x_wing.effects import Atom, CostKind, Op, Whose, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Arc, Pool, Token, Window
 
 NOT_STRAINED = XWingCondition(Atom.HAS_TOKEN, token=Token.STRAIN, not_=True)

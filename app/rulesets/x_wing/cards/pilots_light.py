@@ -44,7 +44,8 @@ from app.rulesets.x_wing.cards.templates import (
     spoils,
     weapon_arc,
 )
-from app.rulesets.x_wing.effects import Atom, CostKind, Op, Whose, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Arc, Pool, Token, Window
 
 CLOSE = at_range(0, 1)

@@ -51,7 +51,8 @@ from app.rulesets.x_wing.cards.templates import (
     waives,
     weapon_slot,
 )
-from app.rulesets.x_wing.effects import Atom, CostKind, Op, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import FACES_OF, Arc, Pool, Token, Window
 
 COSTS_CALCULATE, COSTS_STRESS = cost(CostKind.CALCULATE), cost(CostKind.GAIN_STRESS)

@@ -7,22 +7,11 @@ from app.rulesets.x_wing.cards.faults import Fault
 from app.rulesets.x_wing.cards.idle_effects import idle_effect_faults
 from app.rulesets.x_wing.cards.registry import card_of, is_known, suggestion
 from app.rulesets.x_wing.cards.surroundings import COUNTING, FRIENDLY_ABILITIES
-from app.rulesets.x_wing.effects import (
-    CHOOSING,
-    COUNTED_IN,
-    COUNTING_OPS,
-    DICE_OPS,
-    FORBIDDING,
-    ONLY_IN,
-    WITH_AMOUNT,
-    Op,
-    XWingCount,
-    XWingEffect,
-    XWingStep,
-)
+from app.rulesets.x_wing.effects import XWingCount, XWingEffect, XWingStep
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
+from app.rulesets.x_wing.ops import CHOOSING, COUNTED_IN, COUNTING_OPS, DICE_OPS, FORBIDDING, ONLY_IN, WITH_AMOUNT, Op
 from app.rulesets.x_wing.options import UnknownCards, XWingOptions
-from app.rulesets.x_wing.terms import COUNTING_WINDOWS, DICE_WINDOWS, FACES_OF, POOL_OF, Pool
+from app.rulesets.x_wing.terms import COUNTING_WINDOWS, DICE_WINDOWS, FACES_OF, POOL_OF, RESERVED_NAMES, Pool
 
 
 def _ships(situation: XWingAttack) -> tuple[tuple[str, XWingShip], ...]:
@@ -98,9 +87,6 @@ def _description_faults(
         yield from _step_faults(sent, step, (*place, "ops", m))
     if sum(step.op in CHOOSING for step in sent.ops) > 1:
         yield Fault("bad-effect", "XW-29", (*place, "ops"), {"effect": sent.id})
-
-
-RESERVED_NAMES = ("done", "pass", "focus", "calculate", "force", "lock", "evade", "gas-cloud")
 
 
 def _step_faults(effect: XWingEffect, step: XWingStep, place: tuple[str | int, ...]) -> Iterator[Fault]:

@@ -29,7 +29,8 @@ from app.rulesets.x_wing.cards.templates import (
     weapon_arc,
     weapon_slot,
 )
-from app.rulesets.x_wing.effects import Atom, CostKind, Op, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Arc, Pool, Window
 
 CLOSE = at_range(0, 1)

@@ -41,7 +41,8 @@ from app.rulesets.x_wing.cards.templates import (
     token,
     waives,
 )
-from app.rulesets.x_wing.effects import Atom, CostKind, Each, Op, Whose, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.ops import Each, Op
 from app.rulesets.x_wing.terms import Face, Token, Window
 
 BLANK = Face.BLANK

@@ -1,7 +1,8 @@
 """Templates for the effects of cards: common effects, conditions and costs."""
 
 from app.domain.record import Role
-from app.rulesets.x_wing.effects import Atom, CostKind, Op, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
 
 ATTACKER, DEFENDER = Role

@@ -15,7 +15,8 @@ from app.rulesets.x_wing.cards.templates import (
     count,
     token,
 )
-from app.rulesets.x_wing.effects import Atom, CostKind, Op, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
 
 ATTACK = Pool.ATTACK

@@ -5,7 +5,6 @@ from itertools import islice
 
 from app.domain.table import Question
 from app.rulesets.x_wing.attack.state import State, owner_of
-from app.rulesets.x_wing.attack.use_names import DONE
 from app.rulesets.x_wing.attack.uses import Offer, Use
 from app.rulesets.x_wing.attack.window_questions import (
     ModifyAttackDice,
@@ -17,7 +16,7 @@ from app.rulesets.x_wing.attack.window_questions import (
 from app.rulesets.x_wing.exact.tallies import MANY, takings, unit
 from app.rulesets.x_wing.exact.worth import Price, price_of
 from app.rulesets.x_wing.outcome import Dice
-from app.rulesets.x_wing.terms import Pool
+from app.rulesets.x_wing.terms import DONE, Pool
 
 
 def answer_with(offer: Offer | None, taken: int, state: State) -> XWingUse:

@@ -14,7 +14,8 @@ from app.rulesets.x_wing.attack.state import Due, State
 from app.rulesets.x_wing.attack.suffering import ShipCounts, Suffered, counts_of, due_of_card, suffer_first
 from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.exact.budget import Budget
-from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard
+from app.rulesets.x_wing.model import XWingShipDamageCard
+from app.rulesets.x_wing.terms import DamageCard
 
 MORE_THAN_ANY_DECK = 1_000
 """A number larger than the damage of all cards of any deck."""

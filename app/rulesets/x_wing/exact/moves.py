@@ -3,10 +3,11 @@
 from typing import NamedTuple
 
 from app.rulesets.x_wing.attack.uses import Offer
-from app.rulesets.x_wing.effects import DICE_OPS, CostKind, Op, XWingStep
+from app.rulesets.x_wing.effects import CostKind, XWingStep
 from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.tallies import applied, count, mask_of, size, takings, unit
 from app.rulesets.x_wing.exact.worth import FREE, Price, price_of
+from app.rulesets.x_wing.ops import DICE_OPS, Op
 from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, POOL_OF, Face, Pool, Window
 
 

@@ -9,7 +9,8 @@ from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, Modify
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.choices import choices_of, price_of_choice
 from app.rulesets.x_wing.exact.price import broken_limit
-from app.rulesets.x_wing.exact.tree import Tree, place_of_best
+from app.rulesets.x_wing.exact.tree import Tree
+from app.rulesets.x_wing.exact.worth import place_of_best
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF

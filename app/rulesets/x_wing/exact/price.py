@@ -2,8 +2,8 @@
 
 from app.domain.errors import LimitExceeded
 from app.rulesets.x_wing.attack.state import Battle, InForce, battle_of
-from app.rulesets.x_wing.effects import Op
 from app.rulesets.x_wing.model import MOST_IN_POOL, XWingAttack
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.terms import POOL_OF, Pool, Token
 

@@ -3,34 +3,36 @@ apart. It follows from the conditions, costs and steps of the effects that are s
 """
 
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from app.domain.record import Role
-from app.rulesets.x_wing.attack.conditions import GREEN_TOKENS, conditions_of, looks_at_dice
+from app.rulesets.x_wing.attack.conditions import conditions_of, looks_at_dice
 from app.rulesets.x_wing.attack.deck import (
-    CARD_WITHOUT_EFFECT,
     EFFECTIVE_CARDS,
     EFFECTIVE_WHEN_EXPOSED,
     simplified_deck,
 )
-from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State, opponent_of
-from app.rulesets.x_wing.attack.use_names import GAS_CLOUD, usage_key
-from app.rulesets.x_wing.effects import (
-    FORBIDDING,
-    RESULT_ATOMS,
-    SUFFERING,
-    Atom,
-    CostKind,
-    Op,
-    Whose,
-    XWingCondition,
-    XWingStep,
+from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State
+from app.rulesets.x_wing.effects import Atom, XWingStep
+from app.rulesets.x_wing.exact.damage_keys import (
+    damage_key,
+    damage_key_by_card,
+    damage_key_in_order,
+    simplified_wreck,
 )
-from app.rulesets.x_wing.exact.fixed import FIXED
 from app.rulesets.x_wing.exact.order import is_late
-from app.rulesets.x_wing.model import DamageCard, XWingShipDamageCard
+from app.rulesets.x_wing.exact.subjects import (
+    ABOUT_CARDS,
+    Subject,
+    force_of,
+    is_about_lock,
+    lock_of,
+    looked_at,
+    may_hurt,
+    tokens_of,
+)
+from app.rulesets.x_wing.ops import FORBIDDING, Op
 from app.rulesets.x_wing.rules import (
     DEAL_DAMAGE,
     MODIFY_ATTACK,
@@ -41,127 +43,10 @@ from app.rulesets.x_wing.rules import (
     Chapter,
     chapters_of,
 )
-from app.rulesets.x_wing.terms import ENEMY_WINDOW, OWN_WINDOW, ROLE_OF, Face, Pool, Token, Window
+from app.rulesets.x_wing.terms import ENEMY_WINDOW, GAS_CLOUD, OWN_WINDOW, ROLE_OF, Face, Pool, Token, Window, usage_key
 
 COUNTED_FACES = (Face.HIT, Face.CRIT, Face.EVADE)
 """The results that are compared when results are neutralized."""
-
-ABOUT_CARDS = (Atom.CRITICALLY_DAMAGED, Atom.DEALT_FACEUP)
-"""Conditions about damage cards by their names."""
-
-
-class Subject(NamedTuple):
-    """Something that a ship has, or that happened to it, and that a later part of the attack looks at."""
-
-    read: Callable[[State, Role, str], Hashable]
-    role: Role
-    name: str = ""
-
-
-def _token(state: State, role: Role, name: str) -> Hashable:
-    return state.ship(role).tokens.count(Token(name))
-
-
-def _force(state: State, role: Role, _name: str) -> Hashable:
-    return state.ship(role).force.active
-
-
-def _charge(state: State, role: Role, name: str) -> Hashable:
-    return state.ship(role).charges.get(name, 0)
-
-
-def _lock(state: State, role: Role, _name: str) -> Hashable:
-    return state.ship(opponent_of(role)).id in state.ship(role).locks, state.is_lock_forbidden
-
-
-def _suffered(state: State, role: Role, _name: str) -> Hashable:
-    return role in state.has_suffered
-
-
-def _spent_calculate(state: State, role: Role, _name: str) -> Hashable:
-    return role in state.has_spent_calculate
-
-
-def tokens_of(role: Role, *tokens: Token) -> tuple[Subject, ...]:
-    """The numbers of tokens of a ship."""
-    return tuple([Subject(_token, role, token.value) for token in tokens])
-
-
-def force_of(role: Role) -> Subject:
-    """The Force charges of a ship."""
-    return Subject(_force, role)
-
-
-def lock_of(role: Role) -> Subject:
-    """The lock of a ship on the other one."""
-    return Subject(_lock, role)
-
-
-def whole_ship(role: Role, charges: tuple[str, ...]) -> tuple[Subject, ...]:
-    """Everything that a ship has, but for its damage."""
-    held = [Subject(_charge, role, name) for name in charges]
-    return (*tokens_of(role, *Token), force_of(role), lock_of(role), *held)
-
-
-def looked_at(held: InForce) -> Iterator[Subject]:
-    """What the costs, conditions and steps of an effect look at, apart from dice and the damage of ships."""
-    for part in held.effect.cost:
-        yield from _paid_from(part.kind, held)
-    for condition in conditions_of(held):
-        yield from _asked_by(condition, held)
-    if any(step.op is Op.FORBID_LOCK for step in held.effect.ops):
-        yield lock_of(held.role)
-
-
-def _paid_from(kind: CostKind, held: InForce) -> tuple[Subject, ...]:
-    match kind:
-        case CostKind.CHARGE:
-            return (Subject(_charge, held.role, held.charges),)
-        case CostKind.FORCE:
-            return (force_of(held.role),)
-        case CostKind.LOCK:
-            return (lock_of(held.role),)
-        case CostKind.FOCUS | CostKind.CALCULATE | CostKind.EVADE | CostKind.STRESS:
-            return tokens_of(held.role, Token(kind.value))
-    return ()
-
-
-def _asked_by(condition: XWingCondition, held: InForce) -> tuple[Subject, ...]:
-    role = held.role if condition.ship is Whose.OWN else opponent_of(held.role)
-    match condition.that:
-        case Atom.HAS_TOKEN:
-            return tokens_of(role, condition.token) if condition.token else ()
-        case Atom.NO_GREEN_TOKENS:
-            return tokens_of(role, *GREEN_TOKENS)
-        case Atom.HAS_LOCK:
-            return (lock_of(role),)
-        case Atom.CHARGE_ACTIVE:
-            return (Subject(_charge, held.role, held.charges),)
-        case Atom.SUFFERED_DAMAGE:
-            return (Subject(_suffered, role),)
-        case Atom.SPENT_CALCULATE:
-            return (Subject(_spent_calculate, held.role),)
-        case Atom.REQUIREMENT_MET:
-            return (lock_of(ATTACKER), *tokens_of(ATTACKER, Token.FOCUS, Token.CALCULATE))
-    if condition.that in TOLD_OTHERWISE:
-        return ()
-    return (*whole_ship(ATTACKER, (held.charges,)), *whole_ship(DEFENDER, (held.charges,)))
-
-
-TOLD_OTHERWISE = (
-    *FIXED,
-    *RESULT_ATOMS,
-    *ABOUT_CARDS,
-    Atom.SHIELDED,
-    Atom.DAMAGED,
-    Atom.HULL_LEFT,
-    Atom.DESTROYED,
-    Atom.ATTACK_HITS,
-    Atom.GUESSED,
-    Atom.USED,
-)
-"""Subjects of conditions that an attack fixes, or that are told apart by dice, damage and marks; others look at all."""
-
 
 BY_RULE = {
     ROLL_ATTACK: tokens_of(ATTACKER, Token.DEPLETE),
@@ -289,7 +174,7 @@ class RestOfAttack:
         if is_settled:
             window = self.chapters[n].window
             later = [held for held in later if held.effect.window is not window or is_late(held)]
-            by_rule = [subject for subject in by_rule if subject.read is not _lock]
+            by_rule = [subject for subject in by_rule if not is_about_lock(subject)]
         places = [self.chapters.index(own) for own in (MODIFY_ATTACK, MODIFY_DEFENSE)]
         for pool, place in zip(Pool, places, strict=True):
             enemys = self.battle.of(ENEMY_WINDOW[pool]) if n <= place else ()
@@ -342,7 +227,7 @@ def marks_of(held: InForce) -> Iterator[str]:
     yield usage_key(held.effect.window, held.role, held.effect.id)
     for condition in conditions_of(held):
         if condition.that is Atom.USED:
-            yield f"{condition.kind}/{held.role.value}/{held.effect.id}"
+            yield usage_key(condition.kind or "", held.role, held.effect.id)
 
 
 def depends_on_dice(held: InForce, pool: Pool) -> bool:
@@ -358,50 +243,8 @@ def _step_depends_on_dice(step: XWingStep, pool: Pool) -> bool:
     return any(face not in COUNTED_FACES for face in step.faces)
 
 
-def may_hurt(held: InForce) -> bool:
-    """Whether an effect, or its cost, may damage a ship or change its damage cards."""
-    is_costly = any(part.kind in SUFFERING for part in held.effect.cost)
-    return is_costly or any(part.op in (Op.SUFFER, Op.LOSE_SHIELD, Op.EXPOSE, Op.REPAIR) for part in held.effect.ops)
-
-
 def relevant_chapters(battle: Battle) -> tuple[Chapter, ...]:
     """All chapters if an ability after step 5 can damage a ship, else the chapters up to step 5."""
     chapters = chapters_of(battle)
     end = chapters.index(DEAL_DAMAGE) + 1
     return chapters if any(may_hurt(held) for held in effects_in_chapters(battle, chapters[end:])) else chapters[:end]
-
-
-def damage_key(state: State) -> Hashable:
-    """What the defender has suffered, has still to suffer and may draw, as far as its destruction depends on it."""
-    ship, dealt = state.defender, state.dealt
-    due = (state.due, state.due_role) if state.due else None
-    damage = (state.is_skipped, state.attack_hits, state.pending, due, dealt.hit, dealt.crit, dealt.prevented)
-    breached, leaks = ship.faceup(DamageCard.HULL_BREACH) > 0, ship.faceup(DamageCard.FUEL_LEAK)
-    if ship.is_destroyed:
-        return damage, breached
-    return damage, breached, leaks, ship.shields.active, len(ship.damage_cards), state.deck
-
-
-def damage_key_by_card(state: State) -> Hashable:
-    """The same with the name of every damage card that is known."""
-    cards = state.defender.damage_cards
-    up = tuple(sorted([held.card or "" for held in cards if held.faceup]))
-    down = tuple([held.card for held in cards if held.card is not None and not held.faceup])
-    return damage_key(state), up, down, state.deck
-
-
-def damage_key_in_order(state: State) -> Hashable:
-    """The same with the damage cards in their order."""
-    return damage_key(state), state.defender.damage_cards, state.deck
-
-
-def simplified_wreck(state: State) -> State:
-    """The state with everything removed that no longer matters once the defender is destroyed."""
-    ship = state.defender
-    breach = XWingShipDamageCard(DamageCard.HULL_BREACH, ship.faceup(DamageCard.HULL_BREACH) > 0)
-    cards = ((breach,) if breach.faceup else ()) + (XWingShipDamageCard(),) * ship.hull
-    return state._replace(deck=DECK_WITHOUT_EFFECT, defender=replace(ship, damage_cards=cards[: ship.hull]))
-
-
-DECK_WITHOUT_EFFECT = (CARD_WITHOUT_EFFECT,) * 33
-"""A deck whose cards change nothing."""

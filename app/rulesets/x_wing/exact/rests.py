@@ -10,7 +10,7 @@ from fractions import Fraction
 from app.domain.odds import outcomes_of_step
 from app.domain.record import By, Source
 from app.domain.table import Question, Table, nobody
-from app.rulesets.x_wing.attack.conditions import CHECKS, conditions_of, looks_at_dice
+from app.rulesets.x_wing.attack.conditions import conditions_of, looks_at_dice
 from app.rulesets.x_wing.attack.neutralize import (
     Neutralizing,
     neutralize_results,
@@ -19,19 +19,20 @@ from app.rulesets.x_wing.attack.neutralize import (
 )
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
 from app.rulesets.x_wing.attack.steps import carry_out
-from app.rulesets.x_wing.attack.use_names import usage_key
-from app.rulesets.x_wing.attack.uses import Offer, Use, Using, offers_in
+from app.rulesets.x_wing.attack.uses import Use, Using
 from app.rulesets.x_wing.attack.windows import to_next_chapter
-from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Op
+from app.rulesets.x_wing.effects import Atom, CostKind
 from app.rulesets.x_wing.exact.blank_dice import BlankDice
-from app.rulesets.x_wing.exact.moves import Kind, Move, Offers, moves_of
+from app.rulesets.x_wing.exact.moves import Move, Offers, moves_of
+from app.rulesets.x_wing.exact.offered import Offered, with_dice
 from app.rulesets.x_wing.exact.order import may_wait, rerolls_come_first
 from app.rulesets.x_wing.exact.places import EVADES, RESULTS, Beyond, Place, left_after
 from app.rulesets.x_wing.exact.relevance import RestOfAttack, effects_in_chapters
-from app.rulesets.x_wing.exact.tallies import EVERY, FRESH, as_fresh, count, dice_of, size, tally_of
+from app.rulesets.x_wing.exact.tallies import EVERY, FRESH, as_fresh, count, size, tally_of
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.outcome import XWingDie
 from app.rulesets.x_wing.rules import MODIFY_ATTACK
-from app.rulesets.x_wing.terms import ENEMY_WINDOW, OWN_WINDOW, POOL_OF, Face, Pool, Window
+from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, Face, Pool, Window, usage_key
 
 
 class Rests:
@@ -45,10 +46,7 @@ class Rests:
         """For each rest, whether dice were changed in its window, so that none is rerolled there any more."""
         self._ordered = tuple(window for window in POOL_OF if with_shortcuts and rerolls_come_first(battle, window))
         self._numbers: dict[Hashable, int] = {}
-        self._offers: dict[tuple[int, Hashable], Offers] = {}
-        self._shown: dict[tuple[Window, tuple[int, int]], Hashable] = {}
-        self._lists: dict[tuple[Kind, ...], Offers] = {}
-        self._kinds: dict[tuple[Offer, Window], Kind] = {}
+        self._offered = Offered(battle)
         self._after: dict[tuple[int, int], tuple[tuple[int, Fraction], ...]] = {}
         self._rolled: dict[tuple[int, int], tuple[Place, int]] = {}
         self._beyond: dict[int, Beyond] = {}
@@ -59,7 +57,6 @@ class Rests:
         self._rerolls: dict[tuple[int, Pool], bool] = {}
         self._neutralizing: dict[int, Neutralizing] = {}
         self._moves: dict[tuple[int, int], tuple[Move, ...]] = {}
-        self._looks = {window: self._dice_looked_at(window) for window in POOL_OF}
 
     def __getitem__(self, rest: int) -> State:
         """The state of a rest, without dice."""
@@ -68,11 +65,6 @@ class Rests:
     def is_settled(self, rest: int) -> bool:
         """Whether dice were changed in the window of the rest, so that none is rerolled there any more."""
         return self._is_settled[rest]
-
-    def _dice_looked_at(self, window: Window) -> tuple[bool, bool]:
-        """Whether what may be used in a window depends on the attack dice, and whether on the defense dice."""
-        attack, defense = (any(looks_at_dice(held, of) for held in self._held_about(window)) for of in Pool)
-        return attack, defense
 
     def number_of(self, state: State, *, is_settled: bool = False) -> int:
         """The number of the rest of a state."""
@@ -97,8 +89,7 @@ class Rests:
 
     def state_of(self, place: Place) -> State:
         """A state with this place."""
-        attack, defense = dice_of(place.attack, Pool.ATTACK), dice_of(place.defense, Pool.DEFENSE)
-        return self._states[place.rest]._replace(attack_dice=attack, defense_dice=defense)
+        return with_dice(self._states[place.rest], place.attack, place.defense)
 
     def merged(self, place: Place) -> Place:
         """The place without the difference between rerolled dice and others where nothing can reroll them any more."""
@@ -223,48 +214,7 @@ class Rests:
 
     def offers(self, place: Place, window: Window) -> Offers:
         """What the player of a window about modifying dice may use here."""
-        looks = self._looks[window]
-        dice = as_fresh(place.attack) if looks[0] else 0, as_fresh(place.defense) if looks[1] else 0
-        shown = self._shown.get((window, dice))
-        if shown is None:
-            shown = self._shown[window, dice] = self._shown_by(dice, place.rest, window)
-        found = self._offers.get((place.rest, shown))
-        if found is None:
-            state = self.state_of(Place(*dice, place.rest))
-            found = self._offers[place.rest, shown] = self._offers_in(state, place.rest, window)
-        return found
-
-    def _shown_by(self, dice: tuple[int, int], rest: int, window: Window) -> Hashable:
-        """What of these dice matters for what may be used: which conditions about results hold, or all of them."""
-        asked = [(one, held) for held in self._held_about(window) for one in conditions_of(held)]
-        if any(one.that is Atom.GUESSED for one, _ in asked):
-            return dice
-        state = self.state_of(Place(*dice, rest))
-        return tuple(
-            [CHECKS[one.that](one, held, self.battle, state) for one, held in asked if one.that in RESULT_ATOMS]
-        )
-
-    def _held_about(self, window: Window) -> list[InForce]:
-        """The effects that decide what may be used in a window."""
-        pool = POOL_OF[window]
-        return [*self.battle.of(OWN_WINDOW[pool]), *self.battle.of(ENEMY_WINDOW[pool])]
-
-    def _offers_in(self, state: State, rest: int, window: Window) -> Offers:
-        is_settled = self._is_settled[rest]
-        kinds = tuple(
-            [
-                self._kind(offer, window)
-                for offer in offers_in(self.battle, state, window)
-                if not is_settled or may_wait(offer)
-            ]
-        )
-        return self._lists.setdefault(kinds, Offers(len(self._lists), kinds))
-
-    def _kind(self, offer: Offer, window: Window) -> Kind:
-        found = self._kinds.get((offer, window))
-        if found is None:
-            found = self._kinds[offer, window] = Kind(len(self._kinds), offer, window)
-        return found
+        return self._offered.at(place, window, self._states[place.rest], is_settled=self._is_settled[place.rest])
 
     def after_use(self, rest: int, move: Move) -> tuple[tuple[int, Fraction], ...]:
         """The rests after a use, with their chances: its cost is paid, and every step but those on dice is done."""

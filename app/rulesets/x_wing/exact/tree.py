@@ -4,9 +4,6 @@ Whoever decides takes the best of what each choice leads to; dice and cards are 
 dice work on tallies; every other chapter is played by the steps of the attack themselves.
 """
 
-from fractions import Fraction
-from itertools import product
-from math import lcm
 from typing import NamedTuple
 
 from app.domain.dice import Faces
@@ -15,10 +12,9 @@ from app.domain.odds import throws as throws_of_die
 from app.domain.record import By, Origin, Role, Source
 from app.domain.table import Question, RollWanted, Table
 from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, opening_state
-from app.rulesets.x_wing.effects import Op
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.choices import answer_with, choices_of, price_of_choice
-from app.rulesets.x_wing.exact.destruction import DestructionOdds, damage_of
+from app.rulesets.x_wing.exact.ends import Ends
 from app.rulesets.x_wing.exact.fixed import without_idle_effects
 from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move
 from app.rulesets.x_wing.exact.places import Place
@@ -26,7 +22,8 @@ from app.rulesets.x_wing.exact.price import most_in_pools, most_thrown
 from app.rulesets.x_wing.exact.relevance import RestOfAttack, relevant_chapters
 from app.rulesets.x_wing.exact.rests import Rests
 from app.rulesets.x_wing.exact.tallies import FRESH, REROLLED, throws
-from app.rulesets.x_wing.exact.worth import FREE, Number, Parts, Price, Scale, Worth, loss, scale_for, shared, whole
+from app.rulesets.x_wing.exact.worth import FREE, Number, Price, Worth, best, mean_of, place_of_best, shared, sum_of
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.rules import DEAL_DAMAGE, NEUTRALIZE, ROLL_ATTACK, ROLL_DEFENSE, play_next
 from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Pool, Window
 
@@ -59,22 +56,10 @@ class Tree:
         self._known_ways: dict[tuple[int, int, int], tuple[Way, ...]] = {}
         self._prices: dict[tuple[Price, Role], Worth] = {}
         self._thrown: dict[tuple[int, int, int, tuple[int, int], bool], Worth] = {}
-        self.destruction = DestructionOdds(budget, leaks_by_itself=battle.options.fuel_leak_self_trigger)
+        self.ends = Ends(self.opening, budget, leaks_by_itself=battle.options.fuel_leak_self_trigger)
         self._is_inflicting = self.battle.has_step(Window.ON_HIT, Op.INFLICT_INSTEAD)
         self._is_damage_last = with_shortcuts and self.following.last_effect < self.following.damage_chapter
-        self.scale = self._scale()
-
-    def _scale(self) -> Scale:
-        """Large enough for every throw on the way, and for the fractions that the damage deck has."""
-        most = most_in_pools(self.battle)
-        results = range(most[Pool.ATTACK] + 1)
-        dealt = [
-            self._dealt(self.opening._replace(pending=(False,) * hits + (True,) * crits))
-            for hits, crits in product(results, results)
-            if hits + crits in results
-        ]
-        denominator = lcm(*[part.denominator for parts in dealt for part in parts])
-        return scale_for(most_thrown(self.battle), denominator)
+        self.scale = self.ends.scale(most_thrown(self.battle), most_in_pools(self.battle)[Pool.ATTACK])
 
     def worth(self, place: Place) -> Worth:
         """What a place is worth; of no meaning once the budget is spent."""
@@ -88,7 +73,7 @@ class Tree:
     def _search(self, place: Place) -> Worth:
         state = self.rests[place.rest]
         if state.chapter == len(self.chapters):
-            return self.scale.packed(self._ended(state))
+            return self.scale.packed(self.ends.ended(state))
         chapter = self.chapters[state.chapter]
         if state.due or state.is_skipped:
             return self._unfold(self.rests.state_of(place), (), ())
@@ -103,22 +88,8 @@ class Tree:
                 return worth
             return sum_of(self.scale.inflicted(len(self.rests[after.rest].pending)), worth)
         if chapter is DEAL_DAMAGE and self._is_damage_last:
-            return self.scale.packed(self._dealt(state))
+            return self.scale.packed(self.ends.dealt(state))
         return self._unfold(self.rests.state_of(place), (), ())
-
-    def _ended(self, state: State) -> Parts:
-        """The parts of the objective where nothing follows."""
-        lost = loss(self.opening.defender, state.defender) - loss(self.opening.attacker, state.attacker)
-        destroyed = state.defender.is_destroyed - state.attacker.is_destroyed
-        return Parts(Fraction(2 * lost), Fraction(destroyed), Fraction(state.dealt.crit))
-
-    def _dealt(self, state: State) -> Parts:
-        """The parts of the objective where only damage is still to be dealt."""
-        so_far, damage = self._ended(state), damage_of(state)
-        lost = self.destruction.loss(damage.target, damage.deck, damage.due)
-        destroyed = self.destruction.probability(damage.target, damage.deck, damage.due)
-        destroyed -= state.attacker.is_destroyed
-        return Parts(so_far.halves + 2 * lost, destroyed, so_far.crits + damage.crits)
 
     def _roll(self, place: Place, pool: Pool) -> Worth:
         before, dice = self.rests.rolled(place, pool)
@@ -294,30 +265,3 @@ class Tree:
 
 WEIGHT_OF_A_STEP = 25
 """The work of playing one step of the attack, in places."""
-
-
-def best(worths: list[Worth], role: Role) -> Worth:
-    """The first of the worths that is best for a role."""
-    return worths[place_of_best(worths, role)]
-
-
-def place_of_best(worths: list[Worth], role: Role) -> int:
-    """The index of the first of the worths that is best for a role."""
-    if role is ATTACKER:
-        values = [worth.attack for worth in worths]
-        return values.index(max(values))
-    values = [worth.defense for worth in worths]
-    return values.index(min(values))
-
-
-def sum_of(one: Worth, other: Worth) -> Worth:
-    """Both together."""
-    return Worth(one.attack + other.attack, one.defense + other.defense)
-
-
-def mean_of(worths: list[tuple[Fraction, Worth]]) -> Worth:
-    """The mean of worths, each with its chance."""
-    return Worth(
-        whole(sum((chance * worth.attack for chance, worth in worths), Fraction(0))),
-        whole(sum((chance * worth.defense for chance, worth in worths), Fraction(0))),
-    )

@@ -9,6 +9,8 @@ are five, they are packed into one, each part far from the next.
 from fractions import Fraction
 from typing import NamedTuple
 
+from app.domain.record import Role
+from app.rulesets.x_wing.attack.state import ATTACKER
 from app.rulesets.x_wing.effects import SUFFERING, CostKind, XWingCost
 from app.rulesets.x_wing.model import XWingShip
 
@@ -101,3 +103,30 @@ def loss(before: XWingShip, after: XWingShip) -> int:
     if after.is_destroyed:
         return had
     return min(had, before.shields.active - after.shields.active + before.hull_left - after.hull_left)
+
+
+def best(worths: list[Worth], role: Role) -> Worth:
+    """The first of the worths that is best for a role."""
+    return worths[place_of_best(worths, role)]
+
+
+def place_of_best(worths: list[Worth], role: Role) -> int:
+    """The index of the first of the worths that is best for a role."""
+    if role is ATTACKER:
+        values = [worth.attack for worth in worths]
+        return values.index(max(values))
+    values = [worth.defense for worth in worths]
+    return values.index(min(values))
+
+
+def sum_of(one: Worth, other: Worth) -> Worth:
+    """Both together."""
+    return Worth(one.attack + other.attack, one.defense + other.defense)
+
+
+def mean_of(worths: list[tuple[Fraction, Worth]]) -> Worth:
+    """The mean of worths, each with its chance."""
+    return Worth(
+        whole(sum((chance * worth.attack for chance, worth in worths), Fraction(0))),
+        whole(sum((chance * worth.defense for chance, worth in worths), Fraction(0))),
+    )

@@ -4,21 +4,13 @@ from app.domain.board import Board
 from app.domain.names import dataclasses_of
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.fleet import set_up
-from app.rulesets.x_wing.game.model import (
-    Concede,
-    Declare,
-    EndPhase,
-    Engage,
-    XWingGameOptions,
-    XWingMove,
-    XWingSetup,
-    XWingState,
-    XWingTurn,
-)
+from app.rulesets.x_wing.game.model import XWingState, XWingTurn
 from app.rulesets.x_wing.game.moves import check, legal
+from app.rulesets.x_wing.game.orders import Concede, Declare, EndPhase, Engage, XWingMove
 from app.rulesets.x_wing.game.refusals import prepare
 from app.rulesets.x_wing.game.rounds import act, open_game
 from app.rulesets.x_wing.game.samples import SAMPLES
+from app.rulesets.x_wing.game.setup import XWingGameOptions, XWingSetup
 from app.rulesets.x_wing.game.state import asked, evolve
 
 BOARD: Board[XWingState, XWingSetup, XWingMove, XWingGameOptions] = Board(

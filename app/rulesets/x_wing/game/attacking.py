@@ -6,11 +6,14 @@ from dataclasses import replace
 from app.domain.board import BoardTable
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, State, battle_of, opening_state
 from app.rulesets.x_wing.game import facts
-from app.rulesets.x_wing.game.model import Phase, Reference, XWingDeclaredAttack, XWingGameOptions, XWingState
+from app.rulesets.x_wing.game.model import Phase, XWingState
+from app.rulesets.x_wing.game.orders import XWingDeclaredAttack
+from app.rulesets.x_wing.game.setup import Reference, XWingGameOptions
 from app.rulesets.x_wing.game.state import in_play, other_seat, player_at, ship_at
-from app.rulesets.x_wing.model import DamageCard, XWingAttack, XWingShip
+from app.rulesets.x_wing.model import XWingAttack, XWingShip
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.rules import outcome_of, play_to_end
+from app.rulesets.x_wing.terms import DamageCard
 
 Table = BoardTable[XWingState]
 

@@ -3,7 +3,8 @@
 from app.domain.board import GameResult
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.attacking import Table
-from app.rulesets.x_wing.game.model import HalfPoints, XWingGameOptions, XWingGameShip, XWingState
+from app.rulesets.x_wing.game.model import XWingGameShip, XWingState
+from app.rulesets.x_wing.game.setup import HalfPoints, XWingGameOptions
 from app.rulesets.x_wing.game.state import in_play, other_seat
 
 SEATS = (1, 2)

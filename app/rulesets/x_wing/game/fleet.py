@@ -6,16 +6,9 @@ from dataclasses import replace
 from app.rulesets.x_wing.attack.deck import full_deck, known_cards, without_cards
 from app.rulesets.x_wing.cards.squad_ships import free_id
 from app.rulesets.x_wing.cards.squads import XWingSquad, read_squad
-from app.rulesets.x_wing.game.model import (
-    XWingFleet,
-    XWingGameOptions,
-    XWingGameShip,
-    XWingListedPilot,
-    XWingPlayer,
-    XWingSetup,
-    XWingState,
-)
-from app.rulesets.x_wing.model import DamageCard
+from app.rulesets.x_wing.game.model import XWingGameShip, XWingPlayer, XWingState
+from app.rulesets.x_wing.game.setup import XWingFleet, XWingGameOptions, XWingListedPilot, XWingSetup
+from app.rulesets.x_wing.terms import DamageCard
 
 
 def set_up(setup: XWingSetup, _options: XWingGameOptions) -> XWingState:

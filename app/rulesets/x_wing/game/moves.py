@@ -6,21 +6,19 @@ from app.domain.errors import IllegalAction, NotYours
 from app.rulesets.x_wing.attack.refusals import faults_in, lock_faults
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.game.attacking import situation_of
-from app.rulesets.x_wing.game.model import (
+from app.rulesets.x_wing.game.model import Phase, XWingGameShip, XWingState
+from app.rulesets.x_wing.game.orders import (
     Concede,
     Declare,
     EndPhase,
     Engage,
-    Phase,
     XWingDeclaredAttack,
     XWingDeclaredShip,
-    XWingGameOptions,
-    XWingGameShip,
     XWingMove,
-    XWingState,
 )
 from app.rulesets.x_wing.game.refusals import effects_refused
 from app.rulesets.x_wing.game.rounds import as_declared
+from app.rulesets.x_wing.game.setup import XWingGameOptions
 from app.rulesets.x_wing.game.state import find_ship, in_play, may_engage, other_seat, turn_of
 from app.rulesets.x_wing.game.tidying import GOING_TOKENS
 from app.rulesets.x_wing.model import XWingWeapon

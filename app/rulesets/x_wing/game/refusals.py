@@ -7,7 +7,7 @@ from app.rulesets.x_wing.attack.refusals import faults_in
 from app.rulesets.x_wing.cards.faults import Fault
 from app.rulesets.x_wing.cards.refusals import effect_faults
 from app.rulesets.x_wing.game.fleet import squad_of
-from app.rulesets.x_wing.game.model import PlayerOrder, XWingFleet, XWingGameOptions, XWingListedPilot, XWingSetup
+from app.rulesets.x_wing.game.setup import PlayerOrder, XWingFleet, XWingGameOptions, XWingListedPilot, XWingSetup
 from app.rulesets.x_wing.model import XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.options import UnknownCards
 

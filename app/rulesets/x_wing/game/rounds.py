@@ -9,22 +9,9 @@ from app.rulesets.x_wing.attack.dice import ATTACK_DIE
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.attacking import Table, attack, without_lost_locks
 from app.rulesets.x_wing.game.endings import end, end_by_score, end_if_decided
-from app.rulesets.x_wing.game.model import (
-    Concede,
-    Declare,
-    EndPhase,
-    Engage,
-    Next,
-    Phase,
-    PlayerOrder,
-    PlayerRoll,
-    XWingDeclaredShip,
-    XWingGameOptions,
-    XWingGameShip,
-    XWingMove,
-    XWingState,
-    XWingTurn,
-)
+from app.rulesets.x_wing.game.model import Next, Phase, PlayerRoll, XWingGameShip, XWingState, XWingTurn
+from app.rulesets.x_wing.game.orders import Concede, Declare, EndPhase, Engage, XWingDeclaredShip, XWingMove
+from app.rulesets.x_wing.game.setup import PlayerOrder, XWingGameOptions
 from app.rulesets.x_wing.game.state import cards_left, in_play, other_seat, ship_at, step_of, turn_of
 from app.rulesets.x_wing.game.table_effects import befall, before_engaging
 from app.rulesets.x_wing.game.tidying import tidied

@@ -1,12 +1,6 @@
 """Setups for trying X-Wing: two small squads, as lists of a squad builder and as ships."""
 
-from app.rulesets.x_wing.game.model import (
-    XWingFleet,
-    XWingFleetShip,
-    XWingList,
-    XWingListedPilot,
-    XWingSetup,
-)
+from app.rulesets.x_wing.game.setup import XWingFleet, XWingFleetShip, XWingList, XWingListedPilot, XWingSetup
 from app.rulesets.x_wing.model import XWingShields, XWingShip, XWingTokens, XWingWeapon
 
 REBELS = XWingList(

@@ -9,10 +9,10 @@ from app.rulesets.x_wing.attack.dice import ATTACK_DIE
 from app.rulesets.x_wing.attack.state import DEFENDER, battle_of, opening_state
 from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.game.attacking import Table, note_doom, note_ships
-from app.rulesets.x_wing.game.model import XWingGameOptions
+from app.rulesets.x_wing.game.setup import XWingGameOptions
 from app.rulesets.x_wing.game.state import other_seat, player_at, ship_at
-from app.rulesets.x_wing.model import DamageCard, XWingAttack, XWingShip, XWingWeapon
-from app.rulesets.x_wing.terms import Face, Token
+from app.rulesets.x_wing.model import XWingAttack, XWingShip, XWingWeapon
+from app.rulesets.x_wing.terms import DamageCard, Face, Token
 
 NOBODY = XWingShip("-", 0, 1)
 """In the place of an attacker, where the table does something to a ship."""

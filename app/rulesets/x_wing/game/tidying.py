@@ -5,7 +5,7 @@ from dataclasses import replace
 from app.rulesets.x_wing.attack.conditions import GREEN_TOKENS
 from app.rulesets.x_wing.cards.printed import recovering
 from app.rulesets.x_wing.cards.registry import limit_of_charges
-from app.rulesets.x_wing.game.model import XWingKept
+from app.rulesets.x_wing.game.orders import XWingKept
 from app.rulesets.x_wing.model import XWingShip
 from app.rulesets.x_wing.terms import Token
 

@@ -50,7 +50,7 @@ class Course:
         self._destruction = (
             DestructionOdds(budget, leaks_by_itself=options.fuel_leak_self_trigger)
             if tree is None
-            else tree.destruction
+            else tree.ends.destruction
         )
 
     def ends(self, start: State, so_far: Sequence[RecordedAnswer]) -> Iterator[tuple[State, Fraction]]:

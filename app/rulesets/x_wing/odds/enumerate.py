@@ -14,8 +14,9 @@ from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening_s
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.fixed import without_idle_effects
 from app.rulesets.x_wing.exact.player import tree_of
-from app.rulesets.x_wing.exact.relevance import RestOfAttack, Subject, relevant_chapters, whole_ship
+from app.rulesets.x_wing.exact.relevance import RestOfAttack, relevant_chapters
 from app.rulesets.x_wing.exact.rests import Rests
+from app.rulesets.x_wing.exact.subjects import Subject, whole_ship
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.course import Course
 from app.rulesets.x_wing.options import XWingOptions

@@ -8,7 +8,8 @@ from app.domain.record import Record, Role
 from app.domain.resolution import answers_in
 from app.domain.ruleset import FurtherMeasures, Policies
 from app.rulesets.x_wing.attack.state import Battle, battle_of
-from app.rulesets.x_wing.exact.relevance import RestOfAttack, Subject, force_of, lock_of, tokens_of
+from app.rulesets.x_wing.exact.relevance import RestOfAttack
+from app.rulesets.x_wing.exact.subjects import Subject, force_of, lock_of, tokens_of
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
 from app.rulesets.x_wing.odds.enumerate import MEASURES, Kept, weighted_outcomes
 from app.rulesets.x_wing.options import XWingOptions

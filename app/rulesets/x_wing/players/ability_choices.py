@@ -4,15 +4,15 @@ from app.domain.record import Role
 from app.rulesets.x_wing.attack.counts import dice_to_roll
 from app.rulesets.x_wing.attack.neutralize import neutralizing_of
 from app.rulesets.x_wing.attack.state import InForce, owner_of
-from app.rulesets.x_wing.attack.use_names import DONE, usage_key
 from app.rulesets.x_wing.attack.uses import Use
 from app.rulesets.x_wing.attack.window_questions import UseAbility, XWingUse
-from app.rulesets.x_wing.effects import SUFFERING, Op
+from app.rulesets.x_wing.effects import SUFFERING
 from app.rulesets.x_wing.exact.choices import answer_with
 from app.rulesets.x_wing.exact.places import left_after
 from app.rulesets.x_wing.exact.tallies import first_dice, mask_of, tally_of
+from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.players.habit import Asked, Taken, by_habit
-from app.rulesets.x_wing.terms import COUNTING_WINDOWS, Pool, Window
+from app.rulesets.x_wing.terms import COUNTING_WINDOWS, DONE, Pool, Window, usage_key
 
 
 def choose_ability(question: UseAbility) -> XWingUse:

@@ -6,11 +6,11 @@ It looks at what is offered and at the tally of the dice, so that play and odds 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from app.rulesets.x_wing.attack.use_names import CALCULATE, EVADE, FOCUS, FORCE, LOCK
 from app.rulesets.x_wing.attack.uses import Offer
-from app.rulesets.x_wing.effects import SUFFERING, Op
+from app.rulesets.x_wing.effects import SUFFERING
 from app.rulesets.x_wing.exact.tallies import FRESH, count, first_dice, mask_of, mask_of_faces, size
-from app.rulesets.x_wing.terms import Face, Pool
+from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.terms import CALCULATE, EVADE, FOCUS, FORCE, LOCK, Face, Pool
 
 MISSES = (Face.BLANK, Face.FOCUS)
 RESULTS = (Face.HIT, Face.CRIT, Face.EVADE)

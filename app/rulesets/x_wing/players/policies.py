@@ -9,7 +9,6 @@ from app.domain.table import Question
 from app.rulesets.x_wing.attack.dice import count_faces
 from app.rulesets.x_wing.attack.neutralize import neutralizing_of
 from app.rulesets.x_wing.attack.state import Battle
-from app.rulesets.x_wing.attack.use_names import DONE
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse
 from app.rulesets.x_wing.exact.choices import answer_with
 from app.rulesets.x_wing.exact.player import best_choice, tree_of
@@ -17,7 +16,7 @@ from app.rulesets.x_wing.exact.tallies import tally_of
 from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.players.ability_choices import choose_ability
 from app.rulesets.x_wing.players.habit import Asked, Decide, by_habit, what_must_be
-from app.rulesets.x_wing.terms import OWN_WINDOW, Face
+from app.rulesets.x_wing.terms import DONE, OWN_WINDOW, Face
 
 
 @dataclass(frozen=True)

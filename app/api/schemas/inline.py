@@ -1,0 +1,89 @@
+"""Names for unions in lists and for objects in unions, which generators would call `…Inner` and `…AnyOf`."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from app.services.rulebooks.names import shown_name, title_case
+
+Schema = dict[str, Any]
+PREFIX = "#/components/schemas/"
+FACE = "Face"
+"""A face of a die: a number or a word."""
+HIDDEN = "Hidden"
+"""What a caller is shown in the place of a hidden part."""
+OR_HIDDEN = f"Or{HIDDEN}"
+ITEM = "Item"
+SHOWN = shown_name("")
+TEXTS = {
+    FACE: "A face of a die: a number, or a word such as `hit`.",
+    shown_name(FACE): "A face of a die: a number, or a word such as `hit`.",
+    HIDDEN: "A part that the caller may not see.",
+}
+
+
+def name_inline(schemas: dict[str, Schema], sent: set[str]) -> None:
+    """Give what stands inline a schema of its own, named after the field that it is in. `sent`: what can be sent."""
+    known = {content(schema): name for name, schema in schemas.items() if "properties" in schema}
+    for name, schema in sorted(schemas.items()):
+        for field, part in schema.get("properties", {}).items():
+            own = name + title_case(field.replace("_", "-"))
+            for union in list(unions_in(part)):
+                for place, member in enumerate(union["anyOf"]):
+                    if "properties" in member:
+                        found = HIDDEN if is_hidden(member) else known.get(content(member), own)
+                        union["anyOf"][place] = named(schemas, found, member, f"What `{field}` may be.")
+            for holder, word in list(lists_in(part)):
+                item = name_of(holder[word], own, is_sent=name in sent)
+                text = "" if OR_HIDDEN in item else f"One value of `{field}`."  # else told by its members
+                holder[word] = named(schemas, item, holder[word], text)
+
+
+def name_of(union: Schema, own: str, *, is_sent: bool) -> str:
+    """The name of the union of what a list, or the values of an object, may be."""
+    members = union["anyOf"]
+    targets = [member.get("$ref", "").removeprefix(PREFIX) for member in members]
+    if [member.get("type") for member in members] == ["integer", "string"]:
+        return FACE if is_sent else shown_name(FACE)
+    if targets[0] and targets[1:] == [HIDDEN]:
+        name = targets[0].removesuffix(SHOWN)
+        return f"{name}{OR_HIDDEN}" if name == targets[0] else shown_name(f"{name}{OR_HIDDEN}")
+    return own + ITEM
+
+
+def named(schemas: dict[str, Schema], name: str, schema: Schema, text: str) -> Schema:
+    """A reference to the schema, which is kept by this name; by a longer one where another has it."""
+    told = {**schema, "description": schema.get("description") or TEXTS.get(name, text)}
+    while content(schemas.setdefault(name, told)) != content(told):
+        name += ITEM
+    return {"$ref": PREFIX + name}
+
+
+def unions_in(part: Any) -> Iterator[Schema]:
+    """The unions in a field, the innermost first."""
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from unions_in(inner)
+    if isinstance(part, dict) and "anyOf" in part:
+        yield part
+
+
+def lists_in(part: Any) -> Iterator[tuple[Schema, str]]:
+    """The places in a field where a list, or an object with any keys, may hold values of several kinds."""
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from lists_in(inner)
+    for word in ("items", "additionalProperties") if isinstance(part, dict) else ():
+        held = part.get(word)
+        if isinstance(held, dict) and len([kind for kind in held.get("anyOf", ()) if kind != {"type": "null"}]) > 1:
+            yield part, word
+
+
+def is_hidden(schema: Schema) -> bool:
+    """Whether it is what is shown in the place of a hidden part."""
+    return list(schema["properties"]) == ["unknown"]
+
+
+def content(schema: Schema) -> str:
+    """A schema as it can be compared, whatever it is called."""
+    return json.dumps(
+        {word: part for word, part in schema.items() if word not in ("title", "description")}, sort_keys=True
+    )

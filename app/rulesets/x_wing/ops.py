@@ -1,0 +1,110 @@
+"""The kinds of steps that effects are made of: where each is allowed, and what it can have."""
+
+from enum import StrEnum
+
+from app.rulesets.x_wing.terms import POOL_OF, Window
+
+
+class Op(StrEnum):
+    """The kind of a step: what it does."""
+
+    DICE_COUNT = "dice-count"
+    DICE_LIMIT = "dice-limit"
+    IGNORE_RANGE_BONUS = "ignore-range-bonus"
+    REROLL = "reroll"
+    CHANGE = "change"
+    ADD_RESULT = "add-result"
+    SPEND_RESULT = "spend-result"
+    CANCEL_RESULT = "cancel-result"
+    FORBID_MODIFICATION = "forbid-modification"
+    FORBID_TOKENS = "forbid-tokens"
+    GUESS = "guess"
+    CRIT_FIRST = "crit-first"
+    EVADES_SPARE_CRITS = "evades-spare-crits"
+    INFLICT_INSTEAD = "inflict-instead"
+    CHANGE_UNCANCELED = "change-uncanceled"
+    """Hits and crits that are left once an attack hits are changed to `to`, or canceled where there is no `to`."""
+    SUFFER = "suffer"
+    LOSE_SHIELD = "lose-shield"
+    PREVENT_DAMAGE = "prevent-damage"
+    GAIN_TOKEN = "gain-token"
+    REMOVE_TOKEN = "remove-token"
+    RECOVER_FORCE = "recover-force"
+    LOSE_FORCE = "lose-force"
+    RECOVER_CHARGE = "recover-charge"
+    LOSE_CHARGE = "lose-charge"
+    ACQUIRE_LOCK = "acquire-lock"
+    BREAK_LOCK = "break-lock"
+    FORBID_LOCK = "forbid-lock"
+    EXPOSE = "expose"
+    REPAIR = "repair"
+    SKIP_DICE = "skip-dice"
+    WAIVE_REQUIREMENT = "waive-requirement"
+    READY = "ready"
+    BONUS_ATTACK = "bonus-attack"
+
+
+MODIFICATIONS = (Op.REROLL, Op.CHANGE, Op.ADD_RESULT, Op.SPEND_RESULT)
+"""Steps that modify dice (XW-27, XW-47); canceling results and changing the number of dice do not."""
+
+DICE_OPS = (*MODIFICATIONS, Op.CANCEL_RESULT)
+"""Steps that act on dice already rolled."""
+
+CHOOSING = (Op.REROLL, Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT)
+"""Steps whose dice a player may choose."""
+
+FORBIDDING = (Op.FORBID_MODIFICATION, Op.FORBID_TOKENS)
+"""Steps that no player uses: as long as their conditions hold, they keep dice from being modified."""
+
+COUNTING_OPS = (Op.DICE_COUNT, Op.DICE_LIMIT, Op.IGNORE_RANGE_BONUS, Op.GUESS)
+"""Steps that affect the number of dice in the next roll, or guess its results."""
+
+ONLY_IN = {
+    Op.SKIP_DICE: (Window.AFTER_DECLARED,),
+    Op.WAIVE_REQUIREMENT: (Window.AFTER_DECLARED,),
+    Op.FORBID_MODIFICATION: tuple(POOL_OF),
+    Op.FORBID_TOKENS: (Window.MODIFY_ATTACK_DEFENDER, Window.MODIFY_DEFENSE_ATTACKER),
+    Op.CRIT_FIRST: (Window.NEUTRALIZE,),
+    Op.EVADES_SPARE_CRITS: (Window.NEUTRALIZE,),
+    Op.INFLICT_INSTEAD: (Window.ON_HIT,),
+    Op.CHANGE_UNCANCELED: (Window.ON_HIT,),
+    Op.PREVENT_DAMAGE: (Window.BEFORE_DAMAGE,),
+    Op.BONUS_ATTACK: (Window.AFTERMATH_BONUS_DEFENDING, Window.AFTERMATH_BONUS_ATTACKING),
+}
+"""Steps that are allowed in these windows only."""
+
+
+class Each(StrEnum):
+    """What the amount of a step is taken times."""
+
+    SUFFERED_DAMAGE = "suffered-damage"
+    """Each damage that the defender has suffered in this attack, to shields or as a card."""
+    UNCANCELED_RESULT = "uncanceled-result"
+    """Each hit and crit that is left, before it becomes damage."""
+
+
+COUNTED_IN = {
+    Each.SUFFERED_DAMAGE: (
+        Window.AFTER_DAMAGE,
+        Window.AFTERMATH_DEFENDING,
+        Window.AFTERMATH_ATTACKING,
+        Window.AFTERMATH_BONUS_DEFENDING,
+        Window.AFTERMATH_BONUS_ATTACKING,
+    ),
+    Each.UNCANCELED_RESULT: (Window.ON_HIT,),
+}
+"""The windows in which there is something to count."""
+
+WITH_AMOUNT = (
+    Op.SUFFER,
+    Op.LOSE_SHIELD,
+    Op.GAIN_TOKEN,
+    Op.REMOVE_TOKEN,
+    Op.RECOVER_FORCE,
+    Op.LOSE_FORCE,
+    Op.RECOVER_CHARGE,
+    Op.LOSE_CHARGE,
+    Op.EXPOSE,
+    Op.REPAIR,
+)
+"""Steps whose amount can follow a count."""
