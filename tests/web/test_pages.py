@@ -170,6 +170,17 @@ def test_every_text_that_a_page_asks_for_is_there():
     assert json.loads((Path(app.web.__file__).parent / "locales" / "en.json").read_text())
 
 
+async def test_every_option_and_its_values_have_a_text_on_the_forms(sqlite_api):
+    for slug in BOOKS:
+        ruleset = (await sqlite_api.get(f"/v1/rulesets/{slug}", **{"Accept-Language": "ru"})).json()
+        kinds = ruleset["options"]["described"]["$defs"]
+        (options,) = [kind["properties"] for kind in kinds.values() if "properties" in kind]
+        assert options.keys() <= ruleset["labels"]["options"].keys()
+        named = [kinds[told["$ref"].rpartition("/")[2]] for told in options.values() if "$ref" in told]
+        for value in [value for kind in named for value in kind.get("enum", ())]:
+            assert value in ("cm", "in") or f"value.{value}" in MESSAGES["en"], (slug, value)
+
+
 def test_modules_write_no_markup_and_load_their_own_only():
     for source in FOLDER.rglob("*.js"):
         text = source.read_text()

@@ -54,6 +54,12 @@ export class BoardView {
     this.mark(this.marks);
   }
 
+  /** What was seen so far looks otherwise now. */
+  forget() {
+    this.kept.clear();
+    this.wanted = "";
+  }
+
   enlarger() {
     this.host.classList.toggle("large", this.isLarge);
     return button({ key: "enlarge", kind: "quiet enlarge", text: t(this.isLarge ? "board.smaller" : "board.enlarge"), do: () => {

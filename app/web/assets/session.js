@@ -27,7 +27,6 @@ class Page {
     this.actions = new Map();
     this.place = 0;
     this.playing = 0;
-    this.exported = "";
     this.board = session.kind === "game" ? new BoardView(at("board"), id, { token: () => token, tapped: (item) => { this.held = this.held === item ? "" : item; void this.board?.show(this.place, this.held); } }) : null;
     this.held = "";
     this.judge = held?.host && !Object.keys(held.seats).length ? new Judge(at("judge"), id, held.host) : null;
@@ -44,10 +43,17 @@ class Page {
 
   /** @param {any} session */
   async news(session) {
+    if (session.status === "closed" && this.session.status === "open") { // what was hidden is shown from now on
+      this.actions.clear();
+      this.board?.forget();
+    }
     this.session = session;
-    this.exported = await getText(`/v1/sessions/${id}/events?format=ndjson`, { token });
     const wasLast = this.place >= this.events.length;
-    this.events = this.exported.trimEnd().split("\n").map((line) => JSON.parse(line)).filter((parts) => !parts.end).map((parts) => JSON.parse(parts.body));
+    for (let more = true; more;) {
+      const log = await get(`/v1/sessions/${id}/events?after=${this.events.length}&limit=200`, { token });
+      this.events.push(...log.items.map((/** @type {any} */ { type, event }) => ({ ...event, type })));
+      more = Boolean(log.next);
+    }
     const changed = new Set(this.events.slice(this.place).map((event) => event.action).filter(Boolean));
     for (const number of changed) this.actions.delete(number);
     at("place").max = this.events.length;
@@ -112,8 +118,7 @@ class Page {
   async check() {
     at("check").setAttribute("aria-disabled", "true");
     redraw(at("verdict"), el("p", { class: "hint" }, t("verify.computing")));
-    this.exported = await getText(`/v1/sessions/${id}/events?format=ndjson`, { token });
-    const checked = await verify(this.exported, this.details.dice);
+    const checked = await verify(await getText(`/v1/sessions/${id}/events?format=ndjson`, { token }), this.details.dice);
     const seen = seenOf(id);
     const promised = held?.commitment || seen?.commitment;
     const begins = seen ? checked.heads[seen.seq - 1] === seen.head : null;
@@ -132,7 +137,7 @@ class Page {
     redraw(at("verdict"), el("div", { class: `check ${holds ? "proven" : "wrong"}` }, el("span", { class: "tick", "aria-hidden": "true" }, holds ? "✓" : "✗"), el("div", {}, el("p", {}, el("b", {}, verdict)),
       el("ul", { class: "lines" }, /** @type {any[]} */ (lines).map(([isRight, line]) => el("li", {}, isRight === null ? "· " : isRight ? "✓ " : "✗ ", line))),
       el("dl", { class: "proof" }, checked.commitment && [el("dt", {}, t("verify.commitment")), el("dd", {}, el("code", {}, checked.commitment))], el("dt", {}, t("verify.head")), el("dd", {}, el("code", {}, checked.head))),
-      el("p", {}, ["verify.js", "fairness.js", "digest.js"].map((name) => el("a", { class: "source-link", href: new URL(`./${name}`, import.meta.url).pathname }, name))))));
+      el("p", {}, ["verify.js", "parts.js", "fairness.js", "digest.js"].map((name) => el("a", { class: "source-link", href: new URL(`./${name}`, import.meta.url).pathname }, name))))));
     say(verdict);
     at("check").removeAttribute("aria-disabled");
   }

@@ -103,7 +103,7 @@ class Try {
     const questions = this.details.questions.length > 0;
     const who = questions && el("div", { class: "fields asks" }, ["attacker", "defender"].map((role) =>
       toggle({ key: `ask/${role}`, label: t(`try.ask_${role}`), on: this.ask[/** @type {"attacker"} */ (role)], set: (on) => { this.ask[/** @type {"attacker"} */ (role)] = on; } })));
-    const options = optionsFold(this.details.options.described, this.options, Object.keys(this.details.options.presets), {
+    const options = optionsFold(this.details.options.described, this.details.labels.options, this.options, Object.keys(this.details.options.presets), {
       changed: () => this.reopened(),
       preset: (name) => { this.options = { ...this.details.options.presets[name] }; this.reopened(); },
     });

@@ -19,7 +19,7 @@ const plain = (name) => name.replaceAll("_", " ");
 function part(form, of, path) {
   return Object.entries(of).map(([name, value]) => {
     const key = `${path}/${name}`;
-    const label = plain(name);
+    const label = form.details.labels.fields[name] || plain(name);
     const set = (/** @type {any} */ now) => { of[name] = now; form.changed(); };
     if (typeof value === "number") return stepper({ key, label, value, min: -99, max: 999, set });
     if (typeof value === "boolean") return toggle({ key, label, on: value, set });

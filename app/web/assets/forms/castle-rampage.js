@@ -4,6 +4,7 @@
 import { button, line, select, stepper, toggle } from "../controls.js";
 import { el, svg } from "../dom.js";
 import { t, word } from "../text.js";
+import { latin } from "../latin.js";
 import { fields, side } from "./common.js";
 
 export const measures = ["destroyed", "gate_cleared", "castle_fallen"];
@@ -20,7 +21,7 @@ export function show(form) {
   const { attack, gate, castle } = form.situation;
   return [
     side("attacker", t("role.attacker"),
-      el("div", { class: "stack" }, el("div", { class: "card attack" }, el("span", { class: "card-name" }, attack.card), el("b", { class: "big" }, attack.value))),
+      el("div", { class: "stack" }, el("div", { class: "card attack" }, el("span", { class: "card-name" }, attack.card === "attack" ? t("cr.attack_card") : attack.card), el("b", { class: "big" }, attack.value))),
       fields(
         stepper({ key: "value", label: t("cr.value"), value: attack.value, max: 99, set: (value) => { attack.value = value; form.changed(); } }),
         toggle({ key: "bypass", label: t("cr.bypass"), on: attack.bypasses_gate, set: (on) => { attack.bypasses_gate = on; form.changed(); } }),
@@ -67,7 +68,7 @@ export function cardFields(card, changed) {
   /** @param {(value: any) => void} change */
   const set = (change) => (/** @type {any} */ value) => { change(value); changed(); };
   return [
-    line({ key: "card/name", label: t("cr.name"), value: card.card || "", set: set((value) => (card.card = value.trim() || card.card)) }),
+    line({ key: "card/name", label: t("cr.name"), value: card.card || "", set: set((value) => (card.card = latin(value) || card.card)) }),
     stepper({ key: "card/gate", label: t("cr.at_gate"), value: card.gate_defense, set: set((value) => (card.gate_defense = value)) }),
     stepper({ key: "card/castle", label: t("cr.in_castle"), value: card.castle_defense, set: set((value) => (card.castle_defense = value)) }),
     toggle({ key: "card/purple", label: t("cr.purple"), on: card.purple, set: set((on) => { card.purple = on; if (!on) card.effect = { effect: "none" }; }) }),

@@ -2,22 +2,24 @@
 // The options of a ruleset, made from what the service tells of them.
 
 import { fold, select, stepper, toggle } from "../controls.js";
-import { t } from "../text.js";
+import { t, word } from "../text.js";
 
 /**
  * @param {any} described the JSON schema of the options
+ * @param {Record<string, string>} labels what options are called, by name
  * @param {Record<string, any>} options those that are chosen
  * @param {string[]} presets
  * @param {{changed: () => void, preset: (name: string) => void}} form
  */
-export function optionsFold(described, options, presets, form) {
+export function optionsFold(described, labels, options, presets, form) {
   const kinds = described.$defs || {};
   const root = described.properties ? described : kinds[described.$ref?.split("/").pop()] || Object.values(kinds).find((each) => each.properties) || { properties: {} };
   const fields = Object.entries(root.properties).map(([name, told]) => {
     const kind = told.$ref ? kinds[told.$ref.split("/").pop()] : told;
-    const label = told.description || name;
+    const rule = /\(([A-Z]{2}-\d[^)]*)\)/.exec(told.description || "");
+    const label = labels[name] ? `${labels[name]}${rule ? ` (${rule[1]})` : ""}` : told.description || name;
     const set = (/** @type {any} */ value) => { options[name] = value; form.changed(); };
-    if (kind.enum) return select({ key: `option/${name}`, label, value: options[name], options: kind.enum.map((/** @type {string} */ value) => ({ value, text: value.replaceAll("-", " ") })), set });
+    if (kind.enum) return select({ key: `option/${name}`, label, value: options[name], options: kind.enum.map((/** @type {string} */ value) => ({ value, text: word("value", value) })), set });
     if (kind.type === "boolean") return toggle({ key: `option/${name}`, label, on: options[name], set });
     if (kind.type === "integer") return stepper({ key: `option/${name}`, label, value: options[name], min: kind.minimum ?? -99, max: kind.maximum ?? 99, set });
     return null;

@@ -4,6 +4,7 @@
 import { button, fold, line, segments, stepper, toggle } from "../controls.js";
 import { el } from "../dom.js";
 import { cardFields } from "../forms/castle-rampage.js";
+import { latin } from "../latin.js";
 import { keptCard, sealed } from "../seals.js";
 import { t } from "../text.js";
 import { done, kind, part, place } from "./common.js";
@@ -75,7 +76,7 @@ function attack({ draft: { attack: set }, of, send }) {
       return [
         front.length > 0 && segments({ key: "from", label: t("cr.from"), value: set.from, options: [{ value: HAND, text: t("cr.hand") }, ...front.map((value) => ({ value, text: value }))], set: change("from") }),
         stepper({ key: "attack/value", label: t("cr.value"), value: set.value, min: 1, set: change("value") }),
-        set.from === HAND && line({ key: "attack/card", label: t("cr.name"), value: set.card, set: change("card") }),
+        set.from === HAND && line({ key: "attack/card", label: t("cr.name"), value: set.card, set: (card) => change("card")(latin(card)) }),
         toggle({ key: "attack/bypass", label: t("cr.bypass"), on: set.bypasses_gate, set: change("bypasses_gate") }),
         toggle({ key: "attack/survive", label: t("cr.survive"), on: set.survives_repel, set: change("survives_repel") }),
       ];
@@ -103,7 +104,7 @@ function discard({ draft, send }) {
     if (cards.length) void send({ kind: "discard", cards });
   };
   return [
-    part((again) => [line({ key: "discard/cards", label: t("cr.names"), value: draft.discarded, max: 400, set: (value) => { draft.discarded = value; again(); } })]),
+    part((again) => [line({ key: "discard/cards", label: t("cr.names"), value: draft.discarded, max: 400, set: (value) => { draft.discarded = latin(value); again(); } })]),
     sender("discard", t("cr.discard"), order),
   ];
 }
