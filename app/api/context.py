@@ -22,12 +22,11 @@ from app.persistence.batch import MadeBefore
 from app.persistence.condition import Condition
 from app.persistence.database import Database
 from app.persistence.draft import Draft
-from app.persistence.rows import Visibility
 from app.persistence.writer import Writer
 from app.services.access import Caller, Retry, require_known, retry
 from app.services.actions.state import ActionState, read_made
 from app.services.log.known import Known, Recent
-from app.services.rulebooks.registry import Rulebook, Rulebooks
+from app.services.rulebooks.registry import Rulebooks
 from app.services.rulebooks.texts import SERVICE_MESSAGES, preferred
 from app.services.sessions.read import Terms, newest_events
 from app.settings import Settings
@@ -92,10 +91,6 @@ class Context:
         """
         if caller.token is not None:
             await self.read(partial(require_known, caller=caller, opens=opens))
-
-    def visibility_of(self, book: Rulebook) -> Visibility:
-        """Who may read a session of a rulebook whose opening does not say."""
-        return "private" if book.ruleset.has_hidden_cards else self.settings.visibility
 
     async def compute(self, work: Callable[..., T], *arguments: Any) -> T:
         """Compute odds on a thread of their own, two at a time at most: more would slow down all other requests.

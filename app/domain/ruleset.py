@@ -70,6 +70,24 @@ def first_option(question: Question[object], _by: By) -> object:
 
 
 @dataclass(frozen=True, slots=True)
+class Covered(Generic[A]):
+    """What lies face down in a situation whose script takes it open: lists of things, from the first on turned up.
+
+    In a session they are for the host and the sender until they are turned up. The `after` of the outcome has what is
+    left of each, under the same name. In the hands of others a thing is `{"unknown": true}`, which its class takes;
+    a script that reads such a one raises NotShown.
+    """
+
+    stacks: tuple[str, ...]
+    """The names of the lists, which are fields of the situation."""
+    turned_up: Callable[[Record], Mapping[str, int]]
+    """How many things of each list a record has turned up. Raises nothing."""
+    check: Callable[[A], None]
+    """Called after `prepare` before an attack is declared. Raises IllegalSituation for a thing that is unknown, which
+    only odds take."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ruleset(Generic[A, P, O]):
     """A rulebook. All functions are pure: the same arguments always give the same result.
 
@@ -152,10 +170,10 @@ class Ruleset(Generic[A, P, O]):
     """The sides that a situation names for the roles, by which seats are found; empty where it names none."""
     side_names: tuple[str, ...] = ()
     """The sides that a seat may play, as `sides` names them; empty where a seat may name any."""
-    has_hidden_cards: bool = False
-    """Whether a situation holds cards that lie face down: its sessions are private unless an opening says otherwise."""
     hides: bool = False
     """Whether situations or outcomes have private parts: what is sent in them is for the host and the sender only."""
+    covers: Covered[A] | None = None
+    """With `hides`: what lies face down in situations, where it does not stand in private parts."""
     board: Board[Any, Any, Any, Any] | None = None
     """A whole game; None where the server resolves single attacks only."""
     catalogue: Catalogue[Any] | None = None

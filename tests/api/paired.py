@@ -106,22 +106,36 @@ async def face_down(world):
         assert again.status_code == 202, again.text
 
 
-async def strikes(world):
-    """Seat 1 strikes at cards of which the first are turned up and the same in both, and may propose another strike."""
-    common, secret = world.common, world.secret
+def strike(common, secret):
+    """A strike at cards of which the first are turned up and the same in both."""
+    first = [common.randint(1, 9) for _ in range(common.randint(1, 3))]
+    cards = [*first, *(secret.randint(1, 9) for _ in range(common.randint(1, 3)))]
+    return {"strength": common.randint(1, sum(first)), "cards": [{"value": value} for value in cards]}
+
+
+def assault(common, secret):
+    """An assault of which the same is true; what lies below the cards that are turned up may be anything."""
+    known = [card(common, f"known-{n}") for n in range(common.randint(1, 3))]
+    gate = [*known, *(hidden_card(secret) for _ in range(common.randint(0, 2)))]
+    value = common.randint(1, sum(one["gate_defense"] for one in known))
+    castle = [hidden_card(secret) for _ in range(common.randint(1, 2))]
+    return {"attack": {"value": value}, "gate": gate, "castle": castle}
+
+
+async def attacks(world):
+    """Seat 1 attacks cards that are hidden but for those that are turned up, and may propose another attack."""
+    common = world.common
     await world.open()
 
-    async def strike(**rest):
-        first = [common.randint(1, 9) for _ in range(common.randint(1, 3))]
-        cards = [*first, *(secret.randint(1, 9) for _ in range(common.randint(1, 3)))]
-        situation = {"strength": common.randint(1, sum(first)), "cards": [{"value": value} for value in cards]}
+    async def attack(**rest):
+        situation = MADE[world.slug](common, world.secret)
         body = {"situation": situation, "session_id": SESSION, **rest}
         return await world.api.post(f"/v1/rulesets/{world.slug}/attacks", body, world.tokens["1"])
 
     for n in range(common.randint(1, 3)):
-        assert (await strike(reference=f"strike-{n}")).status_code == 201
+        assert (await attack(reference=f"attack-{n}")).status_code == 201
     if common.random() < 0.6:
-        assert (await strike(replaces=1)).status_code == 202
+        assert (await attack(replaces=1)).status_code == 202
         if common.random() < 0.5:
             path = f"/v1/sessions/{SESSION}/actions/1/answers"
             assert (await world.api.post(path, {"agree": True}, world.tokens["2"])).status_code == 200
@@ -196,13 +210,14 @@ def may_choose(choice, seat):
 
 GAMES = {
     "cards": ("face-down", face_down),
-    "strikes": ("face-down", strikes),
+    "strikes": ("face-down", attacks),
+    "assaults": ("castle-rampage", attacks),
     "siege": ("castle-rampage", siege),
     "stalingrad": ("storm-over-stalingrad", stalingrad),
 }
 """What is played in pairs: the slug of the ruleset, and how."""
-STRIKE = {"strength": 4, "cards": [{"value": 3}, {"value": 2}]}
-"""What seat 2 may send to a series."""
+MADE = {"face-down": strike, "castle-rampage": assault}
+"""How attacks are made up, by the slug of the ruleset."""
 
 LAYS = [{"kind": "lay", "structure": structure, "card": card(Random(1), "ogre")} for structure in ("gate", "castle")]
 GUESSES = {

@@ -109,18 +109,3 @@ async def test_an_api_key_reads_the_private_sessions_that_it_opened_until_it_is_
             assert (await api.get(read)).status_code == 404
         revoke_key(database, key_id)
         assert (await api.get(own[0], key)).status_code == 401
-
-
-async def test_sessions_whose_situations_hold_hidden_cards_are_private_unless_told_otherwise(sqlite_url):
-    async with serving(sqlite_url, default_visibility="public") as api:
-        path = "/v1/rulesets/castle-rampage"
-        series = (await api.post(f"{path}/sessions", {"kind": "series"})).json()
-        assert series["visibility"] == "private"
-        told = (await api.post(f"{path}/sessions", {"kind": "series", "visibility": "public"})).json()
-        assert told["visibility"] == "public"
-        situation = (await api.get(path)).json()["examples"][0]
-        attack = (await api.post(f"{path}/attacks", {"situation": situation})).json()
-        assert attack["visibility"] == "private"
-        assert (await api.get(path_of(attack))).status_code == 404
-        assert (await api.get(path_of(attack), attack["tokens"]["host"])).status_code == 200
-        assert (await api.attack()).json()["visibility"] == "public"

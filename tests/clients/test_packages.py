@@ -29,6 +29,11 @@ def test_the_foundry_module_attacks_asks_and_links_a_game(workshop, nursery, sql
         run_tests(workshop / "foundry", environment)
 
 
+def test_the_owlbear_extension_links_a_room_hands_seats_over_and_attacks(workshop, nursery, sqlite_url):
+    with table(nursery, sqlite_url) as environment:
+        run_tests(workshop / "owlbear", environment)
+
+
 @thorough
 @pytest.mark.skipif(not cases(0, 1), reason="the whole story takes eight seconds: with --thorough")
 @pytest.mark.anyio

@@ -36,12 +36,17 @@ def build(folder: Path, packages: Path) -> None:
     shutil.copytree(CLIENTS, clients, ignore=shutil.ignore_patterns(*MADE, "package-lock.json"))
     shutil.copytree(ASSETS, folder / "app" / "web" / "assets")
     shutil.copytree(packages / "node_modules", clients / "node_modules", symlinks=True, copy_function=os.link)
-    tools, foundry = clients / "node_modules" / ".bin", clients / "foundry"
     ended(clients / "typescript", "node", "build.js", "test")
-    ended(foundry, tools / "tsc")
-    ended(foundry, tools / "esbuild", "src/main.ts", *BUNDLE, "--outfile=dist/umpire.js")
-    tests = ("test/foundry.test.ts", "test/evening.ts")
-    ended(foundry, tools / "esbuild", *tests, *BUNDLE, "--platform=node", "--outdir=build/test")
+    bundle(clients / "foundry", "test/foundry.test.ts", "test/evening.ts")
+    bundle(clients / "owlbear", "test/owlbear.test.ts")
+
+
+def bundle(package: Path, *tests: str) -> None:
+    """Check the types of a package, and make one file of it and of each of its tests."""
+    tools = package.parent / "node_modules" / ".bin"
+    ended(package, tools / "tsc")
+    ended(package, tools / "esbuild", "src/main.ts", *BUNDLE, "--outfile=dist/umpire.js")
+    ended(package, tools / "esbuild", *tests, *BUNDLE, "--platform=node", "--outdir=build/test")
 
 
 def ended(folder: Path, *command: object) -> None:

@@ -108,7 +108,7 @@ async def resolve_attack(
     order = attack_order(book, body, options, source)
     await plan_attack(context, book, body.situation, options)
     dumped = book.codec.options.dump(options)
-    opening = draw_opening(book, "single", dumped, source, context.visibility_of(book), retry, owner=owner)
+    opening = draw_opening(book, "single", dumped, source, context.settings.visibility, retry, owner=owner)
     made = await context.write(lambda draft: attack_alone(draft, order, opening), retry)
     if not isinstance(made, MadeBefore):
         return await context.action_of(made, caller)

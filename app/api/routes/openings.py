@@ -107,7 +107,7 @@ def opening_of(
         body.kind,
         book.codec.options_of(OPENING if is_game else ATTACK).dump(options),
         body.dice.source,
-        body.visibility or context.visibility_of(book),
+        body.visibility or context.settings.visibility,
         retry,
         reference=body.reference,
         players=players,

@@ -117,6 +117,8 @@ def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> A
     """
     sent_along = sent_along_in(body, dice)
     check_situation(book, body.situation, options)
+    if book.ruleset.covers is not None:
+        book.ruleset.covers.check(body.situation)
     policies = body.policies.by_role if body.policies else {}
     return AttackOrder(
         book=book,

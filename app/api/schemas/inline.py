@@ -10,15 +10,15 @@ Schema = dict[str, Any]
 PREFIX = "#/components/schemas/"
 FACE = "Face"
 """A face of a die: a number or a word."""
-HIDDEN = "Hidden"
-"""What a caller is shown in the place of a hidden part."""
+HIDDEN = "Unknown"
+"""What a reader is shown in the place of a hidden part."""
 OR_HIDDEN = f"Or{HIDDEN}"
 ITEM = "Item"
 SHOWN = shown_name("")
 TEXTS = {
     FACE: "A face of a die: a number, or a word such as `hit`.",
     shown_name(FACE): "A face of a die: a number, or a word such as `hit`.",
-    HIDDEN: "A part that the caller may not see.",
+    HIDDEN: "What the reader may not see or know.",
 }
 
 

@@ -1,7 +1,7 @@
 """Castle Rampage: attacks on a gate and the castle behind it, card by card, and sieges that the server holds."""
 
 from app.domain.names import dataclasses_of
-from app.domain.ruleset import Ruleset
+from app.domain.ruleset import Covered, Ruleset
 from app.rulesets.castle_rampage import facts
 from app.rulesets.castle_rampage.game import BOARD
 from app.rulesets.castle_rampage.game.turns import STARTING_SEAT
@@ -15,7 +15,7 @@ from app.rulesets.castle_rampage.model import (
 from app.rulesets.castle_rampage.odds import MEASURES, THEN, odds, price
 from app.rulesets.castle_rampage.questions import ChooseTarget
 from app.rulesets.castle_rampage.refusals import prepare
-from app.rulesets.castle_rampage.rules import attack, choose_target
+from app.rulesets.castle_rampage.rules import attack, choose_target, refuse_unknown, turned_up
 
 OGRE = Card("ogre", gate_defense=6, castle_defense=6, purple=True)
 DRAGON = Card("dragon", gate_defense=2, castle_defense=3)
@@ -53,6 +53,7 @@ RULESET = Ruleset(
     then=THEN,
     rehearsal=choose_target,
     best_by=("castle_fallen", "destroyed", "gate_cleared"),
-    has_hidden_cards=True,
+    hides=True,
+    covers=Covered(("gate", "castle"), turned_up, refuse_unknown),
     board=BOARD,
 )

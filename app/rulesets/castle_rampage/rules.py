@@ -1,7 +1,8 @@
 """The attack of Castle Rampage, in the order of the rulebook."""
 
+from app.domain.casualties import Casualty
 from app.domain.errors import IllegalSituation, raise_all
-from app.domain.record import Role
+from app.domain.record import Noted, Record, Role
 from app.domain.table import Table
 from app.rulesets.castle_rampage import facts
 from app.rulesets.castle_rampage.effects import purple_destroyed
@@ -19,15 +20,14 @@ from app.rulesets.castle_rampage.model import (
     VeteranOnRepel,
 )
 from app.rulesets.castle_rampage.questions import ChooseTarget
-from app.rulesets.castle_rampage.siege import Siege, TurnUp, as_told, begun, defense_of, name_of
+from app.rulesets.castle_rampage.siege import Siege, TurnUp, as_seen, begun, defense_of, name_of
 
 GATE, CASTLE = Structure.GATE, Structure.CASTLE
 
 
 def attack(situation: Attack, options: Options, table: Table) -> Outcome:
     """CR-12 … CR-24: reveal and compare one card after the other while the attack is stronger."""
-    refuse_unknown(situation)
-    return besiege(situation, options, table, as_told)
+    return besiege(situation, options, table, as_seen)
 
 
 def besiege(situation: Attack, options: Options, table: Table, turn_up: TurnUp) -> Outcome:
@@ -49,6 +49,20 @@ def refuse_unknown(situation: Attack) -> None:
         for place, card in enumerate(stack)
         if card.unknown
     )
+
+
+def turned_up(record: Record) -> dict[str, int]:
+    """CR-15, CR-20: how many cards of each structure an attack has turned up: those compared, and those that an effect
+    has discarded.
+    """
+    found = dict.fromkeys((structure.value for structure in Structure), 0)
+    for entry in record.entries:
+        match entry:
+            case Noted(fact=facts.CardRevealed(structure)):
+                found[structure] += 1
+            case Noted(fact=Casualty(detail={"cause": "effect", "structure": structure})):
+                found[str(structure)] += 1
+    return found
 
 
 def choose_target(situation: Attack, options: Options, table: Table) -> Structure:

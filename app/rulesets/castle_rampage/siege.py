@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from app.domain.casualties import Casualty, Fate
+from app.domain.hidden import NotShown
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.castle_rampage.model import Attack, Card, Options, Step, Structure
@@ -14,6 +15,13 @@ TurnUp = Callable[[Structure, Card], Card]
 
 def as_told(_structure: Structure, card: Card) -> Card:
     """CR-15: the card that was sent with the attack."""
+    return card
+
+
+def as_seen(structure: Structure, card: Card) -> Card:
+    """CR-15: the same; a card that the reader of a record may not see ends the attack there."""
+    if card.unknown:
+        raise NotShown(structure.value)
     return card
 
 

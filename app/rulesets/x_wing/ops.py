@@ -108,3 +108,12 @@ WITH_AMOUNT = (
     Op.REPAIR,
 )
 """Steps whose amount can follow a count."""
+
+WITH_POOL = (*DICE_OPS, Op.DICE_COUNT, Op.DICE_LIMIT)
+"""Steps that mean nothing without the dice that they are about."""
+
+WITH_TOKEN = (Op.GAIN_TOKEN, Op.REMOVE_TOKEN, Op.INFLICT_INSTEAD)
+"""Steps that mean nothing without a kind of token."""
+
+WITH_FACE = (Op.CHANGE, Op.ADD_RESULT)
+"""Steps that mean nothing without the face that dice get."""

@@ -10,7 +10,7 @@ from app.domain.dice import DiceSource
 from app.domain.errors import Refusal, TableOverrun
 from app.domain.hidden import kept_for
 from app.domain.players import ASK
-from app.domain.record import Role, seat_name
+from app.domain.record import Role
 from app.errors import Problem
 from app.persistence.batch import KeyReused, MadeBefore
 from app.persistence.codec import ATTACK, Json
@@ -21,12 +21,13 @@ from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.state import ActionState, find_action, load_state
 from app.services.actions.void import check_voidable, leave_others_proposal, proposer_of, void_to_replace
+from app.services.play.covered import covered
 from app.services.play.players import named_policies
 from app.services.play.seating import Seating, seating_for
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.open import Opening, open_session
 from app.services.sessions.shares import check_entropy
-from app.services.sight import HOST_NAME
+from app.services.sight import audience_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,13 +178,13 @@ def declare_attack(
 ) -> ActionState:
     """Find the seat and the policy of each role, then declare and resolve the attack."""
     ruleset, seating = order.book.ruleset, own_seating(order, session, sender)
-    situation = order.situation
+    situation, to, number = order.situation, audience_of(session, sender), session.last_number + 1
     if session.hides:
-        to = (HOST_NAME,) if sender == HOST else (HOST_NAME, seat_name(sender))
-        situation = kept_for(situation, to, session.last_number + 1)
+        situation = kept_for(situation, to, number)
+    stored = order.book.codec.situation.dump(situation)
     declaration = Declaration(
         ATTACK,
-        order.book.codec.situation.dump(situation),
+        covered(order.book, stored, to, number) if session.hides else stored,
         policies_of_roles(order, session, seating, sender),
         seating,
         sender,

@@ -4,13 +4,14 @@ from typing import Any
 
 from app.domain.resolution import Pending, Resolved
 from app.persistence import store
-from app.persistence.codec import OPENING, Codec, Json
+from app.persistence.codec import ATTACK, OPENING, Json
 from app.persistence.draft import Draft
 from app.persistence.parts import Part
 from app.persistence.private import bare, opened
 from app.persistence.rows import Session, part_from_row
 from app.services.actions.dice import seed_of
 from app.services.actions.state import ActionState
+from app.services.play.covered import rest_covered, turned_up
 from app.services.play.projections import casualty_rows, projected_rows
 from app.services.play.scripts import board_of, facts_in
 from app.services.rulebooks.registry import Rulebook
@@ -34,21 +35,24 @@ def write_entries(
         state.entries = [*state.entries, *entries]
 
 
-def resolve_or_wait(draft: Draft, state: ActionState, end: Resolved[Any] | Pending, codec: Codec) -> None:
+def resolve_or_wait(draft: Draft, book: Rulebook, state: ActionState, end: Resolved[Any] | Pending) -> None:
     """Resolve the action with the outcome of its script, or set the question for which it now waits.
 
     What it has turned up is revealed in the same commit.
     """
-    session, action = state.session, state.action
-    if end.revealed:
-        reveal_parts(draft, session, end.revealed, action.number)
-        state.revealed = (*state.revealed, *end.revealed)
-        state.entries = opened(state.entries, end.revealed)
+    session, action, codec = state.session, state.action, book.codec
+    is_covered = action.kind == ATTACK and session.hides
+    revealed = (*end.revealed, *(turned_up(book, action.situation, end.record) if is_covered else ()))
+    if revealed:
+        reveal_parts(draft, session, revealed, action.number)
+        state.revealed = (*state.revealed, *revealed)
+        state.entries = opened(state.entries, revealed)
     if isinstance(end, Pending):
         state.wanted = end.wanted
         return
     action.status, action.resolved_at = "resolved", draft.at
-    action.outcome = opened(codec.outcome_of(action.kind).dump(end.outcome), end.revealed)
+    outcome = codec.outcome_of(action.kind).dump(end.outcome)
+    action.outcome = opened(rest_covered(book, action.situation, outcome) if is_covered else outcome, revealed)
     state.wanted, state.casualties = None, casualty_rows(codec, end.record, action.seats)
     session.pending -= 1
     session.resolved += 1
@@ -149,7 +153,7 @@ def lowest_pending(draft: Draft, state: ActionState) -> int:
 
 def write_result(draft: Draft, book: Rulebook, state: ActionState, end: Resolved[Any] | Pending) -> None:
     """Resolve an action or leave it with its question. In a game also write the new board, and end a finished game."""
-    resolve_or_wait(draft, state, end, book.codec)
+    resolve_or_wait(draft, book, state, end)
     session = state.session
     if not session.is_game or not isinstance(end, Resolved):
         return

@@ -17,6 +17,7 @@ from app.persistence.codec import ATTACK, Json
 from app.persistence.private import holds_unknown
 from app.services.odds.odds import Mean, automatic_policies, distributions
 from app.services.odds.of_actions import Stored, attack_in, by_default, loaded
+from app.services.play.covered import uncovered
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import document
 
@@ -112,6 +113,7 @@ def places_in_odds(
     """
     if book.ruleset.hides and holds_unknown(situation):
         return None
+    situation, outcome = uncovered(book, situation), uncovered(book, outcome)
     try:
         known = known_odds(book, *(to_json(part, inf_nan_mode="null") for part in (situation, options, policies)))
         loaded = book.codec.outcome.load(outcome)

@@ -120,6 +120,8 @@ export const eventHash = (before, body) => sha256(join(named("event"), before, n
  */
 export const privateDigest = (salt, body) => sha256(join(named("private"), salt, number(body.length, 8), body));
 
+/** What the order of a shuffle is called as a die. */
+const SHUFFLE = "shuffle";
 const DECK = 21; // no die has so many faces: these are the cards of a deck, which may have lost some
 
 /** @param {any[]} faces @param {any[]} gone */
@@ -147,8 +149,16 @@ export async function rollsOf(of) {
   const drawn = [];
   let roll = 0;
   for (const entry of of.record) {
-    if (entry.kind === "shuffled") roll += 1;
-    if (entry.kind !== "rolled" || !entry.faces?.length) continue;
+    if (entry.kind !== "rolled" || entry.faces?.length === 0) continue;
+    if (!Array.isArray(entry.faces)) {
+      roll += 1; // it is hidden, and the next one follows it all the same
+      continue;
+    }
+    if (entry.die === SHUFFLE) {
+      checked.push({ roll, die: SHUFFLE, faces: entry.faces, computed: await new Stream(key, roll).shuffle(entry.faces.length) });
+      roll += 1;
+      continue;
+    }
     const die = of.dice.find((each) => each.die === entry.die);
     let computed = die ? await new Stream(key, roll).dice(die.faces, entry.faces.length) : null;
     if (die && computed && die.faces.length >= DECK && !same(computed, entry.faces)) {

@@ -137,7 +137,7 @@ class Page {
     redraw(at("verdict"), el("div", { class: `check ${holds ? "proven" : "wrong"}` }, el("span", { class: "tick", "aria-hidden": "true" }, holds ? "✓" : "✗"), el("div", {}, el("p", {}, el("b", {}, verdict)),
       el("ul", { class: "lines" }, /** @type {any[]} */ (lines).map(([isRight, line]) => el("li", {}, isRight === null ? "· " : isRight ? "✓ " : "✗ ", line))),
       el("dl", { class: "proof" }, checked.commitment && [el("dt", {}, t("verify.commitment")), el("dd", {}, el("code", {}, checked.commitment))], el("dt", {}, t("verify.head")), el("dd", {}, el("code", {}, checked.head))),
-      el("p", {}, ["verify.js", "fairness.js", "digest.js"].map((name) => el("a", { class: "source-link", href: new URL(`./${name}`, import.meta.url).pathname }, name))))));
+      el("p", {}, ["verify.js", "parts.js", "fairness.js", "digest.js"].map((name) => el("a", { class: "source-link", href: new URL(`./${name}`, import.meta.url).pathname }, name))))));
     say(verdict);
     at("check").removeAttribute("aria-disabled");
   }

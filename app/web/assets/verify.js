@@ -2,39 +2,60 @@
 // A whole log, checked by the browser: the chain of its events, the seeds, and every die; nothing of it is the server's word.
 
 import { bytes, eventHash, hex, rollsOf, same, seatCommitment, seedBefore } from "./fairness.js";
+import { Parts } from "./parts.js";
 
 const text = new TextEncoder();
 
 /**
  * @typedef {{number: number, record: any[], rolls: {thrown: number, computed: number, wrong: number}, proven: boolean}} CheckedAction
- * @typedef {{chain: boolean, broken: number | null, head: string, heads: string[], events: any[], commitment: string, seeds: boolean, dice: {thrown: number, computed: number, wrong: number, physical: number}, actions: Map<number, CheckedAction>}} Checked
+ * @typedef {{shown: number, hidden: number, wrong: number}} CheckedParts
+ * @typedef {{chain: boolean, broken: number | null, head: string, heads: string[], events: any[], commitment: string, seeds: boolean, parts: CheckedParts, dice: {thrown: number, computed: number, wrong: number, physical: number}, actions: Map<number, CheckedAction>}} Checked
  */
 
 /**
- * The events of an export, with whether their chain holds.
+ * The events of an export with the parts that it shows, and whether its chain holds: every line is spelled as an export
+ * spells it, every part that is shown has its digest, and the end is there.
  * @param {string} exported NDJSON
  */
 export async function chainOf(exported) {
   /** @type {any[]} */
   const events = [];
+  const parts = new Parts();
   /** @type {Uint8Array} */
   let head = new Uint8Array(32);
   let broken = null;
+  let isEnded = false;
   /** @type {string[]} the head after each event */
   const heads = [];
   for (const line of exported.trimEnd().split("\n")) {
-    const parts = JSON.parse(line);
-    if (parts.end) {
-      if (parts.head !== hex(head) || parts.events !== events.length) broken ??= events.length;
+    const told = JSON.parse(line);
+    if (isEnded) broken ??= events.length;
+    if (told.end) {
+      isEnded = true;
+      if (told.head !== hex(head) || told.events !== events.length) broken ??= events.length;
       continue;
     }
-    head = await eventHash(head, text.encode(parts.body));
-    const event = JSON.parse(parts.body);
+    head = await eventHash(head, text.encode(told.body));
+    const event = JSON.parse(told.body);
     heads.push(hex(head));
-    if (hex(head) !== parts.hash || event.seq !== events.length + 1) broken ??= parts.seq;
+    const fit = await parts.add(event, told.private);
+    if (hex(head) !== told.hash || event.seq !== events.length + 1 || !fit || line !== spelled(told)) broken ??= event.seq;
     events.push(event);
   }
-  return { events, head: hex(head), heads, broken };
+  if (!isEnded) broken ??= events.length;
+  return { events: events.map((event) => parts.opened(event)), head: hex(head), heads, broken, parts: parts.counted() };
+}
+
+/** A line as an export spells it. @param {{seq: number, hash: string, body: string, private: {digest: string, salt: string, bytes: string}[]}} told */
+function spelled(told) {
+  const shown = told.private.map(({ digest, salt, bytes: value }) => `{"digest":"${digest}","salt":"${salt}","bytes":${quoted(value)}}`);
+  return `{"seq":${told.seq},"hash":"${told.hash}","body":${quoted(told.body)},"private":[${shown.join()}]}`;
+}
+
+/** A text in JSON with only what must be escaped. @param {string} value */
+function quoted(value) {
+  const escaped = value.replace(/["\\]/g, "\\$&").replace(/[\0-\x1f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return `"${escaped}"`;
 }
 
 /**
@@ -43,7 +64,7 @@ export async function chainOf(exported) {
  * @returns {Promise<Checked>}
  */
 export async function verify(exported, dice) {
-  const { events, head, heads, broken } = await chainOf(exported);
+  const { events, head, heads, broken, parts } = await chainOf(exported);
   const opened = events.find((event) => event.type === "session-opened");
   const session = opened.session;
   const chains = [opened.chain, ...events.filter((event) => event.type === "chain-committed")].filter((chain) => chain?.commitment);
@@ -67,7 +88,7 @@ export async function verify(exported, dice) {
     action.proven = action.rolls.wrong === 0;
     for (const count of /** @type {("thrown" | "computed" | "wrong")[]} */ (["thrown", "computed", "wrong"])) sum[count] += action.rolls[count];
   }
-  return { chain: broken === null, broken, head, heads, events, commitment: opened.chain?.commitment || "", seeds: holds, dice: sum, actions };
+  return { chain: broken === null, broken, head, heads, events, commitment: opened.chain?.commitment || "", seeds: holds, parts, dice: sum, actions };
 }
 
 /** The seeds that follow from those revealed, by the number of their action. @param {any[]} events @param {string} session @param {any[]} chains */

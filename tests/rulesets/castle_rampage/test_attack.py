@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from app.domain.casualties import Casualty
 from app.domain.errors import IllegalSituation, LimitExceeded
+from app.domain.hidden import NotShown
 from app.domain.odds import mean
 from app.domain.record import Noted, Origin, Record, Role, Source
 from app.domain.resolution import Pending, Resolved, resolve
@@ -272,6 +273,8 @@ def test_an_attack_on_unknown_cards_is_refused_before_anything_happens():
     unknown = situation(gate=[UNKNOWN], pool=POOL)
     RULESET.prepare(unknown, RULES)
     with pytest.raises(IllegalSituation) as refusal:
+        RULESET.covers.check(unknown)
+    with pytest.raises(NotShown):
         resolve(RULESET.script, unknown, RULES)
     assert (refusal.value.reason, refusal.value.rule, refusal.value.field) == ("unknown-card", "CR-15", ("gate", 0))
 

@@ -10,7 +10,7 @@ from app.domain.odds import distributions_of, enumerate_outcomes, mean
 from app.domain.record import Origin, Role, Source
 from app.rulesets.x_wing import RULESET
 from app.rulesets.x_wing.attack.state import battle_of
-from app.rulesets.x_wing.effects import Atom, XWingCondition, XWingEffect, XWingStep
+from app.rulesets.x_wing.effects import Atom, Whose, XWingCondition, XWingEffect, XWingStep
 from app.rulesets.x_wing.exact import player
 from app.rulesets.x_wing.model import XWingShipDamageCard, XWingWeapon
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, outcomes, weighted_outcomes
@@ -375,3 +375,13 @@ def test_an_ability_that_takes_a_lock_after_the_damage_leaves_the_odds_of_the_ne
     for values, _, chance in outcomes(situation, OPTIONS, EXACT):
         found[values["damage"]] = found.get(values["damage"], 0) + chance
     assert found == exact_odds(situation, OPTIONS, EXACT)["damage"]
+
+
+@pytest.mark.parametrize("window", [Window.MODIFY_ATTACK_ATTACKER, Window.AFTER_DECLARED], ids=str)
+@pytest.mark.parametrize("whose", Whose)
+def test_cards_that_an_ability_deals_by_the_dozen_are_not_weighed_for_ever(window, whose, monkeypatch):
+    monkeypatch.setattr(player, "BUDGET_OF_A_TREE", 20_000)
+    many = spelled(window, XWingStep(Op.SUFFER, amount=10, crit=True, ship=whose))
+    situation = attack(replace(attacker(), hull=20, effects=(many,)), 2, defender(1))
+    with pytest.raises(LimitExceeded, match="too-many-possibilities"):
+        exact_odds(situation, OPTIONS, EXACT)

@@ -43,7 +43,7 @@ def test_a_lock_is_spent_where_a_die_misses():
 
 SMALL = {
     "lock and focus against focus and evade": attack(attacker(lock=True, focus=1), 2, defender(2, focus=1, evade=1)),
-    "calculate and Force": attack(attacker(calculate=1, force=1), 2, defender(2, calculate=1, force=1)),
+    "calculate and Force": attack(attacker(calculate=1, force=1), 2, defender(1, calculate=1, force=1)),
     "ion tokens": attack(attacker("ioncannon", focus=1), XWingWeapon("ioncannon"), defender(1, hull=2)),
     "a token as a reward": attack(attacker(), 2, defender(1, hull=2, pilot="laetinashera", evade=1)),
     "stress by damage cards": replace(
@@ -70,7 +70,7 @@ MOST_ENDS = cases(800, 4_000)
 
 @thorough
 def test_what_is_left_is_what_every_outcome_leaves_whatever_the_cards():
-    compared, drawn_cases = 0, cases(3, 600)
+    compared, drawn_cases = 0, cases(5, 600)
     for seed in range(drawn_cases):
         situation, options = drawn(seed, 0)
         names, policy = NAMES[seed % 3 :: 3], list(POLICIES)[seed % 3]
@@ -85,4 +85,4 @@ def test_what_is_left_is_what_every_outcome_leaves_whatever_the_cards():
             measures = {**RULESET.measures, **{name: RULESET.further.measures[name] for name in names}}
             assert found == distributions_of(iter(ends), measures), seed
             compared += 1
-    assert compared > drawn_cases // 3
+    assert compared > drawn_cases // 4

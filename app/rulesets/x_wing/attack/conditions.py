@@ -168,15 +168,18 @@ def times_payable(held: InForce, state: State) -> int:
     total: dict[CostKind, int] = {}
     for part in held.effect.cost:
         total[part.kind] = total.get(part.kind, 0) + part.amount
-    return min((payable_amount(kind, held, state) // amount for kind, amount in total.items()), default=99)
+    ship, has_lock = state.ship(held.role), can_spend_lock(held, state)
+    return min(
+        (payable_amount(kind, ship, held.charges, has_lock=has_lock) // amount for kind, amount in total.items()),
+        default=99,
+    )
 
 
-def payable_amount(kind: CostKind, held: InForce, state: State) -> int:
-    """How many units of one kind of cost the ship can pay; 99 if there is no limit."""
-    ship = state.ship(held.role)
+def payable_amount(kind: CostKind, ship: XWingShip, charges: str, *, has_lock: bool) -> int:
+    """How many units of one kind of cost a ship can pay, charges those under `charges`; 99 if there is no limit."""
     match kind:
         case CostKind.CHARGE:
-            return ship.charges.get(held.charges, 0)
+            return ship.charges.get(charges, 0)
         case CostKind.FORCE:
             return ship.force.active
         case CostKind.SHIELD:
@@ -184,7 +187,7 @@ def payable_amount(kind: CostKind, held: InForce, state: State) -> int:
         case CostKind.FOCUS | CostKind.CALCULATE | CostKind.EVADE | CostKind.STRESS:
             return ship.tokens.count(Token(kind.value))
         case CostKind.LOCK:
-            return int(can_spend_lock(held, state))
+            return int(has_lock)
         case _:
             return 99
 

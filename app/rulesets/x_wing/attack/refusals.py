@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from app.domain.errors import Fact, IllegalSituation, raise_all
-from app.rulesets.x_wing.attack.conditions import meets_requirement
+from app.rulesets.x_wing.attack.conditions import meets_requirement, payable_amount
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, State, battle_of, charges_of, opening_state
 from app.rulesets.x_wing.cards.faults import Fault
@@ -117,8 +117,10 @@ def _weapon_faults(battle: Battle, *, waives: bool) -> Iterator[Fault]:
         waives or meets_requirement(weapon, state) or may_waive_requirement(battle, state)
     ):
         yield Fault("requirement-unmet", "XW-12", ("weapon", "requires"), {"requires": weapon.requires.value})
+    has_lock = situation.defender.id in situation.attacker.locks
     for kind, amount in sorted(weapon.cost.items()):
-        if kind in COSTS_OF_ABILITIES_ONLY or payable_for_weapon(situation, weapon, kind) < amount:
+        payable = payable_amount(kind, situation.attacker, charges_of(weapon), has_lock=has_lock)
+        if kind in COSTS_OF_ABILITIES_ONLY or payable < amount:
             yield Fault("cost-unpayable", "XW-7", ("weapon", "cost"), {"cost": kind.value, "amount": amount})
 
 
@@ -146,18 +148,6 @@ COSTS_OF_ABILITIES_ONLY = (
     CostKind.FLIP,
 )
 """Kinds of cost that only abilities have, never weapons."""
-
-
-def payable_for_weapon(situation: XWingAttack, weapon: XWingWeapon, kind: CostKind) -> int:
-    """How many units of one kind of a weapon's cost the attacker can pay; a lock has to be on the defender."""
-    ship = situation.attacker
-    if kind is CostKind.CHARGE:
-        return ship.charges.get(charges_of(weapon), 0)
-    if kind is CostKind.FORCE:
-        return ship.force.active
-    if kind is CostKind.LOCK:
-        return int(situation.defender.id in ship.locks)
-    return ship.tokens.count(Token(kind.value))
 
 
 def _range_faults(battle: Battle) -> Iterator[Fault]:

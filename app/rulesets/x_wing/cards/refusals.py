@@ -9,7 +9,19 @@ from app.rulesets.x_wing.cards.registry import card_of, is_known, suggestion
 from app.rulesets.x_wing.cards.surroundings import COUNTING, FRIENDLY_ABILITIES
 from app.rulesets.x_wing.effects import XWingCount, XWingEffect, XWingStep
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
-from app.rulesets.x_wing.ops import CHOOSING, COUNTED_IN, COUNTING_OPS, DICE_OPS, FORBIDDING, ONLY_IN, WITH_AMOUNT, Op
+from app.rulesets.x_wing.ops import (
+    CHOOSING,
+    COUNTED_IN,
+    COUNTING_OPS,
+    DICE_OPS,
+    FORBIDDING,
+    ONLY_IN,
+    WITH_AMOUNT,
+    WITH_FACE,
+    WITH_POOL,
+    WITH_TOKEN,
+    Op,
+)
 from app.rulesets.x_wing.options import UnknownCards, XWingOptions
 from app.rulesets.x_wing.terms import COUNTING_WINDOWS, DICE_WINDOWS, FACES_OF, POOL_OF, RESERVED_NAMES, Pool
 
@@ -92,10 +104,8 @@ def _description_faults(
 def _step_faults(effect: XWingEffect, step: XWingStep, place: tuple[str | int, ...]) -> Iterator[Fault]:
     """XW-29: steps with missing fields, in a window where they mean nothing, or with faces their dice do not have."""
     pool = step.pool or POOL_OF.get(effect.window)
-    dice = (*DICE_OPS, Op.DICE_COUNT, Op.DICE_LIMIT)
-    tokens = (Op.GAIN_TOKEN, Op.REMOVE_TOKEN, Op.INFLICT_INSTEAD)
-    needs_face = step.op in (Op.CHANGE, Op.ADD_RESULT) and step.to is None
-    if (step.op in dice and pool is None) or (step.op in tokens and step.token is None) or needs_face:
+    lacks_pool, lacks_token = step.op in WITH_POOL and pool is None, step.op in WITH_TOKEN and step.token is None
+    if lacks_pool or lacks_token or (step.op in WITH_FACE and step.to is None):
         yield Fault("bad-effect", "XW-29", place, {"effect": effect.id})
     elif pool is not None:
         for face in (*step.faces, *((step.to,) if step.to is not None else ())):

@@ -1,4 +1,21 @@
-"""The limit on the work of a search."""
+"""The limit on the work of a search, and what the steps of an attack take of it."""
+
+from app.rulesets.x_wing.attack.state import State
+
+WEIGHT_OF_A_STEP = 20
+"""The work of playing one step of the attack, in places."""
+
+WEIGHT_OF_A_CARD = 5
+"""The extra work of a step that draws one card.
+
+For several cards it grows with the square of their number, as a step is played again for each further card.
+"""
+
+
+def work_of(before: State, after: State) -> int:
+    """The work of playing a step that leads from one state to another."""
+    drawn = abs(len(before.deck) - len(after.deck)) + abs(len(before.attacker_deck) - len(after.attacker_deck))
+    return WEIGHT_OF_A_STEP + WEIGHT_OF_A_CARD * drawn**2
 
 
 class Budget:

@@ -33,8 +33,9 @@ AFTERMATHS = tuple(window for window in ROLE_OF if window not in POOL_OF)
 def tree_of(battle: Battle) -> Tree | None:
     """The search of an attack, from its first step to its end; None where it would take too much work."""
     tree = searched((battle.situation, battle.options, battle.depth))
-    if tree is not None:
-        tree.budget.left = BUDGET_OF_A_TREE
+    if tree is None or tree.budget.is_spent:
+        return None
+    tree.budget.left = BUDGET_OF_A_TREE
     return tree
 
 

@@ -23,6 +23,7 @@ from app.rulesets.x_wing.attack.uses import Use, Using
 from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.effects import Atom, CostKind
 from app.rulesets.x_wing.exact.blank_dice import BlankDice
+from app.rulesets.x_wing.exact.budget import Budget, work_of
 from app.rulesets.x_wing.exact.moves import Move, Offers, moves_of
 from app.rulesets.x_wing.exact.offered import Offered, with_dice
 from app.rulesets.x_wing.exact.order import may_wait, rerolls_come_first
@@ -36,9 +37,10 @@ from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, Face, Pool, Window, u
 
 
 class Rests:
-    """The rests of one attack."""
+    """The rests of one attack; cards that uses draw cost work, and where `budget` is spent some are left out."""
 
-    def __init__(self, battle: Battle, following: RestOfAttack, *, with_shortcuts: bool = True) -> None:
+    def __init__(self, battle: Battle, following: RestOfAttack, budget: Budget, *, with_shortcuts: bool = True) -> None:
+        self._budget = budget
         self.battle, self.following, self.chapters = battle, following, following.chapters
         self.with_shortcuts = with_shortcuts
         self._states: list[State] = []
@@ -238,8 +240,11 @@ class Rests:
             return carry_out(using, at.with_dice(offer.pool, taken), lambda _using, now, _step, _chosen: now)
 
         is_settled = self._is_settled[rest] or (window in self._ordered and may_wait(offer))
-        for end, chance in outcomes_of_step(step, self._states[rest], _no_choice):
+        before = self._states[rest]
+        for end, chance in outcomes_of_step(step, before, _no_choice):
             yield self.number_of(end, is_settled=is_settled), chance
+            if not self._budget.take(work_of(before, end)):
+                return
 
 
 def needs_tokens(held: InForce) -> bool:

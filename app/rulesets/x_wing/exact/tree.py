@@ -12,7 +12,7 @@ from app.domain.odds import throws as throws_of_die
 from app.domain.record import By, Origin, Role, Source
 from app.domain.table import Question, RollWanted, Table
 from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, opening_state
-from app.rulesets.x_wing.exact.budget import Budget
+from app.rulesets.x_wing.exact.budget import WEIGHT_OF_A_CARD, WEIGHT_OF_A_STEP, Budget
 from app.rulesets.x_wing.exact.choices import answer_with, choices_of, price_of_choice
 from app.rulesets.x_wing.exact.ends import Ends
 from app.rulesets.x_wing.exact.fixed import without_idle_effects
@@ -50,7 +50,7 @@ class Tree:
         self.budget, self.opening, self.chapters = budget, opening_state(battle), relevant_chapters(battle)
         self.battle = without_idle_effects(battle)
         self.following = RestOfAttack(self.battle, self.chapters)
-        self.rests = Rests(self.battle, self.following, with_shortcuts=with_shortcuts)
+        self.rests = Rests(self.battle, self.following, budget, with_shortcuts=with_shortcuts)
         self._worths: dict[tuple[int, int, int], Worth] = {}
         self._best: dict[Place, Move] = {}
         self._known_ways: dict[tuple[int, int, int], tuple[Way, ...]] = {}
@@ -218,7 +218,7 @@ class Tree:
 
     def _unfold(self, state: State, rolls: tuple[Faces, ...], said: tuple[object, ...]) -> Worth:
         """What a state is worth after these rolls and choices in its next step, which the attack itself plays."""
-        if not self.budget.take(WEIGHT_OF_A_STEP):
+        if not self.budget.take(WEIGHT_OF_A_STEP + WEIGHT_OF_A_CARD * len(rolls)):
             return NOTHING
         left = iter(said)
 
@@ -261,7 +261,3 @@ class Tree:
             moves = self.rests.moves(place, window)
             return [(answer_with(move.offer, move.taken, state), self.after(place, move, window)) for move in moves]
         return [(choice, self._worth_of(state, question, choice, role, (), ())) for choice in choices_of(question)]
-
-
-WEIGHT_OF_A_STEP = 25
-"""The work of playing one step of the attack, in places."""

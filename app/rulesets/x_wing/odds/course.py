@@ -9,7 +9,7 @@ from app.domain.record import By, Origin, Role, Source
 from app.domain.ruleset import Policies
 from app.domain.table import Question, RecordedAnswer, Table
 from app.rulesets.x_wing.attack.state import State
-from app.rulesets.x_wing.exact.budget import Budget
+from app.rulesets.x_wing.exact.budget import Budget, work_of
 from app.rulesets.x_wing.exact.choices import answer_with
 from app.rulesets.x_wing.exact.destruction import DestructionOdds, damage_shortcut
 from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move
@@ -26,15 +26,6 @@ from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, 
 
 POLICY = Source(Origin.POLICY)
 Weights = dict[Place, Number]
-
-WEIGHT_OF_A_STEP = 20
-"""The work of playing one step of the attack, in places."""
-
-WEIGHT_OF_A_CARD = 5
-"""The extra work of a step that draws one card.
-
-For several cards it grows with the square of their number, as a step is played again for each further card.
-"""
 
 
 class Course:
@@ -153,6 +144,7 @@ class Course:
             for rest, chance in self.rests.after_use(place.rest, move):
                 share = weight if chance == 1 else weight * chance
                 yield from self._thrown(move.place_in(place, rest), move.pool, move.rerolled, move.fresh, share)
+            self._take(0)
         else:
             state = self.rests.state_of(place)
             answer = answer_with(move.offer, move.taken, state)
@@ -177,8 +169,7 @@ class Course:
     def _steps(self, state: State, so_far: Sequence[RecordedAnswer]) -> Iterator[tuple[State, Fraction]]:
         """Every state after the next step as the attack itself plays it."""
         for end, chance in outcomes_of_step(self._step, state, Deciding(self.policies, state, self.tree), so_far):
-            drawn = abs(len(state.deck) - len(end.deck)) + abs(len(state.attacker_deck) - len(end.attacker_deck))
-            self._take(WEIGHT_OF_A_STEP + WEIGHT_OF_A_CARD * drawn**2)
+            self._take(work_of(state, end))
             yield end, chance
 
     def _step(self, state: State, table: Table) -> State:

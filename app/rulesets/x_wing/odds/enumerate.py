@@ -67,6 +67,7 @@ def weighted_outcomes(
     What neither the measures of every odds depend on nor is `kept` is left out of the outcomes. Raises LimitExceeded if
     the work exceeds `most`, or that of the search.
     """
+    budget = Budget(most)
     chapters = chapters_of(battle) if kept else relevant_chapters(battle)
     tree = tree_of(battle) if any(isinstance(policy, BestPlayer) for policy in policies.values()) else None
     if tree is None and any(isinstance(policy, BestPlayer) for policy in policies.values()):
@@ -76,13 +77,13 @@ def weighted_outcomes(
     else:
         battle = without_idle_effects(battle)
         following = RestOfAttack(battle, chapters, *(kept or ()))
-        rests = Rests(battle, following, with_shortcuts=with_shortcuts)
+        rests = Rests(battle, following, budget, with_shortcuts=with_shortcuts)
 
     def play(state: State, table: Table) -> State:
         return play_next(battle, chapters, state, table)
 
     start, left = after_record(play, opening_state(battle), lambda state: state.chapter >= len(chapters), so_far)
-    course = Course(rests, policies, tree, Budget(most))
+    course = Course(rests, policies, tree, budget)
     return ((outcome_of(battle, state), chance) for state, chance in course.ends(start, left))
 
 
