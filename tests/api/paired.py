@@ -188,8 +188,11 @@ async def stalingrad(world):
     mine = shuffled(common, range(4))
     orders = [shuffled(secret, range(4)), [*mine[:2], *shuffled(secret, mine[2:])]]
     await world.open(setups["sample-with-cards"], orders)
-    for _ in range(common.randint(1, 9)):
+    steps, ends_before_move = common.randint(1, 9), common.random() < 0.6
+    for step in range(20):
         (asked,) = await world.asked("nobody")
+        if step >= steps and (not ends_before_move or (asked["seat"], asked["question"]) == (2, "act")):
+            return  # often where seat 2 may fire, and send answers along that are not for it
         seat = asked["seat"]
         (asked,) = await world.asked(seat)
         choices = [one["choice"] for one in asked["choices"] if may_choose(one["choice"], seat)]
@@ -201,6 +204,20 @@ async def stalingrad(world):
             body = {"seen": asked["seen"], "choice": choice}
             done = await world.api.post(path, body, world.tokens[str(seat)])
             assert done.status_code == 200, done.text
+
+
+async def fire_of(world):
+    """A fire of seat 2 with its units, where it may fire; else nothing."""
+    acts = [asked["choices"] for asked in await world.asked(2) if asked["question"] == "act"] or [[]]
+    fires = [one["choice"] for one in acts[0] if one["choice"]["kind"] == "fire"]
+    if not fires:
+        return None
+    state = (await world.api.get(f"/v1/sessions/{SESSION}/state")).json()["state"]
+    (area,) = [one for one in state["areas"] if one["id"] == fires[0]["area"]]
+    units = [
+        one["id"] for one in area["units"] if (one["side"], one["state"]) == ("soviet", "fresh") and one["firepower"]
+    ]
+    return fires[0], {"units": units[:1]}
 
 
 def may_choose(choice, seat):

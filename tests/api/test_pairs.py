@@ -15,7 +15,7 @@ from app.services.instance.personal import delete_session
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 from app.services.webhooks.messages import messages_of
-from tests.api.paired import AT, GAMES, GUESSES, MADE, SESSION, key_for, world_of
+from tests.api.paired import AT, GAMES, GUESSES, MADE, SESSION, fire_of, key_for, world_of
 from tests.conftest import serving
 from tests.thorough import cases, thorough
 
@@ -52,15 +52,18 @@ SENT = {
     "act": [
         ("/v1/rulesets/{slug}/sessions/{id}/actions", made)
         for made in (
+            *(
+                lambda guess, place=place: {
+                    "seen": guess["seq"],
+                    "action": guess["fire"],
+                    "answers": guess["answers"](place),
+                }
+                for place in range(5)
+            ),
             lambda guess: {"seen": guess["seq"], "action": guess["move"]},
             lambda guess: {"seen": 0, "action": guess["move"]},
             lambda guess: {"seen": guess["seq"], "action": guess["move"], "seat": 1},
             lambda guess: {"seen": guess["seq"], "action": guess["move"], "replaces": guess["last"]},
-            lambda guess: {
-                "seen": guess["seq"],
-                "action": guess["fire"],
-                "answers": [{"question": name, "choice": choice} for name, choice in guess["answers"]],
-            },
         )
     ],
     "attack": [
@@ -94,7 +97,7 @@ PARTS = 4
 """Into how many parts the requests are cut; in a plain run each pair is asked one of them, in turn."""
 
 
-def requests(world, slug, random, last, seq):
+def requests(world, slug, random, last, seq, fire):
     """Every request whose answers are compared, by operation: method, path, body and who sends it."""
     for name, paths in READ.items():
         for path in paths:
@@ -109,18 +112,20 @@ def requests(world, slug, random, last, seq):
                 guess = {"move": random.choice(moves), "choice": random.choice(choices), "last": last, "seq": seq}
                 guess |= {"attack": MADE[slug](random, random) if slug in MADE else {}}
                 guess |= {"replaces": random.choice([{}, {"replaces": last}])}
-                guess |= {"fire": random.choice(FIRES.get(slug, moves)), "answers": guessed(random, choices)}
+                guess |= {"fire": fire[0] if fire else moves[0], "answers": guessed(choices, fire)}
                 for who in ("2", "nobody"):
                     yield name, path.format(id=SESSION, number=number, slug=slug), body(guess), who
 
 
-FIRES = {"storm-over-stalingrad": [{"kind": "fire", "area": "depot", "target": "mill"}]}
+def guessed(choices, fire):
+    """Answers that are sent along with a move: those of seat 2, and then a guess at what seat 1 holds."""
 
+    def sent(place):
+        own = [("choose-firers", fire[1]), ("choose-fire-card", {"card": None})] if fire else []
+        known = [*own, ("choose-fire-card", choices[place % len(choices)])]
+        return [{"question": question, "choice": choice} for question, choice in known]
 
-def guessed(random, choices):
-    """Answers to questions of both seats, sent along with a move."""
-    units = [("choose-firers", {"units": ["guards-1"]})] if choices[0].get("card") else []
-    return units + [("choose-fire-card", random.choice([choices[-1], random.choice(choices)])) for _ in range(2)]
+    return sent
 
 
 def numbers(path, last):
@@ -134,7 +139,7 @@ async def answers(world, slug, part):
     found = [await streamed(api, world.tokens[who]) for who in ("2", *world.others)]
     found.append(await messaged(api))
     random = Random(world.common.random())
-    wanted = list(requests(world, slug, random, sum(session["actions"].values()), session["seq"]))
+    wanted = list(requests(world, slug, random, sum(session["actions"].values()), session["seq"], await fire_of(world)))
     for place, (_name, path, body, who) in enumerate(wanted):
         if part is None or place % PARTS == part:
             token = world.tokens[who]

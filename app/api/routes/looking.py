@@ -6,6 +6,7 @@ from typing import Annotated
 import sqlalchemy as sa
 from fastapi import Query
 
+from app.api.ahead import terms_of
 from app.api.context import Context
 from app.persistence.draft import Draft
 from app.persistence.rows import Session
@@ -57,7 +58,7 @@ async def look_to_play(context: Context, id: str, caller: Caller, touched: Seats
     It stays logged where the request is refused then, because a refusal tells something too. Raises Problem: what
     read_session() raises, not-found (404) for an action that is not there.
     """
-    if not (caller.token or "").startswith(HOST_PREFIX):
+    if not (caller.token or "").startswith(HOST_PREFIX) or not await may_hide(context, id):
         return
 
     def read(connection: sa.Connection) -> list[int]:
@@ -70,6 +71,14 @@ async def look_to_play(context: Context, id: str, caller: Caller, touched: Seats
 
     if seats := await context.read(read):
         await log_looks(context, id, seats)
+
+
+async def may_hide(context: Context, id: str) -> bool:
+    """Whether a session is a game of a rulebook whose games hide anything."""
+    terms = await terms_of(context, id)
+    book = context.books.get(terms.ruleset) if terms is not None and terms.kind == "game" else None
+    board = book.ruleset.board if book is not None else None
+    return board is not None and board.hides
 
 
 async def log_looks(context: Context, id: str, seats: list[int]) -> None:
