@@ -15,7 +15,8 @@ from app.api.context import Context
 from app.api.problems import MEDIA_TYPE
 from app.api.requested import Note, new_id
 from app.errors import STATUS, type_of
-from app.services.rulebooks.texts import FALLBACK, service_texts
+from app.services.rulebooks.messages import FALLBACK
+from app.services.rulebooks.texts import service_texts
 
 HEAD_LIMIT = 64 * 1024
 """Bytes that the head of a request and its trailers may have together."""

@@ -26,8 +26,8 @@ from app.persistence.writer import Writer
 from app.services.access import Caller, Retry, require_known, retry
 from app.services.actions.state import ActionState, read_made
 from app.services.log.known import Known, Recent
+from app.services.rulebooks.messages import SERVICE_MESSAGES, preferred
 from app.services.rulebooks.registry import Rulebooks
-from app.services.rulebooks.texts import SERVICE_MESSAGES, preferred
 from app.services.sessions.read import Terms, newest_events
 from app.settings import Settings
 

@@ -9,8 +9,9 @@ from app.conformance.play import play, trials
 from app.persistence.codec import Json
 from app.persistence.private import bare, seen_by
 from app.services.documents.wording import entry_text, message_of
+from app.services.rulebooks.messages import SERVICE_MESSAGES, first_language
 from app.services.rulebooks.registry import Rulebook
-from app.services.rulebooks.texts import SERVICE_MESSAGES, Texts, first_language
+from app.services.rulebooks.texts import Texts
 
 _NULL = re.compile(r"\bnull\b")
 

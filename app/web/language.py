@@ -1,7 +1,8 @@
 """The texts of the pages, a file a language, and the language in which a page is shown."""
 
 import app.web
-from app.services.rulebooks.texts import MessagesByLanguage, Texts, load_messages
+from app.services.rulebooks.messages import MessagesByLanguage, load_messages
+from app.services.rulebooks.texts import Texts
 
 MESSAGES: MessagesByLanguage = load_messages(app.web.__name__)
 """The texts of the pages, by language."""

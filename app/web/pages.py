@@ -22,8 +22,8 @@ from app.domain.ruleset import Ruleset
 from app.domain.table import Question
 from app.persistence.codec import Json
 from app.persistence.rows import Session
+from app.services.rulebooks.messages import preferred
 from app.services.rulebooks.registry import Rule, Rulebook, rulebook
-from app.services.rulebooks.texts import preferred
 from app.web.assets import assets_path
 from app.web.boards import drawn
 from app.web.lan import lan_addresses

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.errors import STATUS
-from app.services.rulebooks.texts import SERVICE_MESSAGES
+from app.services.rulebooks.messages import SERVICE_MESSAGES
 from tests.client import ATTACKS, SEED
 from tests.conftest import serving
 

@@ -341,6 +341,7 @@ async def test_routes_beside_the_document_are_few_and_known(sqlite_api):
         "/openapi.json",
         "/docs",
         "/docs/assets",
+        "/favicon.ico",
         *PAGES,
         assets_path(),
         "/v1/rulesets/{slug}/{rest:path}",

@@ -15,7 +15,7 @@ from schemathesis.python.asgi import ASGIClient, get_client, shutdown_lifespans
 from app.main import create_app
 from app.persistence import tables
 from app.services.keys import create_key
-from app.services.rulebooks.texts import SERVICE_MESSAGES
+from app.services.rulebooks.messages import SERVICE_MESSAGES
 from app.settings import Settings
 from tests.client import PHYSICAL, SEED
 from tests.thorough import cases, thorough

@@ -10,10 +10,10 @@ import pytest
 from app.api.told import detail_of
 from app.errors import Problem
 from app.services.documents.wording import entry_text, message_of
+from app.services.rulebooks.messages import SERVICE_MESSAGES
 from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import find_rulebooks
 from app.services.rulebooks.templates import template_of
-from app.services.rulebooks.texts import SERVICE_MESSAGES
 
 LANGUAGES = ("de", "en", "fr", "ru")
 BOOKS = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.")}

@@ -13,7 +13,7 @@ from app.api.schemas.strict import StrictRoute, strict
 from app.api.schemas.webhooks import WebhookRequest
 from app.errors import Problem
 from app.persistence.batch import MadeBefore
-from app.services.rulebooks.texts import preferred
+from app.services.rulebooks.messages import preferred
 from app.services.webhooks.made import (
     Deliveries,
     Delivery,

@@ -7,8 +7,8 @@ from app.domain.dice import D6
 from app.domain.ruleset import Ruleset
 from app.domain.table import Table
 from app.errors import Problem
+from app.services.rulebooks.messages import MessagesByLanguage
 from app.services.rulebooks.registry import Rulebook, Rulebooks
-from app.services.rulebooks.texts import MessagesByLanguage
 
 
 @dataclass(frozen=True, slots=True)

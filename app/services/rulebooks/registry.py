@@ -15,14 +15,8 @@ from app.errors import Problem
 from app.faults.hints import hints
 from app.persistence.codec import Codec
 from app.services.rulebooks.check import check_rulebooks, load_ruleset
-from app.services.rulebooks.texts import (
-    REASON,
-    SERVICE_MESSAGES,
-    MessagesByLanguage,
-    Texts,
-    first_language,
-    load_messages,
-)
+from app.services.rulebooks.messages import SERVICE_MESSAGES, MessagesByLanguage, first_language, load_messages
+from app.services.rulebooks.texts import REASON, Texts
 
 ENTRY_POINTS = "umpire.rulesets"
 """The group of entry points under which a package names its rulebooks."""

@@ -4,29 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from babel import Locale
-from babel.core import negotiate_locale
 from babel.lists import format_list
-from pydantic_core import from_json
 
-import app.services
+from app.services.rulebooks.messages import SERVICE_MESSAGES, MessagesByLanguage, first_language
 from app.services.rulebooks.own_names import NO_NAMES, AsSaid, OwnNames
 from app.services.rulebooks.templates import Part, Path, Template, template_of
-
-Messages = Mapping[str, str]
-"""Messages by key."""
-
-MessagesByLanguage = Mapping[str, Messages]
-"""The messages of each language, by language."""
-
-FALLBACK = "en"
-"""The language that is used where a message is missing in another."""
 
 WORD = "word."
 """How the keys of words begin, which name single values in texts."""
@@ -54,37 +42,6 @@ FEW = 1000
 
 _PLURAL = re.compile(r"_(?:zero|one|two|few|many|other)$")
 _DOT = re.compile(r"\.")
-
-
-def load_messages(package: str) -> MessagesByLanguage:
-    """The messages in the folder `locales` of a package, which has a JSON file for each language."""
-    folder = files(package) / "locales"
-    if not folder.is_dir():
-        return {}
-    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".json"))
-    return {name.removesuffix(".json"): from_json((folder / name).read_bytes()) for name in names}
-
-
-def first_language(messages: MessagesByLanguage) -> str:
-    """The language that stands in for the others: English, or the first by name where there is no English."""
-    return FALLBACK if FALLBACK in messages or not messages else min(messages)
-
-
-@lru_cache(maxsize=512)
-def preferred(accept: str, available: tuple[str, ...]) -> str:
-    """The language of `available` that fits an Accept-Language header best; English where none fits."""
-    weighted = sorted(_weighted(accept), key=lambda pair: -pair[1])
-    tags = [tag for tag, weight in weighted if weight > 0]
-    return negotiate_locale(tags, available, sep="-") or FALLBACK
-
-
-def _weighted(accept: str) -> Iterable[tuple[str, float]]:
-    for part in accept[:200].split(","):
-        tag, _, weight = part.strip().partition(";q=")
-        try:
-            yield tag, float(weight or 1)
-        except ValueError:
-            continue
 
 
 @lru_cache(maxsize=32)
@@ -324,10 +281,6 @@ def _reach(params: Mapping[str, Any], path: Path) -> object:
         else:
             value = value.get(part) if isinstance(value, dict) else None
     return value
-
-
-SERVICE_MESSAGES = load_messages(app.services.__name__)
-"""The messages of the service itself, by language."""
 
 
 @lru_cache(maxsize=32)

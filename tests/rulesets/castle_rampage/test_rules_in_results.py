@@ -19,7 +19,6 @@ def test_the_castle_is_attacked_only_when_the_gate_has_no_card_left():
     assert [step.structure for step in swept.steps] == [GATE, CASTLE]
 
 
-@pytest.mark.rule("CR-21")
 def test_a_purple_card_that_an_effect_discards_or_that_repels_has_no_effect():
     digging = purple(EffectKind.DESTROY_TOP_OF, structure=GATE)
     ending = purple(EffectKind.END_ATTACK)

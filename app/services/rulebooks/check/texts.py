@@ -10,8 +10,8 @@ from babel import Locale
 from app.domain.casualties import Fate
 from app.services.rulebooks.check.needs import Need, fills, hints_of, needs_of
 from app.services.rulebooks.check.sources import Sources, constants
+from app.services.rulebooks.messages import Messages, MessagesByLanguage, first_language
 from app.services.rulebooks.templates import Path, template_of
-from app.services.rulebooks.texts import Messages, MessagesByLanguage, first_language
 
 if TYPE_CHECKING:
     from app.services.rulebooks.registry import Rulebook
