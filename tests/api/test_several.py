@@ -131,6 +131,16 @@ async def test_a_reference_finds_what_comes_later_too(api, monkeypatch):
         assert (first["id"], 1) not in stream.seen()
 
 
+async def test_who_is_cut_off_before_the_first_event_misses_nothing(sqlite_api):
+    session = await sqlite_api.open(reference="club/t1")
+    async with Stream(sqlite_api, f"{ids(session)}&after=now") as stream:
+        await stream.until(lambda it: it.point)
+    await attack(sqlite_api, session, policies=NOBODY)
+    async with Stream(sqlite_api, f"{ids(session)}&after=now", **{"Last-Event-ID": stream.point}) as again:
+        await again.until(has(session, 2))
+        assert (session["id"], 1) not in again.seen()
+
+
 async def test_without_either_a_caller_follows_its_own(api):
     player = (await api.post("/v1/players", {"name": "Clara"})).json()["token"]
     _, key = create_key(api.app.state.context.database, "club")

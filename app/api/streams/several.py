@@ -135,7 +135,9 @@ class Follower:
         """What is sent."""
         several, hub = self._several, self._context.hub
         several.join(END)
-        yield b"retry: 1000\n\n"
+        yield (
+            b"retry: 1000\n" + point_of(self._read) + b"\n"
+        )  # who is cut off before the first event knows where it was
         spoken = self._clock()
         self._search = asyncio.ensure_future(self._context.read(self._wish.find))
         await asyncio.wait([self._search])
@@ -220,7 +222,7 @@ class Follower:
         self._read[session] = news.newest
         if news.frames:
             *earlier, last = news.frames
-            yield b"".join(earlier) + f"id: {written(self._read)}\n".encode() + last
+            yield b"".join(earlier) + point_of(self._read) + last
         if news.questions is None:
             several.changed[session] = None
         elif self._asked.get(session) != hash(news.questions):
@@ -250,6 +252,11 @@ def frames_of(session: str, types: list[str], documents: list[str]) -> Iterator[
     """Events of a session as server-sent events, each with the id of its session."""
     for type, shown in zip(types, documents, strict=True):
         yield f'event: {type}\ndata: {{"session_id":"{session}",{shown[1:]}\n\n'.encode()
+
+
+def point_of(read: dict[str, int]) -> bytes:
+    """The line with which a client goes on where it was cut off; none before anything was read."""
+    return f"id: {written(read)}\n".encode() if read else b""
 
 
 def is_read(ends: dict[str, Newest], read: dict[str, int]) -> bool:
