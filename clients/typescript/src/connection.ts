@@ -15,6 +15,8 @@ export interface Course<Told> {
   /** The `Last-Event-ID` of the next connection; empty at the beginning. */
   point(): string;
   heard(frame: Frame): Told;
+  /** The stream says where it is, before it tells anything. */
+  reached?(point: string): void;
   /** Whether it was not told before; it counts as told from then on. */
   isNew(told: Told): Promise<boolean>;
   /** Whether nothing more will come. */
@@ -52,7 +54,10 @@ export async function* streamed<Told>(course: Course<Told>, signal?: AbortSignal
 const isPassing = (status: number) => status === 429 || status >= 500;
 
 async function* heard<Told>(course: Course<Told>, body: ReadableStream<Uint8Array>, connection: Connection): AsyncGenerator<Told> {
-  for await (const frame of frames(body, connection.alive)) yield course.heard(frame);
+  for await (const frame of frames(body, connection.alive)) {
+    if (frame.data) yield course.heard(frame);
+    else course.reached?.(frame.id);
+  }
 }
 
 function asked<Told>(course: Course<Told>, connection: Connection): AsyncGenerator<Told> {

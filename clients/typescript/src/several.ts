@@ -49,6 +49,7 @@ class Several implements Course<Told> {
   }
 
   point = () => this.#point;
+  reached = (point: string) => void (this.#point = point);
   isOver = () => false; // the service says when: with 204
 
   heard({ event, data, id }: Frame): Told {

@@ -1,6 +1,6 @@
 // Server-sent events, read from the body of a response.
 
-/** A frame of a stream. */
+/** A frame of a stream; without data it says only where the stream is. */
 export interface Frame {
   event: string;
   data: string;
@@ -10,12 +10,12 @@ export interface Frame {
 
 /** The frames of a stream; comments are left out. `alive` is called whenever anything arrives. */
 export async function* frames(body: ReadableStream<Uint8Array>, alive: () => void): AsyncGenerator<Frame> {
-  let [event, id] = ["", ""];
+  let [event, id, told] = ["", "", ""];
   let data: string[] = [];
   for await (const line of lines(body, alive)) {
     if (line === "") {
-      if (data.length) yield { event: event || "message", data: data.join("\n"), id };
-      [event, data] = ["", []];
+      if (data.length || id !== told) yield { event: event || "message", data: data.join("\n"), id };
+      [event, data, told] = ["", [], id];
       continue;
     }
     const [, name, value = ""] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];

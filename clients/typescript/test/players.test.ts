@@ -85,3 +85,23 @@ test("where bodies cannot be read as they come, that several sessions cannot be 
   const told = umpire(undefined, { fetch: whole }).followAll();
   await assert.rejects(told.next(), /follow each session by itself/);
 });
+
+test("who is cut off before the first event goes on where that was", async () => {
+  const { session, fight } = await openDuel();
+  let isCut = false;
+  const cutting: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (isCut) return response;
+    isCut = true;
+    const reader = response.body?.getReader();
+    const { value } = (await reader?.read()) ?? {};
+    await reader?.cancel();
+    await fight();
+    return new Response(value ?? null, { headers: response.headers });
+  };
+  const follower = umpire(session.tokens?.host ?? "", { fetch: cutting });
+  for await (const told of follower.followAll({ sessions: [session.id], after: "now" })) {
+    assert.ok(told.type !== "question" && told.seq > 1);
+    break;
+  }
+});
