@@ -14,6 +14,8 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent / "toys"))
 
+from app.api import deputy
+from app.delivery import deliverer
 from app.main import create_app
 from app.persistence.database import Database, open_database
 from app.persistence.migrate import migrate
@@ -128,6 +130,13 @@ def database(database_url: str) -> Iterator[Database]:
     opened = open_database(database_url)
     yield opened
     opened.dispose()
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Services that look for nothing by themselves: neither for what is due nor for messages to be sent."""
+    monkeypatch.setattr(deputy, "ROUND", 3600.0)
+    monkeypatch.setattr(deliverer, "PAUSE", 3600.0)
 
 
 @asynccontextmanager

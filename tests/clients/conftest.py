@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -53,3 +54,10 @@ def service(session_nursery, sqlite_template, tmp_path_factory) -> Iterator[dict
     shutil.copy(sqlite_template, file)
     with table(session_nursery, f"sqlite:///{file}") as environment:
         yield environment
+
+
+@pytest.fixture
+def umpire(package, service) -> Iterator[Any]:
+    """The Python package's client of the server, without a token."""
+    with package.Umpire(service["UMPIRE_TEST_URL"]) as umpire:
+        yield umpire

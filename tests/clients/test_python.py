@@ -2,13 +2,10 @@
 
 import copy
 import json
-import re
 import subprocess
 import sys
-from datetime import datetime
 from uuid import UUID
 
-import attrs
 import httpx
 import pytest
 
@@ -16,13 +13,13 @@ from app.api.schemas.examples import RECORDED
 from tests.client import PHYSICAL, SEED, SEED_FACES
 from tests.clients.examples import Retold, by_id
 from tests.clients.generated import NAME, Generated, generate
+from tests.clients.reading import is_read_whole, others, plain
 from tests.clients.table import ROOT
 from tests.examples.service import Reciting
 from tests.examples.story import play as play_story
 from tests.thorough import cases, thorough
 
 RULESETS = ("open_forces", "castle_rampage", "x_wing", "storm_over_stalingrad")
-TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 JSON = ("application/json", "application/problem+json")
 CLIENT = """
 from generated_umpire_client import AuthenticatedClient
@@ -59,37 +56,6 @@ def folder(document, request):
 @pytest.fixture
 def generated(document, folder, sqlite_api):
     return Generated(folder[0], document, sqlite_api)
-
-
-def plain(value):
-    """JSON as it can be compared: a time is a moment, whatever its spelling."""
-    if isinstance(value, dict):
-        return {name: plain(part) for name, part in value.items()}
-    if isinstance(value, list):
-        return [plain(part) for part in value]
-    if isinstance(value, str) and TIME.fullmatch(value):
-        return datetime.fromisoformat(value).timestamp()
-    return value
-
-
-def others(value):
-    """The open members in what the client read."""
-    if attrs.has(type(value)):
-        if "Other" in type(value).__name__:
-            yield type(value).__name__
-        for field in attrs.fields(type(value)):
-            yield from others(getattr(value, field.name))
-    elif isinstance(value, list | dict):
-        for part in value.values() if isinstance(value, dict) else value:
-            yield from others(part)
-
-
-def is_read_whole(told, parsed):
-    """Whether the client read an answer, knew all that is in it, and writes the same again."""
-    assert parsed is not None, told
-    assert list(others(parsed)) == [], told
-    assert plain(parsed.to_dict()) == plain(told)
-    return True
 
 
 def operations(document):

@@ -10,46 +10,15 @@ import httpx
 import pytest
 
 from tests.client import SEED
+from tests.clients.duel import ATTACKS, DUEL, SEATS, THROWN, fight, first, focus, open_duel
 from tests.clients.table import ROOT
 from tests.thorough import cases, thorough
 
 PACKAGE = ROOT / "clients" / "python"
-ATTACKS = "/v1/rulesets/x-wing/attacks"
-DUEL = {
-    "attacker": {"id": "red-5", "agility": 2, "hull": 4, "tokens": {"focus": 1}, "locks": ["black-2"]},
-    "weapon": {"value": 3},
-    "attack_range": 1,
-    "defender": {"id": "black-2", "agility": 3, "hull": 3, "tokens": {"focus": 1, "evade": 1}},
-}
-SEATS = {"attacker": 1, "defender": 2}
-THROWN = [["hit", "hit", "focus", "focus"]]
-PLAYED = {"attacker": "exact", "defender": "exact"}
 EXPORT = (ROOT / "tests" / "golden" / "exports" / "0.1.0" / "session.ndjson").read_bytes()
 
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def umpire(package, service):
-    with package.Umpire(service["UMPIRE_TEST_URL"]) as umpire:
-        yield umpire
-
-
-def first(question):
-    return question["choices"][0]["choice"]
-
-
-def focus(question):
-    return ["focus"] * question["count"] if "focus" in question["faces"] else question["faces"][: question["count"]]
-
-
-def open_duel(umpire, source="service"):
-    seats = [{"name": "Anton"}, {"name": "Beatrix"}]
-    session = umpire.post(
-        "/v1/rulesets/x-wing/sessions", {"kind": "series", "seats": seats, "dice": {"source": source}}
-    )
-    return session["id"], umpire.as_(session["tokens"]["host"]), session
 
 
 class Losing(httpx.BaseTransport):
@@ -153,105 +122,6 @@ async def test_two_phones_play_one_attack_each_its_own_questions(package, servic
         ends = await asyncio.gather(plays(1, one), plays(2, phone))
     assert [end["status"] for end in ends] == ["resolved", "resolved"]
     assert asked == {1: {1}, 2: {2}}
-
-
-def fight(host, session):
-    return host.post(ATTACKS, {"session_id": session, "situation": DUEL, "seats": SEATS, "policies": PLAYED})
-
-
-def test_every_event_is_seen_once_through_a_restart_until_the_session_is_closed(umpire, service):
-    session, host, _ = open_duel(umpire)
-    seqs, closed = [], None
-    for event in umpire.follow(session):
-        if event["type"] == "question":
-            continue
-        seqs.append(event["seq"])
-        if event["type"] == "session-opened":
-            fight(host, session)
-        if event["type"] == "action-resolved" and event["event"]["action"] == 1:
-            assert httpx.post(service["UMPIRE_TEST_RESTART"], timeout=60).status_code == 204
-            fight(host, session)
-        if event["type"] == "seeds-revealed" and event["event"]["upto"] == 2:
-            closed = host.post(f"/v1/sessions/{session}/close")
-    assert seqs == list(range(1, closed["seq"] + 1))
-    assert [event["seq"] for event in umpire.follow(session, after=closed["seq"] - 1) if "seq" in event] == [
-        closed["seq"]
-    ]
-
-
-async def test_an_event_loop_follows_too(package, service, umpire):
-    session, host, _ = open_duel(umpire)
-    fight(host, session)
-    closed = host.post(f"/v1/sessions/{session}/close")
-    async with package.AsyncUmpire(service["UMPIRE_TEST_URL"]) as awaited:
-        seqs = [event["seq"] async for event in awaited.follow(session) if event["type"] != "question"]
-        assert seqs == list(range(1, closed["seq"] + 1))
-        assert (await awaited.verify(session)).holds
-        with pytest.raises(package.Problem):
-            async for _ in awaited.follow("01a1ff60-3ff3-73ae-b824-a53feb66ae7e"):
-                pass
-
-
-def open_for(umpire, me, reference):
-    """A series of Open Forces whose second seat is a player's."""
-    seats, path = [{}, {}], "/v1/rulesets/open-forces"
-    body = {"kind": "series", "seats": seats, "dice": {"source": "physical"}, "reference": reference}
-    session = umpire.post(f"{path}/sessions", body)
-    host = umpire.as_(session["tokens"]["host"])
-    _, taken = me.claim(host.post(f"/v1/sessions/{session['id']}/seats/2/claims")["claim"])
-    assert taken["seat"] == 2
-    attack = {"session_id": session["id"], "situation": SEED, "seats": SEATS}
-    return session["id"], host, lambda: host.post(f"{path}/attacks", attack)
-
-
-def test_a_player_finds_on_another_phone_what_waits(umpire, package):
-    me, made = umpire.become_player("Beatrix")
-    (one, _, attack), (other, *_) = open_for(umpire, me, "a"), open_for(umpire, me, "b")
-    attack()
-    phone, taken = umpire.claim(me.post("/v1/players/claims")["claim"])
-    assert taken["player"] == made["player"]
-    assert {match["id"] for match in phone.items("/v1/sessions", player="me", limit=1)} == {one, other}
-    assert [decision["session_id"] for decision in phone.decisions()] == [one]
-    me.delete("/v1/players/me")
-    with pytest.raises(package.Problem):
-        phone.decisions()
-
-
-def test_several_sessions_are_one_stream_that_goes_on_at_a_point(umpire):
-    me, _ = umpire.become_player("Beatrix")
-    (one, host, attack), (other, *_) = open_for(umpire, me, "c"), open_for(umpire, me, "d")
-    seen = []
-    for event in me.follow_all(texts=True):
-        if event["type"] == "question" and event["items"]:
-            break
-        if event["type"] != "question":
-            seen.append((event["session_id"], event["seq"]))
-            point = event["point"]
-            if len(seen) == 4:
-                attack()
-    assert len(set(seen)) == len(seen)
-    assert {session for session, _ in seen} == {one, other}
-    closed = host.post(f"/v1/sessions/{one}/close", {"abandon": True})
-    rest = [event["seq"] for event in me.follow_all(sessions=[one], after=point) if "seq" in event]
-    last = max(seq for session, seq in seen if session == one)
-    assert rest == list(range(last + 1, closed["seq"] + 1))
-
-
-async def test_an_event_loop_has_players_and_streams_too(umpire, package, service):
-    async with package.AsyncUmpire(service["UMPIRE_TEST_URL"]) as awaited:
-        me, _ = await awaited.become_player("Beatrix")
-        session, host, _ = open_duel(umpire)
-        _, taken = await me.claim(host.post(f"/v1/sessions/{session}/seats/2/claims")["claim"])
-        assert taken["session_id"] == session
-        assert [match["id"] async for match in me.items("/v1/sessions", player="me")] == [session]
-        assert await me.decisions() == []
-        host.post(f"/v1/sessions/{session}/close")
-        url = await me.stream_url(session)
-        told = httpx.get(url, headers={"Accept": "text/event-stream"})
-        assert "event: session-closed" in told.text
-        seqs = [event["seq"] async for event in me.follow_all(sessions=[session]) if "seq" in event]
-        assert seqs == list(range(1, len(seqs) + 1))
-        await me.delete("/v1/players/me")
 
 
 def test_a_log_is_verified_with_what_was_noted_of_it(umpire, package):

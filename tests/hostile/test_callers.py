@@ -18,7 +18,16 @@ CALLERS = (
 )
 PAGES = (
     *("/try/{slug}", "/rules/{slug}", "/play", "/play/{id}", "/sessions/{id}", "/history", "/join", "/organise"),
-    *("/tables", "/embed", "/embed/{id}", "/developers", "/players", "/pages/codes", "/pages/boards/{id}"),
+    *(
+        "/favicon.ico",
+        "/tables",
+        "/embed",
+        "/embed/{id}",
+        "/developers",
+        "/players",
+        "/pages/codes",
+        "/pages/boards/{id}",
+    ),
 )
 VISIBILITIES = ("public", "unlisted", "private")
 

@@ -114,3 +114,5 @@ def test_a_hand_is_seen_by_its_player_alone(visitor):
     watched = cleo.go(f"/sessions/{session['id']}")
     watched.wait_for_selector(".hands .back >> nth=3")
     assert watched.locator(".hands bdi:has-text('Sample')").count() == 0
+    page.goto(page.url.replace("/play/", "/sessions/"))  # whoever has the phone now may read the record
+    page.wait_for_selector(".hands .back >> nth=3")

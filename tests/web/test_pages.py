@@ -115,6 +115,11 @@ async def test_an_explained_problem_looks_like_the_other_pages(sqlite_api):
     assert f'href="{assets_path()}/umpire.css"' in page.text
 
 
+async def test_pages_that_name_no_mark_have_one(sqlite_api):
+    mark = await sqlite_api.get("/favicon.ico")
+    assert (mark.status_code, mark.headers["location"]) == (307, f"{assets_path()}/mark.svg")
+
+
 async def test_what_pages_load_is_kept_for_good(sqlite_api):
     asset = await sqlite_api.get(f"{assets_path()}/umpire.css")
     assert "immutable" in asset.headers["cache-control"]

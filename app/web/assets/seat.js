@@ -212,7 +212,7 @@ class Table {
   mistakes(open) {
     const seat = this.mine[0] || null;
     redraw(at("mistakes"), tools({
-      open, seat, held: this.held, calls: this.session.reference ? this.calls : null, advises: this.advises, action: this.action,
+      open, seat, held: this.held, calls: this.session.reference ? this.calls : null, advises: this.advises, action: this.action, next: Boolean(this.action) && !at("compose").hidden,
       advise: (on) => { this.advises = on; this.draw(); },
       send: (path, body, from) => void this.send(`/v1/sessions/${id}${path}`, body, from),
       invite: () => { this.held.one = false; void Promise.all(this.others.map((each) => this.give(each))).then(() => this.draw()); },

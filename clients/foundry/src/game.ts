@@ -33,7 +33,7 @@ export async function whisperClaim(session: string, user: FoundryUser, seat: num
 export function takeSeat(claim: string): Promise<unknown> {
   return told(async () => {
     const taken = await umpireFor("").claim(claim);
-    if (taken.seat === undefined) throw new Error("umc_…");
+    if (taken.seat === undefined) return ui.notifications.warn(text("not-a-seat"));
     await keepToken(taken.session, taken.token, taken.seat);
     ui.notifications.info(text("taken", { seat: String(taken.seat) }));
   });

@@ -152,6 +152,15 @@ test("a whispered claim gives its seat to the browser that takes it", async () =
   assert.equal(world.warnings.length, 1);
 });
 
+test("the claim of a player is no seat, and the user is told", async () => {
+  begin(null);
+  stand([], []);
+  const { umpire: somebody } = await createUmpire(SERVICE).becomePlayer("Beatrix");
+  const { claim } = await somebody.post("/v1/players/claims", { body: {} });
+  await takeSeat(claim);
+  assert.deepEqual(world.warnings, ["UMPIRE.not-a-seat"]);
+});
+
 test("every text is there in each language, with the same holes", () => {
   const texts = (language: string) => JSON.parse(readFileSync(join(process.env["UMPIRE_TEST_ROOT"] ?? "", "clients/foundry/lang", `${language}.json`), "utf8")) as Record<string, string>;
   const english = texts("en");

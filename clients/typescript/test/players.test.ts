@@ -79,3 +79,9 @@ test("events come with texts where they are wanted", async () => {
     if (event.type === "entries") assert.ok(event.event.entries.every((entry) => "text" in entry && entry.text));
   }
 });
+
+test("where bodies cannot be read as they come, that several sessions cannot be followed is said at once", async () => {
+  const whole = () => Promise.resolve(new Response(null, { status: 200 }));
+  const told = umpire(undefined, { fetch: whole }).followAll();
+  await assert.rejects(told.next(), /follow each session by itself/);
+});

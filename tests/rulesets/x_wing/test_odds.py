@@ -253,6 +253,9 @@ def test_shortcuts_come_to_what_every_step_comes_to(situation, policy):
     assert exact_odds(situation, OPTIONS, policies) == by_steps(situation, policies)
 
 
+FOUND: dict[int, tuple[int, ...]] = {0: (), 2: (718,)}
+"""Cases in which play and odds once differed."""
+
 ENOUGH = 20_000
 """What a case drawn at random may cost step by step; the others are left out."""
 
@@ -261,7 +264,7 @@ ENOUGH = 20_000
 @pytest.mark.parametrize("most", [0, 2], ids=["cards", "cards and effects"])
 def test_shortcuts_come_to_what_every_step_comes_to_whatever_the_cards(most):
     names, equal, drawn_cases = list(POLICIES), 0, cases(20, 1_000)
-    for seed in range(drawn_cases):
+    for seed in (*FOUND[most], *range(drawn_cases)):
         situation, options = drawn(seed, most)
         policies = dict(zip(Role, (POLICIES[names[seed % 3]], POLICIES[names[seed // 3 % 3]]), strict=True))
         try:

@@ -16,7 +16,7 @@ from app.rulesets.x_wing.exact.tallies import tally_of
 from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.players.ability_choices import choose_ability
 from app.rulesets.x_wing.players.habit import Asked, Decide, by_habit, what_must_be
-from app.rulesets.x_wing.terms import DONE, OWN_WINDOW, Face
+from app.rulesets.x_wing.terms import DONE, OWN_WINDOW, POOL_OF, Face
 
 
 @dataclass(frozen=True)
@@ -63,9 +63,9 @@ class AutomaticPlayer:
         return self.ability(question) if isinstance(question, UseAbility) else next(question.options())
 
 
-def asked_by(question: ModifyAttackDice | ModifyDefenseDice | UseAbility) -> Asked:
+def asked_by(question: ModifyAttackDice | ModifyDefenseDice) -> Asked:
     """What a question about dice shows to the player who is asked."""
-    state, pool = question.state, question.uses[0].pool
+    state, pool = question.state, POOL_OF[question.window]
     hits, crits = (count_faces(state.attack_dice, face) for face in (Face.HIT, Face.CRIT))
     how = neutralizing_of(question.battle, state)
     return Asked(

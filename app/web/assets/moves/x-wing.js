@@ -9,7 +9,7 @@ import { t, word } from "../text.js";
 import { done, kind, part, place } from "./common.js";
 
 const OFTEN = ["focus", "evade", "calculate", "stress"];
-const empty = () => ({ range: 2, obstructed: false, bullseye: false, /** @type {Record<string, any>} */ ships: {} });
+const empty = () => ({ range: 2, obstructed: false, bullseye: false, ships: /** @type {Record<string, any>} */ ({}) });
 
 /** @typedef {{draft: ReturnType<typeof empty>, state: any, weapons: Record<string, string>, seat: number, choices: any[], send: (choice: any) => Promise<void>}} Form */
 
@@ -84,7 +84,7 @@ function ship({ draft, state, seat }, held, again) {
   const chips = (/** @type {string[]} */ tokens) => el("div", { class: "tokens", role: "group", "aria-label": t("xw.tokens") }, tokens.map((token) => tapped(set.tokens, token, now.id, again)));
   return el("section", { class: "declared" }, el("h3", {}, now.name || now.id), chips(OFTEN),
     fold(`xw/${now.id}`, t("xw.others"), chips(TOKENS.filter((token) => !OFTEN.includes(token))),
-      enemies.map(({ ship: { id, name } }) => toggle({ key: `${now.id}/lock/${id}`, label: t("xw.lock_on", { name: name || id }), on: set.locks.includes(id), set: (on) => change("locks")(on ? [...set.locks, id] : set.locks.filter((/** @type {string} */ each) => each !== id)) })),
+      enemies.map((/** @type {any} */ { ship: { id, name } }) => toggle({ key: `${now.id}/lock/${id}`, label: t("xw.lock_on", { name: name || id }), on: set.locks.includes(id), set: (on) => change("locks")(on ? [...set.locks, id] : set.locks.filter((/** @type {string} */ each) => each !== id)) })),
       stepper({ key: `${now.id}/hits`, label: t("xw.hits"), value: set.hits, max: 20, set: change("hits") }),
       stepper({ key: `${now.id}/crits`, label: t("xw.crits"), value: set.crits, max: 20, set: change("crits") }),
       toggle({ key: `${now.id}/fled`, label: t("xw.fled"), on: set.fled, set: change("fled") })));
