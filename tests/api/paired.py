@@ -206,20 +206,6 @@ async def stalingrad(world):
             assert done.status_code == 200, done.text
 
 
-async def fire_of(world):
-    """A fire of seat 2 with its units, where it may fire; else nothing."""
-    acts = [asked["choices"] for asked in await world.asked(2) if asked["question"] == "act"] or [[]]
-    fires = [one["choice"] for one in acts[0] if one["choice"]["kind"] == "fire"]
-    if not fires:
-        return None
-    state = (await world.api.get(f"/v1/sessions/{SESSION}/state")).json()["state"]
-    (area,) = [one for one in state["areas"] if one["id"] == fires[0]["area"]]
-    units = [
-        one["id"] for one in area["units"] if (one["side"], one["state"]) == ("soviet", "fresh") and one["firepower"]
-    ]
-    return fires[0], {"units": units[:1]}
-
-
 def may_choose(choice, seat):
     """Whether a game of a pair goes on with this choice: seat 1 shows no card, and the turn does not end."""
     return choice.get("kind") not in ("pass", "propose-end", "concede") and (seat == 2 or not choice.get("card"))
