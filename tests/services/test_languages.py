@@ -49,6 +49,18 @@ def test_every_text_stands_in_all_four_languages_with_the_same_holes(name):
 
 
 @pytest.mark.parametrize("slug", BOOKS)
+def test_french_marks_stand_behind_a_space_that_does_not_break(slug):
+    book = BOOKS[slug]
+    texts = {
+        **CATALOGUES["service"]["fr"],
+        **book.messages["fr"],
+        **{rule.id: rule.text for rule in book.rules_in("fr")},
+    }
+    breaking = {key: text for key, text in texts.items() if re.search(r" [;?!»%]| :(?!\w)|« ", text)}
+    assert breaking == {}
+
+
+@pytest.mark.parametrize("slug", BOOKS)
 def test_every_rule_stands_in_all_four_languages_with_the_same_options(slug):
     book = BOOKS[slug]
     code = re.compile(r"`[^`]+`")

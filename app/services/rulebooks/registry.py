@@ -22,6 +22,7 @@ ENTRY_POINTS = "umpire.rulesets"
 """The group of entry points under which a package names its rulebooks."""
 _RULE = re.compile(r"^## (\S+)\n+(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 _TRANSLATION = re.compile(r"RULES\.([\w-]+)\.md")
+_BLANKS = re.compile(r"[ \n]+")  # a space that does not break a line stays
 _WHERE = re.compile(r"\s*Where: (.+?)\.(?=\s|$)")
 
 
@@ -101,7 +102,7 @@ class Rulebook:
 def _rules(markdown: str) -> Iterator[Rule]:
     for id, text in _RULE.findall(markdown):
         where = _WHERE.search(text)
-        plain = " ".join(_WHERE.sub("", text).split())
+        plain = _BLANKS.sub(" ", _WHERE.sub("", text)).strip()
         yield Rule(id, plain.replace("*", "").replace("`", ""), where and where[1])
 
 
