@@ -209,3 +209,23 @@ async def test_every_example_of_an_attack_its_odds_and_a_session_runs(sqlite_api
             assert response.status_code in (200, 201), (path, name, response.text)
             count += 1
     assert count > 20
+
+
+async def test_what_hides_a_card_fits_its_schema(sqlite_api, wrong_in):
+    path, card = "/v1/rulesets/castle-rampage", {"card": "moat", "gate_defense": 9, "castle_defense": 2}
+    seats = [{"name": "Anton"}, {"name": "Beatrix"}]
+    series = (await sqlite_api.post(f"{path}/sessions", {"kind": "series", "seats": seats})).json()
+    sent = {"situation": {"attack": {"value": 5}, "gate": [card], "castle": [card]}, "session_id": series["id"]}
+    await sqlite_api.post(f"{path}/attacks", sent, series["tokens"]["seats"]["1"])
+    listed = (await sqlite_api.get("/v1/actions")).json()["items"][0]
+    assert listed["outcome"]["after"]["castle"] == [{"unknown": True}]
+    assert wrong_in({"$ref": "#/components/schemas/ListedAction"}, listed) == []
+    action = (await sqlite_api.get(f"/v1/sessions/{series['id']}/actions/1")).json()
+    assert wrong_in({"$ref": "#/components/schemas/CastleRampageAction"}, action) == []
+    setup = {"starting_seat": 1, "gate": 1, "castle": 1}
+    siege = (await sqlite_api.post(f"{path}/sessions", {"kind": "game", "seats": seats, "setup": setup})).json()
+    lay = {"seen": siege["seq"], "action": {"kind": "lay", "structure": "gate", "card": card}}
+    await sqlite_api.post(f"{path}/sessions/{siege['id']}/actions", lay, siege["tokens"]["seats"]["1"])
+    state = (await sqlite_api.get(f"/v1/sessions/{siege['id']}/state")).json()
+    assert state["state"]["players"][0]["gate"][0]["card"] == {"unknown": True}
+    assert wrong_in({"$ref": "#/components/schemas/CastleRampageStateDocument"}, state) == []

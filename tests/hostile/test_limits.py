@@ -56,7 +56,7 @@ async def test_each_known_key_has_a_limit_of_its_own(sqlite_url):
 
 async def test_a_known_key_is_looked_up_once_and_invented_ones_within_the_limit(sqlite_url, monkeypatch):
     looked_up, context = [], None
-    async with serving(sqlite_url, rate_limit="3/minute") as api:
+    async with serving(sqlite_url, rate_limit="3/day") as api:
         context = api.app.state.context
         _, key = create_key(context.database, "one")
         read = type(context).read

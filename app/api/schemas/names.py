@@ -13,6 +13,9 @@ from app.services.rulebooks.names import own_classes, schema_name
 from app.services.rulebooks.registry import Rulebooks
 from app.services.typed import describe_fields
 
+UNTOLD = "unknown"
+"""The field that alone is told of what a reader may not see."""
+
 
 class NamedSchemas(v2.GenerateJsonSchema):
     """Generates schemas; those of the classes in `slugs` are named after the class and the slug.
@@ -67,6 +70,8 @@ class NamedSchemas(v2.GenerateJsonSchema):
         describe_fields(made, schema["cls"])
         if self.mode == "serialization":
             made.pop("additionalProperties", None)
+            if UNTOLD in made["properties"]:
+                made["required"] = [UNTOLD]
         return made
 
 
