@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent / "toys"))
 from app.api import deputy
 from app.delivery import deliverer
 from app.main import create_app
+from app.persistence import writer
 from app.persistence.database import Database, open_database
 from app.persistence.migrate import migrate
 from app.settings import Settings
@@ -134,9 +135,9 @@ def database(database_url: str) -> Iterator[Database]:
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Services that look for nothing by themselves: neither for what is due nor for messages to be sent."""
-    monkeypatch.setattr(deputy, "ROUND", 3600.0)
-    monkeypatch.setattr(deliverer, "PAUSE", 3600.0)
+    """Services that look for nothing by themselves: what is due, messages to be sent, a database that writes again."""
+    for module, pause in ((deputy, "ROUND"), (deliverer, "PAUSE"), (writer, "PROBE"), (writer, "QUIET")):
+        monkeypatch.setattr(module, pause, 3600.0)
 
 
 @asynccontextmanager
