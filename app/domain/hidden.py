@@ -81,6 +81,8 @@ def opened(value: V, tags: tuple[str, ...]) -> V:
 
 def _changed(value: object, change: Callable[[Private[object]], Private[object]]) -> object:
     """The value with each private part in it changed; the same object where none is."""
+    if value is None or isinstance(value, (str, int)):
+        return value
     if isinstance(value, Private):
         return change(value)
     if isinstance(value, tuple):

@@ -1,5 +1,6 @@
 """Private parts of events: sealed when an event is written, filled in when it is read by those who may see them."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
@@ -9,9 +10,10 @@ from pydantic_core import from_json, to_json
 
 from app.domain.fairness import private_digest, salt_of
 from app.domain.record import Audience
-from app.persistence.private import UNKNOWN, is_mark, mark
+from app.persistence.private import UNKNOWN, changed, is_mark, mark
 
 Json = dict[str, Any]
+_NUMBER = re.compile(r"[0-9]+")
 PERSONAL = "@"
 """How the tag begins of a part that names a person: then the number of the seat, or 0 where it is about the session."""
 
@@ -48,6 +50,12 @@ def part_shown(shown: Json) -> Part:
     return Part(shown["digest"], bytes.fromhex(shown["salt"]), shown["bytes"].encode(), None, "")
 
 
+def action_in(tag: str) -> int | None:
+    """The number of the action from which a part is, by its tag; None for one that names a person."""
+    found = _NUMBER.match(tag)
+    return int(found[0]) if found else None
+
+
 def personal(value: object, seat: int = 0) -> object:
     """What names a person, for the body of an event: it can be forgotten. Nothing stays nothing."""
     return None if value is None else mark(value, None, f"{PERSONAL}{seat}")
@@ -70,16 +78,14 @@ def salts(nonce: bytes) -> Iterator[bytes]:
 
 def sealed(node: Any, fresh: Iterator[bytes], parts: list[Part]) -> Any:
     """JSON data with a digest in place of each private part; the parts are added to `parts`, in order."""
-    if is_mark(node):
-        value, salt = to_json(node["private"]), next(fresh)
-        to = None if node["to"] is None else tuple(node["to"])
-        parts.append(Part(private_digest(salt, value).hex(), salt, value, to, node["tag"]))
+
+    def seal(mark: Json) -> Json:
+        value, salt = to_json(mark["private"]), next(fresh)
+        to = None if mark["to"] is None else tuple(mark["to"])
+        parts.append(Part(private_digest(salt, value).hex(), salt, value, to, mark["tag"]))
         return {"private": parts[-1].digest}
-    if isinstance(node, dict):
-        return {key: sealed(item, fresh, parts) for key, item in node.items()}
-    if isinstance(node, list):
-        return [sealed(item, fresh, parts) for item in node]
-    return node
+
+    return changed(node, seal)
 
 
 Missing = dict[str, tuple[Any, Any]]

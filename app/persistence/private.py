@@ -102,15 +102,17 @@ Private.__get_pydantic_json_schema__ = classmethod(_json_schema)  # type: ignore
 
 def changed(node: Any, change: Callable[[Json], Any]) -> Any:
     """JSON data with each private part in it changed; the same data where none is."""
-    if isinstance(node, dict):
-        if node.keys() == MARK:
-            return change(node)
-        new = {key: changed(value, change) for key, value in node.items()}
-        return node if all(new[key] is node[key] for key in node) else new
-    if isinstance(node, list):
-        items = [changed(item, change) for item in node]
-        return node if all(new is old for new, old in zip(items, node, strict=True)) else items
-    return node
+    if is_mark(node):
+        return change(node)
+    if not isinstance(node, (dict, list)):
+        return node
+    found: dict[Any, Any] = {}
+    for place, item in node.items() if isinstance(node, dict) else enumerate(node):
+        if isinstance(item, (dict, list)) and (new := changed(item, change)) is not item:
+            found[place] = new
+    if not found:
+        return node
+    return node | found if isinstance(node, dict) else [found.get(place, item) for place, item in enumerate(node)]
 
 
 def seen_by(data: Any, names: tuple[str, ...]) -> Any:

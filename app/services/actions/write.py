@@ -6,7 +6,7 @@ from app.domain.resolution import Pending, Resolved
 from app.persistence import store
 from app.persistence.codec import ATTACK, OPENING, Json
 from app.persistence.draft import Draft
-from app.persistence.parts import Part
+from app.persistence.parts import Part, action_in
 from app.persistence.private import bare, opened
 from app.persistence.rows import Session, part_from_row
 from app.services.actions.dice import seed_of
@@ -125,7 +125,10 @@ def project_hidden_rolls(draft: Draft, session: Session, number: int) -> None:
 
 def reveal_parts(draft: Draft, session: Session, tags: tuple[str, ...] | None, action: int | None = None) -> list[Part]:
     """Reveal the private parts of these tags, or all, that not every reader may see yet, wherever the log has them."""
-    found = [] if session.id in draft.rows.opened else store.hidden_parts(draft.reading(session.id), session.id, tags)
+    stored = tags and tuple(tag for tag in tags if (session.id, action_in(tag)) not in draft.rows.declared)
+    is_stored = session.id not in draft.rows.opened and stored != ()
+    found = store.hidden_parts(draft.reading(session.id), session.id, stored) if is_stored else []
+    draft.rows.revealed += [(session.id, tag) for tag in dict.fromkeys(part.tag for part in found)]
     own = [row for row in draft.rows.parts if row["session_id"] == session.id and row["audience"] is not None]
     for row in own:
         if tags is None or row["tag"] in tags:
@@ -134,7 +137,6 @@ def reveal_parts(draft: Draft, session: Session, tags: tuple[str, ...] | None, a
     if found:
         parts = [part.shown for part in found]
         draft.append(session, "private-revealed", {"action": action, "parts": parts}, action=action)
-        draft.rows.revealed += [(session.id, tag) for tag in dict.fromkeys(part.tag for part in found)]
     return found
 
 
