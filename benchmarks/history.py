@@ -211,7 +211,9 @@ def unlisted(count: int) -> Iterator[sa.Insert]:
         "listed": False, "at": at,
     }  # fmt: skip
     for table, row in ((sessions, of_session), (actions, of_action), (rolls, of_roll), (casualties, of_casualty)):
-        values = [sa.literal(row[name], table.c[name].type) if is_plain(row[name]) else row[name] for name in row]
+        values: list[Any] = [
+            sa.literal(row[name], table.c[name].type) if is_plain(row[name]) else row[name] for name in row
+        ]
         yield sa.insert(table).from_select(list(row), sa.select(*values).select_from(numbers))
 
 

@@ -20,6 +20,7 @@ from app.persistence.batch import Rows
 from app.persistence.rows import row_of, session_from_row
 from app.services.documents.action import action_document
 from app.services.rulebooks.registry import Rulebook, find_rulebooks
+from app.services.sight import WHOLE
 from benchmarks.server import Heads, attacked, begun
 
 
@@ -134,7 +135,7 @@ def add_routes(app: FastAPI, slug: str, book: Rulebook, sessions: async_sessionm
                 setattr(row, name, value)
             database.add_all(objects_of(rows))
             await database.commit()
-        return Response(to_json(action_document(book, state, "en")), 201, media_type="application/json")
+        return Response(to_json(action_document(book, state, "en", WHOLE)), 201, media_type="application/json")
 
 
 async def loaded(database: AsyncSession, row: SessionRow) -> Heads:

@@ -15,7 +15,7 @@ from pydantic_core import to_json
 
 import app.main
 from app.api.context import caller_of
-from app.api.routes.attacks import order_in_session
+from app.api.routes.orders import order_in_session
 from app.api.schemas.requests import requests_of
 from app.domain.dice import DiceSource
 from app.domain.fairness import earlier_seed
@@ -32,6 +32,7 @@ from app.services.documents.session import session_document
 from app.services.rulebooks.registry import Rulebook, find_rulebooks
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening, open_session
+from app.services.sight import WHOLE
 from app.settings import Settings
 
 SLOWER = 0.004
@@ -105,7 +106,7 @@ def add_routes(app: FastAPI, slug: str, book: Rulebook, heads: Heads) -> None:
         body: Any = requests_of(book).attack.model_validate_json(await request.body())
         state, rows = attacked(book, body, caller_of(request), heads)
         heads.keep(rows.sessions.values(), rows.seeds)
-        return Response(to_json(action_document(book, state, "en")), 201, media_type="application/json")
+        return Response(to_json(action_document(book, state, "en", WHOLE)), 201, media_type="application/json")
 
 
 def begun(book: Rulebook) -> tuple[Json, Rows]:
@@ -131,7 +132,7 @@ def main() -> None:
         return
     settings = Settings(database_url=url)
     if kind == "discard":
-        app.main.Writer = DiscardingWriter  # type: ignore[misc, assignment]
+        app.main.Writer = DiscardingWriter  # type: ignore[attr-defined, assignment]
     service = app.main.create_app(settings)
     if kind == "slow":
 
