@@ -7,7 +7,7 @@ import shutil
 import sys
 import uuid
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -133,11 +133,20 @@ def database(database_url: str) -> Iterator[Database]:
     opened.dispose()
 
 
+@contextmanager
+def looking_for_nothing() -> Iterator[None]:
+    """Services do nothing by themselves: they look for nothing that is due or to be sent, and try no database."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module, pause in ((deputy, "ROUND"), (deliverer, "PAUSE"), (writer, "PROBE"), (writer, "QUIET")):
+            patch.setattr(module, pause, 3600.0)
+        yield
+
+
 @pytest.fixture
-def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Services that look for nothing by themselves: what is due, messages to be sent, a database that writes again."""
-    for module, pause in ((deputy, "ROUND"), (deliverer, "PAUSE"), (writer, "PROBE"), (writer, "QUIET")):
-        monkeypatch.setattr(module, pause, 3600.0)
+def alone() -> Iterator[None]:
+    """Services that look for nothing by themselves."""
+    with looking_for_nothing():
+        yield
 
 
 @asynccontextmanager

@@ -11,10 +11,10 @@ import sqlalchemy as sa
 from app.persistence.tables import metadata
 from tests import postgres
 from tests.client import ATTACKS, PHYSICAL, SEED, SEED_FACES, path_of
-from tests.conftest import serving
+from tests.conftest import looking_for_nothing, serving
 from tests.faults.load import check_busy
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("alone")]
+pytestmark = pytest.mark.anyio
 OPEN_FORCES = "/v1/rulesets/open-forces"
 TWO = [{"name": "Anton"}, {"name": "Beatrix"}]
 
@@ -102,8 +102,9 @@ async def api(request, tmp_path_factory, sqlite_template):
     else:
         template, server = request.getfixturevalue("postgres_template"), request.getfixturevalue("postgres_server")
         url = postgres.create_database(server, f"t{uuid.uuid4().hex}", template)
-    async with serving(url) as client:
-        yield client
+    with looking_for_nothing():
+        async with serving(url) as client:
+            yield client
 
 
 @pytest.fixture(scope="module")

@@ -51,6 +51,7 @@ def test_axe_finds_nothing_on_any_page(visitor):
         page.wait_for_selector(".chart .bar")
         page.click("#roll")
         page.wait_for_selector(".step")
+        page.wait_for_selector(".busy", state="detached")  # what waits is pale
         wrong[slug] = faults(page, dark=True)
     for slug, setup in GAMES[: thorough.cases(2, len(GAMES))]:
         session = opened(one, slug, setup)
