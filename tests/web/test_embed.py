@@ -4,18 +4,18 @@ import time
 
 from tests.web.opening import opened
 
-ATTACK = """async ([id, token]) => {
+ATTACK = """async ([id, token, units]) => {
   const send = (path, body) => fetch(path, {method: "POST", body: JSON.stringify(body),
     headers: {"Content-Type": "application/json", Authorization: `Bearer ${token}`}});
-  const situation = {attacker: {units: 5, mode: {atk: 1}}, defender: {units: 4, mode: {def: 1}}};
+  const situation = {attacker: {units: 20, mode: {atk: 1}}, defender: {units, mode: {def: 1}}};
   return (await (await send("/v1/rulesets/open-forces/attacks", {session_id: id, situation, seats: {attacker: 1, defender: 2}})).json()).text;
 }"""
 DELAY = 1
 
 
-def attacked(one, session):
-    """The text of a new attack."""
-    return one.page.evaluate(ATTACK, [session["id"], session["tokens"]["host"]])
+def attacked(one, session, units=4):
+    """The text of a new attack; against another number of units it is another."""
+    return one.page.evaluate(ATTACK, [session["id"], session["tokens"]["host"], units])
 
 
 def shows(page, text):
@@ -32,14 +32,14 @@ def test_an_overlay_is_late_by_its_delay_and_keeps_its_picture_while_the_line_is
     page = overlay.go(f"/embed/{session['id']}?delay={DELAY}&parts=players,last,story")
     assert shows(page, first) - began >= DELAY  # what was just before it came is late too
     overlay.context.set_offline(True)
-    second = attacked(table, session)
+    second = attacked(table, session, 5)
     page.wait_for_timeout(300)
     assert page.inner_text("#last") == first
     assert page.locator("#players li").count() == 2
     overlay.context.set_offline(False)
     shows(page, second)
     began = time.monotonic()
-    assert shows(page, attacked(table, session)) - began >= DELAY
+    assert shows(page, attacked(table, session, 6)) - began >= DELAY
     overlay.complaints = [line for line in overlay.complaints if "ERR_INTERNET_DISCONNECTED" not in line]
 
 
