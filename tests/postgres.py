@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -13,6 +12,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import psycopg
+
+from tests.servers import free_port
+from tests.waiting import LONG
 
 ACCOUNT = {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}
 
@@ -51,9 +53,7 @@ class Cluster:
         self._data.mkdir()
         if ACCOUNT:
             shutil.chown(self._data, "nobody", "nogroup")
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
         if primary is None:
             self._make("initdb", "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
@@ -67,7 +67,7 @@ class Cluster:
 
     def start(self) -> None:
         """Once it takes connections; what is left of a killed server may hold the data for a moment."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + LONG
         self._launch()
         while not takes_connections(self.url):
             if time.monotonic() > deadline:
@@ -95,7 +95,7 @@ class Cluster:
     def stop(self, how: int) -> None:
         """End it: SIGQUIT at once without tidying up, SIGKILL the first process alone."""
         self._process.send_signal(how)
-        self._process.wait(30)
+        self._process.wait(LONG)
 
 
 @contextmanager
@@ -122,7 +122,7 @@ def server(*, durable: bool = False) -> Iterator[str]:
 
 def takes_connections(url: str) -> bool:
     try:
-        psycopg.connect(url, connect_timeout=5).close()
+        psycopg.connect(url, connect_timeout=60).close()
     except psycopg.OperationalError:
         return False
     return True
