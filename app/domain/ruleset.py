@@ -40,8 +40,10 @@ class FollowUps(Generic[A, P, O]):
     """The fields of a situation that are the defender, and stay from attack to attack."""
     left: Callable[[A, O], Left]
     """The values of these fields after an attack; raises nothing."""
-    outcomes: Callable[[A, P, Policies], Iterator[tuple[Values, Left, Fraction]]] | None = None
+    outcomes: Callable[[A, P, Policies, Record], Iterator[tuple[Values, Left, Fraction]]] | None = None
     """Every outcome, by its measures, with what is left and its probability; None: by enumeration of the script.
+
+    The record is what was rolled and chosen in the attack already, an empty one at its beginning.
 
     May raise NotComputable.
     """

@@ -88,14 +88,14 @@ def weighted_outcomes(
 
 
 def outcomes(
-    situation: XWingAttack, options: XWingOptions, policies: Policies
+    situation: XWingAttack, options: XWingOptions, policies: Policies, so_far: Record
 ) -> Iterator[tuple[Values, Left, Fraction]]:
     """Every outcome with the defender and its deck as they are then, and its probability.
 
     Raises LimitExceeded if it would take too much work (XW-29).
     """
     kept = Kept(whole_ship(Role.DEFENDER, tuple(situation.defender.charges)), by_card=True)
-    for outcome, chance in weighted_outcomes(battle_of(situation, options), policies, kept=kept):
+    for outcome, chance in weighted_outcomes(battle_of(situation, options), policies, answers_in(so_far), kept=kept):
         yield {name: measure(outcome) for name, measure in MEASURES.items()}, left(situation, outcome), chance
 
 
