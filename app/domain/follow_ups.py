@@ -39,11 +39,12 @@ def odds_of_several(
     names, start = tuple(ruleset.measures), {name: getattr(attacks[0], name) for name in going.defender}
     standing: dict[Hashable, _Standing] = {repr(start): _Standing(start, {(0,) * len(names): Fraction(1)})}
     once = [name in going.once for name in names]
-    for attack in attacks[:-1]:
+    for n, attack in enumerate(attacks[:-1], 1):
         following: dict[Hashable, _Standing] = {}
         for one in standing.values():
             yield
-            for left, gained, chance in _outcomes(ruleset, with_defender(attack, one.left), options, policies):
+            now = with_defender(attack, one.left)
+            for left, gained, chance in _outcomes(ruleset, now, options, policies, attacks[n:]):
                 there = following.setdefault(repr(left), _Standing(left, {}))
                 for sums, weight in one.sums.items():
                     added = tuple(_added(*each) for each in zip(sums, gained, once, strict=True))
@@ -70,7 +71,7 @@ def with_defender(attack: A, left: Left) -> A:
 
 
 def _outcomes(
-    ruleset: Ruleset[A, P, O], attack: A, options: P, policies: Policies
+    ruleset: Ruleset[A, P, O], attack: A, options: P, policies: Policies, further: Sequence[A]
 ) -> Iterator[tuple[Left, Sums, Fraction]]:
     """What may be left after an attack, with the measures and the probability; nothing changes if it is refused."""
     going = going_on(ruleset)
@@ -80,16 +81,20 @@ def _outcomes(
         yield {name: getattr(attack, name) for name in going.defender}, (0,) * len(ruleset.measures), Fraction(1)
         return
     ruleset.price(attack, options)
-    found = (going.outcomes or plain_outcomes(ruleset))(attack, options, policies)
+    found = (going.outcomes or plain_outcomes(ruleset))(attack, options, policies, further)
     for values, left, chance in found:
         yield left, tuple(int(values[name]) for name in ruleset.measures), chance
 
 
-def plain_outcomes(ruleset: Ruleset[A, P, O]) -> Callable[[A, P, Policies], Iterator[tuple[Values, Left, Fraction]]]:
+def plain_outcomes(
+    ruleset: Ruleset[A, P, O],
+) -> Callable[[A, P, Policies, Sequence[A]], Iterator[tuple[Values, Left, Fraction]]]:
     """Every outcome of an attack by the enumeration of the script."""
     going = going_on(ruleset)
 
-    def outcomes(attack: A, options: P, policies: Policies) -> Iterator[tuple[Values, Left, Fraction]]:
+    def outcomes(
+        attack: A, options: P, policies: Policies, _further: Sequence[A]
+    ) -> Iterator[tuple[Values, Left, Fraction]]:
         for outcome, chance in enumerate_outcomes(ruleset.script, attack, options, played_by(policies)):
             values = {name: measure(outcome) for name, measure in ruleset.measures.items()}
             yield values, going.left(attack, outcome), chance

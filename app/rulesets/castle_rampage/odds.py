@@ -1,6 +1,6 @@
 """The exact odds of a Castle Rampage attack on cards that may be unknown."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import cast
 
@@ -142,7 +142,9 @@ def enumerated(situation: Attack, options: Options, target: Structure) -> Distri
     return distributions_of(ends, MEASURES)
 
 
-def outcomes(situation: Attack, options: Options, policies: Policies) -> Iterator[tuple[Values, Left, Fraction]]:
+def outcomes(
+    situation: Attack, options: Options, policies: Policies, _further: Sequence[Attack]
+) -> Iterator[tuple[Values, Left, Fraction]]:
     """Every outcome with the cards that are left, those that were seen no longer in the pool, and its probability.
 
     Raises LimitExceeded where the order of too many unknown cards would be tried.
