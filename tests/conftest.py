@@ -8,6 +8,7 @@ import sys
 import uuid
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 
 import pytest
@@ -147,6 +148,29 @@ def alone() -> Iterator[None]:
     """Services that look for nothing by themselves."""
     with looking_for_nothing():
         yield
+
+
+class Clock:
+    """The clock of services in this process: it runs, and a test moves it on."""
+
+    def __init__(self) -> None:
+        self._ahead = timedelta()
+
+    def move(self, **by: float) -> None:
+        self._ahead += timedelta(**by)
+
+    def now(self, zone: tzinfo) -> datetime:
+        return datetime.now(zone) + self._ahead
+
+    fromisoformat = staticmethod(datetime.fromisoformat)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """By which the writer stamps events, and by which deadlines end."""
+    moved = Clock()
+    monkeypatch.setattr(writer, "datetime", moved)
+    return moved
 
 
 @asynccontextmanager
