@@ -68,7 +68,9 @@ def balancer(folder: Path, ports: tuple[int, int]) -> Iterator[Balancer]:
     """An HAProxy that lives as long as the context; the test is skipped where none is installed."""
     program = shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
     if program is None:
-        pytest.skip("NOT TESTED, upgrading without a stop: HAProxy is not installed (Debian: apt-get install haproxy)")
+        pytest.skip(
+            "NOT TESTED, several processes behind a balancer: HAProxy is not installed (Debian: apt-get install haproxy)"
+        )
     socket, port, file = folder / "haproxy.sock", free_port(), folder / "haproxy.cfg"
     file.write_text(configuration(socket, port, ports))
     with subprocess.Popen([program, "-db", "-q", "-f", str(file)]) as process:

@@ -45,7 +45,8 @@ def runnable(folder: Path, scratch: Path) -> Path:
 class Cluster:
     """A server with its data in a folder; it can be started again however it ended."""
 
-    def __init__(self, scratch: Path, *, durable: bool = False) -> None:
+    def __init__(self, scratch: Path, *, durable: bool = False, primary: "Cluster | None" = None) -> None:
+        """`primary`: what it follows as a standby."""
         scratch.chmod(0o755)
         self._fsync = "on" if durable else "off"
         self._programs, self._data = runnable(binaries(), scratch), scratch / "data"
@@ -54,10 +55,15 @@ class Cluster:
             shutil.chown(self._data, "nobody", "nogroup")
         self.port = free_port()
         self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
-        subprocess.run(
-            [self._programs / "initdb", "-D", self._data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"],
-            check=True, capture_output=True, cwd="/", **ACCOUNT,
-        )  # fmt: skip
+        if primary is None:
+            self._make("initdb", "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
+        else:
+            self._data.chmod(0o700)
+            self._make("pg_basebackup", "-d", primary.url, "--write-recovery-conf", "--no-sync", "--checkpoint=fast")
+
+    def _make(self, program: str, *arguments: str) -> None:
+        command = [self._programs / program, "-D", self._data, *arguments]
+        subprocess.run(command, check=True, capture_output=True, cwd="/", **ACCOUNT)
 
     def start(self) -> None:
         """Once it takes connections; what is left of a killed server may hold the data for a moment."""
@@ -93,10 +99,10 @@ class Cluster:
 
 
 @contextmanager
-def cluster(*, durable: bool = False) -> Iterator[Cluster]:
+def cluster(*, durable: bool = False, primary: Cluster | None = None) -> Iterator[Cluster]:
     """A server of one's own that lives as long as the context; unless `durable` it does without fsync."""
     with tempfile.TemporaryDirectory(prefix="umpire-pg-", ignore_cleanup_errors=True) as name:
-        own = Cluster(Path(name), durable=durable)
+        own = Cluster(Path(name), durable=durable, primary=primary)
         own.start()
         try:
             yield own

@@ -5,8 +5,8 @@ import threading
 
 import pytest
 
+from app.persistence import logged_events, store
 from app.persistence import postgresql as engines
-from app.persistence import store
 from app.persistence.batch import MadeBefore
 from app.persistence.database import open_database
 from app.persistence.writer import Writer
@@ -113,7 +113,7 @@ async def test_one_request_reads_one_moment(writers, database):
     with database.reader.connect() as connection:
         before = store.sessions_by_id(connection, ["s"])["s"].seq
         await writers[0].submit(appending("s"), sessions=("s",))
-        assert [event.seq for event in store.events_after(connection, "s")] == [before]
+        assert [event.seq for event in logged_events.events_after(connection, "s")] == [before]
 
 
 async def test_a_process_that_hangs_lets_go_of_its_sessions(postgres_url, monkeypatch):

@@ -6,7 +6,7 @@ import threading
 import pytest
 import sqlalchemy as sa
 
-from app.persistence import store
+from app.persistence import logged_events
 from app.persistence.batch import Claim, KeyReused, MadeBefore
 from app.persistence.draft import Draft
 from app.persistence.rows import Session
@@ -67,7 +67,7 @@ async def writer(database):
 
 def log(database, id):
     with database.reader.connect() as connection:
-        return [event.seq for event in store.events_after(connection, id)]
+        return [event.seq for event in logged_events.events_after(connection, id)]
 
 
 async def test_changes_of_one_session_in_one_batch_follow_each_other(writer, database):
@@ -184,7 +184,7 @@ async def test_keys_that_cannot_be_deleted_stop_nothing(database, monkeypatch):
     def broken(*_arguments):
         raise sa.exc.OperationalError("statement", {}, Exception("the disk is full"))
 
-    monkeypatch.setattr("app.persistence.store.forget_keys", broken)
+    monkeypatch.setattr("app.persistence.idempotency.forget_keys", broken)
     writer = Writer(database)
     writer.start()
     assert [await writer.submit(opening(id)) for id in ("a", "b")] == ["a", "b"]
