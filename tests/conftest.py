@@ -22,7 +22,7 @@ from app.persistence import writer
 from app.persistence.database import Database, open_database
 from app.persistence.migrate import migrate
 from app.settings import Settings
-from tests import postgres, rule_report, servers, thorough
+from tests import postgres, reference, rule_report, servers, thorough
 from tests.client import Client, connect
 from tests.waiting import be_patient
 
@@ -204,6 +204,12 @@ async def sqlite_api(sqlite_url: str) -> AsyncIterator[Client]:
     """For what does not depend on the database."""
     async with serving(sqlite_url) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def document() -> dict:
+    """The OpenAPI document with every rulebook that is installed: it takes seconds to make, and nobody changes it."""
+    return reference.service().openapi()
 
 
 def vectors(name: str) -> dict:

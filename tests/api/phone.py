@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from app.cli import main
 from tests.servers import client
+from tests.waiting import LONG
 
 CHUNK = re.compile(rb"\r\n[0-9a-f]+\r\n")
 """What stands between two pieces of an answer that is sent in pieces."""
@@ -35,7 +36,7 @@ class Phone:
     async def send(self, method, path, body=None):
         """The status and the body of the answer."""
         reader, writer = await self.connect(method, path, body)
-        data = await asyncio.wait_for(reader.read(), 20)
+        data = await asyncio.wait_for(reader.read(), LONG)
         writer.close()
         self.raw += data
         head, _, rest = data.partition(b"\r\n\r\n")

@@ -6,16 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from app.main import create_app
-from app.settings import Settings
 from tests.breaks import breaks
 
 RELEASES = Path(__file__).parents[1] / "golden" / "openapi"
-
-
-@pytest.fixture(scope="module")
-def document():
-    return create_app(Settings(database_url="sqlite:////tmp/none.db")).openapi()
 
 
 @pytest.fixture

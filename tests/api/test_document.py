@@ -19,11 +19,6 @@ EXAMPLES = json.loads(RECORDED.read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
-def document():
-    return create_app(Settings(database_url="sqlite:////tmp/none.db")).openapi()
-
-
-@pytest.fixture(scope="module")
 def operations(document):
     """Every operation by its id, of the service and of its own rulebooks."""
     return {

@@ -6,6 +6,7 @@ import pytest
 
 from tests.client import bearer
 from tests.servers import client
+from tests.waiting import LONG
 
 pytestmark = pytest.mark.anyio
 PATHS = [
@@ -46,7 +47,7 @@ async def test_head_of_a_stream_ends_with_its_headers(nursery, sqlite_url):
     server = await asyncio.to_thread(nursery.start, sqlite_url)
     async with client(server.port) as http:
         session = (await http.post("/v1/rulesets/open-forces/sessions", json={"kind": "series"})).json()
-        answer = await asyncio.wait_for(http.head(f"/v1/sessions/{session['id']}/events?format=stream"), 5)
+        answer = await asyncio.wait_for(http.head(f"/v1/sessions/{session['id']}/events?format=stream"), LONG)
         assert answer.headers["content-type"].startswith("text/event-stream")
         assert (await http.head(f"/v1/sessions/{session['id']}")).status_code == 200
 

@@ -35,7 +35,7 @@ async def test_the_language_of_the_query_wins_over_the_header(sqlite_api):
     assert german == (await sqlite_api.get(path, **{"Accept-Language": "de"})).json()["text"] != action["text"]
 
 
-async def test_every_get_takes_a_language(sqlite_api):
+async def test_every_get_takes_a_language(sqlite_api, document):
     session = (await sqlite_api.open())["id"]
     for path in (
         "/v1/rulesets",
@@ -55,7 +55,6 @@ async def test_every_get_takes_a_language(sqlite_api):
             assert re.search("[а-я]", response.json()["detail"])
     events = await sqlite_api.get(f"/v1/sessions/{session}/events?language=ru")
     assert events.status_code == 200
-    document = sqlite_api.app.openapi()
     for path, methods in document["paths"].items():
         if path.startswith("/v1/") and "get" in methods:
             shared = document["components"]["parameters"]

@@ -8,10 +8,6 @@ from tests.client import SEED
 pytestmark = pytest.mark.anyio
 
 
-async def document(api):
-    return (await api.get("/openapi.json")).json()
-
-
 def references(value):
     if isinstance(value, dict):
         if "$ref" in value:
@@ -24,7 +20,7 @@ def references(value):
 
 
 async def test_every_operation_has_an_id_and_tells_its_refusals(sqlite_api):
-    openapi = await document(sqlite_api)
+    openapi = (await sqlite_api.get("/openapi.json")).json()
     operations = [
         operation
         for path, methods in openapi["paths"].items()
@@ -38,11 +34,10 @@ async def test_every_operation_has_an_id_and_tells_its_refusals(sqlite_api):
         assert operation["summary"]
 
 
-async def test_schemas_have_plain_names_and_nothing_dangles(sqlite_api):
-    openapi = await document(sqlite_api)
-    schemas = openapi["components"]["schemas"]
-    there = {f"#/components/{kind}/{name}" for kind, parts in openapi["components"].items() for name in parts}
-    assert set(references(openapi)) <= there
+def test_schemas_have_plain_names_and_nothing_dangles(document):
+    schemas = document["components"]["schemas"]
+    there = {f"#/components/{kind}/{name}" for kind, parts in document["components"].items() for name in parts}
+    assert set(references(document)) <= there
     assert all(name.isidentifier() for name in schemas)
     attack = schemas["OpenForcesAttack"]
     assert attack["additionalProperties"] is False
@@ -50,10 +45,9 @@ async def test_schemas_have_plain_names_and_nothing_dangles(sqlite_api):
     assert schemas["OpenForcesDefenseMode"]["properties"].keys() == {"def"}
 
 
-async def test_the_first_example_is_the_rulebooks_own_and_runs(sqlite_api):
-    openapi = await document(sqlite_api)
+async def test_the_first_example_is_the_rulebooks_own_and_runs(sqlite_api, document):
     path = "/v1/rulesets/open-forces/attacks"
-    examples = openapi["paths"][path]["post"]["requestBody"]["content"]["application/json"]["examples"]
+    examples = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["examples"]
     first = next(iter(examples.values()))["value"]
     assert (await sqlite_api.post(path, first)).status_code == 201
     assert first["situation"]["cover"] == SEED["cover"]

@@ -38,9 +38,9 @@ def schemas_with():
 
 
 @pytest.fixture(scope="module")
-def schemas(schemas_with):
+def schemas(document):
     """The schemas of the document with every rulebook that is installed."""
-    return schemas_with(BOOKS)
+    return {name: json.dumps(schema) for name, schema in document["components"]["schemas"].items()}
 
 
 @pytest.fixture

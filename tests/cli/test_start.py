@@ -22,7 +22,7 @@ def test_the_start_tells_version_address_and_database(format, tmp_path):
             stderr=subprocess.PIPE,
             text=True,
         ) as process:
-            watchdog = threading.Timer(60, process.kill)
+            watchdog = threading.Timer(600, process.kill)
             watchdog.start()
             first = process.stderr.readline()
             told = f"umpire 0.1.0 serves (http://127.0.0.1:[0-9]+) from sqlite:///{tmp_path}/umpire.db{kind}"

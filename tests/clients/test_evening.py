@@ -46,7 +46,7 @@ class Program:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
-        self._timer = threading.Timer(60, self._process.kill)
+        self._timer = threading.Timer(600, self._process.kill)
         self._timer.start()
 
     def tell(self, value):

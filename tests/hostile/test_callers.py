@@ -8,6 +8,7 @@ from app.services.keys import create_key, revoke_key
 from app.web.assets import assets_path
 from tests.client import PHYSICAL, SEED, bearer
 from tests.conftest import serving
+from tests.reference import service
 
 pytestmark = pytest.mark.anyio
 RULES = "/v1/rulesets"
@@ -240,7 +241,7 @@ class World:
 
 async def operations(api):
     """Every operation of the document: its name without the ruleset, its ruleset, its path."""
-    document = (await api.get("/openapi.json")).json()
+    document = service().openapi()
     slugs = [item["slug"] for item in (await api.get(RULES)).json()["items"]]
     for path, methods in document["paths"].items():
         for operation in methods.values():
@@ -333,8 +334,8 @@ async def test_lists_show_what_is_public_and_what_is_the_callers_own(serve, requ
                     assert len(response.json()["items"]) == is_seen, (visibility, caller, path)
 
 
-async def test_routes_beside_the_document_are_few_and_known(sqlite_api):
-    shown = (await sqlite_api.get("/openapi.json")).json()["paths"]
+async def test_routes_beside_the_document_are_few_and_known(sqlite_api, document):
+    shown = document["paths"]
     routes = {path for route in sqlite_api.app.routes for path in paths_of(route)}
     assert routes - shown.keys() <= {
         "/",

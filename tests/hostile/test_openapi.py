@@ -21,7 +21,7 @@ from app.settings import Settings
 from tests.client import PHYSICAL, SEED
 from tests.thorough import cases, thorough
 
-EXAMPLES = cases(2, 20)
+EXAMPLES = cases(1, 20)
 """Requests drawn for each operation."""
 IS_WHOLE = EXAMPLES > 2
 """Whether every phase runs, on both databases: thousands of requests."""

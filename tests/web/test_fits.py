@@ -38,7 +38,7 @@ def wider(page, of):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("language", LANGUAGES[: thorough.cases(2, len(LANGUAGES))])
+@pytest.mark.parametrize("language", LANGUAGES[: thorough.cases(1, len(LANGUAGES))])
 def test_no_page_is_wider_than_its_window(visitor, language):
     one = visitor(locale=language, color_scheme="dark")
     found = []

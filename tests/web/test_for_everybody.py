@@ -46,14 +46,14 @@ def test_axe_finds_nothing_on_any_page(visitor):
         page = one.go(path)
         page.wait_for_selector("body" if path.startswith("/rules") or path == "/" else "body.ready")
         wrong[path] = faults(page, dark=path in ("/", "/play"))
-    for slug in BOOKS:
+    for slug in BOOKS[: thorough.cases(2, len(BOOKS))]:
         page = one.go(f"/try/{slug}")
         page.wait_for_selector(".chart .bar")
         page.click("#roll")
         page.wait_for_selector(".step")
         page.wait_for_selector(".busy", state="detached")  # what waits is pale
         wrong[slug] = faults(page, dark=True)
-    for slug, setup in GAMES[: thorough.cases(2, len(GAMES))]:
+    for slug, setup in GAMES[: thorough.cases(1, len(GAMES))]:
         session = opened(one, slug, setup)
         page = sits(one, session, 1, 2)
         uncover(page)
