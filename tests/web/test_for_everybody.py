@@ -81,7 +81,7 @@ def test_an_attack_is_played_by_accessible_names_alone(visitor, slug):
     page.wait_for_selector(".chart .bar")
     page.evaluate(HEARD)
     page.get_by_role("button", name="Attack" if slug == "castle-rampage" else "Roll the dice", exact=True).click()
-    for _ in range(12):
+    for _ in range(40):
         page.wait_for_selector(".question, .check")
         if not page.get_by_role("region", name="Question").count():
             break
@@ -107,7 +107,7 @@ def test_a_turn_of_stalingrad_is_played_by_accessible_names_alone(visitor):
     page.get_by_role("button", name="Fire from steppe at Station").click()
     page.get_by_role("button", name="firepower 14").click()
     page.wait_for_selector(".cover")
-    for _ in range(8):
+    for _ in range(30):
         page.wait_for_selector(".cover, .question")
         give = page.get_by_role("button", name="I am Beatrix")
         if give.count():
