@@ -38,7 +38,7 @@ class Listed(BaseModel):
     label: Annotated[list[Literal["recorded", "committed", "mixed", "physical"]], Field(max_length=20)] = []
     """What the dice of the session can prove: `committed`: the service threw them, from seeds that were committed to
     before; `recorded`: it threw them for an attack of its own, and nobody had seen the commitment before; `physical`:
-    people threw them; `mixed` does not occur. May be repeated."""
+    people threw them; `mixed`: every seat contributed to them. May be repeated."""
     since: Instant | None = None
     """The earliest time, included: a time in UTC by RFC 3339, or a day."""
     until: Instant | None = None
