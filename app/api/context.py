@@ -6,7 +6,6 @@ from functools import cached_property, partial
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from anyio import CapacityLimiter
 from fastapi import Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic_core import to_json
@@ -17,6 +16,7 @@ from app.api.computing import Jobs
 from app.api.deputy import Deputy, Means
 from app.api.schemas.strict import LANGUAGE
 from app.api.streams.live import Hub
+from app.api.turns import Turns
 from app.errors import Path, Problem
 from app.persistence.batch import MadeBefore
 from app.persistence.condition import Condition
@@ -95,16 +95,16 @@ class Context:
     async def compute(self, work: Callable[..., T], *arguments: Any) -> T:
         """Compute odds on a thread of their own, two at a time at most: more would slow down all other requests.
 
-        Raises Problem busy (503) where too many wait already.
+        Those of different addresses come in turn. Raises Problem busy (503) where too many of the address wait already.
         """
         return await self._odds.run(work, *arguments)
 
     async def plan(self, work: Callable[[], object]) -> None:
         """Do what policies need worked out, in the places and the queue of odds; those who need equal work share it.
 
-        Raises Problem busy (503) where too many wait already.
+        Raises Problem busy (503) where too many of the address wait already.
         """
-        await self._odds.shared(work, partial(self._odds.run, work))
+        await self._odds.shared(work, lambda turn: self._odds.run(work, work=turn))
 
     async def advise_together(self, question: Hashable, job: Generator[None, None, T]) -> T:
         """As `advise`; those who ask an equal question meanwhile get the same answer."""
@@ -113,14 +113,14 @@ class Context:
     async def advise(self, job: Generator[None, None, T]) -> T:
         """Compute odds choice by choice, in the places and the queue of odds; others go on between.
 
-        Raises Problem busy (503) where too many wait already.
+        Raises Problem busy (503) where too many of the address wait already.
         """
         return await self._odds.run_in_slices(job)
 
     async def replay(self, job: Generator[None, None, T]) -> T:
         """Replay a log in slices, in the places where odds are computed, but with a queue of its own.
 
-        Raises Problem busy (503) where too many wait already.
+        Raises Problem busy (503) where too many of the address wait already.
         """
         return await self._replays.run_in_slices(job)
 
@@ -136,8 +136,8 @@ class Context:
         return Condition("reading from the database")
 
     @cached_property
-    def _computing(self) -> CapacityLimiter:
-        return CapacityLimiter(2)
+    def _computing(self) -> Turns:
+        return Turns(2)
 
     @cached_property
     def _odds(self) -> Jobs:
