@@ -1,6 +1,6 @@
 """The parts of the service that every route uses: rulebooks, database, writer and settings."""
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Generator, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeVar
@@ -26,6 +26,7 @@ from app.persistence.writer import Writer
 from app.services.access import Caller, Retry, require_known, retry
 from app.services.actions.state import ActionState, read_made
 from app.services.log.known import Known, Recent
+from app.services.play.players import Unplanned
 from app.services.rulebooks.messages import SERVICE_MESSAGES, preferred
 from app.services.rulebooks.registry import Rulebooks
 from app.services.sessions.read import Terms, newest_events
@@ -35,6 +36,8 @@ T = TypeVar("T")
 
 SESSIONS = 10_000
 """Of how many sessions the terms are kept."""
+PLANS = 256
+"""How often a change is submitted again because a policy needs something worked out; each time for another attack."""
 
 
 @dataclass(frozen=True)
@@ -67,13 +70,26 @@ class Context:
 
         `sessions`: the ids of the sessions that the change concerns. Raises what the change raises, KeyReused or Busy.
         """
-        return await self.writer.submit(change, sessions=sessions, claim=retry.claim if retry else None)
+        claim = retry.claim if retry else None
+        return await self._planned(lambda: self.writer.submit(change, sessions=sessions, claim=claim))
 
     async def write_parts(self, change: Callable[[Draft], T], retries: Iterable[Retry | None], session: str) -> T:
         """Run a change of several parts on the writer, each with a key of its own that it asks the draft about."""
         claims = tuple(retry.claim for retry in retries if retry)
-        made: Any = await self.writer.submit(change, sessions=(session,), parts=claims)
+        made: Any = await self._planned(lambda: self.writer.submit(change, sessions=(session,), parts=claims))
         return made  # type: ignore[no-any-return]
+
+    async def _planned(self, submit: Callable[[], Awaitable[T]]) -> T:
+        """Submit a change; where a policy needs something worked out first, do that, and submit it once more.
+
+        Raises Problem busy (503) where it does not come to an end: what was worked out is kept for a while only.
+        """
+        for _ in range(PLANS):
+            try:
+                return await submit()
+            except Unplanned as wanted:
+                await self.plan(wanted.work)
+        raise Problem("busy")
 
     async def action_of(self, made: ActionState | MadeBefore, caller: Caller) -> ActionState:
         """The action that a change has made; for a repeated request the action that the first one made, as it is.
