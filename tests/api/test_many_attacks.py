@@ -178,3 +178,16 @@ async def test_all_or_nothing_cannot_wait_for_the_assent_of_others(api):
     assert refused.json()["errors"][0]["pointer"] == "/attacks/1/replaces"
     assert await api.count("events") == before
     assert (await api.post(BATCH, together, host)).status_code == 200
+
+
+async def test_the_schema_is_made_once_for_all_that_are_wrong(sqlite_api, monkeypatch):
+    made, schema_of = [], TypeAdapter.json_schema
+
+    def counted(adapter, **options):
+        made.append(adapter)
+        return schema_of(adapter, **options)
+
+    monkeypatch.setattr(TypeAdapter, "json_schema", counted)
+    items = (await sent(sqlite_api, [{"situation": {"attacker": {}}}] * 64))["items"]
+    assert {item["status"] for item in items} == {422}
+    assert len(made) == 1
