@@ -41,12 +41,13 @@ def odds_of_several(
     names, start = tuple(ruleset.measures), {name: getattr(attacks[0], name) for name in going.defender}
     standing: dict[Hashable, _Standing] = {repr(start): _Standing(start, {(0,) * len(names): Fraction(1)})}
     once = [name in going.once for name in names]
-    for attack, record in zip(attacks[:-1], (so_far, *[Record()] * len(attacks)), strict=False):
+    for n, attack in enumerate(attacks[:-1], 1):
         following: dict[Hashable, _Standing] = {}
+        record = so_far if n == 1 else Record()
         for one in standing.values():
             yield
             here = with_defender(attack, one.left)
-            for left, gained, chance in _outcomes(ruleset, here, options, policies, record):
+            for left, gained, chance in _outcomes(ruleset, here, options, policies, record, attacks[n:]):
                 there = following.setdefault(repr(left), _Standing(left, {}))
                 for sums, weight in one.sums.items():
                     added = tuple(_added(*each) for each in zip(sums, gained, once, strict=True))
@@ -73,7 +74,7 @@ def with_defender(attack: A, left: Left) -> A:
 
 
 def _outcomes(
-    ruleset: Ruleset[A, P, O], attack: A, options: P, policies: Policies, so_far: Record
+    ruleset: Ruleset[A, P, O], attack: A, options: P, policies: Policies, so_far: Record, further: Sequence[A]
 ) -> Iterator[tuple[Left, Sums, Fraction]]:
     """What may be left after an attack, with the measures and the probability; nothing changes if it is refused."""
     going = going_on(ruleset)
@@ -83,18 +84,20 @@ def _outcomes(
         yield {name: getattr(attack, name) for name in going.defender}, (0,) * len(ruleset.measures), Fraction(1)
         return
     ruleset.price(attack, options)
-    found = (going.outcomes or plain_outcomes(ruleset))(attack, options, policies, so_far)
+    found = (going.outcomes or plain_outcomes(ruleset))(attack, options, policies, so_far, further)
     for values, left, chance in found:
         yield left, tuple(int(values[name]) for name in ruleset.measures), chance
 
 
 def plain_outcomes(
     ruleset: Ruleset[A, P, O],
-) -> Callable[[A, P, Policies, Record], Iterator[tuple[Values, Left, Fraction]]]:
+) -> Callable[[A, P, Policies, Record, Sequence[A]], Iterator[tuple[Values, Left, Fraction]]]:
     """Every outcome of an attack by the enumeration of the script."""
     going = going_on(ruleset)
 
-    def outcomes(attack: A, options: P, policies: Policies, so_far: Record) -> Iterator[tuple[Values, Left, Fraction]]:
+    def outcomes(
+        attack: A, options: P, policies: Policies, so_far: Record, _further: Sequence[A]
+    ) -> Iterator[tuple[Values, Left, Fraction]]:
         players, answers = played_by(policies), answers_in(so_far)
         for outcome, chance in enumerate_outcomes(ruleset.script, attack, options, players, answers):
             values = {name: measure(outcome) for name, measure in ruleset.measures.items()}

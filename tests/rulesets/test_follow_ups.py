@@ -20,6 +20,7 @@ from app.rulesets.storm_over_stalingrad import RULESET as STALINGRAD
 from app.rulesets.storm_over_stalingrad import SEED
 from app.rulesets.x_wing import RULESET as X_WING
 from app.rulesets.x_wing.options import AMG_1_4_5
+from app.rulesets.x_wing.terms import DamageCard
 from tests.rulesets.test_advice import OWNERS, default_of, points, skirmish
 from tests.rulesets.x_wing.short_situations import attack as dogfight
 from tests.rulesets.x_wing.short_situations import attacker, defender
@@ -30,12 +31,15 @@ UNKNOWN = Card(unknown=True)
 SHOT = dogfight(attacker(focus=1), 1, defender(1, hull=1, shields=1, focus=1))
 NEAR = replace(skirmish(2, 3, spl=1), distances=(50, 10, 10))
 IN_RANGE = replace(NEAR, attacker=replace(NEAR.attacker, mode=replace(NEAR.attacker.mode, rng=20)))
+DECK = ("direct-hit", "fuel-leak", "structural-damage", "console-fire")
+UNSHIELDED = dogfight(attacker(), 1, defender(1, hull=2), damage_deck=tuple(map(DamageCard, DECK)))
 CASES = {
     "open-forces": (OPEN_FORCES, (skirmish(2, 2), skirmish(1, 2)), OpenForcesOptions()),
     "open-forces, the players choose": (OPEN_FORCES, (skirmish(1, 2), skirmish(1, 2)), OWNERS),
     "open-forces, splash": (OPEN_FORCES, (IN_RANGE, replace(skirmish(1, 3), visible=("1", "2"))), OWNERS),
     "stalingrad": (STALINGRAD, (SEED, replace(SEED, attack_bonus=3)), STALINGRAD.options()),
     "x-wing": (X_WING, (SHOT, replace(SHOT, attacker=attacker())), AMG_1_4_5),
+    "x-wing, cards": (X_WING, (UNSHIELDED, UNSHIELDED), AMG_1_4_5),
 }
 ONCE = {"x-wing": ("destroyed",), "castle-rampage": ("gate_cleared", "castle_fallen")}
 
@@ -98,7 +102,14 @@ def found_by(case, *record):
 def test_several_attacks_are_those_of_every_roll_of_each(name):
     found, expected = found_by(CASES[name]), over_both(CASES[name])
     assert {measure: found[measure] for measure in expected} == expected
-    assert ("damage_total" in found) == (name == "x-wing")
+    assert ("damage_total" in found) == name.startswith("x-wing")
+
+
+def test_two_ordinary_attacks_on_a_ship_without_shields_have_odds():
+    shot = dogfight(attacker(focus=1, lock=True), 3, defender(3, hull=3))
+    found = said(odds_of_several(X_WING, (shot, shot), AMG_1_4_5, default_of(X_WING)))
+    assert sum(found["damage_total"].values()) == 1
+    assert round(float(found["destroyed"][1]), 6) == 0.778873
 
 
 @thorough

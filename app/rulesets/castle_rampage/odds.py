@@ -1,6 +1,6 @@
 """The exact odds of a Castle Rampage attack on cards that may be unknown."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import cast
 
@@ -143,7 +143,7 @@ def enumerated(situation: Attack, options: Options, target: Structure) -> Distri
 
 
 def outcomes(
-    situation: Attack, options: Options, policies: Policies, so_far: Record
+    situation: Attack, options: Options, policies: Policies, so_far: Record, _further: Sequence[Attack]
 ) -> Iterator[tuple[Values, Left, Fraction]]:
     """Every outcome with the cards that are left, those that were seen no longer in the pool, and its probability.
 

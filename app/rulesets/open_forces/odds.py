@@ -1,6 +1,6 @@
 """The exact odds of an Open Forces attack in closed form."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import comb
@@ -52,7 +52,11 @@ def odds(situation: OpenForcesAttack, options: OpenForcesOptions, policies: Poli
 
 
 def outcomes(
-    situation: OpenForcesAttack, options: OpenForcesOptions, policies: Policies, so_far: Record
+    situation: OpenForcesAttack,
+    options: OpenForcesOptions,
+    policies: Policies,
+    so_far: Record,
+    _further: Sequence[OpenForcesAttack],
 ) -> Iterator[tuple[Values, Left, Fraction]]:
     """The kills with the group that is left and their chance (OF-30).
 
