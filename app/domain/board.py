@@ -152,7 +152,7 @@ class Board(Generic[S, U, M, P]):
     check: Callable[[S, P, int, M], None]
     """Called before each move, with the state as the seat may see it, so that no refusal tells more. Raises
     IllegalAction unless the seat may make the move, and NotYours, which is answered with 403, where the move is about
-    what belongs to another player.
+    what belongs to another player; `raise_all` raises the first of several, and all are told.
     """
     act: Callable[[SeatMove[M], P, BoardTable[S]], object]
     """The script of a move that `check` has let pass. Returns a `turn`.
