@@ -89,12 +89,13 @@ class Players:
 
 
 def illegal_answer(code: str, at: Path, illegal: Refusal, ruleset: str, about: Json) -> Problem:
-    """The Problem for a choice that the rules forbid.
+    """The Problem for a choice that the rules forbid, with all that is wrong.
 
     `at`: where the body contains the choice; `about`: what holds the names of things, a situation or a board.
     """
     reason, rule, params = illegal.reason, illegal.rule, illegal.params
-    return Problem(code, at=at, reason=reason, rule=rule, params=params, ruleset=ruleset, about=about)
+    more = [illegal_answer(code, at, one, ruleset, about) for one in illegal.more]
+    return Problem(code, at=at, reason=reason, rule=rule, params=params, ruleset=ruleset, more=more, about=about)
 
 
 def automatic(ruleset: Ruleset[Any, Any, Any], name: str) -> str:
