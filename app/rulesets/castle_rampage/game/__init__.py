@@ -22,7 +22,7 @@ from app.rulesets.castle_rampage.game.play_questions import ChoosePermanent, Dis
 from app.rulesets.castle_rampage.game.questions import ShowCard
 from app.rulesets.castle_rampage.game.refusals import SEATS, prepare
 from app.rulesets.castle_rampage.game.samples import SAMPLES
-from app.rulesets.castle_rampage.game.state import evolve, set_up
+from app.rulesets.castle_rampage.game.state import evolve, seen_from, set_up
 from app.rulesets.castle_rampage.game.turns import act, open_game
 
 BOARD: Board[State, Setup, Move, GameOptions] = Board(
@@ -47,6 +47,7 @@ BOARD: Board[State, Setup, Move, GameOptions] = Board(
     lists_every_move=False,
     hides=True,
     shows=(facts.CardTurnedUp,),
+    view=seen_from,
     needs_service_dice=lambda setup: setup.whole is not None,
     seats=lambda _setup: SEATS,
 )

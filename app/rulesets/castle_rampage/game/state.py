@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from app.domain.casualties import Casualty
-from app.domain.hidden import Private
+from app.domain.hidden import Private, view_of
 from app.domain.record import Seated
 from app.rulesets.castle_rampage.facts import AttackCardPlaced
 from app.rulesets.castle_rampage.game import facts
@@ -22,6 +22,11 @@ def set_up(setup: Setup, _options: GameOptions) -> State:
     begun = State(setup.level, setup.gate, setup.castle, setup.pool, (player, player), whole=setup.whole)
     begun = replace(begun, starting_seat=setup.starting_seat)
     return begun if setup.whole is None else counted(begun)
+
+
+def seen_from(state: State, seat: int | None) -> State:
+    """The state as a seat, or everybody, may see it; the catalogue of a whole game is everybody's."""
+    return replace(view_of(replace(state, whole=None), seat), whole=state.whole)
 
 
 def left_to_lay(state: State, seat: int, structure: Structure) -> int:
