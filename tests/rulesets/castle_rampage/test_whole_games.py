@@ -172,7 +172,7 @@ def require_equal(referee, state):
 @thorough
 def test_random_whole_games_are_those_of_the_rulebook():
     seen = Counter()
-    for seed in range(8, 8 + cases(3, 300)):
+    for seed in range(10, 10 + cases(3, 300)):
         chance = Chance(seed)
         rules, setup = chance.options(), chance.setup()
         BOARD.prepare(setup, rules, (1, 2))
@@ -219,3 +219,22 @@ SEEN = (
     "CastleFell", "GateCleared",
 )  # fmt: skip
 """What random games have to come to, or they prove little."""
+
+
+def test_players_who_take_the_first_choice_come_to_the_fall_of_a_castle():
+    """A repelled veteran that returns to the hand is not played for ever."""
+    rules, setup = GameOptions(), Setup(whole=WHOLE_SAMPLE)
+    first = lambda question, _by: (next(question.options()), Source(Origin.POLICY))  # noqa: E731
+    for seed in (2, 4):
+        state, number = BOARD.set_up(setup, rules), 0
+        while state.result is None and number < 100:
+            number += 1
+            seat = (BOARD.asked(state) or (0,))[0]
+            move = next(BOARD.legal(BOARD.view(state, seat), rules, seat)) if seat else None
+            script = BOARD.opening_script if move is None else BOARD.move_script(state)
+            dice = ProvableDice(random.Random(seed * 1_000 + number).randbytes(32))
+            what = setup if move is None else SeatMove(seat, move)
+            end = resolve(script, what, rules, dice=dice, players=first, number=number)
+            state = BOARD.fold(state, [entry.fact for entry in end.record.entries if isinstance(entry, Noted)])
+        assert state.result is not None
+        assert state.result.reason == "castle-fallen"

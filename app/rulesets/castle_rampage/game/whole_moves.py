@@ -30,6 +30,10 @@ OF_WHOLE_GAMES = (LayHeldCard, PlayCard)
 """Moves with cards that the service has dealt."""
 
 
+PATIENCE = 5
+"""After so many cards in a turn its end is listed first: a card that returns to the hand could be played for ever."""
+
+
 def listed_in_whole(state: State, seat: int) -> Iterator[Move]:
     """CR-3, CR-6, CR-7, CR-25: the moves that may be legal; one who takes the first lays, attacks and ends the turn."""
     player = state.player(seat)
@@ -38,12 +42,15 @@ def listed_in_whole(state: State, seat: int) -> Iterator[Move]:
     if state.phase is Phase.LAY:
         yield from lays
         return
+    if state.attacks + state.plays >= PATIENCE:
+        yield EndTurn("end-turn")
     whole = rules_of(state)
     plays = [PlayCard("play-card", card) for card in held]
     yield from (move for move in plays if whole.kind(move.card).attacks)
     yield from (PlayCard("play-card", card, in_play=True) for card in dict.fromkeys(player.in_play))
     yield from (move for move in plays if not whole.kind(move.card).attacks)
-    yield EndTurn("end-turn")
+    if state.attacks + state.plays < PATIENCE:
+        yield EndTurn("end-turn")
     yield from lays
     yield Concede("concede")
 
