@@ -230,7 +230,7 @@ def dealt_order(names, kinds, common, secret):
 
 
 async def stalingrad(world):
-    """Both play what they may, but seat 1 no card; the game stops anywhere in the first turn."""
+    """Both play what they may, but seat 1 no card; the game stops anywhere in the first turn, or where that is all."""
     common, secret = world.common, world.secret
     setups = (await world.api.get(f"/v1/rulesets/{world.slug}")).json()["game"]["setups"]
     mine = shuffled(common, range(4))
@@ -244,6 +244,8 @@ async def stalingrad(world):
         seat = asked["seat"]
         (asked,) = await world.asked(seat)
         choices = [one["choice"] for one in asked["choices"] if may_choose(one["choice"], seat)]
+        if not choices:
+            return
         choice = common.choice(choices[:6])
         if asked["question"] == "act":
             await world.act(seat, **choice)
