@@ -148,3 +148,17 @@ def test_a_hand_is_seen_by_its_player_alone(visitor):
     assert watched.locator(".hands bdi:has-text('Sample')").count() == 0
     page.goto(page.url.replace("/play/", "/sessions/"))  # whoever has the phone now may read the record
     page.wait_for_selector(".hands .back >> nth=3")
+
+
+def test_the_cards_of_a_whole_game_are_laid_from_the_hand_by_what_is_listed(visitor):
+    anton, cleo = visitor(**PHONE), visitor()
+    session = opened(anton, "castle-rampage", "whole-sample")
+    page, watched = sits(anton, session, 1), cleo.go(f"/sessions/{session['id']}")
+    page.wait_for_selector(".board >> text=In hand:")
+    for laid, structure in enumerate(("at the gate", "at the gate", "in the castle", "in the castle"), 1):
+        page.get_by_role("button", name=structure).first.click()
+        page.wait_for_function(f"() => document.querySelectorAll('.structure .card.back').length === {laid}")
+        settled(page)
+    assert page.locator(".board >> text=In hand:").locator("bdi").count() == 1
+    watched.wait_for_function("() => document.querySelectorAll('.card.back').length === 4")
+    assert watched.locator(".board >> text=In hand:").count() == 0
