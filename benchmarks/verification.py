@@ -11,7 +11,7 @@ from pydantic_core import from_json
 
 from app.domain.dice import DiceSource
 from app.domain.fairness import GENESIS, event_hash
-from app.persistence import store
+from app.persistence import logged_events
 from app.persistence.database import open_database
 from app.persistence.draft import Draft
 from app.persistence.migrate import migrate
@@ -53,7 +53,7 @@ def a_log(folder: Path, attacks: int) -> list[Event]:
 
     asyncio.run(fill())
     writer.close()
-    events = list(store.all_events(database.reader, start.session))
+    events = list(logged_events.all_events(database.reader, start.session))
     database.dispose()
     return events
 

@@ -40,10 +40,11 @@ class FollowUps(Generic[A, P, O]):
     """The fields of a situation that are the defender, and stay from attack to attack."""
     left: Callable[[A, O], Left]
     """The values of these fields after an attack; raises nothing."""
-    outcomes: Callable[[A, P, Policies, Sequence[A]], Iterator[tuple[Values, Left, Fraction]]] | None = None
+    outcomes: Callable[[A, P, Policies, Record, Sequence[A]], Iterator[tuple[Values, Left, Fraction]]] | None = None
     """Every outcome, by its measures, with what is left and its probability; None: by enumeration of the script.
 
-    Of what is left it need not tell apart what the attacks that follow, given last, do not look at.
+    The record is what was rolled and chosen in the attack already, an empty one at its beginning. Of what is left it
+    need not tell apart what the attacks that follow, given last, do not look at.
 
     May raise NotComputable.
     """

@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from app.persistence import store, tables
+from app.persistence import idempotency, seeds, store, tables
 from app.persistence.codec import Json
 from app.persistence.fields import CHANGES, names_of
 from app.persistence.personal import delete_named
@@ -108,10 +108,10 @@ class Unit:
     ) -> None:
         self._connection = connection
         self._sessions = store.sessions_by_id(connection, sessions, lock=True)
-        self._seeds = Seeds(store.next_seeds(connection, self._sessions.values()))
+        self._seeds = Seeds(seeds.next_seeds(connection, self._sessions.values()))
         # The sessions are locked now, so all that other processes have written to them is older than this time.
         self.at = clock()
-        self._claimed: dict[tuple[bytes, bytes], Any] = store.claimed_keys(
+        self._claimed: dict[tuple[bytes, bytes], Any] = idempotency.claimed_keys(
             connection, [(claim.scope, claim.key) for claim in claims if claim]
         )
         self._rows = Rows()
@@ -160,7 +160,7 @@ class Unit:
         if not self._seeds.reach((session, chain), place):
             is_new = any(row["session_id"] == session for row in self._rows.seeds)
             connection = self.reading(session) if is_new else self._connection
-            self._seeds.learn((session, chain), *store.stored_seed(connection, session, chain, place))
+            self._seeds.learn((session, chain), *seeds.stored_seed(connection, session, chain, place))
         return self._seeds.at((session, chain), place)
 
     def accept(self, rows: Rows) -> None:

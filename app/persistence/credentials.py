@@ -1,17 +1,93 @@
-"""The queries for stream tickets, and for players with their tokens and claims."""
+"""The queries for what shows who a caller is: API keys, claims, stream tickets, and players with their tokens."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import sqlalchemy as sa
 
 from app.persistence.codec import Json
-from app.persistence.tables import player_claims, player_tokens, players, seats, stream_tickets
+from app.persistence.tables import (
+    api_keys,
+    claims,
+    player_claims,
+    player_tokens,
+    players,
+    seats,
+    sessions,
+    stream_tickets,
+)
 
 TICKETS = 32
 """How many tickets a credential may have for one session; of further ones the first that expires is given up."""
 
 TOKENS = 10
 """How many tokens a player may have; of further ones the oldest ends."""
+
+
+def api_key(connection: sa.Connection, key: bytes) -> str | None:
+    """The id of the API key with this digest; None where there is none or it is revoked."""
+    query = sa.select(api_keys.c.id).where(api_keys.c.key == key, api_keys.c.revoked_at.is_(None))
+    id: str | None = connection.execute(query).scalar_one_or_none()
+    return id
+
+
+def opens_only(connection: sa.Connection, key: bytes) -> bool:
+    """Whether the API key with this digest opens sessions and does nothing else."""
+    query = sa.select(api_keys.c.opens_only).where(api_keys.c.key == key)
+    return bool(connection.execute(query).scalar_one_or_none())
+
+
+def has_credential(connection: sa.Connection, digest: bytes) -> bool:
+    """Whether a token's digest is that of a host, a seat, a player or an API key that is not revoked."""
+    found = sa.union_all(
+        sa.select(sa.literal(1)).where(sessions.c.host_token == digest),
+        sa.select(sa.literal(1)).where(seats.c.token == digest),
+        sa.select(sa.literal(1)).where(player_tokens.c.token == digest),
+        sa.select(sa.literal(1)).where(api_keys.c.key == digest, api_keys.c.revoked_at.is_(None)),
+    )
+    return connection.execute(found.limit(1)).first() is not None
+
+
+def claim_of(connection: sa.Connection, digest: bytes) -> Json | None:
+    """The claim with this digest as a row; None where there is none any more."""
+    found = connection.execute(sa.select(claims).where(claims.c.claim == digest)).mappings().first()
+    return None if found is None else dict(found)
+
+
+def add_api_key(connection: sa.Connection, row: Json) -> None:
+    """Store an API key."""
+    connection.execute(sa.insert(api_keys), [row])
+
+
+def all_api_keys(connection: sa.Connection) -> list[Json]:
+    """Every API key as a row, oldest first, without its digest."""
+    shown = (api_keys.c.id, api_keys.c.name, api_keys.c.created_at, api_keys.c.revoked_at, api_keys.c.opens_only)
+    return [dict(row) for row in connection.execute(sa.select(*shown).order_by(api_keys.c.id)).mappings()]
+
+
+def whole_api_keys(connection: sa.Connection) -> list[Json]:
+    """Every API key as a row, oldest first, with its digest."""
+    return [dict(row) for row in connection.execute(sa.select(api_keys).order_by(api_keys.c.id)).mappings()]
+
+
+def has_api_key(connection: sa.Connection, id: str, key: bytes) -> bool:
+    """Whether there is an API key with this id or this digest."""
+    query = sa.select(api_keys.c.id).where(sa.or_(api_keys.c.id == id, api_keys.c.key == key))
+    return connection.execute(query).first() is not None
+
+
+def revoke_api_key(connection: sa.Connection, id: str, at: str) -> bool:
+    """Revoke an API key. Returns False where there is none with this id, or where it was revoked before."""
+    live = sa.and_(api_keys.c.id == id, api_keys.c.revoked_at.is_(None))
+    return connection.execute(sa.update(api_keys).where(live).values(revoked_at=at)).rowcount > 0
+
+
+def tokens_of_players(connection: sa.Connection, ids: Iterable[str]) -> dict[str, tuple[bytes, ...]]:
+    """SHA-256 of each token of these players, by player."""
+    query = sa.select(player_tokens.c.player, player_tokens.c.token).where(player_tokens.c.player.in_(sorted(ids)))
+    found: dict[str, tuple[bytes, ...]] = {}
+    for player, token in connection.execute(query):
+        found[player] = (*found.get(player, ()), token)
+    return found
 
 
 def ticket_of(connection: sa.Connection, digest: bytes) -> Json | None:

@@ -1,9 +1,16 @@
-"""The seeds of one transaction: each is computed once, however many actions of a session are written together."""
+"""The seeds that are stored, and those of one transaction, which are computed once for all actions in it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from app.domain.fairness import earlier_seed
-from app.persistence.rows import raw_id
+import sqlalchemy as sa
+
+from app.domain.fairness import earlier_seed, place_in_chain
+from app.persistence.rows import Session, raw_id
+from app.persistence.tables import seeds
+
+SEED_STRIDE = 32
+"""Of a seed chain only every 32nd seed and the last one are stored. The others are computed from the next stored
+one."""
 
 Chain = tuple[str, int]
 """A session's id and the number of one of its seed chains, from 1."""
@@ -32,3 +39,36 @@ class Seeds:
         for at in range(nearest - 1, place - 1, -1):
             seed = known[at] = earlier_seed(session, seed)
         return seed
+
+
+def stored_seed(connection: sa.Connection, session: str, chain: int, place: int) -> tuple[int, bytes]:
+    """The place and the seed of the first stored seed at `place` or after it. Raises LookupError without one."""
+    query = (
+        sa.select(seeds.c.place, seeds.c.seed)
+        .where(seeds.c.session_id == session, seeds.c.chain == chain, seeds.c.place >= place)
+        .order_by(seeds.c.place)
+        .limit(1)
+    )
+    row = connection.execute(query).one_or_none()
+    if row is None:
+        raise LookupError(f"no seed of chain {chain} in session {session}")
+    return row.place, row.seed
+
+
+def next_seeds(connection: sa.Connection, of: Iterable[Session]) -> dict[tuple[str, int], tuple[int, bytes]]:
+    """By session and chain: the stored seed, with its place, from which the seed of the next action follows."""
+    places = []
+    for session in of:
+        if session.chain:
+            chain, place = place_in_chain(session.last_number + 1, session.chain_length)
+            places.append((session.id, chain, min(-(-place // SEED_STRIDE) * SEED_STRIDE, session.chain_length)))
+    if not places:
+        return {}
+    query = sa.select(seeds).where(sa.tuple_(seeds.c.session_id, seeds.c.chain, seeds.c.place).in_(sorted(places)))
+    return {(row.session_id, row.chain): (row.place, row.seed) for row in connection.execute(query)}
+
+
+def seed_at(connection: sa.Connection, session: str, chain: int, place: int) -> bytes:
+    """The seed at `place` of a seed chain, computed from the next stored one. Raises LookupError without one."""
+    at, seed = stored_seed(connection, session, chain, place)
+    return earlier_seed(raw_id(session), seed, at - place)

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from app.persistence import store
+from app.persistence import idempotency
 from app.persistence.batch import Claim, MadeBefore, Unit
 from app.persistence.condition import Condition
 from app.persistence.database import TAKEN, Database, Unstorable, code_of, may_pass, message_of
@@ -182,7 +182,7 @@ class Writer:
         deleted = 0
         try:
             with self._database.writer.begin() as connection:
-                deleted = store.forget_keys(connection, before, AT_ONCE)
+                deleted = idempotency.forget_keys(connection, before, AT_ONCE)
         except Exception:  # a fault here must not end the writer
             log.warning("old idempotency keys were not deleted", exc_info=True)
         self._tidy_at = 0.0 if deleted == AT_ONCE else monotonic() + TIDYING

@@ -12,7 +12,7 @@ from pydantic_core import from_json, to_json
 from typing_extensions import TypedDict
 
 from app.errors import Problem
-from app.persistence import store
+from app.persistence import credentials
 from app.persistence.batch import Claim
 from app.persistence.codec import Json
 from app.persistence.draft import Draft
@@ -191,9 +191,9 @@ def require_known(connection: sa.Connection, caller: Caller, *, opens: bool = Fa
         raise Problem("token-invalid", reason="malformed-token")
     if caller.token is None:
         return
-    if caller.has_ended or not store.has_credential(connection, caller.digest):
+    if caller.has_ended or not credentials.has_credential(connection, caller.digest):
         raise Problem("token-invalid", reason="unknown-key" if caller.is_key else "unknown-token")
-    if caller.is_key and not opens and store.opens_only(connection, caller.digest):
+    if caller.is_key and not opens and credentials.opens_only(connection, caller.digest):
         raise Problem("not-allowed", reason="key-opens-only")
 
 
@@ -213,7 +213,9 @@ def require_reader(connection: sa.Connection, session: Session | None, caller: C
 
 def has_opened(connection: sa.Connection, session: Session, caller: Caller) -> bool:
     """Whether the caller is the API key that opened the session."""
-    return caller.is_key and session.owner is not None and store.api_key(connection, caller.digest) == session.owner
+    return (
+        caller.is_key and session.owner is not None and credentials.api_key(connection, caller.digest) == session.owner
+    )
 
 
 def reader_in(draft: Draft, id: str, caller: Caller) -> Session:
@@ -271,7 +273,7 @@ def sent_by(sender: Sender) -> str | Json:
 
 def is_known_key(connection: sa.Connection, caller: Caller) -> bool:
     """Whether the caller's token is an API key that is there and not revoked."""
-    return caller.is_key and store.api_key(connection, caller.digest) is not None
+    return caller.is_key and credentials.api_key(connection, caller.digest) is not None
 
 
 def api_key_of(connection: sa.Connection, caller: Caller, *, required: bool, opens: bool = False) -> str | None:
@@ -282,7 +284,7 @@ def api_key_of(connection: sa.Connection, caller: Caller, *, required: bool, ope
     """
     require_known(connection, caller, opens=opens)
     if caller.is_key:
-        return store.api_key(connection, caller.digest)
+        return credentials.api_key(connection, caller.digest)
     if required:
         if caller.token is None:
             raise Problem("token-missing", reason="key-missing")

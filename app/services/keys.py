@@ -2,7 +2,7 @@
 
 from uuid_utils import uuid7
 
-from app.persistence import store
+from app.persistence import credentials
 from app.persistence.codec import Json
 from app.persistence.database import Database
 from app.persistence.writer import now
@@ -14,17 +14,17 @@ def create_key(database: Database, name: str, *, opens_only: bool = False) -> tu
     id, key = str(uuid7()), new_token(KEY_PREFIX)
     with database.writer.begin() as connection:
         row = {"id": id, "name": name, "key": Caller(key).digest, "created_at": now(), "opens_only": opens_only}
-        store.add_api_key(connection, row)
+        credentials.add_api_key(connection, row)
     return id, key
 
 
 def list_keys(database: Database) -> list[Json]:
     """Every key, oldest first: its id, its name and its times, without the key itself."""
     with database.reader.connect() as connection:
-        return store.all_api_keys(connection)
+        return credentials.all_api_keys(connection)
 
 
 def revoke_key(database: Database, id: str) -> bool:
     """Revoke a key. Returns False where there is no such key, or where it has been revoked before."""
     with database.writer.begin() as connection:
-        return store.revoke_api_key(connection, id, now())
+        return credentials.revoke_api_key(connection, id, now())

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from uuid_utils import uuid7
 
 from app.errors import Problem
-from app.persistence import credentials, store
+from app.persistence import credentials
 from app.persistence.draft import Draft
 from app.persistence.writer import stored
 from app.services.access import CLAIM_PREFIX, PLAYER_PREFIX, Caller, Retry, again
@@ -73,7 +73,7 @@ def player_of(connection: sa.Connection, caller: Caller) -> Player:
     found = credentials.player_of(connection, caller.digest) if caller.is_player else None
     if found is None:
         raise Problem("token-invalid", reason="unknown-token" if caller.is_player else "player-needed")
-    return Player(found["id"], found["name"], store.tokens_of_players(connection, [found["id"]])[found["id"]])
+    return Player(found["id"], found["name"], credentials.tokens_of_players(connection, [found["id"]])[found["id"]])
 
 
 def add_player(draft: Draft, id: str, name: str, retry: Retry | None) -> PlayerShown:

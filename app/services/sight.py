@@ -9,7 +9,7 @@ from app.domain.board import Act
 from app.domain.record import Role, seat_name
 from app.domain.table import ChoiceWanted, Wanted
 from app.errors import Problem
-from app.persistence import store
+from app.persistence import logged_events
 from app.persistence.codec import Json
 from app.persistence.private import bare, changed, opened, seen_by
 from app.persistence.rows import Session
@@ -87,7 +87,7 @@ def revealed_in(connection: sa.Connection, session: str, data: Any, sight: Sight
     """The tags of those private parts in JSON data that were revealed to everybody."""
     if sight.is_whole:
         return ()
-    return tuple(store.revealed_tags(connection, session, sorted(tags_in(data))))
+    return tuple(logged_events.revealed_tags(connection, session, sorted(tags_in(data))))
 
 
 def tags_in(data: Any) -> list[str]:

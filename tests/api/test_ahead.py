@@ -2,12 +2,12 @@
 
 import asyncio
 import threading
-import time
 
 import pytest
 
 from app.api import computing
 from app.rulesets.x_wing.exact import player
+from tests.waiting import LONG
 
 pytestmark = pytest.mark.anyio
 PATH = "/v1/rulesets/x-wing"
@@ -77,28 +77,41 @@ AT_ONCE = 64
 
 
 @pytest.fixture
-def slow(monkeypatch, searching):
-    """The same where each search takes long enough for all others to ask meanwhile."""
-    search = player.search
+def held_up(monkeypatch, searching):
+    """The same where no search ends before so many have asked."""
+    search, shared, askers = player.search, computing.Jobs.shared, []
 
-    def held_up(battle):
-        time.sleep(0.2)
-        return search(battle)
+    def hold_until(count):
+        all_have_asked = threading.Event()
 
-    monkeypatch.setattr(player, "search", held_up)
-    return searching
+        def asked(self, question, begin):
+            askers.append(question)
+            if len(askers) == count:
+                all_have_asked.set()
+            return shared(self, question, begin)
+
+        def held(battle):
+            assert all_have_asked.wait(LONG)
+            return search(battle)
+
+        monkeypatch.setattr(computing.Jobs, "shared", asked)
+        monkeypatch.setattr(player, "search", held)
+        return searching
+
+    return hold_until
 
 
 @pytest.mark.parametrize("path", ["attacks", "odds"])
-async def test_all_who_ask_the_same_at_once_wait_for_one_search(sqlite_api, slow, path):
-    body = {"situation": await situation_of(sqlite_api, 9)}
+async def test_all_who_ask_the_same_at_once_wait_for_one_search(sqlite_api, held_up, path):
+    body, searching = {"situation": await situation_of(sqlite_api, 9)}, held_up(AT_ONCE)
     answers = await asyncio.gather(*(sqlite_api.post(f"{PATH}/{path}", body) for _ in range(AT_ONCE)))
     assert {answer.status_code for answer in answers} == {201 if path == "attacks" else 200}
-    assert len(slow) == 1
+    assert len(searching) == 1
 
 
-async def test_those_who_ask_for_others_are_told_that_the_service_is_busy(sqlite_api, slow, monkeypatch):
+async def test_those_who_ask_for_others_are_told_that_the_service_is_busy(sqlite_api, held_up, monkeypatch):
     monkeypatch.setattr(computing, "WAITING", 2)
+    held_up(4)
     bodies = [{"situation": await situation_of(sqlite_api, hull)} for hull in range(9, 13)]
     answers = await asyncio.gather(*(sqlite_api.post(f"{PATH}/odds", body) for body in bodies))
     refused = [answer.json()["code"] for answer in answers if answer.status_code == 503]

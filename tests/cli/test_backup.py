@@ -108,13 +108,13 @@ async def test_verify_tells_where_a_log_breaks(sqlite_api, tmp_path, capsys):
 
 async def test_verify_tells_the_line_whose_dice_are_others(sqlite_api, tmp_path, capsys):
     from app.domain.fairness import event_hash
-    from app.persistence import store
+    from app.persistence import logged_events
     from app.persistence.rows import Event
     from app.services.log.export import export
 
     action = (await sqlite_api.attack()).json()
     head, forged, line = bytes(32), [], None
-    for event in store.all_events(sqlite_api.app.state.context.database.reader, action["session_id"]):
+    for event in logged_events.all_events(sqlite_api.app.state.context.database.reader, action["session_id"]):
         body = event.body.replace(b'"threshold":9', b'"threshold":8')
         line = event.seq if line is None and body != event.body else line
         head = event_hash(head, body)

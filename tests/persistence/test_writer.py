@@ -6,11 +6,12 @@ import threading
 import pytest
 import sqlalchemy as sa
 
-from app.persistence import store
+from app.persistence import logged_events
 from app.persistence.batch import Claim, KeyReused, MadeBefore
 from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.persistence.writer import Busy, Writer
+from tests.waiting import LONG, until
 
 pytestmark = pytest.mark.anyio
 
@@ -66,7 +67,7 @@ async def writer(database):
 
 def log(database, id):
     with database.reader.connect() as connection:
-        return [event.seq for event in store.events_after(connection, id)]
+        return [event.seq for event in logged_events.events_after(connection, id)]
 
 
 async def test_changes_of_one_session_in_one_batch_follow_each_other(writer, database):
@@ -183,7 +184,7 @@ async def test_keys_that_cannot_be_deleted_stop_nothing(database, monkeypatch):
     def broken(*_arguments):
         raise sa.exc.OperationalError("statement", {}, Exception("the disk is full"))
 
-    monkeypatch.setattr("app.persistence.store.forget_keys", broken)
+    monkeypatch.setattr("app.persistence.idempotency.forget_keys", broken)
     writer = Writer(database)
     writer.start()
     assert [await writer.submit(opening(id)) for id in ("a", "b")] == ["a", "b"]
@@ -245,17 +246,15 @@ async def test_many_attacks_of_one_session_are_written_together(sqlite_api):
 
     def hold(_draft):
         held.set()
-        free.wait(20)
+        free.wait(LONG)
 
     holding = asyncio.ensure_future(context.writer.submit(hold))
-    await asyncio.to_thread(held.wait, 20)
+    await asyncio.to_thread(held.wait, LONG)
     attacks = [
         asyncio.ensure_future(sqlite_api.attack(token=session["tokens"]["host"], session_id=session["id"]))
         for _ in range(100)
     ]
-    async with asyncio.timeout(15):
-        while context.writer.waiting < 100:
-            await asyncio.sleep(0.01)
+    await until(lambda: context.writer.waiting >= 100)
     statements.clear()
     free.set()
     answers = await asyncio.gather(*attacks)

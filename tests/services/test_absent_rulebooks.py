@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.cli import main
-from app.persistence import store
+from app.persistence import logged_events
 from app.services.log.read import read_log
 from app.services.log.report import session_report
 from app.services.log.verify import verdicts
@@ -105,7 +105,7 @@ async def test_a_seed_that_is_not_the_committed_one_is_found_without_the_rules(s
     async with serving(sqlite_url) as client:
         session, token, _ = await a_session(client)
         await client.post(f"/v1/sessions/{session['id']}/close", {"abandon": True}, token)
-        log = read_log(store.all_events(client.app.state.context.database.reader, session["id"]))
+        log = read_log(logged_events.all_events(client.app.state.context.database.reader, session["id"]))
     log.reveals = [(upto, bytes(32)) for upto, _ in log.reveals]
     assert {verdict.result for verdict in verdicts(absent("coin-duel"), log).values()} == {"diverged"}
     assert session_report({}, log)["result"] == "diverged"

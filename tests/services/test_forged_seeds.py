@@ -13,7 +13,7 @@ from app.cli import main
 from app.domain.fairness import ProvableDice, action_key, event_hash, seed_chain, shared_entropy
 from app.domain.record import Origin, Source
 from app.domain.resolution import resolve
-from app.persistence import store, tables
+from app.persistence import logged_events, tables
 from app.persistence.database import open_database
 from app.persistence.rows import Event, raw_id
 from app.services.instance.dump import dump_instance, end_of_instance
@@ -78,7 +78,7 @@ async def attacked(sqlite_api):
     session = await sqlite_api.open()
     for _ in range(ATTACKS):
         await sqlite_api.attack(token=session["tokens"]["host"], session_id=session["id"])
-    return session["id"], list(store.all_events(sqlite_api.app.state.context.database.reader, session["id"]))
+    return session["id"], list(logged_events.all_events(sqlite_api.app.state.context.database.reader, session["id"]))
 
 
 every_forgery = pytest.mark.parametrize("which", [(2,), (3,), (1, 2, 3)], ids=str)

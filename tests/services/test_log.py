@@ -6,7 +6,7 @@ import pytest
 
 from app.cli import main
 from app.domain.fairness import seed_chain
-from app.persistence import store
+from app.persistence import logged_events, store
 from app.persistence.rows import raw_id
 from app.services.log.export import Unreadable, check_export, export
 from app.services.log.read import Log, read_log
@@ -45,7 +45,7 @@ async def exported(api, id):
 async def test_rolls_and_casualties_follow_from_the_log(api):
     id = await a_match(api)
     database = api.app.state.context.database
-    log = read_log(store.all_events(database.reader, id))
+    log = read_log(logged_events.all_events(database.reader, id))
     rolls, casualties = [], []
     for number, story in sorted(log.stories.items()):
         if story.status == "pending":
@@ -67,7 +67,7 @@ async def test_rolls_and_casualties_follow_from_the_log(api):
 
 async def test_sessions_and_actions_follow_from_the_log(api):
     id = await a_match(api)
-    log = read_log(store.all_events(api.app.state.context.database.reader, id))
+    log = read_log(logged_events.all_events(api.app.state.context.database.reader, id))
     shown = (await api.get(f"/v1/sessions/{id}")).json()
     statuses = [story.status for story in log.stories.values()]
     assert shown["actions"] == {status: statuses.count(status) for status in ("resolved", "pending", "void")}
@@ -137,13 +137,13 @@ async def test_a_rebuilt_chain_with_other_dice_is_found(sqlite_api):
         (b'"sent_by":"host"', b'"sent_by":"guest"', False),
     ]:
         head, forged = bytes(32), []
-        for event in store.all_events(database.reader, action["session_id"]):
+        for event in logged_events.all_events(database.reader, action["session_id"]):
             body = event.body.replace(old, new)
             head = event_hash(head, body)
             forged.append(Event(event.seq, event.type, event.action, body, head))
         changed = any(
             a.body != b.body
-            for a, b in zip(forged, store.all_events(database.reader, action["session_id"]), strict=True)
+            for a, b in zip(forged, logged_events.all_events(database.reader, action["session_id"]), strict=True)
         )
         assert holds(b"".join(export(forged))) is not (difference and changed), old
 
@@ -155,7 +155,7 @@ async def test_a_change_of_rules_is_told_from_a_forgery(sqlite_api):
     from app.services.rulebooks.registry import Rulebook
 
     action = (await sqlite_api.attack(dice={"source": "physical", "faces": SEED_FACES})).json()
-    log = read_log(store.all_events(sqlite_api.app.state.context.database.reader, action["session_id"]))
+    log = read_log(logged_events.all_events(sqlite_api.app.state.context.database.reader, action["session_id"]))
     book = BOOKS["open-forces"]
 
     def other_rules(situation, options, table):

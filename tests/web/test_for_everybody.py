@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests import thorough
-from tests.web.opening import opened, sits
+from tests.web.opening import drawn_anew, opened, sits
 from tests.web.test_games import uncover
 
 BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
@@ -116,8 +116,9 @@ def test_a_turn_of_stalingrad_is_played_by_accessible_names_alone(visitor):
         page.wait_for_function("() => document.activeElement.className === 'ask'")
         if "what do you do" in page.get_by_role("region", name="Question").inner_text():
             break
+        asked = page.query_selector(".question .ask")
         answer_by_name(page)
-        page.wait_for_timeout(200)
+        drawn_anew(page, asked)
     page.get_by_role("button", name="Pass", exact=True).click()
     page.wait_for_selector(".cover")
     page.get_by_text("As a list").click()

@@ -143,7 +143,7 @@ def enumerated(situation: Attack, options: Options, target: Structure) -> Distri
 
 
 def outcomes(
-    situation: Attack, options: Options, policies: Policies, _further: Sequence[Attack]
+    situation: Attack, options: Options, policies: Policies, so_far: Record, _further: Sequence[Attack]
 ) -> Iterator[tuple[Values, Left, Fraction]]:
     """Every outcome with the cards that are left, those that were seen no longer in the pool, and its probability.
 
@@ -151,7 +151,7 @@ def outcomes(
     """
     if sets_met(situation, situation.pool) > MOST_STATES:
         raise LimitExceeded("too-many-unknown", "CR-20", limit=MOST_STATES)
-    for siege, weight in sieges(situation, options, target_of(situation, options, policies, Record())):
+    for siege, weight in sieges(situation, options, target_of(situation, options, policies, so_far)):
         unseen = zip(siege.kinds, siege.unseen, strict=True)
         pool = tuple(card for kind, count in unseen for card in (kind,) * count)
         gate, castle = siege.stacks[Structure.GATE], siege.stacks[Structure.CASTLE]

@@ -6,7 +6,7 @@ from pydantic_core import from_json
 
 from app.domain.fairness import seat_commitment
 from app.errors import Problem
-from app.persistence import store
+from app.persistence import logged_events
 from app.persistence.codec import Json
 from app.persistence.draft import Draft
 from app.persistence.rows import Event, Session, raw_id
@@ -99,6 +99,6 @@ def reveal(draft: Draft, session: Session, seat: int, entropy: str) -> Event:
 
 def setup_of(draft: Draft, id: str) -> Json:
     """The setup with which a game was asked for; it stands in the first event of its log."""
-    opened = store.events_after(draft.reading(id), id, 0, 1)[0]
-    setup: Json = store.body_of(opened)["setup"]
+    opened = logged_events.events_after(draft.reading(id), id, 0, 1)[0]
+    setup: Json = logged_events.body_of(opened)["setup"]
     return setup

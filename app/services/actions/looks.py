@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import sqlalchemy as sa
 from pydantic_core import from_json
 
-from app.persistence import store
+from app.persistence import logged_events
 from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.services.access import HOST, Caller, sender_of
@@ -20,7 +20,7 @@ LOOKED = "seat-looked"
 
 def looked_at(connection: sa.Connection, session: str) -> list[int]:
     """The seats as which the host has looked, as the log of a session tells."""
-    events = store.events_of_types(connection, session, (LOOKED,), 2**53)
+    events = logged_events.events_of_types(connection, session, (LOOKED,), 2**53)
     return [from_json(event.body)["seat"] for event in events]
 
 

@@ -3,7 +3,7 @@
 from app.domain.names import stored_name
 from app.domain.table import ChoiceWanted
 from app.errors import Problem
-from app.persistence import store
+from app.persistence import logged_events
 from app.persistence.codec import Json
 from app.persistence.draft import Draft
 from app.persistence.private import changed
@@ -27,7 +27,7 @@ def check_nothing_shown(draft: Draft, book: Rulebook, state: ActionState) -> Non
 def has_shown(draft: Draft, book: Rulebook, state: ActionState) -> bool:
     """Whether somebody came to see in the course of an action what was hidden from it before."""
     number, id = state.action.number, state.session.id
-    events = store.events_for_action(draft.reading(id), id, number)
+    events = logged_events.events_for_action(draft.reading(id), id, number)
     facts = [stored_name(kind) for kind in board_of(book)[0].shows]
     return (
         any(event.type == REVEALED and event.action == number for event in events)

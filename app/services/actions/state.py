@@ -12,7 +12,7 @@ from app.domain.players import ASK
 from app.domain.resolution import Pending, Resolved
 from app.domain.table import Wanted
 from app.errors import Path, Problem
-from app.persistence import store
+from app.persistence import logged_events, seeds, store
 from app.persistence.batch import MadeBefore
 from app.persistence.codec import ATTACK, OPENING, Json
 from app.persistence.rows import Action, Session
@@ -144,13 +144,13 @@ def closed(action: Action) -> Problem:
 
 def load_state(connection: sa.Connection, session: Session, action: Action) -> ActionState:
     """An action with its record, its casualties and its revealed seed, but without its open question."""
-    entries = store.entries_of(connection, session.id, action.number)
+    entries = logged_events.entries_of(connection, session.id, action.number)
     casualties = store.casualties_of(connection, session.id, action.number) if action.status == "resolved" else []
     state = ActionState(session, action, entries, casualties, is_new=False)
     if tags := tags_in([action.situation, action.outcome]):
-        state.revealed = tuple(store.revealed_tags(connection, session.id, tags))
+        state.revealed = tuple(logged_events.revealed_tags(connection, session.id, tags))
     if session.chain and action.number <= session.closed_upto:
-        state.seed = store.seed_at(connection, session.id, *place_in_chain(action.number, session.chain_length))
+        state.seed = seeds.seed_at(connection, session.id, *place_in_chain(action.number, session.chain_length))
     return state
 
 

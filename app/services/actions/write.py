@@ -3,7 +3,7 @@
 from typing import Any
 
 from app.domain.resolution import Pending, Resolved
-from app.persistence import store
+from app.persistence import logged_events, store
 from app.persistence.codec import ATTACK, OPENING, Json
 from app.persistence.draft import Draft
 from app.persistence.parts import Part, action_in
@@ -116,7 +116,7 @@ def project_hidden_rolls(draft: Draft, session: Session, number: int) -> None:
     action = draft.rows.actions.get(session.id, {}).get(number) or store.action(connection, session.id, number)
     if action is None:
         return
-    entries = bare(store.entries_of(connection, session.id, number) + draft.entries_of(session.id, number))
+    entries = bare(logged_events.entries_of(connection, session.id, number) + draft.entries_of(session.id, number))
     known = store.rolls_of(connection, session.id, number)
     known += [row["roll"] for row in draft.rows.rolls if row["session_id"] == session.id and row["action"] == number]
     rolls, _ = projected_rows(action, entries, [], draft.at)
@@ -127,7 +127,7 @@ def reveal_parts(draft: Draft, session: Session, tags: tuple[str, ...] | None, a
     """Reveal the private parts of these tags, or all, that not every reader may see yet, wherever the log has them."""
     stored = tags and tuple(tag for tag in tags if (session.id, action_in(tag)) not in draft.rows.declared)
     is_stored = session.id not in draft.rows.opened and stored != ()
-    found = store.hidden_parts(draft.reading(session.id), session.id, stored) if is_stored else []
+    found = logged_events.hidden_parts(draft.reading(session.id), session.id, stored) if is_stored else []
     draft.rows.revealed += [(session.id, tag) for tag in dict.fromkeys(part.tag for part in found)]
     own = [row for row in draft.rows.parts if row["session_id"] == session.id and row["audience"] is not None]
     for row in own:

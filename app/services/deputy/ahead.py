@@ -35,7 +35,7 @@ def best_ahead(book: Rulebook, wanted: ChoiceWanted[object], start: Start) -> Ge
             for attack in attacks_ahead(book, call, record):
                 yield
                 spot = Spot(attack.situation, call[2], by_default(book), clock=clock)
-                found.append(Priced(choice, computed(book, spot, attack.so_far)))
+                found.append(Priced(choice, (yield from computed(book, spot, attack.so_far))))
     except Problem as ends:
         if ends.code not in ("not-computable", "limit-exceeded"):
             raise

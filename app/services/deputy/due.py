@@ -9,7 +9,7 @@ from pydantic_core import from_json
 from app.domain.players import ASK, BEST, OF_THE_SERVICE
 from app.domain.record import seat_name
 from app.domain.table import ChoiceWanted, Wanted
-from app.persistence import store
+from app.persistence import logged_events, store
 from app.persistence.rows import Session
 from app.persistence.writer import stored
 from app.services.actions.state import ActionState
@@ -98,7 +98,7 @@ def owed(
         return player, None
     if session.deadline is None:
         return None
-    event = store.events_after(connection, session.id, asked_by - 1, 1)[0]
+    event = logged_events.events_after(connection, session.id, asked_by - 1, 1)[0]
     since = max(from_json(event.body)["at"], started)
     over = datetime.fromisoformat(since) + timedelta(seconds=session.deadline["seconds"])
     return session.deadline["policy"], stored(over)

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from typing_extensions import TypedDict
 
 from app.domain.record import seat_name
-from app.persistence import store
+from app.persistence import logged_events, store
 from app.persistence.codec import Json
 from app.persistence.rows import Action, Session
 from app.services.actions.state import redacted
@@ -53,7 +53,7 @@ def assents(connection: sa.Connection, session: Session, texts: Texts, sight: Si
         proposal = action.proposal or {}
         if "replacement" in proposal and not sight.is_whole:
             proposal = {**proposal, "replacement": redacted(proposal["replacement"])}
-        seen = len(store.entries_of(connection, session.id, action.number))
+        seen = len(logged_events.entries_of(connection, session.id, action.number))
         found += [void_assent(action, proposal, seat, seen, texts) for seat in others(session, proposal)]
     if session.proposal:
         found += [close_assent(session, session.proposal, seat, texts) for seat in others(session, session.proposal)]

@@ -16,7 +16,7 @@ from annotated_types import Ge, Le, MaxLen
 from pydantic import Field
 from pydantic_core import to_json
 
-from app.persistence import credentials, store
+from app.persistence import credentials, idempotency, logged_events, seeds, store
 from app.persistence.codec import Json, Shape
 from app.persistence.database import Database
 from app.persistence.revisions import require_own
@@ -94,14 +94,14 @@ def dump_instance(database: Database) -> Iterator[bytes]:
 def instance_lines(connection: sa.Connection) -> Iterator[tuple[str, bytes]]:
     """Every line except the last, each with its kind; the kind is empty for the header and for lines of a log."""
     yield "", HEADER
-    for row in store.whole_api_keys(connection):
+    for row in credentials.whole_api_keys(connection):
         kind = OPENING_KEY if row.pop("opens_only") else API_KEY
         yield kind, spelled(kind, in_hex(row))
     for session in store.all_sessions(connection):
         yield SESSION, spelled(SESSION, unlogged_part_of(connection, session))
         for line in export(log_of(connection, session.id)):
             yield "", line
-    for row in store.all_claimed_keys(connection):
+    for row in idempotency.all_claimed_keys(connection):
         yield IDEMPOTENCY_KEY, spelled(IDEMPOTENCY_KEY, in_hex(row))
     for row in credentials.all_players(connection):
         tokens = [token.hex() for token in row["tokens"]]
@@ -112,7 +112,7 @@ def instance_lines(connection: sa.Connection) -> Iterator[tuple[str, bytes]]:
 def unlogged_part_of(connection: sa.Connection, session: Session) -> Json:
     """What the log of a session does not contain; see UnloggedPart."""
     chains = range(1, session.chain + 1)
-    ends = [store.seed_at(connection, session.id, chain, session.chain_length) for chain in chains]
+    ends = [seeds.seed_at(connection, session.id, chain, session.chain_length) for chain in chains]
     return {
         "id": session.id,
         "visibility": session.visibility,
@@ -122,7 +122,8 @@ def unlogged_part_of(connection: sa.Connection, session: Session) -> Json:
         "seats": [seat.token.hex() for seat in session.seats],
         "seeds": [end.hex() for end in ends],
         "parts": [
-            {"digest": part.digest, "to": part.to, "tag": part.tag} for part in store.all_parts(connection, session.id)
+            {"digest": part.digest, "to": part.to, "tag": part.tag}
+            for part in logged_events.all_parts(connection, session.id)
         ],
     }
 
@@ -130,7 +131,7 @@ def unlogged_part_of(connection: sa.Connection, session: Session) -> Json:
 def log_of(connection: sa.Connection, session: str) -> Iterator[Event]:
     """The events of a log, in order, read page by page on one connection."""
     after = 0
-    while page := store.events_after(connection, session, after):
+    while page := logged_events.events_after(connection, session, after):
         yield from page
         after = page[-1].seq
 

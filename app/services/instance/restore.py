@@ -173,9 +173,9 @@ class Restoration:
 
     def _api_key(self, key: ApiKey, *, opens_only: bool) -> None:
         row = {**in_bytes(SHAPES[API_KEY].dump(key)), "opens_only": opens_only}
-        if store.has_api_key(self._connection, key.id, row["key"]):
+        if credentials.has_api_key(self._connection, key.id, row["key"]):
             raise Refused(self._lines.number, f"API key {key.id} is here already")
-        store.add_api_key(self._connection, row)
+        credentials.add_api_key(self._connection, row)
 
     def _session(self, unlogged: UnloggedPart) -> None:
         first = self._lines.number

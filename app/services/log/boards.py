@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.errors import Problem
-from app.persistence import store
+from app.persistence import logged_events
 from app.persistence.codec import OPENING, Json
 from app.persistence.private import opened
 from app.persistence.rows import Session
@@ -96,7 +96,7 @@ def board_now(connection: sa.Connection, book: Rulebook, session: Session) -> Js
             raise Problem("not-found", reason="no-board-yet")
         return board_of(book)[1].state.dump(state)
     board, shapes = board_of(book)
-    entries = store.entries_of(connection, session.id, session.last_number)
+    entries = logged_events.entries_of(connection, session.id, session.last_number)
     return shapes.state.dump(board.fold(shapes.state.load(session.state), stored_facts(book, entries)))
 
 
@@ -120,4 +120,4 @@ def board_without(connection: sa.Connection, book: Rulebook, session: Session, *
 def story_of(connection: sa.Connection, session: Session, upto: int) -> Log:
     """The events of a game's log that its boards depend on, up to event `upto`, read into a Log."""
     types = ("session-opened", "action-declared", "entries", "action-voided")
-    return read_events(store.events_of_types(connection, session.id, types, upto))
+    return read_events(logged_events.events_of_types(connection, session.id, types, upto))

@@ -8,7 +8,7 @@ from pydantic_core import from_json, to_json
 from app.domain.errors import Refusal
 from app.domain.fairness import GENESIS
 from app.errors import Problem
-from app.persistence import store
+from app.persistence import logged_events
 from app.persistence.codec import Json
 from app.persistence.parts import Part, digests_in, part_shown
 from app.persistence.rows import Event
@@ -54,7 +54,7 @@ def export(events: Iterable[Event]) -> Iterator[bytes]:
 
 def export_session(engine: sa.Engine, session: str, upto: int | None = None, sight: Sight = WHOLE) -> Iterator[bytes]:
     """The lines of the export of a stored log for a caller, up to event `upto`. The log is read page by page."""
-    return export(seen_in(event, sight) for event in store.all_events(engine, session, upto))
+    return export(seen_in(event, sight) for event in logged_events.all_events(engine, session, upto))
 
 
 def read_export(lines: Iterator[bytes]) -> Log:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from pydantic_core import from_json
 
 from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain, seat_commitment, shared_entropy
-from app.persistence import store
+from app.persistence import logged_events
 from app.persistence.codec import Json
 from app.persistence.parts import Missing, fill, is_sealed, opened_part, part_shown, with_plain_names
 from app.persistence.rows import Event, Status, raw_id
@@ -265,9 +265,9 @@ def read_events(events: Iterable[Event]) -> Log:
 
 def read_action_log(connection: sa.Connection, session: str, number: int, sight: Sight = WHOLE) -> Log:
     """The events that concern action `number`, with the private parts that a caller may see."""
-    return read_events(seen_in(event, sight) for event in store.events_for_action(connection, session, number))
+    return read_events(seen_in(event, sight) for event in logged_events.events_for_action(connection, session, number))
 
 
 def read_page(connection: sa.Connection, session: str, after: int, limit: int) -> list[Event]:
     """At most `limit` events of a session's log, after event `after`, oldest first."""
-    return store.events_after(connection, session, after, limit)
+    return logged_events.events_after(connection, session, after, limit)

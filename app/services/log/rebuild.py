@@ -15,10 +15,10 @@ from app.domain.players import BEST
 from app.persistence.batch import Rows
 from app.persistence.codec import OPENING, Json
 from app.persistence.fields import LOGGED, names_of
+from app.persistence.logged_events import body_of
 from app.persistence.parts import digests_in
 from app.persistence.private import bare
 from app.persistence.rows import Action, Event, Seat, Session, part_row
-from app.persistence.store import body_of
 from app.services.log.boards import board_after
 from app.services.log.read import Log, Story
 from app.services.play.projections import projected_rows

@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.errors import Problem
-from app.persistence import store
+from app.persistence import logged_events
 from app.persistence.codec import Json
 from app.persistence.rows import Event, Session
 from app.services.log.boards import Played
@@ -66,7 +66,7 @@ def verify_action_of_game(
 
 def events_seen(engine: sa.Engine, session: Session, sight: Sight) -> Iterator[Event]:
     """The events of a log with the private parts that a caller may see."""
-    return (seen_in(event, sight) for event in store.all_events(engine, session.id, session.seq))
+    return (seen_in(event, sight) for event in logged_events.all_events(engine, session.id, session.seq))
 
 
 def board_at(
@@ -79,7 +79,7 @@ def board_at(
         params = {"event": at, "last": session.seq}
         raise Problem("not-found", at=("query", "at"), reason="unknown-event", params=params)
     require_installed(book)
-    played = Played(book, (yield from read_in_slices(store.all_events(engine, session.id, at))), known)
+    played = Played(book, (yield from read_in_slices(logged_events.all_events(engine, session.id, at))), known)
     yield from played.go_to(len(played.stories))
     if played.state is None:
         raise Problem("not-found", reason="no-board-yet")
@@ -90,7 +90,7 @@ def board_before(
     book: Rulebook, engine: sa.Engine, session: Session, number: int, known: Known
 ) -> Generator[None, None, Any]:
     """The board of a game before an action, as a value of the rulebook; None before its opening."""
-    played = Played(book, (yield from read_in_slices(store.all_events(engine, session.id, session.seq))), known)
+    played = Played(book, (yield from read_in_slices(logged_events.all_events(engine, session.id, session.seq))), known)
     yield from played.go_to(number - 1)
     return played.state
 

@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass
 
 from app.domain.fairness import seed_chain
-from app.persistence import store
+from app.persistence import seeds
 from app.persistence.codec import Json
 from app.persistence.draft import Draft
 from app.persistence.rows import Session, raw_id
@@ -28,7 +28,7 @@ def draw_seed() -> bytes:
 def chain_ending_in(session: str, last: bytes, length: int) -> Chain:
     """The chain of `length` seeds that follows from its last seed."""
     chain = seed_chain(raw_id(session), last, length)
-    places = [*range(store.SEED_STRIDE, length, store.SEED_STRIDE), length]
+    places = [*range(seeds.SEED_STRIDE, length, seeds.SEED_STRIDE), length]
     return Chain(length, chain[0], tuple((place, chain[place]) for place in places))
 
 

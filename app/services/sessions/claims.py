@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from typing_extensions import TypedDict
 
 from app.errors import Problem
-from app.persistence import store
+from app.persistence import credentials
 from app.persistence.draft import Draft
 from app.persistence.rows import raw_id
 from app.persistence.writer import stored
@@ -78,7 +78,7 @@ def make_claim(draft: Draft, id: str, number: int, caller: Caller, retry: Retry 
 def claim_made_before(connection: sa.Connection, id: str, number: int, retry: Retry | None, nonce: bytes) -> ClaimShown:
     """The claim that the first sending of a repeated request made. Raises Problem claim-gone (410)."""
     claim = claim_for(id, number, retry, nonce)
-    row = store.claim_of(connection, digest_of(claim))
+    row = credentials.claim_of(connection, digest_of(claim))
     if row is None:
         raise Problem("claim-gone")
     return {"claim": claim, "seat": number, "expires_at": row["expires_at"]}
@@ -86,7 +86,7 @@ def claim_made_before(connection: sa.Connection, id: str, number: int, retry: Re
 
 def session_of_claim(connection: sa.Connection, claim: str) -> str | None:
     """The id of the session whose seat a claim hands over; None where the claim is gone."""
-    row = store.claim_of(connection, digest_of(claim))
+    row = credentials.claim_of(connection, digest_of(claim))
     return None if row is None else str(row["session_id"])
 
 
@@ -96,7 +96,7 @@ def use_claim(draft: Draft, id: str | None, claim: str, retry: Retry | None, cal
     Where the caller is a player, who has no other seat in the session, the player's tokens are the seat's too.
     Raises Problem: claim-gone (410), session-closed (409), token-invalid (401).
     """
-    row = None if id is None else store.claim_of(draft.reading(id), digest_of(claim))
+    row = None if id is None else credentials.claim_of(draft.reading(id), digest_of(claim))
     session = None if id is None else draft.session(id)
     if id is None or row is None or session is None or row["expires_at"] <= draft.at:
         raise Problem("claim-gone")

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from pydantic_core import from_json
 
 from app.errors import Problem
-from app.persistence import personal, store
+from app.persistence import logged_events, personal
 from app.persistence.codec import Json
 from app.persistence.draft import Draft
 from app.persistence.parts import PERSONAL
@@ -96,5 +96,5 @@ def cleaned(result: Json | None, texts: list[str]) -> Json | None:
 
 def has_plain_names(connection: sa.Connection, session: Session) -> bool:
     """Whether the log of a session has names that are no private parts, because it is older than these."""
-    events = store.events_of_types(connection, session.id, personal.NAMING, 2**53)
+    events = logged_events.events_of_types(connection, session.id, personal.NAMING, 2**53)
     return any(personal.has_plain_name(from_json(event.body)) for event in events)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from pydantic_core import from_json, to_json
 from uuid_utils import uuid7
 
-from app.persistence import store, webhooks
+from app.persistence import logged_events, store, webhooks
 from app.persistence.codec import Json
 from app.persistence.rows import Event, Session
 from app.services.documents.open_questions import open_questions, opened_in
@@ -95,7 +95,7 @@ def worded(
 def events_since(connection: sa.Connection, session: Session, seq: int) -> Iterator[Event]:
     """The events of a session from number `seq` on."""
     after = seq - 1
-    while page := store.events_after(connection, session.id, after, PAGE):
+    while page := logged_events.events_after(connection, session.id, after, PAGE):
         yield from page
         after = page[-1].seq
 

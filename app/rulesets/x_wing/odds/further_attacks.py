@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from app.domain.record import Record
+from app.domain.resolution import answers_in
 from app.domain.ruleset import FollowUps, Left, Policies, Values
 from app.rulesets.x_wing.attack.conditions import conditions_of
 from app.rulesets.x_wing.attack.deck import CARD_WITHOUT_EFFECT, EFFECTIVE_CARDS
@@ -21,7 +23,7 @@ from app.rulesets.x_wing.terms import DamageCard
 
 
 def outcomes(
-    situation: XWingAttack, options: XWingOptions, policies: Policies, further: Sequence[XWingAttack]
+    situation: XWingAttack, options: XWingOptions, policies: Policies, so_far: Record, further: Sequence[XWingAttack]
 ) -> Iterator[tuple[Values, Left, Fraction]]:
     """Every outcome with the defender and its deck as further attacks see them, and its probability.
 
@@ -34,7 +36,7 @@ def outcomes(
     kept = Kept(subjects, cards_later=cards)
     battle = battle_of(situation, options)
     battle = replace(battle, situation=replace(situation, damage_deck=opening_state(battle).deck))
-    for outcome, chance in weighted_outcomes(battle, policies, kept=kept):
+    for outcome, chance in weighted_outcomes(battle, policies, answers_in(so_far), kept=kept):
         values = {name: measure(outcome) for name, measure in MEASURES.items()}
         after = outcome.after
         yield values, {"defender": met_again(after.defender, cards), "damage_deck": after.damage_deck}, chance
