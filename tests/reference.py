@@ -198,6 +198,7 @@ def limits() -> Iterator[Row]:
     yield "requests of an address or a key", f"`{PREFIX}RATE_LIMIT`", "429 `too-many-requests`"
     yield "changes that wait to be written", f"{writer.WAITING:,}", "503 `busy`"
     yield "odds in the queue or computed; verifications in theirs", computing.WAITING, "503 `busy`"
+    yield "those of them of one address, of which one is done at a time", computing.OF_ONE, "503 `busy`"
     yield "what the choices of a question are worth, together", f"{advice.SECONDS:.0f} seconds", "422 `limit-exceeded`"
     yield "actions with the seeds of one chain", f"{fairness.CHAIN_LENGTH:,}", "a further chain is committed before"
     too_large = "422 `limit-exceeded`"

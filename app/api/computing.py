@@ -1,18 +1,24 @@
-"""Work that takes a while, beside the event loop: two at a time, with a queue that has an end."""
+"""Work that takes a while, beside the event loop: two at a time, of different addresses, in a queue that has an end."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Generator, Hashable, Iterator
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter, Lock, to_thread
 
+from app.api.addresses import counted_as
+from app.api.middleware.sender import SENDER
 from app.errors import Problem
 
 WAITING = 32
 """Jobs of a kind that may wait or run; another one is refused as `busy`."""
+
+OF_ONE = 24
+"""Those of them that may be of one address."""
 
 SLICE = 0.1
 """Seconds after which a job that can be interrupted lets the next one in the queue go on."""
@@ -27,23 +33,47 @@ class Done(Generic[T]):
     value: T
 
 
+class Workplaces:
+    """Where jobs are done; one address has one of the places at a time, so that others need not wait for its jobs."""
+
+    def __init__(self, places: int) -> None:
+        self._places, self._turns, self._waiting = CapacityLimiter(places), dict[str, Lock](), Counter[str]()
+
+    async def work(self, sender: str, work: Callable[..., T], *arguments: Any) -> T:
+        """Do something for an address once it is its turn and there is a place."""
+        async with self._turn(sender):
+            return await to_thread.run_sync(work, *arguments, limiter=self._places)
+
+    @asynccontextmanager
+    async def _turn(self, sender: str) -> AsyncIterator[None]:
+        self._waiting[sender] += 1
+        try:
+            async with self._turns.setdefault(sender, Lock()):
+                yield
+        finally:
+            self._waiting[sender] -= 1
+            if not self._waiting[sender]:
+                del self._waiting[sender], self._turns[sender]
+
+
 class Jobs:
     """The jobs of one kind; several kinds may share their places."""
 
-    def __init__(self, places: CapacityLimiter) -> None:
-        self._places, self._count = places, 0
+    def __init__(self, places: Workplaces) -> None:
+        self._places, self._count = places, Counter[str]()
         self._shared: dict[Hashable, asyncio.Future[Any]] = {}
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do a job in one go; 503 busy."""
-        with self._counted():
-            return await to_thread.run_sync(work, *arguments, limiter=self._places)
+        with self._counted() as sender:
+            return await self._places.work(sender, work, *arguments)
 
     async def run_in_slices(self, job: Generator[None, None, T]) -> T:
         """Do a job that may be interrupted wherever it yields; each slice queues again; 503 busy."""
-        with self._counted():
-            while (done := await to_thread.run_sync(go_on, job, limiter=self._places)) is None:
-                pass
+        with self._counted() as sender:
+            done: Done[T] | None = None
+            while done is None:
+                done = await self._places.work(sender, go_on, job)
             return done.value
 
     async def shared(self, question: Hashable, begin: Callable[[], Awaitable[T]]) -> T:
@@ -63,14 +93,17 @@ class Jobs:
             job.exception()  # where nobody waits any more, asyncio is not to complain of it
 
     @contextmanager
-    def _counted(self) -> Iterator[None]:
-        if self._count >= WAITING:
+    def _counted(self) -> Iterator[str]:
+        sender = counted_as(SENDER.get())
+        if self._count.total() >= WAITING or self._count[sender] >= OF_ONE:
             raise Problem("busy")
-        self._count += 1
+        self._count[sender] += 1
         try:
-            yield
+            yield sender
         finally:
-            self._count -= 1
+            self._count[sender] -= 1
+            if not self._count[sender]:
+                del self._count[sender]
 
 
 def go_on(job: Generator[None, None, T]) -> Done[T] | None:

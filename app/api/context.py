@@ -6,14 +6,13 @@ from functools import cached_property, partial
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from anyio import CapacityLimiter
 from fastapi import Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic_core import to_json
 from starlette.datastructures import QueryParams
 
 from app.api.addresses import Places, Proxies
-from app.api.computing import Jobs
+from app.api.computing import Jobs, Workplaces
 from app.api.deputy import Deputy, Means
 from app.api.schemas.strict import LANGUAGE
 from app.api.streams.live import Hub
@@ -136,8 +135,8 @@ class Context:
         return Condition("reading from the database")
 
     @cached_property
-    def _computing(self) -> CapacityLimiter:
-        return CapacityLimiter(2)
+    def _computing(self) -> Workplaces:
+        return Workplaces(2)
 
     @cached_property
     def _odds(self) -> Jobs:
