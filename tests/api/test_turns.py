@@ -36,6 +36,18 @@ async def test_every_address_has_its_turn_however_many_wait_before_it():
     assert [name for name in order if name != "few"] == [f"many-{n}" for n in range(5)]
 
 
+async def test_work_of_seconds_leaves_a_thread_to_others():
+    jobs, held = Jobs(Turns(2)), threading.Event()
+    many = [asked_by("many", jobs.run(held.wait, 60)) for _ in range(5)]
+    await asyncio.sleep(0)
+    try:
+        assert await asyncio.wait_for(asked_by("few", jobs.run(str, 1)), 60) == "1"
+        assert not held.is_set()
+    finally:
+        held.set()
+    assert await asyncio.gather(*many) == [True] * 5
+
+
 async def test_between_the_slices_of_one_address_come_those_of_others(monkeypatch):
     monkeypatch.setattr(computing, "SLICE", 0.0)
     jobs, order = Jobs(Turns(1)), []

@@ -15,11 +15,11 @@ from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF
 
-BUDGET_OF_A_TREE = 450_000
-"""The work of searching an attack, in units of some ten microseconds."""
+BUDGET_OF_A_TREE = 650_000
+"""The work of searching an attack, in units of some three microseconds."""
 
-KEPT = 64
-"""How many searches are kept."""
+KEPT, KEPT_PLACES = 64, 100_000
+"""How many searches are kept at most, and how many places in all of them, which take about a kilobyte each."""
 
 Key = tuple[XWingAttack, XWingOptions, int]
 """An attack, its options, and how many attacks it is nested in."""
@@ -45,8 +45,11 @@ def searched(key: Key) -> Tree | None:
         return kept[0]
     tree = search(battle_of(*key))
     SEARCHES[key] = (tree,)
-    for oldest in list(SEARCHES)[:-KEPT]:
-        SEARCHES.pop(oldest, None)
+    places = 0
+    for n, (older, (known,)) in enumerate(reversed(list(SEARCHES.items()))):
+        places += known.size if known else 0
+        if n and (n >= KEPT or places > KEPT_PLACES):
+            SEARCHES.pop(older, None)
     return tree
 
 
