@@ -128,16 +128,19 @@ def worth_before_attack(
 
     Raises Problem: not-computable (422) where none begins an attack; limit-exceeded (422).
     """
+    role = Role.ATTACKER
 
     def price(choice: object) -> Pricing:
+        nonlocal role
         found = attack_after(choice)
         if found is None:
             return Priced(choice, {})
+        role = found.seated.role(wanted.by)
         spot = Spot(found.situation, options, by_default(book), clock=clock)
         return Priced(choice, (yield from computed(book, spot, found.so_far)))
 
     priced = yield from each_priced(book, wanted, price, made(seen))
-    return compared(book, by_default(book), Role.ATTACKER, wanted, seen, priced, made)
+    return compared(book, by_default(book), role, wanted, seen, priced, made)
 
 
 def by_default(book: Rulebook) -> dict[str, str]:
