@@ -24,6 +24,7 @@ from app.persistence.migrate import migrate
 from app.settings import Settings
 from tests import postgres, rule_report, servers, thorough
 from tests.client import Client, connect
+from tests.waiting import be_patient
 
 rule_report.listen()
 logging.getLogger("httpx").setLevel("WARNING")  # a command that logs is not to show what its test sends
@@ -52,6 +53,12 @@ def pytest_collection_finish() -> None:
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     thorough.mark(item)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Services have the time that a slow machine takes."""
+    be_patient(monkeypatch)
 
 
 @pytest.fixture(scope="session")
@@ -165,12 +172,17 @@ class Clock:
     fromisoformat = staticmethod(datetime.fromisoformat)
 
 
+def moved_clock(patch: pytest.MonkeyPatch) -> Clock:
+    """The clock by which the writer stamps events, and by which deadlines end."""
+    clock = Clock()
+    patch.setattr(writer, "datetime", clock)
+    return clock
+
+
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """By which the writer stamps events, and by which deadlines end."""
-    moved = Clock()
-    monkeypatch.setattr(writer, "datetime", moved)
-    return moved
+    """The clock of the services of a test."""
+    return moved_clock(monkeypatch)
 
 
 @asynccontextmanager

@@ -1,6 +1,5 @@
 """The service plays seats and roles, and answers after deadlines; whoever is awake does, and it is done once."""
 
-import asyncio
 import random
 from contextlib import AsyncExitStack
 from fractions import Fraction
@@ -9,10 +8,10 @@ import pytest
 
 from app.api import deputy
 from app.errors import Problem
-from app.services.odds import advice
 from tests.api.test_games import TWO, act, open_game, questions, state
 from tests.client import PHYSICAL, SEED, SEED_FACES, path_of
 from tests.conftest import serving
+from tests.waiting import until
 
 pytestmark = pytest.mark.anyio
 STALINGRAD = "/v1/rulesets/storm-over-stalingrad"
@@ -22,19 +21,8 @@ HOUR = 3600
 
 
 @pytest.fixture(autouse=True)
-def patient(monkeypatch):
-    """It looks often, and has the time that a slow machine takes to price choices."""
+def quick(monkeypatch):
     monkeypatch.setattr(deputy, "ROUND", 0.05)
-    monkeypatch.setattr(deputy, "PATIENCE", 300.0)
-    monkeypatch.setattr(advice, "SECONDS", 300.0)
-
-
-async def until(what):
-    """What `what` finds, once it finds something."""
-    async with asyncio.timeout(300):
-        while not (found := await what()):
-            await asyncio.sleep(0.05)
-    return found
 
 
 async def seq_of(api, session):

@@ -3,7 +3,7 @@
 from app.rulesets.castle_rampage.game.seals import seal_of
 from app.rulesets.castle_rampage.model import Card, Effect, EffectKind
 from app.web.assets import assets_path
-from tests.web.opening import opened, sits
+from tests.web.opening import drawn_anew, opened, sits
 from tests.web.test_at_the_table import PHONE
 from tests.web.test_games import uncover
 
@@ -20,8 +20,9 @@ def lay(page, structure, name, gate, castle):
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Defense at the gate", exact=True).fill(str(gate))
     page.get_by_label("Defense in the castle", exact=True).fill(str(castle))
+    button = page.get_by_role("button", name="Lay it face down").element_handle()
     page.get_by_role("button", name="Lay it face down").click()
-    settled(page)
+    drawn_anew(page, button)
 
 
 def attack(page, value, card):
@@ -80,7 +81,6 @@ def test_one_phone_goes_round_in_a_sealed_siege_and_shows_the_card_that_it_seale
         page.wait_for_selector(".moves")
         for structure in ("Gate", "Castle"):
             lay(page, structure, f"{structure} of {name}", 3, 3)
-            page.wait_for_timeout(100)
     page.get_by_role("button", name="I am Anton").click()
     page.wait_for_selector("text=Attack with a card")
     page.reload()
@@ -149,3 +149,17 @@ def test_a_hand_is_seen_by_its_player_alone(visitor):
     assert watched.locator(".hands bdi:has-text('Sample')").count() == 0
     page.goto(page.url.replace("/play/", "/sessions/"))  # whoever has the phone now may read the record
     page.wait_for_selector(".hands .back >> nth=3")
+
+
+def test_the_cards_of_a_whole_game_are_laid_from_the_hand_by_what_is_listed(visitor):
+    anton, cleo = visitor(**PHONE), visitor()
+    session = opened(anton, "castle-rampage", "whole-sample")
+    page, watched = sits(anton, session, 1), cleo.go(f"/sessions/{session['id']}")
+    page.wait_for_selector(".board >> text=In hand:")
+    for laid, structure in enumerate(("at the gate", "at the gate", "in the castle", "in the castle"), 1):
+        page.get_by_role("button", name=structure).first.click()
+        page.wait_for_function(f"() => document.querySelectorAll('.structure .card.back').length === {laid}")
+        settled(page)
+    assert page.locator(".board >> text=In hand:").locator("bdi").count() == 1
+    watched.wait_for_function("() => document.querySelectorAll('.card.back').length === 4")
+    assert watched.locator(".board >> text=In hand:").count() == 0

@@ -26,6 +26,7 @@ from app.api.schemas.bodies import (
     SeatsRequest,
     ThrownRequest,
 )
+from app.api.schemas.parameters import Small
 from app.api.schemas.strict import Body, BuiltBody, model
 from app.domain.catalogue import ListReader
 from app.errors import Problem
@@ -47,7 +48,8 @@ SEEN = "The number of the newest event of the game that the player has read; the
 
 THEN = (
     "Further attacks on the same defender, in order, each with what the earlier ones left of it; then numbers are "
-    "added up, and yes-or-no is whether it has come true."
+    "added up, and yes-or-no is whether it has come true. `dice`, `answers` and `ask` are about the first attack; in "
+    "these the default policy, or the one that is named, chooses."
 )
 MOST_FURTHER = 7
 ALSO = "Further measures to tell; what they keep apart makes the odds take longer. Not together with `then`."
@@ -184,7 +186,7 @@ class Requests:
             "An attack from its whole situation. Only `situation` is required.",
             situation=required(self._book.ruleset.situation, "The situation of the attack."),
             session_id=optional(
-                Annotated[str, MaxLen(100)], "The id of the series; without it the attack stands alone."
+                Annotated[str, MaxLen(100), Small], "The id of the series; without it the attack stands alone."
             ),
             options=optional(self.options, "Options that differ from the defaults; in a series, its own options hold."),
             dice=optional(DiceRequest, DICE),
