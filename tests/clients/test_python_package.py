@@ -56,6 +56,18 @@ def test_a_silent_service_is_told_with_the_key_to_try_again(package, service, um
     assert umpire.post("/v1/rulesets/open-forces/attacks", {"situation": SEED}, key=silent.value.key)["number"] == 1
 
 
+def test_a_service_that_is_not_ready_says_so_and_is_neither_asked_again_nor_taken_for_a_problem(package):
+    asked = []
+
+    def not_ready(request):
+        asked.append(request)
+        return httpx.Response(503, json={"status": "unavailable"})
+
+    with package.Umpire("http://umpire.test", transport=httpx.MockTransport(not_ready), waits=[0.01, 0.01]) as umpire:
+        assert umpire.get("/readyz") == {"status": "unavailable"}
+    assert len(asked) == 1
+
+
 def test_a_refusal_is_a_problem_with_its_code(package, umpire):
     with pytest.raises(package.Problem) as refused:
         umpire.post("/v1/rulesets/open-forces/attacks", {"situation": {**SEED, "defender": None}})

@@ -9,7 +9,7 @@ import pytest
 
 from tests import thorough
 from tests.waiting import LONG
-from tests.web.opening import answer_first
+from tests.web.opening import answer_first, opened, sits
 
 BOOKS = ("storm-over-stalingrad", "x-wing", "castle-rampage", "open-forces")
 NAUGHTY = '<img src=x onerror="throw 1">'
@@ -210,3 +210,22 @@ def test_a_forged_record_does_not_check(visitor, what):
     page.click("#check")
     page.wait_for_selector("#verdict .check.wrong")
     assert told in page.inner_text("#verdict")
+
+
+def test_the_other_phone_follows_by_the_request_that_waits_and_asks_for_nothing_meanwhile(visitor):
+    anton, beatrix = visitor(), visitor()
+    session = opened(anton, "storm-over-stalingrad", "sample")
+    heard = []
+    beatrix.page.on("request", lambda request: heard.append(("asked", request)))
+    beatrix.page.on("response", lambda response: heard.append(("told", response.request)))
+    mine = sits(anton, session, 1)
+    with beatrix.page.expect_request(lambda request: "/questions?wait=" in request.url):
+        theirs = sits(beatrix, session, 2)
+    theirs.wait_for_selector(".waiting")
+    mine.wait_for_selector(".question .choice")
+    before = len(heard)
+    waits = next(one for what, one in reversed(heard) if what == "asked" and "/questions?wait=" in one.url)
+    mine.click(".question .choice:has-text('Fire from') >> nth=0")
+    theirs.wait_for_selector(".waiting:has-text('Which units')")
+    since = [(what, one) for what, one in heard[before:] if "/questions" in one.url]
+    assert since[0] == ("told", waits)

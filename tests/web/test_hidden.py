@@ -118,6 +118,7 @@ def test_a_seat_goes_on_with_another_phone_and_its_sealed_cards_go_along_unseen_
     assert list(taken.evaluate(keys, session["id"]).values()) == [kept]
     assert [line for line in sent if kept["salt"] in line or "moat" in line] == []
     mine.wait_for_selector("#refusal:has-text('another')")
+    assert not mine.is_visible(".question")
     again = beatrix.go(
         mine.input_value("#invite input").removeprefix(new.address)
     )  # a device without the seat has the cards still

@@ -1,6 +1,7 @@
 """An event with many tables: pairings become tables, a seat calls the judge, the judge looks, voids and closes."""
 
 from tests.web.conftest import ODDLY
+from tests.web.opening import opened
 
 
 def test_a_round_from_pairings_to_the_judge(visitor):
@@ -47,3 +48,26 @@ def test_a_round_from_pairings_to_the_judge(visitor):
     page.click("[data-key=close]")
     page.wait_for_function("() => document.querySelector('#about').innerText.startsWith('closed')")
     seat.wait_for_selector(".over")
+
+
+CALL = """([id, token]) => fetch(`/v1/sessions/${id}/judge`, {method: "POST", body: '{"wanted": true}',
+  headers: {"Content-Type": "application/json", Authorization: `Bearer ${token}`}})"""
+
+
+def test_all_tables_are_heard_as_one_stream_and_none_is_read_that_has_no_news(visitor):
+    one, judge = visitor(), visitor()
+    tables = [opened(one, "open-forces", reference=f"hall/r1/t{n}", visibility="public") for n in (1, 2)]
+    first, second = (table["id"] for table in tables)
+    asked = []
+    judge.page.clock.install()
+    judge.page.on("request", lambda request: asked.append(request.url))
+    with judge.page.expect_request(lambda request: f"/{first}/events" in request.url):  # read, once the stream is open
+        page = judge.go("/tables?reference=hall")
+        page.wait_for_selector(".table-card >> nth=1")
+    assert [url for url in asked if "/v1/events?" in url and first in url and second in url]
+    page.clock.fast_forward(15_000)
+    before = len(asked)
+    one.page.evaluate(CALL, [first, tables[0]["tokens"]["seats"]["1"]])
+    assert "Judge wanted by Anton" in page.wait_for_selector(".table-card.wanted").inner_text()
+    assert [url for url in asked[before:] if first not in url] == []
+    assert len([url for url in asked if url.endswith(f"/sessions/{second}")]) == 1

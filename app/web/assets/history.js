@@ -42,7 +42,7 @@ async function tell() {
       row.removeAttribute("data-text");
       const action = await get(`/v1/sessions/${path}`).catch(() => null);
       if (action?.text) row.textContent = action.text;
-      const who = row.closest("tr")?.querySelector("[data-players]");
+      const who = /** @type {HTMLElement | null | undefined} */ (row.closest("tr")?.querySelector("[data-players]"));
       if (who) redraw(who, el("bdi", {}, await playersOf(who.dataset.players || "")));
     }
   };

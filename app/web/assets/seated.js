@@ -49,4 +49,5 @@ export function showNoSeat(id, failure) {
   const isEnded = failure instanceof Refusal && failure.problem.code === "token-invalid";
   redraw(at("refusal"), el("p", {}, isEnded ? t("play.moved") : failure instanceof Refusal ? failure.message : t("play.no_seat")), el("p", {}, el("a", { href: `${root}/sessions/${id}` }, t("play.record"))));
   redraw(at("invite"), cardsLink(id));
+  document.body.classList.add("nothing");
 }

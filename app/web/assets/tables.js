@@ -8,11 +8,18 @@ import { ending } from "./game.js";
 import { linesOf } from "./refusal.js";
 import { heldOf } from "./store.js";
 import { colorOf } from "./story.js";
+import { hear } from "./streams.js";
 import { t } from "./text.js";
 import { eventOf } from "./tournament.js";
 
 const reference = new URLSearchParams(location.search).get("reference") || "";
 const event = eventOf(reference.replace(/\/\*$/, ""));
+/** The name of an event means all of its tables. */
+const references = reference && !reference.endsWith("*") ? [reference, `${reference}/*`] : [reference];
+const query = references.map((each) => `reference=${encodeURIComponent(each)}`).join("&");
+
+/** Milliseconds between two looks for further tables, and between two looks at all of them where there is no stream. */
+const [FIND, LOOK] = [20000, 2000];
 
 /** @typedef {{id: string, etag: string, session: any, questions: any[], seq: number, at: number, judge: any}} Seen */
 /** @type {Map<string, Seen>} */
@@ -21,14 +28,16 @@ const seen = new Map();
 /** @param {string} id */
 const tokenOf = (id) => heldOf(id)?.host || null;
 
-/** The sessions of the event: those that this browser opened, else the public ones. */
+/** Finds the sessions of the event, those that this browser opened and the public ones; whether there are more than before. */
 async function find() {
+  const before = seen.size;
   const own = event?.tables.filter((table) => table.id).map((table) => /** @type {string} */ (table.id)) || [];
-  if (!reference && !own.length) return;
-  const listed = await get(`/v1/sessions?reference=${encodeURIComponent(reference)}&limit=200&order=newest`).catch(() => ({ items: [] }));
+  if (!reference && !own.length) return false;
+  const listed = await get(`/v1/sessions?${query}&limit=200&order=newest`).catch(() => ({ items: [] }));
   for (const id of new Set([...own, ...listed.items.map((/** @type {any} */ each) => each.id)])) {
     if (!seen.has(id)) seen.set(id, { id, etag: "", session: null, questions: [], seq: 0, at: 0, judge: null });
   }
+  return seen.size > before;
 }
 
 /** Reads what has changed at a table. @param {Seen} one */
@@ -70,12 +79,15 @@ function card(one) {
   const turns = [...new Set(questions.map((each) => each.seat).filter(Boolean))];
   const done = () => post(`/v1/sessions/${one.id}/judge`, { wanted: false }, { token: tokenOf(one.id) }).then(() => look(one)).then(draw);
   return el("li", { class: `table-card ${session.status} ${judge ? "wanted" : ""}` },
-    el("h2", {}, el("a", { href: `${root}/sessions/${one.id}${location.search.replace(/reference=[^&]*&?/, "")}` }, number ? t("organise.table", { n: number }) : t("session.title")), round && el("span", { class: "hint" }, ` ${t("organise.round_n", { n: round })}`)),
+    el("h2", {}, el("a", { href: `${root}/sessions/${one.id}${link}` }, number ? t("organise.table", { n: number }) : t("session.title")), round && el("span", { class: "hint" }, ` ${t("organise.round_n", { n: round })}`)),
     el("ul", { class: "seats" }, session.seats.map((/** @type {any} */ seat) => el("li", { class: turns.includes(seat.seat) ? "turn" : "" }, el("span", { class: `mark-of ${colorOf(session, seat.seat)}`, "aria-hidden": "true" }), el("bdi", {}, name(seat.seat))))),
     judge && el("p", { class: "judge" }, el("b", {}, t("tables.judge", { name: judge.seat ? name(judge.seat) : t("tables.host") })), tokenOf(one.id) && button({ key: `judge/${one.id}`, text: t("tables.was_there"), do: () => void done() })),
     session.status === "closed" ? ending(session, name) : el("p", { class: "hint" }, turns.length ? t("tables.waiting", { names: turns.map(name).join(", ") }) : t("tables.free"), " · ", el("b", {}, lasted(Date.now() - one.at)), " · ", t(session.kind === "game" ? "tables.moves" : "home.actions", { count: session.actions.resolved })));
 }
 
+const others = new URLSearchParams(location.search);
+others.delete("reference");
+const link = others.size ? `?${others}` : "";
 let said = "";
 
 function draw() {
@@ -89,24 +101,56 @@ function draw() {
   if (now !== said) say((said = now));
 }
 
+/** The tables at which something may still happen. */
+const open = () => [...seen.values()].filter((one) => one.session?.status !== "closed");
+
+/** Reads what has changed at some tables, and shows it; what cannot be read is said. @param {() => Iterable<Seen>} some */
+async function read(some) {
+  try {
+    for (const one of some()) await look(one);
+    at("line").hidden = true;
+    redraw(at("refusal"));
+  } catch (failure) {
+    if (/** @type {any} */ (failure).problem) redraw(at("refusal"), linesOf(failure).map((line) => el("p", {}, line)));
+    else at("line").hidden = false;
+  }
+  draw();
+  document.body.classList.add("ready");
+}
+
+/** Follows the open tables as one stream until the line breaks, or there are more tables. */
+async function follow() {
+  /** @type {Set<Seen>} tables with news that are not read yet */
+  const news = new Set();
+  let reading = Promise.resolve();
+  /** @param {Iterable<Seen>} some */
+  const told = (some) => {
+    for (const one of some) news.add(one);
+    reading = reading.then(() => news.size ? read(function* () { for (const one of news) { news.delete(one); yield one; } }) : undefined);
+  };
+  const more = new AbortController();
+  const timer = setInterval(() => void find().then((isMore) => (isMore ? more.abort() : draw()), () => null), FIND);
+  const named = open().slice(0, 300).map(({ id }) => `session_id=${id}`).join("&");
+  try {
+    if (named) await hear(`/v1/events?${named}&after=now`, { signal: more.signal, opened: () => told(open()), heard: ({ session_id: id }) => told([seen.get(id)].filter((one) => one !== undefined)) });
+    else await Promise.all([read(open), sleep(FIND)]);
+  } finally {
+    clearInterval(timer);
+  }
+  return more.signal.aborted;
+}
+
 async function watch() {
-  for (let n = 0; ; n += 1) {
-    try {
-      if (n % 10 === 0) await find();
-      for (const one of seen.values()) if (one.session?.status !== "closed") await look(one);
-      at("line").hidden = true;
-      redraw(at("refusal"));
-    } catch (failure) {
-      if (/** @type {any} */ (failure).problem) redraw(at("refusal"), linesOf(failure).map((line) => el("p", {}, line)));
-      else at("line").hidden = false;
-    }
-    draw();
-    document.body.classList.add("ready");
-    await sleep(document.hidden ? 10000 : 2000);
+  for (;;) {
+    await find().catch(() => null);
+    const isMore = await follow().catch((failure) => failure.name === "AbortError");
+    if (isMore) continue;
+    await read(open); // without a stream it looks by itself
+    await sleep(document.hidden ? 5 * LOOK : LOOK);
   }
 }
 
-at("sheet").setAttribute("href", `${root}/v1/sessions?reference=${encodeURIComponent(reference)}&format=csv`);
+at("sheet").setAttribute("href", `${root}/v1/sessions?${query}&format=csv`);
 const next = new URL(at("next").href);
 next.searchParams.set("reference", reference);
 at("next").setAttribute("href", next.pathname + next.search);

@@ -53,6 +53,11 @@ export function problemIn(response: Response, body: unknown): Problem {
   return new Problem({ type: "about:blank", title: response.statusText || "No title", status: response.status, detail, code: "unknown" });
 }
 
+/** Whether a body tells how the service is, which is an answer with any status: 503 where it cannot do its work. */
+export function isHealth(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "status" in body && typeof body.status === "string" && !("code" in body);
+}
+
 function isProblem(body: unknown): body is ProblemDocument {
   return typeof body === "object" && body !== null && "code" in body && "status" in body;
 }

@@ -29,7 +29,7 @@ export async function deliver(sender: Sender, request: Request): Promise<Respons
     let pause = wait ?? 0;
     try {
       const response = await sender.send(wait === undefined ? asked : asked.clone());
-      if (!BUSY.includes(response.status) || wait === undefined) return response;
+      if (!BUSY.includes(response.status) || wait === undefined || isProbe(asked.url)) return response;
       pause = Math.max(pause, secondsIn(response) * 1000);
       if (pause > LONGEST) return response;
       await response.body?.cancel();
@@ -39,6 +39,11 @@ export async function deliver(sender: Sender, request: Request): Promise<Respons
     }
     await sleep(pause, asked.signal);
   }
+}
+
+/** Whether a request asks how the service is: whatever it tells is the answer, and nothing to wait for. */
+function isProbe(url: string): boolean {
+  return url.endsWith("/readyz");
 }
 
 /** A request with what says who sends it, in which language, and for a POST with its key. */

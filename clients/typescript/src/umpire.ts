@@ -6,7 +6,7 @@ import { watched } from "./asking.js";
 import { follow, type FollowOptions, type OpenQuestions } from "./follow.js";
 import { inMemory, noteDocument, type Notes } from "./notes.js";
 import { play, type Player } from "./play.js";
-import { problemIn } from "./problem.js";
+import { isHealth, problemIn } from "./problem.js";
 import { deliver, type Sender } from "./sending.js";
 import { followAll, type EventOfOne, type FollowAllOptions, type QuestionsOfOne } from "./several.js";
 import type { AnyAction, Decision, paths, Schema, SessionEvent } from "./types.js";
@@ -105,9 +105,9 @@ export class Umpire {
     const headers = key ? { ...(rest.headers as Record<string, string>), "Idempotency-Key": key } : rest.headers;
     const ask = this.client.request as unknown as Ask;
     const { data, error, response } = await ask(method.toLowerCase(), path, { ...rest, headers });
-    if (!response.ok) throw problemIn(response, error);
+    if (!response.ok && !isHealth(error)) throw problemIn(response, error);
     await noteDocument(this.notes, data);
-    return data as Found;
+    return (data ?? error) as Found;
   }
 
   /** Makes a player, one person across sessions and phones; `umpire` acts as the player, and `token` is all that is known of one. */

@@ -47,6 +47,16 @@ test("a busy service is asked again after the time that it names", async () => {
   assert.equal(asked, 2);
 });
 
+test("a service that is not ready says so, and is neither asked again nor taken for a problem", async () => {
+  let asked = 0;
+  const notReady = () => {
+    asked += 1;
+    return Promise.resolve(Response.json({ status: "unavailable" }, { status: 503 }));
+  };
+  const health = await umpire(undefined, { fetch: notReady, waits: [1, 1] }).get("/readyz");
+  assert.deepEqual([health.status, asked], ["unavailable", 1]);
+});
+
 test("a refusal is a problem with its code, its status and each fault in its place", async () => {
   const situation = { ...BRAWL, defender: { units: -1, mode: { def: 1 } } };
   const failure = await umpire().post(ATTACK, { body: { situation } }).catch((thrown: unknown) => thrown);

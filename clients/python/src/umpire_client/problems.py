@@ -43,6 +43,15 @@ class Unreachable(Exception):
         self.key = key
 
 
+def is_health(response: httpx.Response) -> bool:
+    """Whether an answer that was read tells how the service is: 503 where it cannot do its work."""
+    try:
+        document = json.loads(response.content)
+    except ValueError:
+        return False
+    return isinstance(document, dict) and isinstance(document.get("status"), str) and "code" not in document
+
+
 def problem_in(response: httpx.Response) -> Problem:
     """The problem in an answer that was read; one is made up where something else than the service answered."""
     try:

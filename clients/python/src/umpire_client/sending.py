@@ -13,6 +13,8 @@ BUSY = (429, 502, 503, 504)
 LONGEST = 30.0
 """Seconds for which a Retry-After is waited."""
 KEY = "Idempotency-Key"
+PROBE = "/readyz"
+"""The end of the path at which the service tells how it is: whatever it tells is the answer."""
 
 
 def keyed(request: httpx.Request) -> httpx.Request:
@@ -22,9 +24,9 @@ def keyed(request: httpx.Request) -> httpx.Request:
     return request
 
 
-def pause_after(response: httpx.Response, wait: float | None) -> float | None:
+def pause_after(request: httpx.Request, response: httpx.Response, wait: float | None) -> float | None:
     """Seconds after which to send again; None where this is the answer."""
-    if response.status_code not in BUSY or wait is None:
+    if response.status_code not in BUSY or wait is None or request.url.path.endswith(PROBE):
         return None
     told = response.headers.get("Retry-After", "0")
     pause = max(wait, float(told) if told.isdecimal() else 0)
@@ -52,7 +54,7 @@ class Persistent(httpx.BaseTransport):
                     raise silent(request) from failure
                 pause: float | None = wait
             else:
-                pause = pause_after(response, wait)
+                pause = pause_after(request, response, wait)
                 if pause is None:
                     return response
                 response.close()
@@ -79,7 +81,7 @@ class AsyncPersistent(httpx.AsyncBaseTransport):
                     raise silent(request) from failure
                 pause: float | None = wait
             else:
-                pause = pause_after(response, wait)
+                pause = pause_after(request, response, wait)
                 if pause is None:
                     return response
                 await response.aclose()

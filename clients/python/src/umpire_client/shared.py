@@ -7,7 +7,7 @@ import httpx
 
 from umpire_client.notes import InMemory, Notes, note_document
 from umpire_client.playing import WAIT, Read
-from umpire_client.problems import Problem, problem_in
+from umpire_client.problems import Problem, is_health, problem_in
 
 if TYPE_CHECKING:
     from umpire_client.generated.models import ProblemDocument
@@ -49,7 +49,7 @@ def conditional(step: Read) -> tuple[dict[str, Any], dict[str, str]]:
 
 
 def _raise(response: httpx.Response) -> None:
-    if response.status_code >= 400:
+    if response.status_code >= 400 and not is_health(response):
         raise problem_in(response)
 
 
