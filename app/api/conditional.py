@@ -44,13 +44,11 @@ async def read_or_wait(context: Context, request: Request, id: str, wait: int) -
     Raises Problem not-found (404) where the caller may not read it.
     """
     caller = caller_of(request)
-    known = {tag.strip() for tag in request.headers.get("if-none-match", "").split(",")}
-
     read = partial(context.read, partial(read_session, id=id, caller=caller))
 
     def seen_as(session: Session) -> Seen:
         etag = etag_of(request, context, session)
-        return Seen(session, etag, etag in known)
+        return Seen(session, etag, is_held(request, etag))
 
     seen = seen_as(await read())
     if not wait or not seen.is_known:
@@ -63,6 +61,15 @@ async def read_or_wait(context: Context, request: Request, id: str, wait: int) -
             left = deadline - asyncio.get_running_loop().time()
             is_changed = seen.is_known and await ear.changed(left)
     return seen
+
+
+def is_held(request: Request, etag: str) -> bool:
+    """Whether the caller has the document with this ETag: If-None-Match contains it, or `*`.
+
+    A proxy that zips makes an ETag weak, so that `W/` says nothing here.
+    """
+    known = {tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")}
+    return etag.removeprefix("W/") in known or "*" in known
 
 
 def etag_of(request: Request, context: Context, session: Session) -> str:

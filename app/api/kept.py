@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import Request, Response
 from pydantic_core import to_json
 
+from app.api.conditional import is_held
 from app.api.context import Context, language_of
 
 AGE = 300
@@ -45,8 +46,7 @@ class Kept:
             "Content-Language": language_of(request, context),
             "Vary": "Accept-Language, Accept-Encoding",
         }
-        known = {tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")}
-        if self.etag.removeprefix("W/") in known or "*" in known:
+        if is_held(request, self.etag):
             return Response(status_code=304, headers=headers)
         if "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(self.body, headers=headers, media_type=self.media_type)

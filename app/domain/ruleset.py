@@ -148,6 +148,11 @@ class Ruleset(Generic[A, P, O]):
     The work may take long and is kept for the policies: it is done before the attack, or an answer in it, comes to the
     writer, where all others wait. Work that compares equal is done once for all who need it at the same time.
     """
+    plan_answer: Callable[[Policy, Question[object]], Callable[[], object] | None] | None = None
+    """Finds what is left to work out before a policy answers a question; None where nothing is, or never.
+
+    So the writer finds what `plan` did not foresee, such as an attack inside a game, or what was kept no longer.
+    """
     presets: Mapping[str, P] = field(default_factory=dict)
     """Named sets of options, such as the editions of a rulebook."""
     is_standard: Callable[[P], bool] = lambda _options: True

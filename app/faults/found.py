@@ -102,7 +102,8 @@ def fault_of(error: Mapping[str, Any], at: Path, sent: object, body: object, sch
         known = schema.names(at[:-1], body) if schema else ()
         return Fault(at, code, "unknown-field", hints(at[-1] if at else "", known))
     if kind in ONE_OF:
-        known = re.findall(r"'([^']*)'", str(ctx.get("expected", ctx.get("expected_tags", ""))))
+        expected = str(ctx.get("expected", ctx.get("expected_tags", "")))
+        known = re.findall(r"'([^']*)'", expected) or expected.lower().split(" or ")
         code = "unknown-option" if at[-1:] == ("preset",) else "wrong-form"
         return Fault(at, code, "one-of", {"nearest": nearest(sent, known), "allowed": known})
     if kind in SIZES:

@@ -41,11 +41,16 @@ class Schema:
         if members is None:
             yield node
             return
-        told = node.get("discriminator", {})
-        tag = _inside(value, told.get("propertyName", ""))
-        named = told.get("mapping", {}).get(tag) if isinstance(tag, str) else None
-        for member in [{"$ref": named}] if named else members:
+        by = node.get("discriminator", {}).get("propertyName", "")
+        tag = _inside(value, by)
+        named = [member for member in members if isinstance(tag, str) and self._has_tag(member, by, tag)]
+        for member in named or members:
             yield from self._members(member, value)
+
+    def _has_tag(self, member: Json, by: str, tag: str) -> bool:
+        """Whether the field `by` of a member of a union may hold this value."""
+        field = self._resolved(self._resolved(member).get("properties", {}).get(by, {}))
+        return tag == field.get("const") or tag in field.get("enum", ())
 
     def _resolved(self, node: Json) -> Json:
         while "$ref" in node:

@@ -112,6 +112,18 @@ def events_of_types(connection: sa.Connection, session: str, types: Iterable[str
     return _events(connection, session, query)
 
 
+def events_about(connection: sa.Connection, session: str, number: int | None, types: Iterable[str]) -> list[Event]:
+    """The last few events of these types about action `number`, or about the session as a whole, in order."""
+    query = (
+        sa.select(events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
+        .where(events.c.session_id == session, events.c.action == number)
+        .where(events.c.type.in_(tuple(types)))
+        .order_by(events.c.seq.desc())
+        .limit(20)
+    )
+    return _events(connection, session, query)[::-1]
+
+
 def events_for_action(connection: sa.Connection, session: str, number: int) -> list[Event]:
     """The events that are needed to verify action `number`, in order.
 

@@ -64,11 +64,35 @@ async def test_a_seat_that_declines_ends_the_proposal(api):
     assert (declined.status_code, declined.json()["status"], declined.json()["proposal"]) == (200, "resolved", None)
     assert await asked(api, session) == {}
     refused = await api.post(f"{action}/answers", {"agree": True}, two)
-    assert (refused.status_code, refused.json()["reason"]) == (422, "no-proposal")
+    told = refused.json()
+    assert (refused.status_code, told["code"], told["reason"]) == (409, "stale", "no-proposal")
     assert (await api.post(f"{action}/void", {"reason": "again"}, two)).json()["proposal"] == {
         "reason": "again", "seats": [2],
     }  # fmt: skip
     assert list(await asked(api, session)) == [1, 3]
+    assert await verified(api, session) == "identical"
+
+
+async def test_the_same_assent_again_gives_the_same(api):
+    session, action, (host, one, two, three) = await an_attack(api)
+    path, close = f"/v1/sessions/{session['id']}", f"/v1/sessions/{session['id']}/close"
+    no, yes = {"agree": False}, {"agree": True}
+    await api.post(f"{action}/void", {}, one)
+    declined = await api.post(f"{action}/answers", no, two)
+    assert (await api.post(f"{action}/answers", no, two)).json() == declined.json()
+    assert (await api.post(f"{action}/answers", no, three)).status_code == 409
+    await api.post(close, {}, one)
+    ended = await api.post(close, no, host)
+    assert (await api.post(close, no, host)).json() == ended.json()
+    assert (await api.post(close, no, one)).status_code == 409
+    await api.post(f"{action}/void", {}, one)
+    await api.post(f"{action}/answers", yes, two)
+    before = (await api.get(path)).json()["seq"]
+    done = await api.post(f"{action}/answers", yes, three)
+    for again in (one, two, three):
+        assert (await api.post(f"{action}/answers", yes, again)).json() == done.json()
+    assert (await api.post(f"{action}/answers", yes, host)).status_code == 409
+    assert (await api.get(path)).json()["seq"] > before
     assert await verified(api, session) == "identical"
 
 
@@ -106,7 +130,7 @@ async def test_closing_is_agreed_to_by_the_same_proposal_and_declined_by_saying_
     close = f"/v1/sessions/{session['id']}/close"
     result = {"winner": 1, "scores": None, "note": "time"}
     nobody = await api.post(close, {"agree": False}, two)
-    assert (nobody.status_code, nobody.json()["reason"]) == (422, "no-proposal")
+    assert (nobody.status_code, nobody.json()["code"], nobody.json()["reason"]) == (409, "stale", "no-proposal")
     assert (await api.post(close, {"result": result}, one)).status_code == 202
     question = (await asked(api, session))[2]
     assert (question["action"], question["context"]["proposal"], question["context"]["result"]) == (

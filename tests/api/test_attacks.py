@@ -143,6 +143,24 @@ async def test_the_same_answer_again_gives_the_same(api):
     assert other.json()["pending"] == first.json()["pending"]
 
 
+@pytest.mark.parametrize("again", [{"use": "focus"}, {"use": "focus", "dice": None, "amount": None}])
+async def test_the_same_choice_again_gives_the_same_however_it_is_spelled(sqlite_api, again):
+    ship = {"agility": 2, "hull": 4}
+    fire = {
+        "attacker": {"id": "red-5", **ship, "tokens": {"focus": 1}},
+        "weapon": {"value": 2},
+        "attack_range": 2,
+        "defender": {"id": "black-2", **ship},
+    }
+    body = {"situation": fire, "dice": {**PHYSICAL, "faces": [["focus", "focus"]]}, "policies": {"attacker": "ask"}}
+    start = (await sqlite_api.post("/v1/rulesets/x-wing/attacks", body)).json()
+    answer = {"seen": start["pending"]["seen"], "choice": {"use": "focus"}}
+    path, token = path_of(start) + "/answers", start["tokens"]["host"]
+    first = await sqlite_api.post(path, answer, token)
+    repeated = await sqlite_api.post(path, {**answer, "choice": again}, token)
+    assert (repeated.status_code, repeated.json()) == (200, first.json())
+
+
 async def test_illegal_choices_are_refused_and_change_nothing(api):
     start = (await api.attack(options=OWNER, policies=ASK, dice={**PHYSICAL, "faces": SEED_FACES})).json()
     token = start["tokens"]["host"]

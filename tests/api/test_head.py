@@ -57,3 +57,11 @@ async def test_what_takes_no_get_takes_no_head_and_says_so(sqlite_api):
     assert response.headers["allow"] == "POST"
     response = await sqlite_api.http.request("PUT", "/v1/sessions")
     assert (response.status_code, response.headers["allow"]) == (405, "GET, HEAD")
+
+
+async def test_an_etag_that_a_proxy_made_weak_is_known(sqlite_api):
+    session = await sqlite_api.open()
+    for path in (f"/v1/sessions/{session['id']}", "/v1/rulesets"):
+        etag = (await sqlite_api.get(path)).headers["etag"].removeprefix("W/")
+        for sent, status in ((etag, 304), (f"W/{etag}", 304), (f'"x", W/{etag}', 304), ("*", 304), ('"x"', 200)):
+            assert (await sqlite_api.get(path, **{"If-None-Match": sent})).status_code == status, sent

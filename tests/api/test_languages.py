@@ -23,6 +23,9 @@ async def test_the_language_of_the_query_wins_over_the_header(sqlite_api):
     for query, header, language in [
         ("?language=de", "fr", "de"),
         ("?language=de-AT", "en", "de"),
+        ("?language=DE", "en", "de"),
+        ("", "De-at, en;q=0.5", "de"),
+        ("?language=de_DE", "en", "de"),
         ("?language=xx", "de", "en"),
         ("?language=%00", "de", "en"),
         ("?language=", "de", "de"),

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from pydantic import TypeAdapter
 
 from tests.client import ATTACKS, PHYSICAL, SEED, SEED_FACES, path_of
 from tests.conftest import serving
@@ -17,6 +18,14 @@ async def sent(api, attacks, token=None, status=200, headers=None, **rest):
     answer = await api.post(BATCH, {"attacks": attacks, **rest}, token, **(headers or {}))
     assert answer.status_code == status, answer.text
     return answer.json()
+
+
+async def test_many_wrong_attacks_do_not_make_the_schema_again_and_again(sqlite_api, monkeypatch):
+    made, make = [], TypeAdapter.json_schema
+    monkeypatch.setattr(TypeAdapter, "json_schema", lambda self, **how: made.append(1) or make(self, **how))
+    items = (await sent(sqlite_api, [{"situation": {**SEED, "attak": 1}}] * 64))["items"]
+    assert [item["problem"]["errors"][0]["pointer"] for item in items] == ["/situation/attak"] * 64
+    assert len(made) <= 1
 
 
 async def test_each_attack_is_answered_in_its_place(api):
@@ -151,7 +160,7 @@ async def test_as_many_as_allowed_and_not_more(sqlite_api):
 
 
 async def test_each_attack_counts_where_requests_are_limited(sqlite_url):
-    async with serving(sqlite_url, rate_limit="5/minute") as api:
+    async with serving(sqlite_url, rate_limit="5/day") as api:
         await sent(api, [{"situation": SEED}] * 6, status=429)
         await sent(api, [{"situation": SEED}] * 4)
         await sent(api, [{"situation": SEED}], status=429)
@@ -169,3 +178,16 @@ async def test_all_or_nothing_cannot_wait_for_the_assent_of_others(api):
     assert refused.json()["errors"][0]["pointer"] == "/attacks/1/replaces"
     assert await api.count("events") == before
     assert (await api.post(BATCH, together, host)).status_code == 200
+
+
+async def test_the_schema_is_made_once_for_all_that_are_wrong(sqlite_api, monkeypatch):
+    made, schema_of = [], TypeAdapter.json_schema
+
+    def counted(adapter, **options):
+        made.append(adapter)
+        return schema_of(adapter, **options)
+
+    monkeypatch.setattr(TypeAdapter, "json_schema", counted)
+    items = (await sent(sqlite_api, [{"situation": {"attacker": {}}}] * 64))["items"]
+    assert {item["status"] for item in items} == {422}
+    assert len(made) == 1

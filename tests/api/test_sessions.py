@@ -209,3 +209,14 @@ async def test_answers_and_voids_are_retried_safely(api):
         assert first.json() == again.json()
     events = (await api.get(f"/v1/sessions/{start['session_id']}/events")).json()["items"]
     assert [event["type"] for event in events].count("action-voided") == 1
+
+
+async def test_ids_may_be_written_in_capitals(sqlite_api):
+    session = await sqlite_api.open()
+    id, host = session["id"].upper(), session["tokens"]["host"]
+    assert id != session["id"]
+    made = await sqlite_api.attack(token=host, session_id=id)
+    assert (made.status_code, made.json().get("session_id")) == (201, session["id"])
+    for path in (f"/sessions/{id}", f"/sessions/{id}/actions/1", f"/sessions/{id}/events", f"/actions?session_id={id}"):
+        assert (await sqlite_api.get("/v1" + path)).status_code == 200, path
+    assert (await sqlite_api.post(f"/v1/sessions/{id}/close", {}, host)).json()["status"] == "closed"

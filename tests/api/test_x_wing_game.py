@@ -151,3 +151,20 @@ async def test_attacks_in_a_game_have_odds_before_and_after_they_are_made(sqlite
     measure = told.json()["odds"]["measures"]["damage"]
     assert measure["expected"]["exact"] == known["means"]["damage"]["exact"]
     assert measure["value"] == sum(action["outcome"]["attack"]["damage"][kind] for kind in ("hit", "crit"))
+
+
+async def test_texts_of_an_engagement_name_the_players(sqlite_api):
+    setup = (await sqlite_api.get(PATH)).json()["game"]["setups"]["ships"]
+    rules = {"player_order": "fixed"}
+    session = (await open_game(sqlite_api, (), setup={**setup, "first_player": 1}, options=rules)).json()
+    for _ in range(2):
+        question = (await questions(sqlite_api, session))[0]
+        await go_on(sqlite_api, session, question, random.Random(1))
+    (question,) = await questions(sqlite_api, session)
+    path, token = f"{PATH}/sessions/{session['id']}/actions", session["tokens"]["seats"]["1"]
+    attack = of_the_sample(question, "black-1")["choice"]
+    attacked = (await sqlite_api.post(path, {"seen": question["seen"], "action": attack}, token)).json()
+    assert "Anton attacks, Beatrix defends." in [entry["text"] for entry in attacked["record"]]
+    seen = (await sqlite_api.get(f"/v1/sessions/{session['id']}")).json()["seq"]
+    conceded = (await sqlite_api.post(path, {"seen": seen, "action": {"kind": "concede"}}, token)).json()
+    assert conceded["text"].startswith("The game is over (conceded): Beatrix wins. Points: Anton ")

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from app.persistence.database import open_database
-from tests.faults.load import Load, until
+from tests.faults.load import PATIENCE, Load, until
 from tests.follower import Follower
 from tests.pgbouncer import pooler
 from tests.servers import client
@@ -27,7 +27,7 @@ async def test_two_processes_behind_pgbouncer_write_all_and_tell_each_others_fol
                     await load.more()
             await load.check()
             await http.post(f"/v1/sessions/{load.session}/close", headers={"Authorization": f"Bearer {load.token}"})
-            await asyncio.wait_for(following, 60)
+            await asyncio.wait_for(following, PATIENCE)
         assert [event["seq"] for event in follower.events] == list(range(1, len(follower.events) + 1))
         assert (load.cut_off, load.refused, one.poll(), other.poll()) == (0, 0, None, None)
 

@@ -13,7 +13,7 @@ from tests.servers import client
 from tests.thorough import thorough
 
 pytestmark = pytest.mark.anyio
-GRACE = 4
+GRACE = 3
 """Seconds that the server leaves to the client who dawdles; streams end long before."""
 
 

@@ -36,13 +36,13 @@ def started(nursery, sqlite_url):
 
 
 async def test_invented_keys_share_the_limit_of_their_address(sqlite_url):
-    async with serving(sqlite_url, rate_limit="3/hour") as api:
+    async with serving(sqlite_url, rate_limit="3/day") as api:
         assert await statuses(api.http, [bearer(f"umk_{n}") for n in range(5)]) == [401, 401, 401, 429, 429]
         assert await statuses(api.http, [{}]) == [429]
 
 
 async def test_each_known_key_has_a_limit_of_its_own(sqlite_url):
-    async with serving(sqlite_url, rate_limit="3/hour") as api:
+    async with serving(sqlite_url, rate_limit="3/day") as api:
         database = api.app.state.context.database
         (_, one), (id, other) = create_key(database, "one"), create_key(database, "other")
         assert await statuses(api.http, [{}] * 4) == [200, 200, 200, 429]
@@ -50,7 +50,7 @@ async def test_each_known_key_has_a_limit_of_its_own(sqlite_url):
         assert await statuses(api.http, [bearer(other)] * 4) == [200, 200, 200, 429]
         assert await statuses(api.http, [{"Authorization": f"Basic {other}"}]) == [429]
         revoke_key(database, id)
-    async with serving(sqlite_url, rate_limit="3/hour") as api:
+    async with serving(sqlite_url, rate_limit="3/day") as api:
         assert await statuses(api.http, [bearer(other)] * 4) == [401, 401, 401, 429]
         assert await statuses(api.http, [{}]) == [429]
 
@@ -75,14 +75,14 @@ async def test_a_known_key_is_looked_up_once_and_invented_ones_within_the_limit(
 
 
 async def test_what_is_left_is_told_with_every_answer(sqlite_url):
-    async with serving(sqlite_url, rate_limit="3/hour") as api:
+    async with serving(sqlite_url, rate_limit="3/day") as api:
         for left in (2, 1, 0, 0):
             answer = await api.http.get("/v1/rulesets", headers={"Origin": "https://page.test"})
-            assert answer.headers["ratelimit-policy"] == '"default";q=3;w=3600'
+            assert answer.headers["ratelimit-policy"] == '"default";q=3;w=86400'
             assert re.fullmatch(rf'"default";r={left};t=\d+', answer.headers["ratelimit"])
             assert {"RateLimit", "RateLimit-Policy"} <= set(answer.headers["access-control-expose-headers"].split(", "))
         assert answer.status_code == 429
-        assert 1 <= int(answer.headers["retry-after"]) <= 3600
+        assert 1 <= int(answer.headers["retry-after"]) <= 86_400
         assert "ratelimit" not in (await api.get("/healthz")).headers
     async with serving(sqlite_url) as api:
         assert "ratelimit" not in (await api.get("/v1/rulesets")).headers
@@ -90,12 +90,12 @@ async def test_what_is_left_is_told_with_every_answer(sqlite_url):
 
 async def test_forwarded_addresses_count_only_from_proxies_that_are_named(started):
     forged = [{"X-Forwarded-For": f"192.0.2.{n}"} for n in range(4)]
-    async with started(UMPIRE_RATE_LIMIT="3/hour") as http:
+    async with started(UMPIRE_RATE_LIMIT="3/day") as http:
         assert await statuses(http, forged) == [200, 200, 200, 429]
 
 
 async def test_behind_a_named_proxy_each_address_has_its_own_limit(started):
-    async with started(UMPIRE_RATE_LIMIT="3/hour", UMPIRE_TRUSTED_PROXIES="10.0.0.0/8, 127.0.0.1") as http:
+    async with started(UMPIRE_RATE_LIMIT="3/day", UMPIRE_TRUSTED_PROXIES="10.0.0.0/8, 127.0.0.1") as http:
         assert await statuses(http, [{"X-Forwarded-For": f"192.0.2.{n}"} for n in range(4)]) == [200] * 4
         forged = [{"X-Forwarded-For": f"192.0.2.{n}, 198.51.100.7, 10.1.1.1"} for n in range(4)]
         assert await statuses(http, forged) == [200, 200, 200, 429]

@@ -66,7 +66,7 @@ def test_two_phones_play_a_fire_of_stalingrad_while_a_third_watches(visitor):
     mine.click(".question .choice:has-text('firepower 14')")
     for one in (mine, theirs, watched):
         one.wait_for_function("() => document.querySelectorAll('.piece.german.spent').length === 3")
-    for _ in range(6):
+    for _ in range(30):
         if theirs.query_selector(".question .ask:has-text('what do you do')"):
             break
         answer_first(theirs)

@@ -106,5 +106,7 @@ def as_html(code: str, title: str, parts: list[Part], language: str, style: str 
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
     if style:
         head += f'<link rel="stylesheet" href="{escape(style)}">'
-    body = f"<main><h1>{escape(title)}</h1><p><code>{escape(code)}</code></p>{told}</main>"
+    body = (
+        f'<main><p><a href="../">Umpire</a></p><h1>{escape(title)}</h1><p><code>{escape(code)}</code></p>{told}</main>'
+    )
     return f'<!DOCTYPE html><html lang="{language}"><head>{head}</head><body class="problem">{body}</body></html>'

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -63,18 +63,22 @@ def add_many_attacks(
         await context.require_known(caller, opens=True)
         count_also(request, len(sent.attacks) - 1)
         parts = [reader.part(caller, item, key_of(request), place) for place, item in enumerate(sent.attacks)]
-        for part in parts:  # in order, so that those of one series come to the writer in order
-            if part.wrong is None and part.body.session_id is not None:
-                await plan_in_series(context, book, part.body)
         if sent.all_or_nothing:
+            await plan_parts(context, book, parts)
             outcomes: Sequence[Outcome] = await resolve_together(context, book, caller, parts)
         else:
-            each = (resolve_part(context, book, caller, part) for part in parts)
-            outcomes = await asyncio.gather(*each, return_exceptions=True)
+            outcomes = await resolve_each(context, book, caller, parts)
         items = [item_of(context, book, request, outcome) for outcome in outcomes]
         response = json_response({"items": items}, request, context)
         response.headers["Cache-Control"] = "no-store"
         return response
+
+
+Outcome = tuple[int, ActionState] | BaseException
+"""The status and the state of an attack, or why it was refused."""
+
+PLANNED = 16
+"""How many attacks of a request are in work at once where policies search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +112,31 @@ class AttackReader:
         try:
             return mending(self._adapter.validate_json, to_json(sent))
         except ValidationError as invalid:
-            schema = Schema(self._adapter.json_schema(by_alias=True))
-            raise of_faults(faults_in(invalid.errors(include_url=False), sent, schema)) from invalid
+            raise of_faults(faults_in(invalid.errors(include_url=False), sent, self._schema)) from invalid
+
+    @cached_property
+    def _schema(self) -> Schema:
+        """What an attack may hold. It is made when the first fault is told: that takes as long as many attacks."""
+        return Schema(self._adapter.json_schema(by_alias=True))
+
+
+async def plan_parts(context: Context, book: Rulebook, parts: Sequence[Part]) -> None:
+    """Work out what policies need, in order, so that those of one series come to the writer in order."""
+    for part in parts:
+        if part.wrong is None and part.body.session_id is not None:
+            await plan_in_series(context, book, part.body)
+
+
+async def resolve_each(context: Context, book: Rulebook, caller: Caller, parts: Sequence[Part]) -> list[Outcome]:
+    """Resolve attacks by themselves, in order; where policies search, only as many at once as may wait for that."""
+    step = PLANNED if book.ruleset.plan else len(parts)
+    outcomes: list[Outcome] = []
+    for begin in range(0, len(parts), step):
+        some = parts[begin : begin + step]
+        await plan_parts(context, book, some)
+        each = (resolve_part(context, book, caller, part) for part in some)
+        outcomes += await asyncio.gather(*each, return_exceptions=True)
+    return outcomes
 
 
 async def resolve_part(context: Context, book: Rulebook, caller: Caller, part: Part) -> tuple[int, ActionState]:
@@ -145,10 +172,6 @@ async def resolve_together(
         raise inside(problem_of(context, refused.refusal), ("attacks", refused.place)) from refused
     states = [await context.action_of(each, caller) for each in made]
     return [(status_of(part.body, state), state) for part, state in zip(parts, states, strict=True)]
-
-
-Outcome = tuple[int, ActionState] | BaseException
-"""The status and the state of an attack, or why it was refused."""
 
 
 def item_of(context: Context, book: Rulebook, request: Request, outcome: Outcome) -> Json:

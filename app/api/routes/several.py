@@ -8,6 +8,7 @@ from app.api.context import Context, caller_of, language_of
 from app.api.routes.history import own_reader, reader_of
 from app.api.routing import Routes
 from app.api.schemas.listed import ID
+from app.api.schemas.parameters import Small
 from app.api.streams.several import Wish, is_read, stream_several
 from app.api.streams.stream import EventStream
 from app.errors import Path
@@ -18,7 +19,7 @@ NOW = "now"
 """The point after everything that there is already."""
 
 Ids = Annotated[
-    list[Annotated[str, Query(pattern=ID)]],
+    list[Annotated[str, Query(pattern=ID), Small]],
     Query(max_length=300, description="The id of a session. May be repeated."),
 ]
 References = Annotated[

@@ -9,6 +9,7 @@ from app.api.context import Context, caller_of, json_response, retry_of
 from app.api.routes.claims import secret
 from app.api.routes.history import require_rulesets
 from app.api.routing import Routes
+from app.api.schemas.parameters import Small
 from app.api.schemas.strict import strict
 from app.api.schemas.webhooks import WebhookRequest
 from app.errors import Problem
@@ -31,8 +32,8 @@ from app.services.webhooks.made import (
 )
 from app.services.webhooks.targets import why_not
 
-WebhookId = Annotated[str, Path(max_length=100, description="The id of the webhook.")]
-MessageId = Annotated[str, Path(max_length=100, description="The id of the message.")]
+WebhookId = Annotated[str, Path(max_length=100, description="The id of the webhook."), Small]
+MessageId = Annotated[str, Path(max_length=100, description="The id of the message."), Small]
 
 
 def webhook_routes(context: Context) -> APIRouter:

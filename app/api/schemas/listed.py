@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from app.api.schemas.bodies import DAY_OR_TIME, TEXT, real_day
+from app.api.schemas.parameters import Small
 from app.faults.found import FORMS
 from app.persistence.filters import Filters
 from app.services.history.formats import Separator
@@ -12,8 +13,8 @@ from app.services.history.formats import Separator
 Text = Annotated[str, Field(max_length=200, pattern=TEXT)]
 Texts = Annotated[list[Text], Field(max_length=20)]
 Instant = Annotated[str, Field(pattern=DAY_OR_TIME), AfterValidator(real_day)]
-ID = r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
-Ids = Annotated[list[Annotated[str, Field(pattern=ID)]], Field(max_length=20)]
+ID = r"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"
+Ids = Annotated[list[Annotated[str, Field(pattern=ID), Small]], Field(max_length=20)]
 FORMS[ID] = "id"
 
 
@@ -37,7 +38,7 @@ class Listed(BaseModel):
     label: Annotated[list[Literal["recorded", "committed", "mixed", "physical"]], Field(max_length=20)] = []
     """What the dice of the session can prove: `committed`: the service threw them, from seeds that were committed to
     before; `recorded`: it threw them for an attack of its own, and nobody had seen the commitment before; `physical`:
-    people threw them; `mixed` does not occur. May be repeated."""
+    people threw them; `mixed`: every seat contributed to them. May be repeated."""
     since: Instant | None = None
     """The earliest time, included: a time in UTC by RFC 3339, or a day."""
     until: Instant | None = None

@@ -26,6 +26,7 @@ from app.api.schemas.bodies import (
     SeatsRequest,
     ThrownRequest,
 )
+from app.api.schemas.parameters import Small
 from app.api.schemas.strict import Body, BuiltBody, model
 from app.domain.catalogue import ListReader
 from app.errors import Problem
@@ -185,7 +186,7 @@ class Requests:
             "An attack from its whole situation. Only `situation` is required.",
             situation=required(self._book.ruleset.situation, "The situation of the attack."),
             session_id=optional(
-                Annotated[str, MaxLen(100)], "The id of the series; without it the attack stands alone."
+                Annotated[str, MaxLen(100), Small], "The id of the series; without it the attack stands alone."
             ),
             options=optional(self.options, "Options that differ from the defaults; in a series, its own options hold."),
             dice=optional(DiceRequest, DICE),

@@ -20,7 +20,7 @@ from app.rulesets.x_wing.odds.further_attacks import THEN
 from app.rulesets.x_wing.odds.tokens_left import FURTHER
 from app.rulesets.x_wing.options import PRESETS, XWingOptions, is_standard
 from app.rulesets.x_wing.outcome import XWingOutcome
-from app.rulesets.x_wing.players.policies import POLICIES
+from app.rulesets.x_wing.players.policies import POLICIES, plan_answer
 from app.rulesets.x_wing.rules import resolve_attack
 
 RULESET = Ruleset(
@@ -43,6 +43,7 @@ RULESET = Ruleset(
     questions=(ModifyAttackDice, ModifyDefenseDice, UseAbility, AftermathOrder, BonusAttack),
     policies=POLICIES,
     plan=plan,
+    plan_answer=plan_answer,
     presets=PRESETS,
     examples=EXAMPLES,
     is_standard=is_standard,

@@ -57,7 +57,7 @@ def answer_question(draft: Draft, book: Rulebook, id: str, number: int, caller: 
     require_installed(book)
     connection = draft.reading(id)
     state = load_state(connection, session, find_action(connection, session, number))
-    if is_repeated(state, reply, sender):
+    if is_repeated(book, state, reply, sender):
         return read_state(connection, book, session, number)
     if state.action.status != "pending":
         raise closed(state.action)
@@ -94,8 +94,8 @@ def seat_wanted(state: ActionState, wanted: Wanted) -> int | None:
     return wanted.seat or seat_for(wanted.by, state.action.seats)
 
 
-def is_repeated(state: ActionState, reply: Reply, sender: Sender) -> bool:
-    """Whether the record already contains this answer of this sender, at the place `seen`."""
+def is_repeated(book: Rulebook, state: ActionState, reply: Reply, sender: Sender) -> bool:
+    """Whether the record already contains this answer of this sender, at the place `seen`, however it is spelled."""
     if reply.seen >= len(state.entries):
         return False
     entry = state.entries[reply.seen]
@@ -106,8 +106,18 @@ def is_repeated(state: ActionState, reply: Reply, sender: Sender) -> bool:
         is_seen = entry["kind"] == "rolled" and (sender == seat or not is_mark(entry["faces"]))
         faces = bare(entry["faces"]) if is_seen else None
         return bool(faces == list(reply.faces) and entry["source"] == "physical")
-    source = origin_of(sender).value
-    return bool(entry["kind"] == "chose" and bare(entry["choice"]) == reply.choice and entry["source"] == source)
+    if entry["kind"] != "chose" or entry["source"] != origin_of(sender).value:
+        return False
+    return is_same_choice(book, entry["question"], bare(entry["choice"]), reply.choice)
+
+
+def is_same_choice(book: Rulebook, question: str, stored: Json, sent: Json | None) -> bool:
+    """Whether a choice as sent is one that stands in a record, where all its fields are written out."""
+    shape = book.codec.choices[question]
+    try:
+        return bool(shape.read(sent) == shape.load(stored))
+    except (ValidationError, TypeError):
+        return False
 
 
 def origin_of(sender: Sender) -> Origin:
@@ -125,10 +135,11 @@ def answerers(
     policies, ruleset = state.action.policies, book.ruleset
     match waiting.wanted:
         case RollWanted() if reply.faces is not None:
-            return Players(ruleset, policies), dice_of(draft, state, (reply.faces,))
+            return Players(ruleset, policies, may_search=False), dice_of(draft, state, (reply.faces,))
         case ChoiceWanted(question) if reply.choice is not None:
             sent = SentAnswer(question.name, typed_choice(book, question.name, reply.choice))
-            return Players(ruleset, policies, [sent], Source(origin_of(sender))), dice_of(draft, state, ())
+            source = Source(origin_of(sender))
+            return Players(ruleset, policies, [sent], source, may_search=False), dice_of(draft, state, ())
     wanted = "faces" if isinstance(waiting.wanted, RollWanted) else "choice"
     state.wanted = waiting.wanted
     raise Problem("illegal-answer", at=(wanted,), reason=f"wants-{wanted}", extra={"state": state})

@@ -3,17 +3,23 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import sqlalchemy as sa
+
 from app.errors import Problem
 from app.persistence.codec import Json
 from app.persistence.draft import Draft
+from app.persistence.logged_events import body_of, events_about
 from app.persistence.rows import Session
-from app.services.access import Caller, Sender, player_in, sent_by
+from app.services.access import HOST, Caller, Sender, player_in, sent_by
 from app.services.actions.attack import AttackOrder, replace_or_propose
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.move import MoveOrder, replace_move_or_propose
-from app.services.actions.state import ActionState, find_action, load_state, read_state
+from app.services.actions.state import ActionState, closed, find_action, load_state, read_state
 from app.services.actions.void import check_voidable, void_or_propose
 from app.services.rulebooks.registry import Rulebook
+
+VOIDING = ("void-proposed", "void-declined", "action-voided")
+"""The types of the events that tell how a proposal about an action went."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +38,21 @@ class Assent:
 def answer_proposal(draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, assent: Assent) -> ActionState:
     """Agree to what seats propose about an action, or decline it, with which the proposal ends.
 
-    What the host agrees to is done. Raises Problem: illegal-answer (422) where nobody proposes anything; stale (409)
-    where the record is not as long as `seen`; what void_or_propose(), replace_or_propose() and
-    replace_move_or_propose() raise.
+    What the host agrees to is done. An answer that is sent a second time changes nothing. Raises Problem: stale (409)
+    where nobody proposes anything, or the record is not as long as `seen`; action-closed (409) where the action is
+    void; what void_or_propose(), replace_or_propose() and replace_move_or_propose() raise.
     """
     session, sender = player_in(draft, id, caller)
     connection = draft.reading(id)
     state = load_state(connection, session, find_action(connection, session, number))
     proposal = state.action.proposal
-    if proposal is None:
-        raise Problem("illegal-answer", at=("agree",), reason="no-proposal")
+    if proposal is None or state.action.status == "void":
+        state = read_state(connection, book, session, number)
+        if is_repeated(connection, state, sender, assent):
+            return with_revealed_seed(draft, state)
+        if state.action.status == "void":
+            raise closed(state.action)
+        raise Problem("stale", at=("agree",), reason="no-proposal", extra={"state": state})
     if assent.seen is not None and assent.seen != len(state.entries):
         state = read_state(connection, book, session, number)
         raise Problem("stale", at=("seen",), params={"seen": len(state.entries)}, extra={"state": state})
@@ -56,6 +67,20 @@ def answer_proposal(draft: Draft, book: Rulebook, id: str, number: int, caller: 
         replace_or_propose(draft, order, state, sender, assent.last_seed)
     draft.made(id, number)
     return with_revealed_seed(draft, state)
+
+
+def is_repeated(connection: sa.Connection, state: ActionState, sender: Sender, assent: Assent) -> bool:
+    """Whether the proposal that was made last came to its end by this very answer of this sender."""
+    said, since = sent_by(sender), list[Json]()
+    for event in events_about(connection, state.session.id, state.action.number, VOIDING):
+        body = body_of(event)
+        since = [body] if since and since[-1]["type"] == "void-declined" else [*since, body]
+    if not since:
+        return False
+    if not assent.agree:
+        return bool(since[-1]["type"] == "void-declined" and since[-1]["by"] == said)
+    agreed = [body.get("by") if sender == HOST else {"seat": body.get("seat")} for body in since]
+    return bool(since[-1]["type"] == "action-voided" and said in agreed)
 
 
 def decline_to_void(draft: Draft, state: ActionState, sender: Sender) -> ActionState:

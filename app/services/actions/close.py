@@ -4,6 +4,7 @@ from app.errors import Path, Problem
 from app.persistence import store
 from app.persistence.codec import Json
 from app.persistence.draft import Draft
+from app.persistence.logged_events import body_of, events_about
 from app.persistence.parts import personal
 from app.persistence.rows import Session
 from app.services.access import HOST, Caller, Sender, no_such_seat, player_in, sent_by
@@ -44,13 +45,17 @@ def result_told(result: Json | None, seat: int) -> Json | None:
 def decline_to_close(draft: Draft, id: str, caller: Caller) -> Session:
     """Log that the host or a seat declines to close the session as others propose, with which the proposal ends.
 
-    Raises Problem: session-closed (409); illegal-answer (422) where nobody proposes it.
+    An answer that is sent a second time changes nothing. Raises Problem: session-closed (409); stale (409) where nobody
+    proposes it.
     """
     session, sender = player_in(draft, id, caller)
     if session.status == "closed":
         raise Problem("session-closed")
     if session.proposal is None:
-        raise Problem("illegal-answer", at=("agree",), reason="no-proposal")
+        said = events_about(draft.reading(id), id, None, ("close-proposed", "close-declined"))[-1:]
+        if [body_of(event).get("by") for event in said] == [sent_by(sender)]:
+            return session
+        raise Problem("stale", at=("agree",), reason="no-proposal")
     session.proposal = None
     draft.append(session, "close-declined", {"by": sent_by(sender)})
     draft.made(id, None)

@@ -121,13 +121,14 @@ def worth_of_request(book: Rulebook, asked: Asked) -> Job:
     spot = Spot(asked.situation, asked.options, policies, also=asked.also, then=asked.then)
     is_asking = ASK in asked.policies.values()
     if not (is_asking or asked.faces or asked.answers):
-        return worth_of(book, spot)
+        return (yield from worth_of(book, spot))
+    yield
     dice, players = ThrownDice(asked.faces), Players(book.ruleset, asked.policies, asked.answers)
     script = book.ruleset.rehearsal or book.ruleset.script
     end = run(book, (script, asked.situation, asked.options), Record(), dice, players)
     check_used(book, end, dice, players, book.codec.situation.dump(asked.situation))
     wanted = None if isinstance(end, Resolved) or not is_asking else end.wanted
-    return worth_of(book, replace(spot, so_far=end.record, wanted=wanted))
+    return (yield from worth_of(book, replace(spot, so_far=end.record, wanted=wanted)))
 
 
 def worth_of(book: Rulebook, spot: Spot, made: Made = nothing_made) -> Job:

@@ -35,10 +35,14 @@ def first_language(messages: MessagesByLanguage) -> str:
 
 @lru_cache(maxsize=512)
 def preferred(accept: str, available: tuple[str, ...]) -> str:
-    """The language of `available` that fits an Accept-Language header best; English where none fits."""
-    weighted = sorted(_weighted(accept), key=lambda pair: -pair[1])
+    """The language of `available` that fits an Accept-Language header best; English where none fits.
+
+    Languages are told apart without regard to capitals, and `_` is taken for `-`.
+    """
+    weighted = sorted(_weighted(accept.replace("_", "-")), key=lambda pair: -pair[1])
     tags = [tag for tag, weight in weighted if weight > 0]
-    return negotiate_locale(tags, available, sep="-") or FALLBACK
+    found = negotiate_locale(tags, available, sep="-") or FALLBACK
+    return next((language for language in available if language.lower() == found.lower()), FALLBACK)
 
 
 def _weighted(accept: str) -> Iterable[tuple[str, float]]:

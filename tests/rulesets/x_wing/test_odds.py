@@ -7,7 +7,7 @@ import pytest
 
 from app.domain.errors import LimitExceeded
 from app.domain.odds import distributions_of, enumerate_outcomes, mean
-from app.domain.record import Origin, Role, Source
+from app.domain.record import Origin, Record, Role, Source
 from app.rulesets.x_wing import RULESET
 from app.rulesets.x_wing.attack.state import battle_of
 from app.rulesets.x_wing.effects import Atom, Whose, XWingCondition, XWingEffect, XWingStep
@@ -264,7 +264,7 @@ ENOUGH = 20_000
 @thorough
 @pytest.mark.parametrize("most", [0, 2], ids=["cards", "cards and effects"])
 def test_shortcuts_come_to_what_every_step_comes_to_whatever_the_cards(most):
-    names, equal, drawn_cases = list(POLICIES), 0, cases(20, 1_000)
+    names, equal, drawn_cases = list(POLICIES), 0, cases(20, 600)
     for seed in (*FOUND[most], *range(drawn_cases)):
         situation, options = drawn(seed, most)
         policies = dict(zip(Role, (POLICIES[names[seed % 3]], POLICIES[names[seed // 3 % 3]]), strict=True))
@@ -376,7 +376,7 @@ def test_an_ability_that_takes_a_lock_after_the_damage_leaves_the_odds_of_the_ne
     wolf = defender(1, hull=2, effects=("upgrade:wolfpack",))
     situation = attack(attacker("predator", calculate=1), 2, wolf, defender_in_arcs=(Arc.FRONT, Arc.BULLSEYE))
     found = {}
-    for values, _, chance in THEN.outcomes(situation, OPTIONS, EXACT, ()):
+    for values, _, chance in THEN.outcomes(situation, OPTIONS, EXACT, Record(), ()):
         found[values["damage"]] = found.get(values["damage"], 0) + chance
     assert found == exact_odds(situation, OPTIONS, EXACT)["damage"]
 

@@ -2,8 +2,14 @@
 
 from app.rulesets.x_wing.attack.state import State
 
+WEIGHT_OF_A_PLACE = 5
+"""The work of searching a place and the memory that it keeps, in moves and throws that are compared."""
+
+WEIGHT_OF_A_REST = 50
+"""The same for the rest of a place."""
+
 WEIGHT_OF_A_STEP = 20
-"""The work of playing one step of the attack, in places."""
+"""The work of playing one step of the attack."""
 
 WEIGHT_OF_A_CARD = 5
 """The extra work of a step that draws one card.

@@ -15,17 +15,17 @@ from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF
 
-BUDGET_OF_A_TREE = 450_000
-"""The work of searching an attack, in units of some ten microseconds."""
+BUDGET_OF_A_TREE = 650_000
+"""The work of searching an attack, in units of some three microseconds."""
 
-KEPT = 64
-"""How many searches are kept."""
+KEPT, KEPT_PLACES = 64, 100_000
+"""How many searches are kept at most, and how many places in all of them, which take about a kilobyte each."""
 
 Key = tuple[XWingAttack, XWingOptions, int]
 """An attack, its options, and how many attacks it is nested in."""
 
-SEARCHES: dict[Key, Tree | None] = {}
-"""The newest searches; None where one would take too much work."""
+SEARCHES: dict[Key, tuple[Tree | None]] = {}
+"""The newest searches; with None where one would take too much work."""
 
 AFTERMATHS = tuple(window for window in ROLE_OF if window not in POOL_OF)
 
@@ -41,11 +41,15 @@ def tree_of(battle: Battle) -> Tree | None:
 
 def searched(key: Key) -> Tree | None:
     """The search of an attack, made once as long as it is kept."""
-    if key in SEARCHES:
-        return SEARCHES.get(key)
-    SEARCHES[key] = tree = search(battle_of(*key))
-    for oldest in list(SEARCHES)[:-KEPT]:
-        SEARCHES.pop(oldest, None)
+    if kept := SEARCHES.get(key):
+        return kept[0]
+    tree = search(battle_of(*key))
+    SEARCHES[key] = (tree,)
+    places = 0
+    for n, (older, (known,)) in enumerate(reversed(list(SEARCHES.items()))):
+        places += known.size if known else 0
+        if n and (n >= KEPT or places > KEPT_PLACES):
+            SEARCHES.pop(older, None)
     return tree
 
 
@@ -69,9 +73,9 @@ class Search:
         return searched(self.key)
 
 
-def plan(situation: XWingAttack, options: XWingOptions) -> Search | None:
+def plan(situation: XWingAttack, options: XWingOptions, depth: int = 0) -> Search | None:
     """The search of an attack that is to be done beforehand; None where it is kept already."""
-    key = situation, options, 0
+    key = situation, options, depth
     return None if key in SEARCHES else Search(key)
 
 

@@ -23,7 +23,7 @@ from app.rulesets.x_wing.attack.uses import Use, Using
 from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.effects import Atom, CostKind
 from app.rulesets.x_wing.exact.blank_dice import BlankDice
-from app.rulesets.x_wing.exact.budget import Budget, work_of
+from app.rulesets.x_wing.exact.budget import WEIGHT_OF_A_REST, Budget, work_of
 from app.rulesets.x_wing.exact.moves import Move, Offers, moves_of
 from app.rulesets.x_wing.exact.offered import Offered, with_dice
 from app.rulesets.x_wing.exact.order import may_wait, rerolls_come_first
@@ -75,6 +75,7 @@ class Rests:
         key = state.chapter, is_settled, self.following.key_of(state, is_settled=is_settled)
         found = self._numbers.get(key)
         if found is None:
+            self._budget.take(WEIGHT_OF_A_REST)
             found = self._numbers[key] = len(self._states)
             self._states.append(state)
             self._is_settled.append(is_settled)

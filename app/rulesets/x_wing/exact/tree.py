@@ -12,7 +12,7 @@ from app.domain.odds import throws as throws_of_die
 from app.domain.record import By, Origin, Role, Source
 from app.domain.table import Question, RollWanted, Table
 from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, opening_state
-from app.rulesets.x_wing.exact.budget import WEIGHT_OF_A_CARD, WEIGHT_OF_A_STEP, Budget
+from app.rulesets.x_wing.exact.budget import WEIGHT_OF_A_CARD, WEIGHT_OF_A_PLACE, WEIGHT_OF_A_STEP, Budget
 from app.rulesets.x_wing.exact.choices import answer_with, choices_of, price_of_choice
 from app.rulesets.x_wing.exact.ends import Ends
 from app.rulesets.x_wing.exact.fixed import without_idle_effects
@@ -61,11 +61,16 @@ class Tree:
         self._is_damage_last = with_shortcuts and self.following.last_effect < self.following.damage_chapter
         self.scale = self.ends.scale(most_thrown(self.battle), most_in_pools(self.battle)[Pool.ATTACK])
 
+    @property
+    def size(self) -> int:
+        """How many places it has searched."""
+        return len(self._worths)
+
     def worth(self, place: Place) -> Worth:
         """What a place is worth; of no meaning once the budget is spent."""
         found = self._worths.get(place)
         if found is None:
-            if not self.budget.take(1):
+            if not self.budget.take(WEIGHT_OF_A_PLACE):
                 return NOTHING
             found = self._worths[place] = self._search(place)
         return found

@@ -42,8 +42,8 @@ class Kept(NamedTuple):
     """The damage cards that further attacks on the defender look at."""
 
 
-BUDGET = 200_000
-"""The work that odds may take, in places that are reached or thrown to."""
+BUDGET = 300_000
+"""The work that odds may take, in places that are reached or thrown to; rests weigh more."""
 
 
 def exact_odds(

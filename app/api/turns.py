@@ -1,0 +1,88 @@
+"""Turns: all who want long work done go on in turn, however much of it one of them wants."""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from anyio import CapacityLimiter, to_thread
+
+T = TypeVar("T")
+WHO: ContextVar[str] = ContextVar("who", default="")
+"""The address whose request is answered; empty for what the service does by itself."""
+
+
+@dataclass(slots=True)
+class Work:
+    """Something that is done in one turn or in several."""
+
+    asked_by: list[str] = field(default_factory=lambda: [WHO.get()])
+    """The addresses that wait for it: it comes when it is the turn of one of them."""
+    turn: asyncio.Future[str] | None = None
+    """What it waits for, where it waits: the address whose turn it is then."""
+
+
+class Turns:
+    """A few threads, and a line for each address that waits for one: the lines are served one after the other.
+
+    An address has one of the threads at a time, so that work of seconds leaves the others to the others.
+    """
+
+    def __init__(self, threads: int) -> None:
+        self._threads, self._at_work = CapacityLimiter(threads), set[str]()
+        self._lines: OrderedDict[str, deque[asyncio.Future[str]]] = OrderedDict()
+
+    async def run(self, work: Work, call: Callable[..., T], *arguments: Any) -> T:
+        """The result of a call on one of the threads, when it is the turn of `work`."""
+        address = await self._come(work)
+        try:
+            return await to_thread.run_sync(call, *arguments, limiter=self._threads)
+        finally:
+            self._leave(address)
+
+    def join(self, work: Work) -> None:
+        """Let the present address wait for work too that somebody else has begun."""
+        if (address := WHO.get()) not in work.asked_by:
+            work.asked_by.append(address)
+            if work.turn is not None:
+                self._lines.setdefault(address, deque()).append(work.turn)
+                self._serve()
+
+    async def _come(self, work: Work) -> str:
+        """Wait for the turn of `work`; the address whose turn it is."""
+        turn: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        work.turn = turn
+        for address in work.asked_by:
+            self._lines.setdefault(address, deque()).append(turn)
+        self._serve()
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():  # it had come already
+                self._leave(turn.result())
+            raise
+        finally:
+            work.turn = None
+
+    def _leave(self, address: str) -> None:
+        self._at_work.discard(address)
+        self._serve()
+
+    def _serve(self) -> None:
+        for address in list(self._lines):
+            if len(self._at_work) >= self._threads.total_tokens:
+                return
+            if address not in self._at_work:
+                self._serve_one_of(address)
+
+    def _serve_one_of(self, address: str) -> None:
+        line = self._lines.pop(address)
+        while line and line[0].done():
+            line.popleft()  # nobody waits any more, or it came by another line
+        if line:
+            self._at_work.add(address)
+            line.popleft().set_result(address)
+        if line:
+            self._lines[address] = line  # behind all others
