@@ -13,7 +13,7 @@ from app.domain.record import Origin, Record, Rolled, Source
 from app.domain.resolution import Pending, resolve
 from app.domain.table import RollWanted
 from app.rulesets.castle_rampage import RULESET as CASTLE_RAMPAGE
-from app.rulesets.castle_rampage.model import Attack, Attacker, Card, DiggerTarget
+from app.rulesets.castle_rampage.model import Attack, Attacker, Card, DiggerTarget, Effect, EffectKind
 from app.rulesets.open_forces import RULESET as OPEN_FORCES
 from app.rulesets.open_forces.model import OpenForcesOptions
 from app.rulesets.storm_over_stalingrad import RULESET as STALINGRAD
@@ -160,3 +160,20 @@ def test_two_small_attacks_are_compared_with_a_big_one():
     options, policies = CASTLE_RAMPAGE.options(), default_of(CASTLE_RAMPAGE)
     for attacks in ((small, small), (big,)):
         assert said(odds_of_several(CASTLE_RAMPAGE, attacks, options, policies))["castle_fallen"] == {1: 1}
+
+
+def test_names_of_unknown_cards_make_no_difference_to_attacks_that_follow():
+    """Neither does an effect on hands; a whole deck of names has no more outcomes than it has kinds of cards."""
+    plain = tuple(Card("one", n % 3, 2 - n % 3) for n in range(6))
+    hands = Effect(EffectKind.DRAW, 1)
+    told = tuple(
+        replace(one, card=f"c{n}", purple=n < 2, effect=hands if n < 2 else one.effect) for n, one in enumerate(plain)
+    )
+    attack = Attack(Attacker(2), (UNKNOWN,), (UNKNOWN, Card("keep", 9, 9)), plain)
+    options = CASTLE_RAMPAGE.options()
+    found = [found_by((CASTLE_RAMPAGE, (each, each), options)) for each in (attack, replace(attack, pool=told))]
+    assert found[0] == found[1]
+    deck = tuple(Card(f"c{n}", 1 + n % 5, 1 + n % 4) for n in range(110))
+    start = Attack(Attacker(3), (UNKNOWN,) * 3, (UNKNOWN,) * 2, deck)
+    outcomes = list(CASTLE_RAMPAGE.then.outcomes(start, options, default_of(CASTLE_RAMPAGE), Record(), ()))
+    assert sum(chance for _, _, chance in outcomes) == 1

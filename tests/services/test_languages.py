@@ -48,16 +48,23 @@ def test_every_text_stands_in_all_four_languages_with_the_same_holes(name):
         assert own.keys() == english.keys(), language
 
 
+def french(book):
+    """All that is said in French, by its key."""
+    rules = {rule.id: rule.text for rule in book.rules_in("fr")}
+    return {**CATALOGUES["service"]["fr"], **book.messages["fr"], **rules}
+
+
 @pytest.mark.parametrize("slug", BOOKS)
 def test_french_marks_stand_behind_a_space_that_does_not_break(slug):
-    book = BOOKS[slug]
-    texts = {
-        **CATALOGUES["service"]["fr"],
-        **book.messages["fr"],
-        **{rule.id: rule.text for rule in book.rules_in("fr")},
-    }
-    breaking = {key: text for key, text in texts.items() if re.search(r" [;?!»%]| :(?!\w)|« ", text)}
+    breaking = {key: text for key, text in french(BOOKS[slug]).items() if re.search(r" [;?!»%]| :(?!\w)|« ", text)}
     assert breaking == {}
+
+
+@pytest.mark.parametrize("slug", ["open-forces", "storm-over-stalingrad"])
+def test_french_apostrophes_are_typographic(slug):
+    """Beside letters; what is quoted from the interface or a command is straight."""
+    straight = {key: text for key, text in french(BOOKS[slug]).items() if re.search(r"[^\W\d_]'[^\W\d_{`]", text)}
+    assert straight == {}
 
 
 @pytest.mark.parametrize("slug", BOOKS)

@@ -1,6 +1,7 @@
 """The exact odds of a Castle Rampage attack on cards that may be unknown."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import cast
 
@@ -143,12 +144,13 @@ def enumerated(situation: Attack, options: Options, target: Structure) -> Distri
 
 
 def outcomes(
-    situation: Attack, options: Options, policies: Policies, so_far: Record, _further: Sequence[Attack]
+    situation: Attack, options: Options, policies: Policies, so_far: Record, further: Sequence[Attack]
 ) -> Iterator[tuple[Values, Left, Fraction]]:
     """Every outcome with the cards that are left, those that were seen no longer in the pool, and its probability.
 
     Raises LimitExceeded where the order of too many unknown cards would be tried.
     """
+    situation = replace(situation, pool=alike(situation, further))
     if sets_met(situation, situation.pool) > MOST_STATES:
         raise LimitExceeded("too-many-unknown", "CR-20", limit=MOST_STATES)
     for siege, weight in sieges(situation, options, target_of(situation, options, policies, so_far)):
@@ -158,6 +160,25 @@ def outcomes(
         outcome = end(situation, siege)
         values = {name: measure(outcome) for name, measure in MEASURES.items()}
         yield values, {"gate": tuple(gate), "castle": tuple(castle), "pool": pool}, weight
+
+
+def alike(situation: Attack, further: Sequence[Attack]) -> tuple[Card, ...]:
+    """CR-15, CR-20: the pool with one and the same card for all that these attacks cannot tell apart.
+
+    A name does not matter, nor an effect on hands, nor by how much a card is too strong for all of them.
+    """
+    there = (*situation.gate, *situation.castle, *situation.pool)
+    strongest = max(each.attack.value for each in (situation, *further))
+    too_strong = strongest + sum(max(0, raised_by(card)) for card in there) + 1
+
+    def seen(card: Card) -> Hashable:
+        gate, castle = (min(defense_of(card, where), too_strong) for where in Structure)
+        return gate, castle, card.effect if changes_siege(card) else None
+
+    first: dict[Hashable, Card] = {}
+    for card in situation.pool:
+        first.setdefault(seen(card), card)
+    return tuple(first[seen(card)] for card in situation.pool)
 
 
 def left(situation: Attack, outcome: Outcome) -> Left:
