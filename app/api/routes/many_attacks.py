@@ -62,7 +62,10 @@ def add_many_attacks(
         caller = caller_of(request)
         await context.require_known(caller, opens=True)
         count_also(request, len(sent.attacks) - 1)
-        parts = [reader.part(caller, item, key_of(request), place) for place, item in enumerate(sent.attacks)]
+        parts: list[Part] = []
+        for place, item in enumerate(sent.attacks):
+            parts.append(reader.part(caller, item, key_of(request), place))
+            await asyncio.sleep(0)  # the faults of a large attack take a while to find; others have their turn between
         for part in parts:  # in order, so that those of one series come to the writer in order
             if part.wrong is None and part.body.session_id is not None:
                 await plan_in_series(context, book, part.body)
