@@ -8,6 +8,7 @@ import sys
 import uuid
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from app.persistence.migrate import migrate
 from app.settings import Settings
 from tests import postgres, rule_report, servers, thorough
 from tests.client import Client, connect
+from tests.waiting import be_patient
 
 rule_report.listen()
 logging.getLogger("httpx").setLevel("WARNING")  # a command that logs is not to show what its test sends
@@ -51,6 +53,12 @@ def pytest_collection_finish() -> None:
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     thorough.mark(item)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Services have the time that a slow machine takes."""
+    be_patient(monkeypatch)
 
 
 @pytest.fixture(scope="session")
@@ -147,6 +155,34 @@ def alone() -> Iterator[None]:
     """Services that look for nothing by themselves."""
     with looking_for_nothing():
         yield
+
+
+class Clock:
+    """The clock of services in this process: it runs, and a test moves it on."""
+
+    def __init__(self) -> None:
+        self._ahead = timedelta()
+
+    def move(self, **by: float) -> None:
+        self._ahead += timedelta(**by)
+
+    def now(self, zone: tzinfo) -> datetime:
+        return datetime.now(zone) + self._ahead
+
+    fromisoformat = staticmethod(datetime.fromisoformat)
+
+
+def moved_clock(patch: pytest.MonkeyPatch) -> Clock:
+    """The clock by which the writer stamps events, and by which deadlines end."""
+    clock = Clock()
+    patch.setattr(writer, "datetime", clock)
+    return clock
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock of the services of a test."""
+    return moved_clock(monkeypatch)
 
 
 @asynccontextmanager

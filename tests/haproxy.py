@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.servers import free_port
+from tests.waiting import LONG
 
 PAGE = Path(__file__).parents[1] / "docs" / "operating.md"
 
@@ -36,7 +37,7 @@ class Balancer:
     async def put_back(self, server: str) -> None:
         """Send a server requests again; returns once it gets them."""
         assert not (await self.tell(f"set server umpire/{server} state ready")).strip()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + LONG
         while f"umpire,{server}" not in await self._up():
             assert time.monotonic() < deadline, f"{server} is not put back"
             await asyncio.sleep(0.05)
@@ -67,12 +68,14 @@ def balancer(folder: Path, ports: tuple[int, int]) -> Iterator[Balancer]:
     """An HAProxy that lives as long as the context; the test is skipped where none is installed."""
     program = shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
     if program is None:
-        pytest.skip("NOT TESTED, upgrading without a stop: HAProxy is not installed (Debian: apt-get install haproxy)")
+        pytest.skip(
+            "NOT TESTED, several processes behind a balancer: HAProxy is not installed (Debian: apt-get install haproxy)"
+        )
     socket, port, file = folder / "haproxy.sock", free_port(), folder / "haproxy.cfg"
     file.write_text(configuration(socket, port, ports))
     with subprocess.Popen([program, "-db", "-q", "-f", str(file)]) as process:
         try:
-            deadline = time.monotonic() + 10
+            deadline = time.monotonic() + LONG
             while not socket.exists():
                 assert process.poll() is None, "HAProxy stopped"
                 assert time.monotonic() < deadline, "HAProxy did not start"

@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -13,6 +12,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import psycopg
+
+from tests.servers import free_port
+from tests.waiting import LONG
 
 ACCOUNT = {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}
 
@@ -43,25 +45,29 @@ def runnable(folder: Path, scratch: Path) -> Path:
 class Cluster:
     """A server with its data in a folder; it can be started again however it ended."""
 
-    def __init__(self, scratch: Path, *, durable: bool = False) -> None:
+    def __init__(self, scratch: Path, *, durable: bool = False, primary: "Cluster | None" = None) -> None:
+        """`primary`: what it follows as a standby."""
         scratch.chmod(0o755)
         self._fsync = "on" if durable else "off"
         self._programs, self._data = runnable(binaries(), scratch), scratch / "data"
         self._data.mkdir()
         if ACCOUNT:
             shutil.chown(self._data, "nobody", "nogroup")
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
-        subprocess.run(
-            [self._programs / "initdb", "-D", self._data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"],
-            check=True, capture_output=True, cwd="/", **ACCOUNT,
-        )  # fmt: skip
+        if primary is None:
+            self._make("initdb", "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
+        else:
+            self._data.chmod(0o700)
+            self._make("pg_basebackup", "-d", primary.url, "--write-recovery-conf", "--no-sync", "--checkpoint=fast")
+
+    def _make(self, program: str, *arguments: str) -> None:
+        command = [self._programs / program, "-D", self._data, *arguments]
+        subprocess.run(command, check=True, capture_output=True, cwd="/", **ACCOUNT)
 
     def start(self) -> None:
         """Once it takes connections; what is left of a killed server may hold the data for a moment."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + LONG
         self._launch()
         while not takes_connections(self.url):
             if time.monotonic() > deadline:
@@ -89,14 +95,14 @@ class Cluster:
     def stop(self, how: int) -> None:
         """End it: SIGQUIT at once without tidying up, SIGKILL the first process alone."""
         self._process.send_signal(how)
-        self._process.wait(30)
+        self._process.wait(LONG)
 
 
 @contextmanager
-def cluster(*, durable: bool = False) -> Iterator[Cluster]:
+def cluster(*, durable: bool = False, primary: Cluster | None = None) -> Iterator[Cluster]:
     """A server of one's own that lives as long as the context; unless `durable` it does without fsync."""
     with tempfile.TemporaryDirectory(prefix="umpire-pg-", ignore_cleanup_errors=True) as name:
-        own = Cluster(Path(name), durable=durable)
+        own = Cluster(Path(name), durable=durable, primary=primary)
         own.start()
         try:
             yield own
@@ -116,7 +122,7 @@ def server(*, durable: bool = False) -> Iterator[str]:
 
 def takes_connections(url: str) -> bool:
     try:
-        psycopg.connect(url, connect_timeout=5).close()
+        psycopg.connect(url, connect_timeout=60).close()
     except psycopg.OperationalError:
         return False
     return True

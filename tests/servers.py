@@ -1,6 +1,7 @@
 """Real server processes, forked by a nursery that has imported the service once: they are up at once."""
 
 import gc
+import itertools
 import json
 import os
 import signal
@@ -10,10 +11,12 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from importlib import import_module
 
 import httpx
+
+from tests.waiting import LONG, PATIENT
 
 
 class Process:
@@ -39,7 +42,7 @@ class Process:
             self._code = self._nursery.ask({"wait": self.pid, "seconds": 0})
         return self._code
 
-    def wait(self, seconds: float = 60) -> int:
+    def wait(self, seconds: float = LONG) -> int:
         """How it ended."""
         if self._code is None:
             self._code = self._nursery.ask({"wait": self.pid, "seconds": seconds})
@@ -67,9 +70,10 @@ class Nursery:
     def run(self, url: str, *arguments: str, times: int = 1, **constants: object) -> list[Process]:
         """Start `umpire` so many times at once on a database.
 
-        `constants` are `module:NAME` with other values, or in capitals variables of the environment.
+        `constants` are `module:NAME` with other values, or in capitals variables of the environment; unless they say
+        otherwise, the process has the time that a slow machine takes.
         """
-        pids = self.ask({"run": arguments, "url": url, "times": times, "constants": constants})
+        pids = self.ask({"run": arguments, "url": url, "times": times, "constants": {**PATIENT, **constants}})
         return [Process(self, pid) for pid in pids]
 
     def clear(self) -> None:
@@ -82,7 +86,7 @@ class Nursery:
         pid = self.run(url, "serve", "--port", str(port), **constants)[0].pid
         server = Server(self, pid)
         server.port = port
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + LONG
         while not is_ready(port):
             assert server.poll() is None, "the server stopped"
             assert time.monotonic() < deadline, "the server did not start"
@@ -90,15 +94,27 @@ class Nursery:
         return server
 
 
+FIRST, EACH = 12_000, 1_000
+"""The first port for servers, and how many each worker has: below those that systems give to connections."""
+_next = itertools.count(os.getpid())
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that stays free until a server takes it: no connection and no other worker gets it meanwhile."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 20
+    for number in itertools.islice(_next, EACH):
+        port = FIRST + worker * EACH + number % EACH
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            with suppress(OSError):
+                probe.bind(("127.0.0.1", port))
+                return port
+    raise RuntimeError("no port is free")
 
 
 def is_ready(port: int, host: str = "127.0.0.1") -> bool:
     try:
-        with socket.create_connection((host, port), timeout=20) as connection:
+        with socket.create_connection((host, port), timeout=LONG) as connection:
             connection.sendall(b"GET /readyz HTTP/1.1\r\nHost: umpire\r\nConnection: close\r\n\r\n")
             return connection.recv(64).startswith(b"HTTP/1.1 200")
     except OSError:
@@ -107,7 +123,7 @@ def is_ready(port: int, host: str = "127.0.0.1") -> bool:
 
 @asynccontextmanager
 async def client(port: int):
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=LONG) as http:
         yield http
 
 

@@ -2,7 +2,14 @@
 
 import re
 
+import pytest
+
 from tests.reference import DOCUMENT, PAGE, TABLES, openapi, renewed
+
+
+@pytest.fixture(autouse=True)
+def patient():
+    """The limits are those of the service."""
 
 
 def test_the_tables_of_the_reference_are_made_from_the_code():

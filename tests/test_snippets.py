@@ -45,7 +45,7 @@ def test_the_commands_of_a_page_do_what_it_shows(page, nursery, sqlite_url, tmp_
         },
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
     )
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
     printed = done.stdout.replace(address, ADDRESS).split(END)

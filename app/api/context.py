@@ -1,12 +1,11 @@
 """The parts of the service that every route uses: rulebooks, database, writer and settings."""
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Generator, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from anyio import CapacityLimiter
 from fastapi import Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic_core import to_json
@@ -17,6 +16,7 @@ from app.api.computing import Jobs
 from app.api.deputy import Deputy, Means
 from app.api.schemas.strict import LANGUAGE
 from app.api.streams.live import Hub
+from app.api.turns import Turns
 from app.errors import Path, Problem
 from app.persistence.batch import MadeBefore
 from app.persistence.condition import Condition
@@ -26,6 +26,7 @@ from app.persistence.writer import Writer
 from app.services.access import Caller, Retry, require_known, retry
 from app.services.actions.state import ActionState, read_made
 from app.services.log.known import Known, Recent
+from app.services.play.players import Unplanned
 from app.services.rulebooks.messages import SERVICE_MESSAGES, preferred
 from app.services.rulebooks.registry import Rulebooks
 from app.services.sessions.read import Terms, newest_events
@@ -35,6 +36,8 @@ T = TypeVar("T")
 
 SESSIONS = 10_000
 """Of how many sessions the terms are kept."""
+PLANS = 256
+"""How often a change is submitted again because a policy needs something worked out; each time for another attack."""
 
 
 @dataclass(frozen=True)
@@ -67,13 +70,26 @@ class Context:
 
         `sessions`: the ids of the sessions that the change concerns. Raises what the change raises, KeyReused or Busy.
         """
-        return await self.writer.submit(change, sessions=sessions, claim=retry.claim if retry else None)
+        claim = retry.claim if retry else None
+        return await self._planned(lambda: self.writer.submit(change, sessions=sessions, claim=claim))
 
     async def write_parts(self, change: Callable[[Draft], T], retries: Iterable[Retry | None], session: str) -> T:
         """Run a change of several parts on the writer, each with a key of its own that it asks the draft about."""
         claims = tuple(retry.claim for retry in retries if retry)
-        made: Any = await self.writer.submit(change, sessions=(session,), parts=claims)
+        made: Any = await self._planned(lambda: self.writer.submit(change, sessions=(session,), parts=claims))
         return made  # type: ignore[no-any-return]
+
+    async def _planned(self, submit: Callable[[], Awaitable[T]]) -> T:
+        """Submit a change; where a policy needs something worked out first, do that, and submit it once more.
+
+        Raises Problem busy (503) where it does not come to an end: what was worked out is kept for a while only.
+        """
+        for _ in range(PLANS):
+            try:
+                return await submit()
+            except Unplanned as wanted:
+                await self.plan(wanted.work)
+        raise Problem("busy")
 
     async def action_of(self, made: ActionState | MadeBefore, caller: Caller) -> ActionState:
         """The action that a change has made; for a repeated request the action that the first one made, as it is.
@@ -95,16 +111,16 @@ class Context:
     async def compute(self, work: Callable[..., T], *arguments: Any) -> T:
         """Compute odds on a thread of their own, two at a time at most: more would slow down all other requests.
 
-        Raises Problem busy (503) where too many wait already.
+        Those of different addresses come in turn. Raises Problem busy (503) where too many of the address wait already.
         """
         return await self._odds.run(work, *arguments)
 
     async def plan(self, work: Callable[[], object]) -> None:
         """Do what policies need worked out, in the places and the queue of odds; those who need equal work share it.
 
-        Raises Problem busy (503) where too many wait already.
+        Raises Problem busy (503) where too many of the address wait already.
         """
-        await self._odds.shared(work, partial(self._odds.run, work))
+        await self._odds.shared(work, lambda turn: self._odds.run(work, work=turn))
 
     async def advise_together(self, question: Hashable, job: Generator[None, None, T]) -> T:
         """As `advise`; those who ask an equal question meanwhile get the same answer."""
@@ -113,14 +129,14 @@ class Context:
     async def advise(self, job: Generator[None, None, T]) -> T:
         """Compute odds choice by choice, in the places and the queue of odds; others go on between.
 
-        Raises Problem busy (503) where too many wait already.
+        Raises Problem busy (503) where too many of the address wait already.
         """
         return await self._odds.run_in_slices(job)
 
     async def replay(self, job: Generator[None, None, T]) -> T:
         """Replay a log in slices, in the places where odds are computed, but with a queue of its own.
 
-        Raises Problem busy (503) where too many wait already.
+        Raises Problem busy (503) where too many of the address wait already.
         """
         return await self._replays.run_in_slices(job)
 
@@ -136,8 +152,8 @@ class Context:
         return Condition("reading from the database")
 
     @cached_property
-    def _computing(self) -> CapacityLimiter:
-        return CapacityLimiter(2)
+    def _computing(self) -> Turns:
+        return Turns(2)
 
     @cached_property
     def _odds(self) -> Jobs:

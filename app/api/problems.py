@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NotRequired
+from typing import Any, NotRequired, cast
 
 import sqlalchemy as sa
 from fastapi import FastAPI, Request, Response
@@ -95,6 +95,9 @@ def problem_response(context: Context, request: Request, problem: Problem) -> Re
         headers["Retry-After"] = "1"
     if note := note_of(request.scope):
         note.code = problem.code
+    as_page = getattr(request.app.state, "lost", None)
+    if problem.status == 404 and as_page and (page := as_page(request, document)):
+        return cast(Response, page)
     return Response(to_json(document), problem.status, headers, MEDIA_TYPE)
 
 

@@ -130,8 +130,8 @@ def a_voided_move_leaves_the_game_as_before_it(book: Rulebook) -> None:
 def the_opening_and_every_move_resolve_step_by_step(book: Rulebook) -> None:
     """Rolls and answers that come one at a time make the same record and the same turn as in one run."""
     for game in games_of(book):
-        for step in game.steps:
-            require_steps(f"{game.what}: {step.what}", step.script, step.situation, game.options, step.end)
+        for number, step in enumerate(game.steps, 1):
+            require_steps(f"{game.what}: {step.what}", step.script, step.situation, game.options, step.end, number)
 
 
 def states_setups_and_moves_survive_json(book: Rulebook) -> None:

@@ -70,11 +70,16 @@ def play(book: Rulebook, situation: Any, key: bytes, players: Players | None = N
     return end
 
 
-def require_steps(what: str, script: Script[Any, Any, Any], situation: Any, options: Any, whole: Resolved[Any]) -> None:
-    """Raise Nonconforming unless a script comes to `whole` step by step too, and again from its record."""
+def require_steps(
+    what: str, script: Script[Any, Any, Any], situation: Any, options: Any, whole: Resolved[Any], number: int = 0
+) -> None:
+    """Raise Nonconforming unless a script comes to `whole` step by step too, and again from its record.
+
+    `number`: that of the action in its game, by which the parts that it reveals are told apart.
+    """
     try:
         stepped = in_steps(script, situation, options, whole.record)
-        again = resolve(script, situation, options, record=whole.record)
+        again = resolve(script, situation, options, record=whole.record, number=number)
     except (Diverged, IllegalDice, Refusal) as error:
         refuse(f"{what}: step by step it is not as in one run: {error}. {BESIDE}")
     if (stepped.outcome, stepped.record.entries) != (whole.outcome, whole.record.entries):

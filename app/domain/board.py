@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 from app.domain.dice import Die, F
 from app.domain.hidden import Private, view_of
 from app.domain.names import kind_of, stored_name
+from app.domain.odds import Distributions
 from app.domain.record import EVERYBODY, NOBODY, Audience, By, Seated
 from app.domain.table import Question, Table
 
@@ -89,6 +91,20 @@ class SeatMove(Generic[M]):
     """A value of one of `Board.actions`."""
 
 
+@dataclass(frozen=True, slots=True)
+class LookAhead(Generic[S, M]):
+    """How the player `best` judges moves of a game: by the best attack that each allows, else by how near it comes to
+    one. Both functions raise nothing.
+    """
+
+    gain: Callable[[S, Any, Distributions], Fraction]
+    """What the attacker may expect of an attack: from the board before the move, its situation and its odds."""
+    missing: Callable[[S, M], tuple[int, ...] | None]
+    """From the board after a move without an attack how much is missing for one: the less, the better; None: nobody
+    can tell.
+    """
+
+
 @dataclass(frozen=True)
 class Board(Generic[S, U, M, P]):
     """The types and functions of a game.
@@ -136,7 +152,7 @@ class Board(Generic[S, U, M, P]):
     check: Callable[[S, P, int, M], None]
     """Called before each move, with the state as the seat may see it, so that no refusal tells more. Raises
     IllegalAction unless the seat may make the move, and NotYours, which is answered with 403, where the move is about
-    what belongs to another player.
+    what belongs to another player; `raise_all` raises the first of several, and all are told.
     """
     act: Callable[[SeatMove[M], P, BoardTable[S]], object]
     """The script of a move that `check` has let pass. Returns a `turn`.
@@ -181,6 +197,8 @@ class Board(Generic[S, U, M, P]):
     """The facts with which everybody comes to see what one player alone knew and the service did not: no private part
     is revealed then. An action with one of them is never voided, as one that reveals a private part.
     """
+    ahead: LookAhead[S, M] | None = None
+    """How `best` judges moves; None: by the measures of the best attack that follows at once or is allowed."""
     view: Callable[[S, int | None], S] = view_of
     """The state as a seat (None: everybody) may see it. Without one, private parts that are not for it are unknown.
 

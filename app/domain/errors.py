@@ -9,31 +9,31 @@ class Refusal(Exception):
     """A refusal by the rules.
 
     `reason` is a kebab-case word whose text stands in `locales` under `reason.…`; `params` fill the holes of the text.
+    `more` are the other refusals of the same situation or move; raise_all() fills it.
     """
 
     def __init__(self, reason: str, rule: str, **params: Fact) -> None:
         super().__init__(f"{reason} ({rule})")
         self.reason, self.rule = reason, rule
         self.params: Mapping[str, Fact] = params
+        self.more: tuple[Refusal, ...] = ()
 
 
 class IllegalSituation(Refusal):
-    """The situation is illegal; `field` is the path from the situation to the field that is wrong.
+    """The situation is illegal; `field` is the path from the situation to the field that is wrong."""
 
-    `more` are the other faults of the same situation; raise_all() fills it.
-    """
+    more: "tuple[IllegalSituation, ...]"
 
     def __init__(self, reason: str, rule: str, *field: str | int, **params: Fact) -> None:
         super().__init__(reason, rule, **params)
         self.field = field
-        self.more: tuple[IllegalSituation, ...] = ()
 
 
 class IllegalOption(IllegalSituation):
     """Options contradict each other; `field` is the path from the options to the field that is wrong."""
 
 
-def raise_all(refusals: Iterable[IllegalSituation]) -> None:
+def raise_all(refusals: Iterable[Refusal]) -> None:
     """Raise the first of these refusals, with the others as its `more`; nothing where there is none."""
     found = tuple(refusals)
     if found:
@@ -46,7 +46,13 @@ class IllegalChoice(Refusal):
 
 
 class IllegalAction(Refusal):
-    """The game does not allow the move in its present state."""
+    """The game does not allow the move in its present state; `field` is the path from the move to what is wrong."""
+
+    more: "tuple[IllegalAction, ...]"
+
+    def __init__(self, reason: str, rule: str, *field: str | int, **params: Fact) -> None:
+        super().__init__(reason, rule, **params)
+        self.field = field
 
 
 class NotYours(IllegalAction):

@@ -9,6 +9,7 @@ from app.domain.advice import odds_from
 from app.domain.errors import IllegalSituation
 from app.domain.odds import Distributions, enumerate_outcomes, played_by
 from app.domain.record import Record
+from app.domain.resolution import answers_in
 from app.domain.ruleset import FollowUps, Left, Policies, Ruleset, Values
 
 A = TypeVar("A")
@@ -28,22 +29,25 @@ class _Standing:
 
 
 def odds_of_several(
-    ruleset: Ruleset[A, P, O], attacks: Sequence[A], options: P, policies: Policies
+    ruleset: Ruleset[A, P, O], attacks: Sequence[A], options: P, policies: Policies, so_far: Record = Record()
 ) -> Generator[None, None, Distributions]:
     """The distribution of every measure over several attacks; the defender of the first one stands in all of them.
 
+    `so_far`: what was rolled and chosen in the first attack already; in all others the policies choose.
     An attack that the rules refuse on what is left does not happen. Yields before each attack on a defender in another
-    state. Raises NotComputable.
+    state. Raises NotComputable; Diverged where the record is not the first attack's.
     """
     going = going_on(ruleset)
     names, start = tuple(ruleset.measures), {name: getattr(attacks[0], name) for name in going.defender}
     standing: dict[Hashable, _Standing] = {repr(start): _Standing(start, {(0,) * len(names): Fraction(1)})}
     once = [name in going.once for name in names]
-    for attack in attacks[:-1]:
+    for n, attack in enumerate(attacks[:-1], 1):
         following: dict[Hashable, _Standing] = {}
+        record = so_far if n == 1 else Record()
         for one in standing.values():
             yield
-            for left, gained, chance in _outcomes(ruleset, with_defender(attack, one.left), options, policies):
+            here = with_defender(attack, one.left)
+            for left, gained, chance in _outcomes(ruleset, here, options, policies, record, attacks[n:]):
                 there = following.setdefault(repr(left), _Standing(left, {}))
                 for sums, weight in one.sums.items():
                     added = tuple(_added(*each) for each in zip(sums, gained, once, strict=True))
@@ -70,7 +74,7 @@ def with_defender(attack: A, left: Left) -> A:
 
 
 def _outcomes(
-    ruleset: Ruleset[A, P, O], attack: A, options: P, policies: Policies
+    ruleset: Ruleset[A, P, O], attack: A, options: P, policies: Policies, so_far: Record, further: Sequence[A]
 ) -> Iterator[tuple[Left, Sums, Fraction]]:
     """What may be left after an attack, with the measures and the probability; nothing changes if it is refused."""
     going = going_on(ruleset)
@@ -80,17 +84,22 @@ def _outcomes(
         yield {name: getattr(attack, name) for name in going.defender}, (0,) * len(ruleset.measures), Fraction(1)
         return
     ruleset.price(attack, options)
-    found = (going.outcomes or plain_outcomes(ruleset))(attack, options, policies)
+    found = (going.outcomes or plain_outcomes(ruleset))(attack, options, policies, so_far, further)
     for values, left, chance in found:
         yield left, tuple(int(values[name]) for name in ruleset.measures), chance
 
 
-def plain_outcomes(ruleset: Ruleset[A, P, O]) -> Callable[[A, P, Policies], Iterator[tuple[Values, Left, Fraction]]]:
+def plain_outcomes(
+    ruleset: Ruleset[A, P, O],
+) -> Callable[[A, P, Policies, Record, Sequence[A]], Iterator[tuple[Values, Left, Fraction]]]:
     """Every outcome of an attack by the enumeration of the script."""
     going = going_on(ruleset)
 
-    def outcomes(attack: A, options: P, policies: Policies) -> Iterator[tuple[Values, Left, Fraction]]:
-        for outcome, chance in enumerate_outcomes(ruleset.script, attack, options, played_by(policies)):
+    def outcomes(
+        attack: A, options: P, policies: Policies, so_far: Record, _further: Sequence[A]
+    ) -> Iterator[tuple[Values, Left, Fraction]]:
+        players, answers = played_by(policies), answers_in(so_far)
+        for outcome, chance in enumerate_outcomes(ruleset.script, attack, options, players, answers):
             values = {name: measure(outcome) for name, measure in ruleset.measures.items()}
             yield values, going.left(attack, outcome), chance
 

@@ -79,6 +79,10 @@ class Seated:
         """The seat that plays the role `by`; None where `by` is no role."""
         return {Role.ATTACKER.value: self.attacker, Role.DEFENDER.value: self.defender}.get(by)
 
+    def role(self, by: By) -> Role:
+        """The role of a seat: the defender's where another seat attacks it, else the attacker's."""
+        return Role.DEFENDER if by == seat_name(self.defender) != seat_name(self.attacker) else Role.ATTACKER
+
 
 def seat_of(by: By, seated: Seated | None) -> int | None:
     """The seat that `by` is, or that plays the role `by`; None where no seat does."""

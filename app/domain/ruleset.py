@@ -1,6 +1,6 @@
 """Ruleset: what the folder of a rulebook exports as RULESET, and all that the service knows of it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
@@ -40,8 +40,11 @@ class FollowUps(Generic[A, P, O]):
     """The fields of a situation that are the defender, and stay from attack to attack."""
     left: Callable[[A, O], Left]
     """The values of these fields after an attack; raises nothing."""
-    outcomes: Callable[[A, P, Policies], Iterator[tuple[Values, Left, Fraction]]] | None = None
+    outcomes: Callable[[A, P, Policies, Record, Sequence[A]], Iterator[tuple[Values, Left, Fraction]]] | None = None
     """Every outcome, by its measures, with what is left and its probability; None: by enumeration of the script.
+
+    The record is what was rolled and chosen in the attack already, an empty one at its beginning. Of what is left it
+    need not tell apart what the attacks that follow, given last, do not look at.
 
     May raise NotComputable.
     """
@@ -144,6 +147,11 @@ class Ruleset(Generic[A, P, O]):
 
     The work may take long and is kept for the policies: it is done before the attack, or an answer in it, comes to the
     writer, where all others wait. Work that compares equal is done once for all who need it at the same time.
+    """
+    plan_answer: Callable[[Policy, Question[object]], Callable[[], object] | None] | None = None
+    """Finds what is left to work out before a policy answers a question; None where nothing is, or never.
+
+    So the writer finds what `plan` did not foresee, such as an attack inside a game, or what was kept no longer.
     """
     presets: Mapping[str, P] = field(default_factory=dict)
     """Named sets of options, such as the editions of a rulebook."""

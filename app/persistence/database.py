@@ -64,7 +64,11 @@ class Database:
 
     def unhurried(self) -> sa.Engine:
         """An engine without time limits, for changes that may take long."""
-        return self.writer if self.is_sqlite else new_engine(self.url, poolclass=sa.NullPool)
+        if self.is_sqlite:
+            return self.writer
+        from app.persistence.postgresql import unlimited
+
+        return unlimited(self.url)
 
     def dispose(self) -> None:
         """Close all connections; one that is still at work is closed when it comes back."""

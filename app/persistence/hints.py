@@ -28,6 +28,7 @@ CONNECTION = {
     "keepalives_idle": 30,
     "keepalives_interval": 10,
     "keepalives_count": 3,
+    "prepare_threshold": None,  # behind a pooler the next statement may be on another connection
 }
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,8 @@ from annotated_types import MaxLen, MinLen
 from fastapi import APIRouter, Request, Response
 from pydantic_core import to_json
 
-from app.api.schemas.strict import Body, StrictRoute, strict
+from app.api.routing import Routes
+from app.api.schemas.strict import Body, strict
 
 
 class CodeRequest(Body):
@@ -19,7 +20,7 @@ class CodeRequest(Body):
 
 def code_routes() -> APIRouter:
     """The route that draws QR codes for pages."""
-    router = APIRouter(prefix="/pages", route_class=StrictRoute)
+    router = Routes("/pages")
     code_body = strict(lambda: CodeRequest)
 
     @router.post("/codes", include_in_schema=False)

@@ -33,10 +33,10 @@ from app.web.seen import Example
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-ALONE, ANYWHERE = "frame-ancestors 'none'", "frame-ancestors *"
-"""Who may show a page in a frame: nobody, or every site."""
+ALONE = "; frame-ancestors 'none'"
+"""Nobody may show a page in a frame. Without it everybody may, files too, which `*` would keep out."""
 HEADERS = {
-    "Content-Security-Policy": f"default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; {ALONE}",
+    "Content-Security-Policy": f"default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'{ALONE}",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
@@ -71,7 +71,9 @@ class Pages:
     def __init__(self, app: Documented, context: Context) -> None:
         self._app, self._context = app, context
 
-    def page(self, request: Request, template: str, *, framed: bool = False, **values: object) -> Response:
+    def page(
+        self, request: Request, template: str, *, framed: bool = False, status: int = 200, **values: object
+    ) -> Response:
         """A page in the caller's language; `values` are what its template shows beside the texts.
 
         `framed`: other sites may show it in a frame.
@@ -101,8 +103,16 @@ class Pages:
         )
         headers = {**HEADERS, "Content-Language": language}
         if framed:
-            headers["Content-Security-Policy"] = HEADERS["Content-Security-Policy"].replace(ALONE, ANYWHERE)
-        return zipped(html.encode(), request, headers)
+            headers["Content-Security-Policy"] = HEADERS["Content-Security-Policy"].removesuffix(ALONE)
+        return zipped(html.encode(), request, headers, status)
+
+    def lost(self, request: Request, problem: Mapping[str, Any]) -> Response | None:
+        """A refusal as a page, where somebody looked for a page; None where a program asked."""
+        is_page = not request.url.path.removeprefix(self._app.prefix).startswith("/v1")
+        wants_page = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+        if not (is_page and wants_page):
+            return None
+        return self.page(request, "lost.html", status=problem["status"], problem={"reason": None, **problem})
 
     def board(self, request: Request, session: Session, board: Json, held: str | None) -> Response:
         """The board of a game as a part of a page; `held` is the id of what the player holds."""
@@ -221,8 +231,8 @@ def told(rule: Rule, seen: Mapping[str, Example]) -> Mapping[str, Any]:
     return {"id": rule.id, "source": rule.source, "parts": READING.split(rule.text), "see": see}
 
 
-def zipped(body: bytes, request: Request, headers: dict[str, str]) -> Response:
+def zipped(body: bytes, request: Request, headers: dict[str, str], status: int = 200) -> Response:
     """A page, compressed where the browser takes that."""
     if len(body) >= SMALLEST_ZIPPED and "gzip" in request.headers.get("accept-encoding", ""):
         body, headers = gzip.compress(body, 6, mtime=0), {**headers, "Content-Encoding": "gzip"}
-    return Response(body, headers=headers, media_type="text/html")
+    return Response(body, status, headers, "text/html")

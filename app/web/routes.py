@@ -43,6 +43,7 @@ def add_pages(app: Documented, context: Context) -> None:
     app.include_router(code_routes())
     app.mount(assets_path(), assets())
     app.state.style = f"{app.prefix}{assets_path()}/umpire.css"
+    app.state.lost = pages.lost
 
 
 def add_plain(app: Documented, pages: Pages, path: str, template: str) -> None:

@@ -181,8 +181,56 @@ async def siege(world):
         await world.act(2, kind="play-attack", value=common.randint(1, sum(one["gate_defense"] for one in known)))
 
 
+async def whole(world):
+    """Both are dealt cards and lay them; seat 2 attacks a card that is the same in both games, with cards of its own."""
+    common, secret = world.common, world.secret
+    setups = (await world.api.get(f"/v1/rulesets/{world.slug}")).json()["game"]["setups"]
+    setup = {**setups["whole-sample"], "starting_seat": 1}
+    kinds = {kind["card"]: kind for kind in setup["whole"]["cards"]}
+    names = [name for name, kind in kinds.items() for _ in range(kind["copies"])]
+    order = dealt_order(names, kinds, common, secret)
+    await world.open(setup, [order])
+    deck = [names[at] for at in order]
+    steps, made, kept = common.choice((common.randint(1, 15), 99)), 0, []
+    for first in (0, 10):
+        mine, own = deck[first : first + 5], deck[first + 5 : first + 10]
+        places = [(seat, where) for seat in (1, 2) for where in ("gate", "gate", "castle", "castle")]
+        for seat, where in places if first == 0 else shuffled(common, places):
+            card = (mine if first == made == 0 else shuffled(secret, mine))[0] if seat == 1 else common.choice(own)
+            (mine if seat == 1 else own).remove(card)
+            await world.act(seat, kind="lay-card", structure=where, card=card)
+            made += 1
+            if made == steps:
+                return
+        kept += mine
+    if common.random() < 0.5:
+        await world.act(1, kind="lay-card", structure="castle", card=secret.choice([*kept, deck[20]]))
+    await world.act(1, kind="end-turn")
+    weak = [name for name, kind in kinds.items() if 0 < (kind["attack"] or 0) < 5 and not kind["bypasses_gate"]]
+    (asked,) = await world.asked(2)
+    plays = [one["choice"] for one in asked["choices"] if one["choice"].get("card") in weak]
+    plays = [choice for choice in plays if choice["kind"] == "play-card"]
+    if plays:
+        await world.act(2, **common.choice(plays))
+        for asked in await world.asked(2):
+            if asked["question"] == "discard-from-hand" and common.random() < 0.6:
+                path = f"/v1/sessions/{SESSION}/actions/{asked['action']}/answers"
+                body = {"seen": asked["seen"], "choice": common.choice(asked["choices"])["choice"]}
+                assert (await world.api.post(path, body, world.tokens["2"])).status_code == 200
+
+
+def dealt_order(names, kinds, common, secret):
+    """An order of the draw pile: what seat 2 is dealt and draws is the same, and the first card of seat 1, a wall."""
+    plain = shuffled(common, [n for n, name in enumerate(names) if not kinds[name]["purple"]])
+    wall = next(n for n in plain if names[n] == "sample-wall")
+    plain.remove(wall)
+    own, rest = plain[:20], shuffled(secret, plain[20:])
+    hidden = shuffled(secret, [*rest[10:], *(n for n, name in enumerate(names) if kinds[name]["purple"])])
+    return [wall, *rest[:4], *own[:5], *rest[4:9], *own[5:10], rest[9], *own[10:], *hidden]
+
+
 async def stalingrad(world):
-    """Both play what they may, but seat 1 no card; the game stops anywhere in the first turn."""
+    """Both play what they may, but seat 1 no card; the game stops anywhere in the first turn, or where that is all."""
     common, secret = world.common, world.secret
     setups = (await world.api.get(f"/v1/rulesets/{world.slug}")).json()["game"]["setups"]
     mine = shuffled(common, range(4))
@@ -196,6 +244,8 @@ async def stalingrad(world):
         seat = asked["seat"]
         (asked,) = await world.asked(seat)
         choices = [one["choice"] for one in asked["choices"] if may_choose(one["choice"], seat)]
+        if not choices:
+            return
         choice = common.choice(choices[:6])
         if asked["question"] == "act":
             await world.act(seat, **choice)
@@ -216,6 +266,7 @@ GAMES = {
     "strikes": ("face-down", attacks),
     "assaults": ("castle-rampage", attacks),
     "siege": ("castle-rampage", siege),
+    "whole": ("castle-rampage", whole),
     "stalingrad": ("storm-over-stalingrad", stalingrad),
 }
 """What is played in pairs: the slug of the ruleset, and how."""
@@ -223,14 +274,19 @@ MADE = {"face-down": strike, "castle-rampage": assault}
 """How attacks are made up, by the slug of the ruleset."""
 
 LAYS = [{"kind": "lay", "structure": structure, "card": card(Random(1), "ogre")} for structure in ("gate", "castle")]
+HELD = [
+    *({"kind": "lay-card", "structure": "gate", "card": name} for name in ("sample-wall", "sample-rider", "nothing")),
+    *({"kind": "play-card", "card": name} for name in ("sample-wall", "sample-footman", "sample-ram", "nothing")),
+    {"kind": "end-turn"},
+]
 GUESSES = {
     "face-down": (
         [{"kind": "lay", "place": 7, "stake": 1}, {"kind": "lay", "place": 0, "stake": 5}],
         [{"value": value} for value in (1, 5, 9)],
     ),
     "castle-rampage": (
-        [*LAYS, {"kind": "turn-up", "structure": "gate", "discard": False}, {"kind": "draw", "cards": 20}],
-        [{"card": None}, {"structure": "gate"}],
+        [*LAYS, {"kind": "turn-up", "structure": "gate", "discard": False}, {"kind": "draw", "cards": 20}, *HELD],
+        [{"card": None}, {"structure": "gate"}, {"card": "sample-wall"}],
     ),
     "storm-over-stalingrad": (
         [

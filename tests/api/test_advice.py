@@ -244,9 +244,33 @@ async def test_further_attacks_meet_what_the_first_has_left(sqlite_api):
         {"situation": SEED, "then": [{"attacker": SEED["attacker"], "line_of_sight": False}]},
     )
     assert (response.status_code, response.json()["errors"][0]["pointer"]) == (422, "/then/0/line_of_sight")
-    asking = {"situation": SEED, "then": then, "policies": {"attacker": "ask"}}
-    refused = await sqlite_api.post(f"{RULES}/open-forces/odds", asking)
-    assert refused.json()["reason"] == "then-from-the-beginning"
+
+
+async def test_further_attacks_go_on_from_what_was_rolled_and_chosen(sqlite_api):
+    """Each casualty that the defender may choose, and the attack that follows on those who are left."""
+    two = {"attacker": {"units": 2, "mode": {"atk": 1}}, "defender": {"units": 2, "mode": {"def": 1}}}
+    then = [{"attacker": {"units": 1, "mode": {"atk": 1, "spl": 1}}, "visible": ["1"]}]
+    asking = {
+        "then": then,
+        "options": {"casualty_choice": "defender"},
+        "policies": {"defender": "ask"},
+        "dice": {"faces": [[1, 6], [2, 5]]},
+    }
+    told = await odds(sqlite_api, "open-forces", two, **asking)
+    assert told["question"]["question"] == "choose-casualties"
+    by_unit = {one["choice"]["units"][0]: one for one in told["choices"]}
+    assert mean(by_unit["1"], "kills") < mean(by_unit["2"], "kills")  # who is left in sight is attacked again
+    answered = {
+        **asking,
+        "policies": {},
+        "answers": [{"question": "choose-casualties", "choice": {"units": ["1"]}}],
+    }
+    written_out = await odds(sqlite_api, "open-forces", two, **answered)
+    assert written_out["distributions"] == by_unit["1"]["distributions"]
+    assert "question" not in written_out or written_out["question"] is None
+    waiting = await odds(sqlite_api, "open-forces", two, then=then, policies={"attacker": "ask"})
+    assert waiting["question"]["kind"] == "roll"
+    assert waiting["means"] == (await odds(sqlite_api, "open-forces", two, then=then))["means"]
 
 
 async def test_odds_tell_further_measures_where_they_are_asked_for(sqlite_api):

@@ -1,6 +1,5 @@
 """The service plays seats and roles, and answers after deadlines; whoever is awake does, and it is done once."""
 
-import asyncio
 import random
 from contextlib import AsyncExitStack
 from fractions import Fraction
@@ -10,11 +9,15 @@ import pytest
 from app.api import deputy
 from app.errors import Problem
 from tests.api.test_games import TWO, act, open_game, questions, state
-from tests.client import SEED, path_of
+from tests.client import PHYSICAL, SEED, SEED_FACES, path_of
 from tests.conftest import serving
+from tests.waiting import until
 
 pytestmark = pytest.mark.anyio
 STALINGRAD = "/v1/rulesets/storm-over-stalingrad"
+
+
+HOUR = 3600
 
 
 @pytest.fixture(autouse=True)
@@ -22,13 +25,17 @@ def quick(monkeypatch):
     monkeypatch.setattr(deputy, "ROUND", 0.05)
 
 
-async def until(what, seconds=12.0):
-    """What `what` finds, once it finds something."""
-    for _ in range(int(seconds / 0.05)):
-        if found := await what():
-            return found
-        await asyncio.sleep(0.05)
-    raise AssertionError("it never came")
+async def seq_of(api, session):
+    return (await api.get(f"/v1/sessions/{session['id']}")).json()["seq"]
+
+
+async def moved_on(api, session, seq):
+    """What came after an event in a session, once something does."""
+
+    async def come():
+        return (await api.get(f"/v1/sessions/{session['id']}/events?after={seq}")).json()["items"]
+
+    return await until(come)
 
 
 async def fire(api, slug=STALINGRAD):
@@ -195,14 +202,19 @@ async def test_a_seat_of_the_service_makes_the_first_legal_move_where_nothing_is
     assert {entry["policy"] for entry in chose if entry["source"] == "policy"} == {"first-legal"}
 
 
-async def a_question(api, session, number=None):
+async def a_question(api, session):
     """An attack in which the defender is asked, a seat of the session."""
     situation = {**SEED, "attacker": {"units": 5, "mode": {"atk": 4}}}
-    sent = {"session_id": session["id"], "seats": {"attacker": 1}, "policies": {"attacker": "default"}}
+    sent = {
+        "session_id": session["id"],
+        "seats": {"attacker": 1},
+        "policies": {"attacker": "default"},
+        "dice": {"faces": SEED_FACES},
+    }
     return (await api.attack(situation, token=session["tokens"]["host"], **sent)).json()
 
 
-async def test_after_its_deadline_a_question_is_answered_once_by_one_of_two_processes(postgres_url, sqlite_url):
+async def test_after_its_deadline_a_question_is_answered_once_by_one_of_two_processes(postgres_url, sqlite_url, clock):
     for url, processes in ((postgres_url, 2), (sqlite_url, 1)):
         async with AsyncExitStack() as stack:
             apis = [await stack.enter_async_context(serving(url)) for _ in range(processes)]
@@ -214,16 +226,15 @@ async def test_after_its_deadline_a_question_is_answered_once_by_one_of_two_proc
                         "kind": "series",
                         "seats": TWO,
                         "options": {"casualty_choice": "defender"},
-                        "deadline": {"seconds": 1, "policy": "default"},
+                        "dice": PHYSICAL,
+                        "deadline": {"seconds": HOUR, "policy": "default"},
                     },
                 )
             ).json()
-            assert session["deadline"] == {"seconds": 1, "policy": session["deadline"]["policy"]}
-            waiting = []
-            for _ in range(12):
-                action = await a_question(api, session)
-                waiting += [action] if action["status"] == "pending" else []
-            assert waiting
+            assert session["deadline"] == {"seconds": HOUR, "policy": session["deadline"]["policy"]}
+            waiting = [await a_question(api, session) for _ in range(8)]
+            assert {action["status"] for action in waiting} == {"pending"}
+            clock.move(seconds=HOUR)
 
             async def all_resolved(api=api, session=session):
                 return not (await api.get(f"/v1/sessions/{session['id']}")).json()["actions"]["pending"]
@@ -242,33 +253,32 @@ async def test_after_its_deadline_a_question_is_answered_once_by_one_of_two_proc
             assert (await api.get(f"/v1/sessions/{session['id']}/verification")).json()["result"] == "identical"
 
 
-async def test_a_deadline_runs_from_the_start_of_the_process_that_applies_it(sqlite_url):
+async def test_a_deadline_runs_from_the_start_of_the_process_that_applies_it(sqlite_url, clock):
     async with serving(sqlite_url) as api:
-        session = await open_game(api, deadline={"seconds": 2, "policy": "first-legal"})
-        seq = (await api.get(f"/v1/sessions/{session['id']}")).json()["seq"]
-    await asyncio.sleep(2)
+        session = await open_game(api, deadline={"seconds": HOUR, "policy": "first-legal"})
+        other = await open_game(api, deadline={"seconds": HOUR // 4})
+        seq, others = await seq_of(api, session), await seq_of(api, other)
+    clock.move(seconds=2 * HOUR)
     async with serving(sqlite_url) as api:
-        await asyncio.sleep(0.8)
-        assert (await api.get(f"/v1/sessions/{session['id']}")).json()["seq"] == seq
-
-        async def moved():
-            return (await api.get(f"/v1/sessions/{session['id']}")).json()["seq"] > seq
-
-        await until(moved)
-        events = (await api.get(f"/v1/sessions/{session['id']}/events?after={seq}")).json()["items"]
+        clock.move(seconds=HOUR // 2)
+        await moved_on(api, other, others)
+        assert await seq_of(api, session) == seq
+        clock.move(seconds=HOUR // 2)
+        events = await moved_on(api, session, seq)
         assert [one["type"] for one in events[:2]] == ["deadline-passed", "action-declared"]
         assert (events[0]["event"]["action"], events[0]["event"]["policy"]) == (None, "first-legal")
         assert events[1]["event"]["sent_by"] == "service"
 
 
-async def test_who_answers_in_time_is_left_alone(sqlite_api):
-    session = await open_game(sqlite_api, deadline={"seconds": 2})
-    turn = (await state(sqlite_api, session))["state"]["turn"]
-    await asyncio.sleep(1.2)
+async def test_who_answers_in_time_is_left_alone(sqlite_api, clock):
+    session, late = [await open_game(sqlite_api, deadline={"seconds": HOUR}) for _ in range(2)]
+    turn, seq = (await state(sqlite_api, session))["state"]["turn"], await seq_of(sqlite_api, late)
+    clock.move(seconds=HOUR * 0.6)
     token = session["tokens"]["seats"][str(turn)]
     made = await act(sqlite_api, session, token, {"kind": "command", "group": f"{'ab'[turn - 1]}-infantry-1"})
     assert made.status_code == 201
-    await asyncio.sleep(1.2)
+    clock.move(seconds=HOUR * 0.6)
+    await moved_on(sqlite_api, late, seq)
     now = (await sqlite_api.get(path_of(made.json()))).json()
     assert (now["status"], now["pending"]["question"]) == ("pending", "choose-mode")
 

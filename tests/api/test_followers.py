@@ -6,14 +6,17 @@ from contextlib import asynccontextmanager
 import pytest
 import sqlalchemy as sa
 
+from app.api.context import Context
 from app.api.streams.stream import Listener, stream
 from app.persistence.database import FAILURES
 from app.services.access import Caller
 from app.services.keys import create_key, revoke_key
 from tests.conftest import serving
+from tests.waiting import LONG, until
 
 pytestmark = pytest.mark.anyio
 STATEMENT = "before_cursor_execute"
+ALIVE = b": still there\n\n"
 FAILURE = FAILURES[0]("down", {}, Exception("down"))
 
 
@@ -53,10 +56,14 @@ async def counted(api):
         sa.event.remove(engine, STATEMENT, count)
 
 
-async def until(is_so):
-    async with asyncio.timeout(10):
-        while not is_so():
-            await asyncio.sleep(0.02)
+async def all_listen(api, session, count):
+    """Wait until so many hear of a session, and none of them looks at it just now."""
+    hub = api.app.state.context.hub
+
+    def is_so():
+        return len(hub._followed[session["id"]].ears) == count and not hub._looks
+
+    await until(is_so)
 
 
 def seqs(parts):
@@ -65,24 +72,45 @@ def seqs(parts):
 
 
 @pytest.mark.usefixtures("alone")
-async def test_while_nothing_changes_nobody_looks(api):
+async def test_while_nothing_changes_nobody_looks(database_url, monkeypatch):
+    """Where another process may write, one look for all sessions and followers is made now and then."""
+    monkeypatch.setattr("app.api.streams.stream.HEARTBEAT", 0.4)
+    monkeypatch.setattr("app.api.streams.stream.BEAT", 0.02)
+    monkeypatch.setattr("app.api.streams.live.POLL", 0.2)
+    polled = []
+
+    async def newest(context, sessions):
+        polled.append(sessions)
+        return await looked(context, sessions)
+
+    looked = Context.newest_events
+    monkeypatch.setattr(Context, "newest_events", newest)
+    async with serving(database_url) as api:
+        await nobody_looks(api, polled)
+
+
+async def nobody_looks(api, polled):
     sessions = [await api.open() for _ in range(3)]
     path = f"/v1/sessions/{sessions[0]['id']}"
     known = {"If-None-Match": (await api.get(path)).headers["etag"]}
     async with followed(api, sessions, 10) as (received, _):
         waiting = [asyncio.create_task(api.get(f"{path}?wait=25", **known)) for _ in range(10)]
         await until(lambda: all(seqs(parts) for parts in received))
-        await asyncio.sleep(2.5)  # where another process may write, each session is looked at once when it is new here
+        if not api.app.state.context.database.is_sqlite:
+            await until(lambda: len(polled) > 1 and len(polled[-2]) == 3)  # each is looked at once when it is new here
+        await all_listen(api, sessions[0], 20)
         async with counted(api) as statements:
-            await asyncio.sleep(4.5)
-        is_alone = api.app.state.context.database.is_sqlite
-        looks = [text for text in statements if "SELECT" in text]
-        assert len(looks) <= (0 if is_alone else 3), looks
+            before = len(polled)
+            heard = [parts.count(ALIVE) for parts in received]
+            await until(lambda: all(parts.count(ALIVE) > had + 2 for parts, had in zip(received, heard, strict=True)))
+            looks, most = [text for text in statements if "SELECT" in text], len(polled) - before
+        assert len(looks) <= most, looks
         assert not any(task.done() for task in waiting)
         await api.attack(token=sessions[0]["tokens"]["host"], session_id=sessions[0]["id"])
-        assert {answer.status_code for answer in await asyncio.wait_for(asyncio.gather(*waiting), 10)} == {200}
+        assert {answer.status_code for answer in await asyncio.wait_for(asyncio.gather(*waiting), LONG)} == {200}
 
 
+@pytest.mark.usefixtures("alone")
 async def test_what_changes_is_read_once_for_all_who_are_at_the_same_place(sqlite_api):
     session = await sqlite_api.open()
     token, path = session["tokens"]["host"], f"/v1/sessions/{session['id']}"
@@ -90,14 +118,14 @@ async def test_what_changes_is_read_once_for_all_who_are_at_the_same_place(sqlit
     async with followed(sqlite_api, [session], 30) as (received, tasks):
         waiting = [asyncio.create_task(sqlite_api.get(f"{path}?wait=25", **known)) for _ in range(5)]
         await until(lambda: all(seqs(parts) for parts in received))
-        await asyncio.sleep(0.3)
+        await all_listen(sqlite_api, session, 35)
         async with counted(sqlite_api) as statements:
             await sqlite_api.attack(token=token, session_id=session["id"])
             await until(lambda: all(len(seqs(parts)) > 3 for parts in received))
             await asyncio.gather(*waiting)
             assert len([text for text in statements if "SELECT" in text]) < 12, statements
         await sqlite_api.post(f"{path}/close", {}, token)
-        await asyncio.wait_for(asyncio.gather(*tasks), 10)
+        await asyncio.wait_for(asyncio.gather(*tasks), LONG)
     log = (await sqlite_api.get(f"{path}/events?limit=200")).json()["items"]
     assert all(seqs(parts) == [event["seq"] for event in log] for parts in received)
 
@@ -119,7 +147,7 @@ async def test_followers_who_come_and_go_while_it_changes_miss_and_double_nothin
             tasks[-3].cancel()
         assert (await attacking).status_code == 201
     await api.post(f"/v1/sessions/{session['id']}/close", {}, token)
-    await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 20)
+    await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), LONG)
     last = (await api.get(f"/v1/sessions/{session['id']}")).json()["seq"]
     for task, parts in zip(tasks, received, strict=True):
         whole = list(range(1, last + 1))
@@ -137,10 +165,9 @@ async def test_each_follower_is_asked_what_is_his_to_answer(sqlite_api):
         await until(lambda: all(seqs(parts) for parts in (*strangers, *first, *second)))
         action = (await sqlite_api.attack(token=seats["1"], session_id=session["id"])).json()
         await until(lambda: all(len(seqs(parts)) > 1 for parts in (*strangers, *first, *second)))
-        await asyncio.sleep(0.1)
         assert action["pending"]["seat"] == 2
         for group, is_asked in ((strangers, True), (first, False), (second, True)):
-            questions = {parts[-1].rpartition(b"event: question")[2] for parts in group}
+            questions = {b"".join(parts).rpartition(b"event: question")[2] for parts in group}
             assert {b'"seat":2' in asked for asked in questions} == {is_asked}
 
 
@@ -168,8 +195,10 @@ async def test_a_follower_hears_that_the_stream_lives(sqlite_url, monkeypatch):
     async with serving(sqlite_url) as api:
         session = await api.open()
         async with followed(api, [session], 2) as (received, _):
-            await asyncio.sleep(1)
-            assert all(3 <= parts.count(b": still there\n\n") <= 5 for parts in received), received
+            began = asyncio.get_running_loop().time()
+            await until(lambda: all(parts.count(ALIVE) >= 3 for parts in received))
+            most = max(parts.count(ALIVE) for parts in received)
+            assert most <= (asyncio.get_running_loop().time() - began) / 0.2 + 1, received
 
 
 async def test_the_stream_of_a_revoked_key_ends_though_nothing_changes(sqlite_url, monkeypatch):
@@ -181,8 +210,8 @@ async def test_the_stream_of_a_revoked_key_ends_though_nothing_changes(sqlite_ur
         body = {"kind": "series", "visibility": "private"}
         session = (await api.post("/v1/rulesets/open-forces/sessions", body, key)).json()
         async with followed(api, [session], 2, key) as (received, tasks):
+            await until(lambda: all(seqs(parts) for parts in received))
             await asyncio.sleep(1.5)
-            assert all(seqs(parts) for parts in received)
             assert not any(task.done() for task in tasks)
             revoke_key(database, id)
-            await asyncio.wait_for(asyncio.gather(*tasks), 10)
+            await asyncio.wait_for(asyncio.gather(*tasks), LONG)

@@ -181,7 +181,7 @@ async def test_as_many_as_allowed_and_not_more(sqlite_api):
 
 
 async def test_each_attack_counts_where_requests_are_limited(sqlite_url):
-    async with serving(sqlite_url, rate_limit="5/minute") as api:
+    async with serving(sqlite_url, rate_limit="5/day") as api:
         await sent(api, [{"situation": SEED}] * 6, status=429)
         await sent(api, [{"situation": SEED}] * 4)
         await sent(api, [{"situation": SEED}], status=429)
@@ -199,3 +199,16 @@ async def test_all_or_nothing_cannot_wait_for_the_assent_of_others(api):
     assert refused.json()["errors"][0]["pointer"] == "/attacks/1/replaces"
     assert await api.count("events") == before
     assert (await api.post(BATCH, together, host)).status_code == 200
+
+
+async def test_the_schema_is_made_once_for_all_that_are_wrong(sqlite_api, monkeypatch):
+    made, schema_of = [], TypeAdapter.json_schema
+
+    def counted(adapter, **options):
+        made.append(adapter)
+        return schema_of(adapter, **options)
+
+    monkeypatch.setattr(TypeAdapter, "json_schema", counted)
+    items = (await sent(sqlite_api, [{"situation": {"attacker": {}}}] * 64))["items"]
+    assert {item["status"] for item in items} == {422}
+    assert len(made) == 1

@@ -17,12 +17,11 @@ from tests.api.test_live import bearer, opened
 from tests.client import ATTACKS, PHYSICAL, SEED, SEED_FACES, path_of
 from tests.follower import Follower
 from tests.servers import client
+from tests.waiting import LONG
 
 pytestmark = pytest.mark.anyio
 GAMES = "/v1/rulesets/open-forces"
 TWO = [{"name": "Anton"}, {"name": "Beatrix"}]
-SOON = 1.0
-"""Seconds: well below the 2 s after which a process looks for itself."""
 
 
 @pytest.fixture(scope="module")
@@ -32,8 +31,8 @@ def shared_url(postgres_server, postgres_template):
 
 @pytest.fixture(scope="module")
 def ports(shared_url, session_nursery):
-    """Three processes; the last neither gives hints nor gets any."""
-    processes = [session_nursery.start(shared_url) for _ in range(2)]
+    """Three processes: two look for nothing without a hint, and the last neither gives hints nor gets any."""
+    processes = [session_nursery.start(shared_url, **{"app.api.streams.live:POLL": 3600.0}) for _ in range(2)]
     processes.append(session_nursery.start(shared_url, **{"app.persistence.hints:CHANNEL": "elsewhere"}))
     yield [process.port for process in processes]
     for process in processes:
@@ -51,7 +50,7 @@ def body_in(session, **rest):
 
 
 async def delay_of_a_write(writing, waiting, session):
-    """Seconds from an answered write through one process until who waits at another has been answered."""
+    """Seconds from an answered write through one process until who waits at another is told of the change."""
     path = f"/v1/sessions/{session['id']}"
     known = {"If-None-Match": (await waiting.get(path)).headers["etag"]}
     waiter = asyncio.create_task(waiting.get(f"{path}?wait=25", headers=known))
@@ -66,15 +65,15 @@ async def delay_of_a_write(writing, waiting, session):
 async def test_a_write_in_one_process_wakes_who_waits_in_another(servers):
     one, other, _ = servers
     session = await opened(one)
-    delays = [await delay_of_a_write(*pair, session) for pair in ((one, other), (other, one), (one, other))]
-    assert sorted(delays)[1] < SOON, delays
+    for pair in ((one, other), (other, one), (one, other)):
+        await delay_of_a_write(*pair, session)
 
 
 async def test_without_hints_who_waits_looks_for_himself(servers):
     one, _, deaf = servers
     session = await opened(one)
     delays = [await delay_of_a_write(one, deaf, session) for _ in range(4)]
-    assert 0.1 < max(delays) < 10, delays  # the process looks every 2 s; a hint takes a hundredth of a second
+    assert max(delays) > 0.1, delays  # the process looks every 2 s; a hint takes a hundredth of a second
 
 
 async def test_clients_of_one_session_through_three_processes_miss_and_double_nothing(servers, ports):
@@ -104,7 +103,7 @@ async def test_clients_of_one_session_through_three_processes_miss_and_double_no
     await asyncio.gather(*(play(n) for n in range(6)))
     assert sorted(made.values()) == list(range(1, 31))
     assert (await servers[1].post(f"/v1/sessions/{session['id']}/close", headers=headers)).status_code == 200
-    await asyncio.wait_for(asyncio.gather(*following), 20)
+    await asyncio.wait_for(asyncio.gather(*following), LONG)
     logs = [(await http.get(f"/v1/sessions/{session['id']}/events?limit=200")).json()["items"] for http in servers]
     assert [event["seq"] for event in logs[0]] == list(range(1, len(logs[0]) + 1))
     assert logs[0] == logs[1] == logs[2]

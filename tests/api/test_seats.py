@@ -204,10 +204,10 @@ async def test_keys_open_sessions_where_they_are_needed(database_url, capsys, mo
 
 
 async def test_requests_are_limited_by_key_or_address(tmp_path, sqlite_template):
-    async with serving(f"sqlite:///{tmp_path}/umpire.db", rate_limit="3/minute") as api:
+    async with serving(f"sqlite:///{tmp_path}/umpire.db", rate_limit="3/day") as api:
         answers = [await api.post(ATTACKS, {"situation": SEED}) for _ in range(4)]
         assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
         assert answers[-1].json()["code"] == "too-many-requests"
-        assert 1 <= int(answers[-1].headers["retry-after"]) <= 60
+        assert 1 <= int(answers[-1].headers["retry-after"]) <= 86_400
         assert (await api.get("/healthz")).status_code == 200
         assert (await api.get("/v1/rulesets", "umk_invented")).status_code == 429

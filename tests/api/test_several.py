@@ -9,6 +9,7 @@ import pytest
 from app.services.keys import create_key
 from app.services.log.points import numbers_in, read_point, written
 from tests.client import PHYSICAL, SEED
+from tests.waiting import LONG
 
 pytestmark = pytest.mark.anyio
 TWO = [{"name": "Anton"}, {"name": "Beatrix"}]
@@ -68,7 +69,7 @@ class Stream:
         self.changed.set()
 
     async def until(self, is_there):
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONG):
             while not is_there(self):
                 self.changed.clear()
                 await self.changed.wait()
@@ -182,7 +183,7 @@ async def test_a_stream_of_what_has_ended_ends(api):
     for session in (one, two):
         await api.post(f"/v1/sessions/{session['id']}/close", {}, session["tokens"]["host"])
     async with Stream(api, ids(one, two)) as stream:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LONG):
             await stream.task
         assert len(stream.events) == 4
     assert (await api.get(f"/v1/events?{ids(one, two)}", **{"Last-Event-ID": stream.point})).status_code == 204
@@ -195,7 +196,7 @@ async def test_a_token_that_ends_ends_its_stream(api):
     async with Stream(api, ids(session), authorization=f"Bearer {seat}") as stream:
         await stream.until(has(session, 1))
         await api.post(f"/v1/sessions/{session['id']}/seats/2/token", b"", host)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LONG):
             await stream.task
         assert (session["id"], 2) not in stream.seen()
 
@@ -217,7 +218,9 @@ def test_a_point_says_where_each_session_goes_on_and_leaves_nothing_out():
     assert numbers_in("p") == {}
 
 
+@pytest.mark.usefixtures("alone")
 async def test_hundreds_of_sessions_are_one_look(sqlite_api, monkeypatch):
+    monkeypatch.setattr("app.api.streams.several.FIND", 3600.0)
     sessions = [await sqlite_api.open(reference="hall/1") for _ in range(120)]
     looks = []
     context = sqlite_api.app.state.context

@@ -1,6 +1,5 @@
 """Two phones at real sockets: a siege to its end, and a turn against the service; each keeps every byte it receives."""
 
-import asyncio
 import json
 import re
 from contextlib import AsyncExitStack
@@ -9,6 +8,7 @@ import pytest
 
 from tests.api.phone import CHUNK, exported, phones
 from tests.servers import client
+from tests.waiting import until
 
 pytestmark = pytest.mark.anyio
 CASTLE, STALINGRAD = "/v1/rulesets/castle-rampage", "/v1/rulesets/storm-over-stalingrad"
@@ -152,12 +152,12 @@ async def answer(phone, kinds):
 
 async def its_turn(phone):
     """The question for the phone, once there is one."""
-    for _ in range(200):
+
+    async def asked():
         items = (await phone.get(f"/v1/sessions/{phone.id}/questions"))["items"]
-        if own := [item for item in items if item["seat"] == phone.seat]:
-            return own[0]
-        await asyncio.sleep(0.02)
-    raise AssertionError("it never came")
+        return next((item for item in items if item["seat"] == phone.seat), None)
+
+    return await until(asked)
 
 
 def entries_in(log):

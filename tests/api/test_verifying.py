@@ -120,7 +120,7 @@ async def test_earlier_boards_are_as_they_were_whatever_is_known_already(api, re
 
 
 async def test_beyond_the_queue_is_busy_and_other_reads_go_on(nursery, sqlite_url):
-    server = await asyncio.to_thread(nursery.start, sqlite_url, **{"app.api.computing:WAITING": 6})
+    server = await asyncio.to_thread(nursery.start, sqlite_url, **{"app.api.computing:WAITING": 12})
     async with client(server.port) as http:
         session = (await http.post(f"{PATH}/sessions", json={"kind": "series"})).json()
         headers = {"Authorization": f"Bearer {session['tokens']['host']}"}
@@ -129,15 +129,17 @@ async def test_beyond_the_queue_is_busy_and_other_reads_go_on(nursery, sqlite_ur
         for _ in range(60):
             assert (await http.post(f"{PATH}/attacks", json=body, headers=headers)).status_code == 201
         path = f"/v1/sessions/{session['id']}"
-        asking = [asyncio.create_task(http.get(f"{path}/verification?from={n + 1}")) for n in range(40)]
-        longest = 0.0
+        asking = [asyncio.create_task(http.get(f"{path}/verification?from={n + 1}")) for n in range(50)]
+        began, waited = time.monotonic(), []
         while not all(task.done() for task in asking):
             for read in ("/readyz", path):
-                began = time.monotonic()
+                asked = time.monotonic()
                 assert (await http.get(read)).status_code == 200
-                longest = max(longest, time.monotonic() - began)
+                waited.append(time.monotonic() - asked)
+        taken = time.monotonic() - began
         answers = [task.result() for task in asking]
     assert {answer.status_code for answer in answers} == {200, 503}
     refused = [answer for answer in answers if answer.status_code == 503]
     assert {(answer.json()["code"], answer.headers["retry-after"]) for answer in refused} == {("busy", "1")}
-    assert longest < 1.5
+    assert len(waited) > 4
+    assert sorted(waited)[len(waited) // 2] < taken / 3

@@ -16,6 +16,7 @@ from app.services.webhooks.addresses import is_public
 from app.services.webhooks.targets import why_not
 from tests.client import PHYSICAL, SEED, SEED_FACES, bearer
 from tests.conftest import serving
+from tests.waiting import until
 
 pytestmark = pytest.mark.anyio
 TWO = [{"name": "Anton"}, {"name": "Beatrix"}]
@@ -39,9 +40,7 @@ class Receiver:
     async def __aexit__(self, *raised):
         self.over.set()
         self.server.close()
-        async with asyncio.timeout(5):
-            while self.open:
-                await asyncio.sleep(0.01)
+        await until(lambda: not self.open)
 
     async def serve(self, reader, writer):
         self.open += 1
@@ -72,9 +71,7 @@ class Receiver:
         return [Webhook(self.secret).verify(body, headers) for headers, body in self.taken]
 
     async def until(self, count):
-        async with asyncio.timeout(15):
-            while len(self.taken) < count:
-                await asyncio.sleep(0.02)
+        await until(lambda: len(self.taken) >= count)
 
 
 @pytest.fixture(autouse=True)
@@ -116,11 +113,10 @@ async def deliveries(api, key, hook):
     return (await api.get(f"/v1/webhooks/{hook['id']}/deliveries", key)).json()["items"]
 
 
-async def until(ask):
-    async with asyncio.timeout(15):
-        while not (found := await ask()):
-            await asyncio.sleep(0.02)
-    return found
+async def all_delivered(api, key, hook):
+    """The messages of a webhook, once none waits any more."""
+    listed = await deliveries(api, key, hook)
+    return listed if all(one["status"] != "waiting" for one in listed) else None
 
 
 async def test_a_key_is_told_of_its_sessions_and_the_library_verifies_it(served):
@@ -130,16 +126,16 @@ async def test_a_key_is_told_of_its_sessions_and_the_library_verifies_it(served)
         session = await opened(served, key, seats=TWO, dice=PHYSICAL, reference="worlds/t1")
         waits = await attack(served, session, seats={"attacker": 1, "defender": 2})
         await receiver.until(1)
-        for faces in SEED_FACES:
+        for told, faces in enumerate(SEED_FACES, 2):
             answer = {"seen": waits["pending"]["seen"], "faces": faces}
             path = f"/v1/sessions/{session['id']}/actions/1"
             waits = (await served.post(f"{path}/answers", answer, session["tokens"]["host"])).json()
-            await asyncio.sleep(0.3)
+            await receiver.until(told)
         await served.post(f"/v1/sessions/{session['id']}/close", {}, session["tokens"]["host"])
         await receiver.until(4)
         told = receiver.told()
         action = (await served.get(f"/v1/sessions/{session['id']}/actions/1?language=de", key)).json()
-        listed = await deliveries(served, key, hook)
+        listed = await until(lambda: all_delivered(served, key, hook))
     types = ["question-opened", "question-opened", "action-resolved", "session-closed"]
     assert [one["type"] for one in told] == types
     whose = {"session_id": session["id"], "ruleset": "open-forces", "kind": "series", "reference": "worlds/t1"}
@@ -228,7 +224,7 @@ def test_the_pauses_are_a_day_in_all():
 async def test_a_slow_receiver_starves_nobody(served, monkeypatch):
     slow_key, key = key_of(served, "slow"), key_of(served)
     async with Receiver() as slow, Receiver() as receiver:
-        slow.seconds = 30
+        slow.seconds = 3600
         for _ in range(4):
             await hooked(served, slow_key, slow)
         await hooked(served, key, receiver)
@@ -241,14 +237,12 @@ async def test_a_slow_receiver_starves_nobody(served, monkeypatch):
 
 async def test_a_process_that_ends_leaves_its_messages_to_the_next(database_url, monkeypatch):
     options = {"webhooks_to_private_networks": True}
+    monkeypatch.setattr(deliverer, "PAUSE", 3600)
     async with Receiver() as receiver:
         async with serving(database_url, **options) as api:
             key = key_of(api)
             await hooked(api, key, receiver, events=["action-resolved"])
-            session = await opened(api, key)
-            monkeypatch.setattr(deliverer, "PAUSE", 60)
-            await asyncio.sleep(0.1)
-            await attack(api, session, policies=NOBODY)
+            await attack(api, await opened(api, key), policies=NOBODY)
         assert receiver.taken == []
         monkeypatch.setattr(deliverer, "PAUSE", 0.05)
         async with serving(database_url, **options):
@@ -418,6 +412,7 @@ async def test_messages_are_paged_and_forgotten_after_a_week(served, monkeypatch
         for _ in range(3):
             await attack(served, session, policies=NOBODY)
         await receiver.until(3)
+        await until(lambda: all_delivered(served, key, hook))
         path, found, cursor = f"/v1/webhooks/{hook['id']}/deliveries?limit=2", [], ""
         while cursor is not None:
             page = (await served.get(f"{path}{cursor and '&cursor='}{cursor}", key)).json()

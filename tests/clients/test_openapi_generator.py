@@ -43,7 +43,7 @@ def generator(request, tmp_path_factory):
 def test_every_model_has_the_name_of_a_schema(generator, language, ending, tmp_path):
     command = ["java", "-Xmx1g", "-XX:TieredStopAtLevel=1", "-jar", generator, "generate", "-g", language]
     command += ["-i", DOCUMENT, "-o", tmp_path, "--global-property", "models,modelDocs=false,modelTests=false"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr[-2000:]
     made = [file.stem for file in tmp_path.rglob(f"*.{ending}")]
     assert len(made) > 500

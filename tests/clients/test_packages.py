@@ -102,7 +102,7 @@ def run_tests(package, environment):
     """Run the compiled tests of a package with node's own runner; all of them have to pass."""
     files = sorted((package / "build").rglob("*.test.js"))
     assert files
-    done = run(package, "node", "--test", "--test-timeout=60000", *files, **environment)
+    done = run(package, "node", "--test", "--test-timeout=300000", *files, **environment)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

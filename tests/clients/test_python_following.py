@@ -19,7 +19,7 @@ def test_every_event_is_seen_once_through_a_restart_until_the_session_is_closed(
         if event["type"] == "session-opened":
             fight(host, session)
         if event["type"] == "action-resolved" and event["event"]["action"] == 1:
-            assert httpx.post(service["UMPIRE_TEST_RESTART"], timeout=60).status_code == 204
+            assert httpx.post(service["UMPIRE_TEST_RESTART"], timeout=300).status_code == 204
             fight(host, session)
         if event["type"] == "seeds-revealed" and event["event"]["upto"] == 2:
             closed = host.post(f"/v1/sessions/{session}/close")

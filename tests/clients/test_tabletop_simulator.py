@@ -32,7 +32,7 @@ def service(session_nursery, sqlite_template, tmp_path_factory):
 
 @pytest.fixture
 def tabletop(service):
-    with httpx.Client(timeout=60) as http:
+    with httpx.Client(timeout=300) as http:
         yield Tabletop(service, http)
 
 
@@ -162,7 +162,7 @@ def test_a_lost_answer_is_asked_for_again_with_the_same_key(tabletop):
 
 def test_two_tables_draw_other_keys_in_the_same_second(service):
     keys = []
-    with httpx.Client(timeout=60) as http:
+    with httpx.Client(timeout=300) as http:
         for table in (Tabletop(service, http) for _ in range(4)):
             client = table.client()
             for _ in range(2):

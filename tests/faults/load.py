@@ -16,7 +16,7 @@ from tests.client import ATTACKS, SEED
 from tests.faults import SCALE
 
 CLIENTS = 8 * SCALE
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds after which a test gives up; where all is well it waits for nothing."""
 
 
@@ -35,9 +35,7 @@ class Load:
 
     async def open(self) -> None:
         """Open the series."""
-        response = await self.http.post("/v1/rulesets/open-forces/sessions", json={"kind": "series"})
-        assert response.status_code == 201, response.text
-        session = response.json()
+        session = (await asked(self.http, "POST", "/v1/rulesets/open-forces/sessions", json={"kind": "series"})).json()
         self.session, self.token = session["id"], session["tokens"]["host"]
 
     @asynccontextmanager
@@ -95,7 +93,7 @@ class Load:
     async def check(self) -> None:
         """All that was acknowledged is there, once, under its number, and nothing else; the log holds, offline too."""
         path = f"/v1/sessions/{self.session}"
-        log = (await self.http.get(f"{path}/events?format=ndjson")).content
+        log = (await asked(self.http, "GET", f"{path}/events?format=ndjson")).content
         lines = [line for line in map(json.loads, log.splitlines()) if "body" in line]
         said = {part["digest"]: json.loads(part["bytes"]) for line in lines for part in line["private"]}
         bodies = [json.loads(line["body"]) for line in lines]
@@ -106,12 +104,26 @@ class Load:
         assert dict(declared) == self.acknowledged
         assert len(declared) == len(self.acknowledged)
         assert check_export(find_rulebooks(), BytesIO(log))[0]
-        report = (await self.http.get(f"{path}/verification")).json()
+        report = (await asked(self.http, "GET", f"{path}/verification")).json()
         assert (report["result"], report["dice"], report["chain"]["ok"]) == ("identical", "proven", True)
-        shown = (await self.http.get(path)).json()["actions"]
+        shown = (await asked(self.http, "GET", path)).json()["actions"]
         assert shown == {"resolved": len(declared), "pending": 0, "void": 0}
-        rolls = (await self.http.get(f"/v1/rolls?session_id={self.session}&format=ndjson")).content
+        rolls = (await asked(self.http, "GET", f"/v1/rolls?session_id={self.session}&format=ndjson")).content
         assert json.loads(rolls.splitlines()[-1]) == {"end": True, "items": 2 * len(declared)}
+
+
+async def asked(http: httpx.AsyncClient, method: str, path: str, **rest: object) -> httpx.Response:
+    """The answer, asked for again for as long as the service is busy."""
+    while (response := await http.request(method, path, **rest)).status_code == 503:
+        await asyncio.sleep(0.1)
+    assert response.status_code in (200, 201), response.text
+    return response
+
+
+async def readiness_is(http: httpx.AsyncClient, status: int) -> None:
+    """Wait until the service says that it is ready, or that it is not."""
+    while (await http.get("/readyz")).status_code != status:
+        await asyncio.sleep(0.05)
 
 
 def check_busy(response: httpx.Response) -> None:

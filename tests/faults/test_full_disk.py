@@ -2,13 +2,12 @@
 
 import asyncio
 import resource
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.faults import SCALE
-from tests.faults.load import Load, check_busy
+from tests.faults.load import Load, check_busy, readiness_is
 from tests.servers import client
 from tests.thorough import thorough
 
@@ -64,10 +63,3 @@ async def test_a_disk_that_fills_while_nobody_writes_is_found_out_by_asking_for_
         await readiness_is(http, 503)
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, most))
         await readiness_is(http, 200)
-
-
-async def readiness_is(http, status: int) -> None:
-    deadline = time.monotonic() + 20
-    while (await http.get("/readyz")).status_code != status:
-        assert time.monotonic() < deadline
-        await asyncio.sleep(0.05)

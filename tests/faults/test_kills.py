@@ -14,6 +14,7 @@ from tests.faults.load import Load
 from tests.faults.proxy import Proxy
 from tests.servers import client, environment_for, free_port
 from tests.thorough import thorough
+from tests.waiting import LONG
 
 pytestmark = pytest.mark.anyio
 
@@ -88,7 +89,7 @@ async def test_a_second_process_on_one_sqlite_file_says_so_and_exits(tmp_path, n
         env=environment_for(url),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LONG,
     )
     assert second.returncode == 1
     assert "another process serves" in second.stderr

@@ -13,6 +13,7 @@ from app.persistence.revisions import is_current, revisions
 from app.persistence.tables import metadata
 from tests.faults import SCALE
 from tests.thorough import thorough
+from tests.waiting import LONG
 
 PROCESSES = min(8 * SCALE, 64)
 
@@ -40,5 +41,5 @@ def test_a_migration_takes_the_time_it_takes(postgres_url, monkeypatch):
         with pytest.raises(TimeoutError):
             migrating.result(1.5)
         other.rollback()
-        migrating.result(60)
+        migrating.result(LONG)
     database.dispose()

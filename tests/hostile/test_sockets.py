@@ -10,11 +10,13 @@ import pytest
 
 from tests.client import ATTACKS, SEED
 from tests.servers import client
+from tests.waiting import LONG
 
 pytestmark = pytest.mark.anyio
 PATIENCE = 1.0
-LATE = 8.0
-"""Seconds after which a connection should long be gone, on a slow machine too."""
+"""Seconds that the impatient server gives its clients."""
+SLOW = b"y" * 1000
+"""More than is sent byte by byte before a test gives up."""
 HEAD = b"POST /v1/rulesets/open-forces/attacks HTTP/1.1\r\nHost: umpire\r\nContent-Type: application/json\r\n"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
 BODY = json.dumps({"situation": SEED}).encode()
@@ -22,6 +24,14 @@ BODY = json.dumps({"situation": SEED}).encode()
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory, session_nursery):
+    url = f"sqlite:///{tmp_path_factory.mktemp('sockets')}/umpire.db"
+    server = session_nursery.start(url, UMPIRE_CLIENT_TIMEOUT=LONG)
+    yield server.port
+    server.kill()
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory, session_nursery):
     url = f"sqlite:///{tmp_path_factory.mktemp('sockets')}/umpire.db"
     server = session_nursery.start(url, UMPIRE_CLIENT_TIMEOUT=PATIENCE)
     yield server.port
@@ -53,7 +63,7 @@ async def drip(writer, data, pause=0.2):
 async def what_comes(reader):
     """All that is received until the connection ends; fails where it does not end."""
     try:
-        return await asyncio.wait_for(reader.read(), LATE)
+        return await asyncio.wait_for(reader.read(), LONG)
     except ConnectionError:
         return b""
 
@@ -76,33 +86,41 @@ async def slow(port, data):
         return answer
 
 
-async def test_slow_and_silent_clients_are_dropped_while_others_are_served(port):
-    sized = HEAD + b"Content-Length: %d\r\n\r\n" % len(BODY)
-    heads = [slow(port, HEAD) for _ in range(20)]
-    bodies = [slow(port, sized + BODY) for _ in range(20)]
+def hanging(port):
+    """Clients who send a head or a body byte by byte, all but the last byte, or nothing; 20 of them nothing."""
+    sized = HEAD + b"Content-Length: %d\r\n\r\n" % len(BODY + SLOW)
+    heads = [slow(port, HEAD + b"X: " + SLOW) for _ in range(20)]
+    bodies = [slow(port, sized + BODY + SLOW) for _ in range(20)]
     silent = [slow(port, b"") for _ in range(20)]
 
     async def body_alone():
         async with connected(port) as (reader, writer):
-            writer.write(sized + BODY[:-1])
+            writer.write(sized + BODY + SLOW[:-1])
             return await what_comes(reader)
 
-    hanging = asyncio.gather(*heads, *bodies, *silent, body_alone())
-    began, served = time.monotonic(), 0
-    async with client(port) as http:
-        while not hanging.done():
-            assert (await http.post(ATTACKS, json={"situation": SEED})).status_code == 201
-            served += 1
-            await asyncio.sleep(0.02)
-    answers = await hanging
-    assert time.monotonic() - began < LATE
-    assert served > 5
+    return [asyncio.create_task(one) for one in (*heads, *bodies, *silent, body_alone())]
+
+
+async def test_slow_and_silent_clients_are_dropped(impatient):
+    answers = await asyncio.gather(*hanging(impatient))
     assert {told(answer) for answer in answers if answer} == {(408, "request-timeout")}
-    assert sum(not answer for answer in answers) == len(silent)
+    assert sum(not answer for answer in answers) == 20
 
 
-async def test_streams_and_those_who_wait_are_not_cut(port):
+async def test_beside_slow_and_silent_clients_others_are_served(port):
+    tasks = hanging(port)
     async with client(port) as http:
+        for _ in range(6):
+            assert (await http.post(ATTACKS, json={"situation": SEED})).status_code == 201
+            await asyncio.sleep(0.02)
+    assert not any(task.done() for task in tasks)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_streams_and_those_who_wait_are_not_cut(impatient):
+    async with client(impatient) as http:
         session = (await http.post("/v1/rulesets/open-forces/sessions", json={"kind": "series"})).json()
         path, host = f"/v1/sessions/{session['id']}", {"Authorization": f"Bearer {session['tokens']['host']}"}
         etag = (await http.get(path)).headers["etag"]
@@ -117,12 +135,12 @@ async def test_streams_and_those_who_wait_are_not_cut(port):
         assert not following.done()
         assert not waiting.done()
         assert (await http.post(f"{path}/close", headers=host)).status_code == 200
-        assert (await asyncio.wait_for(waiting, LATE)).json()["status"] == "closed"
-        assert "event: session-closed" in await asyncio.wait_for(following, LATE)
+        assert (await asyncio.wait_for(waiting, LONG)).json()["status"] == "closed"
+        assert "event: session-closed" in await asyncio.wait_for(following, LONG)
 
 
-async def test_who_does_not_take_what_he_asked_for_is_dropped_and_holds_up_nobody(port):
-    async with client(port) as http:
+async def test_who_does_not_take_what_he_asked_for_is_dropped_and_holds_up_nobody(impatient):
+    async with client(impatient) as http:
         session = (await http.post("/v1/rulesets/open-forces/sessions", json={"kind": "series"})).json()
         host = {"Authorization": f"Bearer {session['tokens']['host']}"}
         unit_ids = [f"{n:03}" + "x" * 97 for n in range(100)]
@@ -133,12 +151,12 @@ async def test_who_does_not_take_what_he_asked_for_is_dropped_and_holds_up_nobod
             assert (await http.post(ATTACKS, json=body, headers=host)).status_code == 201
         path = f"/v1/sessions/{session['id']}/events"
         for query in ("?format=stream", "?format=ndjson", "?limit=200"):
-            async with connected(port, limit=1024, buffer=1024) as (_reader, writer):
+            async with connected(impatient, limit=1024, buffer=1024) as (_reader, writer):
                 writer.write(b"GET %s%s HTTP/1.1\r\nHost: umpire\r\n\r\n" % (path.encode(), query.encode()))
                 began = time.monotonic()
                 while not writer.transport.is_closing():
                     writer.write(b"\r\n")  # what is sent to a dropped connection comes back as its end
-                    assert time.monotonic() - began < LATE, query
+                    assert time.monotonic() - began < LONG, query
                     assert (await http.post(ATTACKS, json=body, headers=host)).status_code == 201
                     await asyncio.sleep(0.1)
 
@@ -173,10 +191,10 @@ async def test_who_does_not_take_what_he_asked_for_is_dropped_and_holds_up_nobod
     ],
     ids=lambda value: value[:24] if isinstance(value, bytes) else None,
 )
-async def test_what_is_too_large_or_no_http_is_told_so(port, request_, status, code):
-    async with connected(port) as (reader, writer):
+async def test_what_is_too_large_or_no_http_is_told_so(port, impatient, request_, status, code):
+    async with connected(impatient if status == 408 else port) as (reader, writer):
         writer.write(request_)
-        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), LATE)
+        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), LONG)
         length = next(
             int(line.split(b":")[1]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length")
         )

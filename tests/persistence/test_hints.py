@@ -9,6 +9,7 @@ import pytest
 from app.persistence import hints
 from app.persistence.database import open_database
 from app.persistence.hints import LONGEST, Hints, payloads
+from tests.waiting import LONG
 
 IDS = [f"01234567-89ab-7def-8123-{n:012x}" for n in range(1000)]
 
@@ -27,13 +28,13 @@ class Hearing:
             self.heard |= sessions
             self.more.notify_all()
 
-    def has(self, sessions, seconds=5.0):
+    def has(self, sessions, seconds=LONG):
         with self.more:
             return self.more.wait_for(lambda: self.heard >= set(sessions), seconds)
 
 
 def until(condition):
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + LONG
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.01)
@@ -107,7 +108,7 @@ def test_pauses_between_attempts_grow(monkeypatch):
 
     monkeypatch.setattr(one._closed, "wait", wait)
     one.start()
-    one._thread.join(10)
+    one._thread.join(LONG)
     one.close()
     assert paused == [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0, 5.0]
     assert hints.LONGEST_PAUSE == 5.0

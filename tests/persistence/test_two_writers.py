@@ -11,6 +11,7 @@ from app.persistence.batch import MadeBefore
 from app.persistence.database import open_database
 from app.persistence.writer import Writer
 from tests.persistence.test_writer import appending, claim, log, opening
+from tests.waiting import LONG, until
 
 pytestmark = pytest.mark.anyio
 
@@ -40,7 +41,7 @@ def held(change):
 
     def holding(draft):
         begun.set()
-        assert go_on.wait(10)
+        assert go_on.wait(LONG)
         return change(draft)
 
     return holding, begun, go_on
@@ -49,7 +50,7 @@ def held(change):
 async def test_a_key_that_comes_to_two_processes_at_once_makes_one_thing(writers, database):
     slow, begun, go_on = held(opening("a"))
     first = asyncio.ensure_future(writers[0].submit(slow, claim=claim()))
-    await asyncio.to_thread(begun.wait, 10)
+    await asyncio.to_thread(begun.wait, LONG)
     assert await writers[1].submit(opening("b"), claim=claim()) == "b"
     go_on.set()
     assert (await first).session_id == "b"
@@ -70,7 +71,7 @@ async def test_a_key_that_another_process_writes_while_one_waits_for_the_session
 
     slow, begun, go_on = held(made)
     first = asyncio.ensure_future(writers[0].submit(slow, sessions=("s",), claim=claim()))
-    await asyncio.to_thread(begun.wait, 10)
+    await asyncio.to_thread(begun.wait, LONG)
     second = asyncio.ensure_future(writers[1].submit(counted, sessions=("s",), claim=claim()))
     await until_waiting(database)
     go_on.set()
@@ -81,12 +82,12 @@ async def test_a_key_that_another_process_writes_while_one_waits_for_the_session
 async def until_waiting(database):
     """Until somebody waits for a lock."""
     query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-    for _ in range(500):
+
+    def count():
         with database.reader.connect() as connection:
-            if connection.exec_driver_sql(query).scalar_one():
-                return
-        await asyncio.sleep(0.01)
-    raise AssertionError("nobody waits")
+            return connection.exec_driver_sql(query).scalar_one()
+
+    await until(count)
 
 
 async def test_times_in_a_log_never_go_back_where_one_process_waits_for_another(writers, database):
@@ -98,7 +99,7 @@ async def test_times_in_a_log_never_go_back_where_one_process_waits_for_another(
 
     slow, begun, go_on = held(timed)
     first = asyncio.ensure_future(writers[0].submit(slow, sessions=("s",)))
-    await asyncio.to_thread(begun.wait, 10)
+    await asyncio.to_thread(begun.wait, LONG)
     second = asyncio.ensure_future(writers[1].submit(timed, sessions=("s",)))
     await until_waiting(database)
     await asyncio.sleep(0.02)
@@ -123,7 +124,7 @@ async def test_a_process_that_hangs_lets_go_of_its_sessions(postgres_url, monkey
     await writer.submit(opening("s"))
     connection = hanging.writer.connect()
     store.sessions_by_id(connection, ["s"], lock=True)
-    assert await asyncio.wait_for(writer.submit(appending("s"), sessions=("s",)), 5) == 2
+    assert await asyncio.wait_for(writer.submit(appending("s"), sessions=("s",)), LONG) == 2
     writer.close()
     connection.invalidate()
     connection.close()

@@ -11,6 +11,7 @@ from app.persistence.batch import Claim, KeyReused, MadeBefore
 from app.persistence.draft import Draft
 from app.persistence.rows import Session
 from app.persistence.writer import Busy, Writer
+from tests.waiting import LONG, until
 
 pytestmark = pytest.mark.anyio
 
@@ -245,17 +246,15 @@ async def test_many_attacks_of_one_session_are_written_together(sqlite_api):
 
     def hold(_draft):
         held.set()
-        free.wait(20)
+        free.wait(LONG)
 
     holding = asyncio.ensure_future(context.writer.submit(hold))
-    await asyncio.to_thread(held.wait, 20)
+    await asyncio.to_thread(held.wait, LONG)
     attacks = [
         asyncio.ensure_future(sqlite_api.attack(token=session["tokens"]["host"], session_id=session["id"]))
         for _ in range(100)
     ]
-    async with asyncio.timeout(15):
-        while context.writer.waiting < 100:
-            await asyncio.sleep(0.01)
+    await until(lambda: context.writer.waiting >= 100)
     statements.clear()
     free.set()
     answers = await asyncio.gather(*attacks)

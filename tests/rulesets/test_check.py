@@ -422,7 +422,7 @@ def test_the_service_does_not_start_with_a_wrong_rulebook(tmp_path):
             "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)]),
             "UMPIRE_DATABASE_URL": f"sqlite:///{database}",
         },
-        check=False, capture_output=True, text=True, timeout=60, cwd=tmp_path,
+        check=False, capture_output=True, text=True, timeout=300, cwd=tmp_path,
     )  # fmt: skip
     assert served.returncode == 2
     assert [line.partition(":")[0] for line in served.stderr.splitlines()] == ["coin-duel"] * 2

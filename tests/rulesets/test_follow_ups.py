@@ -2,35 +2,46 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
+from app.domain.advice import with_choice
 from app.domain.errors import IllegalSituation
 from app.domain.follow_ups import odds_of_several, with_defender
 from app.domain.record import Origin, Record, Rolled, Source
 from app.domain.resolution import Pending, resolve
+from app.domain.table import RollWanted
 from app.rulesets.castle_rampage import RULESET as CASTLE_RAMPAGE
-from app.rulesets.castle_rampage.model import Attack, Attacker, Card
+from app.rulesets.castle_rampage.model import Attack, Attacker, Card, DiggerTarget
 from app.rulesets.open_forces import RULESET as OPEN_FORCES
 from app.rulesets.open_forces.model import OpenForcesOptions
 from app.rulesets.storm_over_stalingrad import RULESET as STALINGRAD
 from app.rulesets.storm_over_stalingrad import SEED
 from app.rulesets.x_wing import RULESET as X_WING
 from app.rulesets.x_wing.options import AMG_1_4_5
-from tests.rulesets.test_advice import default_of, skirmish
+from app.rulesets.x_wing.terms import DamageCard
+from tests.rulesets.test_advice import OWNERS, default_of, points, skirmish
 from tests.rulesets.x_wing.short_situations import attack as dogfight
 from tests.rulesets.x_wing.short_situations import attacker, defender
+from tests.thorough import cases, thorough
 
 CARDS = tuple(Card(f"c{n}", n, 3 - n) for n in range(4))
 UNKNOWN = Card(unknown=True)
 SHOT = dogfight(attacker(focus=1), 1, defender(1, hull=1, shields=1, focus=1))
+NEAR = replace(skirmish(2, 3, spl=1), distances=(50, 10, 10))
+IN_RANGE = replace(NEAR, attacker=replace(NEAR.attacker, mode=replace(NEAR.attacker.mode, rng=20)))
+DECK = ("direct-hit", "fuel-leak", "structural-damage", "console-fire")
+UNSHIELDED = dogfight(attacker(), 1, defender(1, hull=2), damage_deck=tuple(map(DamageCard, DECK)))
 CASES = {
     "open-forces": (OPEN_FORCES, (skirmish(2, 2), skirmish(1, 2)), OpenForcesOptions()),
+    "open-forces, the players choose": (OPEN_FORCES, (skirmish(1, 2), skirmish(1, 2)), OWNERS),
+    "open-forces, splash": (OPEN_FORCES, (IN_RANGE, replace(skirmish(1, 3), visible=("1", "2"))), OWNERS),
     "stalingrad": (STALINGRAD, (SEED, replace(SEED, attack_bonus=3)), STALINGRAD.options()),
     "x-wing": (X_WING, (SHOT, replace(SHOT, attacker=attacker())), AMG_1_4_5),
+    "x-wing, cards": (X_WING, (UNSHIELDED, UNSHIELDED), AMG_1_4_5),
 }
-ONCE = ("destroyed", "gate_cleared", "castle_fallen")
+ONCE = {"x-wing": ("destroyed",), "castle-rampage": ("gate_cleared", "castle_fallen")}
 
 
 def said(job):
@@ -60,12 +71,12 @@ def ends(ruleset, situation, options, record=None, weight=Fraction(1)):
         yield from ends(ruleset, situation, options, further, weight / len(die.faces) ** count)
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_several_attacks_are_those_of_every_roll_of_each(name):
-    ruleset, (first, second), options = CASES[name]
+def over_both(case, record=None):
+    """The distributions over both attacks by counting every roll, the first from where its record stands."""
+    ruleset, (first, second), options = case
     expected = {measure: {} for measure in ruleset.measures}
     known = {}
-    for outcome, weight in ends(ruleset, first, options):
+    for outcome, weight in ends(ruleset, first, options, record):
         attack = with_defender(second, ruleset.then.left(first, outcome))
         if repr(attack) not in known:
             try:
@@ -77,13 +88,61 @@ def test_several_attacks_are_those_of_every_roll_of_each(name):
         for after, chance in known[repr(attack)]:
             for measure, count in ruleset.measures.items():
                 values = int(count(outcome)), 0 if after is None else int(count(after))
-                value = max(values) if measure in ONCE else sum(values)
+                value = max(values) if measure in ONCE.get(ruleset.slug, ()) else sum(values)
                 expected[measure][value] = expected[measure].get(value, 0) + weight * chance
-    found = said(odds_of_several(ruleset, (first, second), options, default_of(ruleset)))
-    assert {measure: found[measure] for measure in expected} == {
-        measure: dict(sorted(chances.items())) for measure, chances in expected.items()
-    }
-    assert ("damage_total" in found) == (name == "x-wing")
+    return {measure: dict(sorted(chances.items())) for measure, chances in expected.items()}
+
+
+def found_by(case, *record):
+    ruleset, attacks, options = case
+    return said(odds_of_several(ruleset, attacks, options, default_of(ruleset), *record))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_several_attacks_are_those_of_every_roll_of_each(name):
+    found, expected = found_by(CASES[name]), over_both(CASES[name])
+    assert {measure: found[measure] for measure in expected} == expected
+    assert ("damage_total" in found) == name.startswith("x-wing")
+
+
+def test_two_ordinary_attacks_on_a_ship_without_shields_have_odds():
+    shot = dogfight(attacker(focus=1, lock=True), 3, defender(3, hull=3))
+    found = said(odds_of_several(X_WING, (shot, shot), AMG_1_4_5, default_of(X_WING)))
+    assert sum(found["damage_total"].values()) == 1
+    assert round(float(found["destroyed"][1]), 6) == 0.778873
+
+
+@thorough
+@pytest.mark.parametrize("name", [name for name in CASES if name != "open-forces"])
+def test_several_attacks_may_begin_at_any_point_of_the_first(name):
+    ruleset, (first, _), options = case = CASES[name]
+    for seed in range(cases(1, 20)):
+        for end in points((ruleset, first, options), seed):
+            records = [end.record]
+            if isinstance(end, Pending) and not isinstance(end.wanted, RollWanted):
+                records = [
+                    with_choice(end.record, end.wanted, each) for each in islice(end.wanted.question.options(), 4)
+                ]
+            for record in records:
+                if record.entries:
+                    found, expected = found_by(case, record), over_both(case, record)
+                    assert {measure: found[measure] for measure in expected} == expected
+
+
+def test_what_the_digger_attacks_is_chosen_before_the_attacks_that_follow():
+    attack = Attack(
+        Attacker(2, bypasses_gate=True, card="digger"), (Card("a", 2, 2),), (Card("b", 1, 1), Card("c", 3, 3))
+    )
+    options = replace(CASTLE_RAMPAGE.options(), digger_target=DiggerTarget.ATTACKER_CHOICE)
+    end = resolve(CASTLE_RAMPAGE.script, attack, options)
+    fallen = {}
+    for choice in end.wanted.question.options():
+        case = CASTLE_RAMPAGE, (attack, replace(attack, attack=Attacker(4))), options
+        record = with_choice(end.record, end.wanted, choice)
+        found = fallen[choice.structure] = found_by(case, record)
+        expected = over_both(case, record)
+        assert {measure: found[measure] for measure in expected} == expected
+    assert fallen["gate"] != fallen["castle"]
 
 
 def test_cards_that_were_seen_are_known_to_the_next_attack():

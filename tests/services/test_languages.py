@@ -146,6 +146,34 @@ def test_a_golden_is_told_in_one_language(file):
             require_one_language(text, book.slug, language, names)
 
 
+GAMES = sorted(GOLDEN.glob("*/v*/*.ndjson"))
+AS_STORED = re.compile(r"\b(?:true|false|null|unknown)\b|[a-z]_[a-z]|[{}]")
+"""What stands in a text where a record is shown instead of told."""
+
+
+def opened(node, parts):
+    """A part of an event with its private parts as they are known; what is hidden is unknown."""
+    if isinstance(node, dict) and node.keys() == {"private"}:
+        return parts.get(node["private"], {"unknown": True})
+    if isinstance(node, dict):
+        return {name: opened(each, parts) for name, each in node.items()}
+    return [opened(each, parts) for each in node] if isinstance(node, list) else node
+
+
+@pytest.mark.parametrize("is_known", [True, False], ids=["known", "hidden"])
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: str(file.relative_to(GOLDEN)))
+def test_no_line_of_a_game_shows_a_record_as_it_is_stored(file, is_known):
+    book = BOOKS[file.parts[-3]]
+    lines = [json.loads(line) for line in file.read_text().splitlines()[:-1]]
+    private = [part for line in lines for part in line["private"]]
+    parts = {part["digest"]: json.loads(part["bytes"]) for part in private} if is_known else {}
+    bodies = [json.loads(line["body"]) for line in lines]
+    entries = [opened(entry, parts) for body in bodies for entry in body.get("entries", [])]
+    for language in LANGUAGES:
+        told = [entry_text(book, entry, book.texts(language)) for entry in entries]
+        assert [text for text in told if AS_STORED.search(text or "")] == [], language
+
+
 def card_names(book):
     """The names of cards, which are printed in one language, and those of effects that are spelled out."""
     return {entry.name for entry in book.ruleset.catalogue.entries()} if book.ruleset.catalogue else set()

@@ -1,7 +1,6 @@
 """A whole instance moved from one database to another: nothing is lost, nothing comes in that does not hold."""
 
 import ast
-import asyncio
 import gzip
 import io
 import json
@@ -30,8 +29,9 @@ from app.services.log.export import Unreadable
 from app.services.log.rebuild import TYPES
 from app.services.rulebooks.registry import find_rulebooks
 from tests.client import ATTACKS, PHYSICAL, SEED, SEED_FACES, path_of
-from tests.conftest import serving
+from tests.conftest import moved_clock, serving
 from tests.services.test_log import ASK, a_match
+from tests.waiting import until
 
 pytestmark = pytest.mark.anyio
 BOOKS = find_rulebooks()
@@ -56,30 +56,39 @@ class Instance:
 async def filled(url, monkeypatch):
     """Sessions of every kind, in every state that moves."""
     monkeypatch.setattr("app.services.sessions.open.CHAIN_LENGTH", 16)
-    one = Instance(url)
+    monkeypatch.setattr("app.api.deputy.ROUND", 0.05)
+    one, clock = Instance(url), moved_clock(monkeypatch)
     async with serving(url) as api:
         await keys_and_owners(api, one)
         await series(api, one)
         await waiting(api, one)
-        await shared(api, one)
+        await shared(api, one, clock)
         await games(api, one)
         await hidden_game(api, one)
     return one
 
 
-async def shared(api, one):
-    """A game to whose dice one seat contributes, and in which the service moves after a second."""
+async def shared(api, one, clock):
+    """A game to whose dice one seat contributes, and in which the service moves after an hour."""
     setup = (await api.get(GAMES)).json()["game"]["setups"]["sample"]
     body = {"kind": "game", "seats": TWO, "setup": setup, "entropy": "seats", "policies": {"2": "first-legal"}}
-    body["deadline"] = {"seconds": 1, "policy": "first-legal"}
+    body["deadline"] = {"seconds": 3600, "policy": "first-legal"}
     session, host, seats = one.add((await api.post(f"{GAMES}/sessions", body)).json())
     path, share = f"/v1/sessions/{session['id']}/seats", bytes(32)
     await api.post(f"{path}/2/entropy", {"waive": True}, host)
     commitment = seat_commitment(uuid.UUID(session["id"]).bytes, 1, share).hex()
     await api.post(f"{path}/1/entropy", {"commitment": commitment}, seats["1"])
     await api.post(f"{path}/1/entropy", {"entropy": share.hex()}, seats["1"])
-    while "deadline-passed" not in (await api.get(f"/v1/sessions/{session['id']}/events?format=ndjson")).text:
-        await asyncio.sleep(0.1)
+
+    async def asked():
+        return (await api.get(f"/v1/sessions/{session['id']}/questions", seats["1"])).json()["items"]
+
+    async def passed():
+        return "deadline-passed" in (await api.get(f"/v1/sessions/{session['id']}/events?format=ndjson")).text
+
+    await until(asked)
+    clock.move(hours=1)
+    await until(passed)
     await api.post(f"/v1/sessions/{session['id']}/close", {"abandon": True}, host)
     waits = {"seats": TWO, "entropy": "seats", "reference": "nobody gave anything"}
     one.add(await api.open(**waits))

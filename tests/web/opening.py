@@ -45,3 +45,16 @@ def sits(one, session, *seats):
 def moves(one, session, seat, action):
     """A seat makes a move of a game by a request."""
     assert one.page.evaluate(MOVE, [session, seat, action]) == "resolved"
+
+
+def answer_first(page):
+    """Take the first choice of the question at a seat; returns once the page has drawn what came of it."""
+    choice = page.wait_for_selector(".question .choice")
+    page.click(".question .choice >> nth=0")
+    drawn_anew(page, choice)
+
+
+def drawn_anew(page, old):
+    """Wait until something is no longer there, and nothing is under way."""
+    page.wait_for_function("old => !old.isConnected && !document.body.classList.contains('busy')", arg=old)
+    page.wait_for_timeout(100)

@@ -1,12 +1,15 @@
 """Two players at a table, with a phone each or with one: seats are handed over by links, and nothing is sent twice."""
 
 import json
+from time import monotonic
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
 
 from tests import thorough
+from tests.waiting import LONG
+from tests.web.opening import answer_first
 
 BOOKS = ("storm-over-stalingrad", "x-wing", "castle-rampage", "open-forces")
 NAUGHTY = '<img src=x onerror="throw 1">'
@@ -40,17 +43,13 @@ def join(one, link):
 
 def play_on(*players):
     """Whoever is asked takes the first choice, until the attack is over everywhere."""
-    for _ in range(60):
+    until = monotonic() + LONG
+    while not all(one.page.query_selector(".verdict") for one in players):
         for one in players:
-            choice = one.page.query_selector(".question .choice")
-            if choice:
-                choice.click()
-                one.page.wait_for_function("() => !document.body.classList.contains('busy')")
-                one.page.wait_for_timeout(150)
-        if all(one.page.query_selector(".verdict") for one in players):
-            return
+            if one.page.query_selector(".question .choice"):
+                answer_first(one.page)
         players[0].page.wait_for_timeout(50)
-    raise AssertionError("the attack does not end")
+        assert monotonic() < until, "the attack does not end"
 
 
 @pytest.mark.thorough

@@ -58,7 +58,7 @@ def test_parts_theme_and_language_of_an_overlay_are_in_its_address(visitor):
     session = opened(table, "storm-over-stalingrad", "sample")
     page = overlay.go(f"/embed/{session['id']}?parts=board&theme=dark&language=ru")
     page.wait_for_selector(".board .battle")
-    assert page.evaluate("document.documentElement.style.colorScheme") == "dark"
+    assert page.evaluate("document.body.style.colorScheme") == "dark"
     assert page.get_attribute("html", "lang") == "ru"
     assert not page.is_visible("#players")
     assert not page.is_visible("#last")

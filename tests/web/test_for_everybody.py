@@ -1,12 +1,13 @@
 """The pages for those who hear them, who have no mouse, a small screen, a slow line: axe, accessible names, 3G."""
 
+import re
 from itertools import pairwise
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests import thorough
-from tests.web.opening import opened, sits
+from tests.web.opening import drawn_anew, opened, sits
 from tests.web.test_games import uncover
 
 BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
@@ -71,8 +72,23 @@ def test_axe_finds_nothing_on_any_page(visitor):
 def answer_by_name(page):
     """Take the first choice of the question, as one finds it by its role."""
     question = page.get_by_role("region", name="Question")
-    question.get_by_role("button").first.click()
+    units = question.get_by_role("group", name="Tap units to deal the points")
+    if units.count():
+        deal_by_name(question, units)
+    else:
+        question.get_by_role("button").first.click()
     page.wait_for_function("() => !document.body.classList.contains('busy')")
+
+
+def deal_by_name(question, units):
+    """Deal damage points to the first units that take any."""
+    left = int(re.search(r"of (\d+)", question.get_by_role("status").inner_text())[1])
+    for unit in units.get_by_role("button").all():
+        taps = min(left, int(re.search(r"at most (\d+)", unit.get_attribute("aria-label"))[1]))
+        for _ in range(taps):
+            unit.click()
+        left -= taps
+    question.get_by_role("button", name="Deal the damage").click()
 
 
 @pytest.mark.parametrize("slug", BOOKS)
@@ -81,7 +97,7 @@ def test_an_attack_is_played_by_accessible_names_alone(visitor, slug):
     page.wait_for_selector(".chart .bar")
     page.evaluate(HEARD)
     page.get_by_role("button", name="Attack" if slug == "castle-rampage" else "Roll the dice", exact=True).click()
-    for _ in range(12):
+    for _ in range(40):
         page.wait_for_selector(".question, .check")
         if not page.get_by_role("region", name="Question").count():
             break
@@ -107,7 +123,7 @@ def test_a_turn_of_stalingrad_is_played_by_accessible_names_alone(visitor):
     page.get_by_role("button", name="Fire from steppe at Station").click()
     page.get_by_role("button", name="firepower 14").click()
     page.wait_for_selector(".cover")
-    for _ in range(8):
+    for _ in range(30):
         page.wait_for_selector(".cover, .question")
         give = page.get_by_role("button", name="I am Beatrix")
         if give.count():
@@ -116,8 +132,9 @@ def test_a_turn_of_stalingrad_is_played_by_accessible_names_alone(visitor):
         page.wait_for_function("() => document.activeElement.className === 'ask'")
         if "what do you do" in page.get_by_role("region", name="Question").inner_text():
             break
+        asked = page.query_selector(".question .ask")
         answer_by_name(page)
-        page.wait_for_timeout(200)
+        drawn_anew(page, asked)
     page.get_by_role("button", name="Pass", exact=True).click()
     page.wait_for_selector(".cover")
     page.get_by_text("As a list").click()

@@ -1,6 +1,6 @@
 """Whole games in the browser: the board beside the question, pieces to tap, a field to walk on, a replay."""
 
-from tests.web.opening import opened, sits
+from tests.web.opening import answer_first, opened, sits
 from tests.web.test_at_the_table import PHONE
 
 
@@ -66,12 +66,11 @@ def test_two_phones_play_a_fire_of_stalingrad_while_a_third_watches(visitor):
     mine.click(".question .choice:has-text('firepower 14')")
     for one in (mine, theirs, watched):
         one.wait_for_function("() => document.querySelectorAll('.piece.german.spent').length === 3")
-    for _ in range(6):
+    for _ in range(30):
         if theirs.query_selector(".question .ask:has-text('what do you do')"):
             break
-        theirs.click(".question .choice >> nth=0")
-        theirs.wait_for_function("() => !document.body.classList.contains('busy')")
-        theirs.wait_for_timeout(150)
+        answer_first(theirs)
+        theirs.wait_for_selector(".question")
     theirs.wait_for_selector(".question .ask:has-text('what do you do')")
     mine.wait_for_selector(".waiting")
 

@@ -3,7 +3,7 @@
 from app.rulesets.castle_rampage.game.seals import seal_of
 from app.rulesets.castle_rampage.model import Card, Effect, EffectKind
 from app.web.assets import assets_path
-from tests.web.opening import opened, sits
+from tests.web.opening import drawn_anew, opened, sits
 from tests.web.test_at_the_table import PHONE
 from tests.web.test_games import uncover
 
@@ -20,8 +20,9 @@ def lay(page, structure, name, gate, castle):
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Defense at the gate", exact=True).fill(str(gate))
     page.get_by_label("Defense in the castle", exact=True).fill(str(castle))
+    button = page.get_by_role("button", name="Lay it face down").element_handle()
     page.get_by_role("button", name="Lay it face down").click()
-    settled(page)
+    drawn_anew(page, button)
 
 
 def attack(page, value, card):
@@ -80,7 +81,6 @@ def test_one_phone_goes_round_in_a_sealed_siege_and_shows_the_card_that_it_seale
         page.wait_for_selector(".moves")
         for structure in ("Gate", "Castle"):
             lay(page, structure, f"{structure} of {name}", 3, 3)
-            page.wait_for_timeout(100)
     page.get_by_role("button", name="I am Anton").click()
     page.wait_for_selector("text=Attack with a card")
     page.reload()
@@ -91,6 +91,38 @@ def test_one_phone_goes_round_in_a_sealed_siege_and_shows_the_card_that_it_seale
     page.get_by_role("button", name="I am Beatrix").click()
     page.get_by_role("button", name="Show Gate of Beatrix").click()
     page.wait_for_selector("#story:has-text('Gate of Beatrix')")
+
+
+def test_a_seat_goes_on_with_another_phone_and_its_sealed_cards_go_along_unseen_by_the_service(visitor):
+    old, new, beatrix = visitor(**PHONE), visitor(**PHONE), visitor(**PHONE)
+    session = opened(old, "castle-rampage", {**SMALL, "level": "sealed"})
+    sent = []
+    for one in (old, new):
+        one.page.on("request", lambda request: sent.append(f"{request.url} {request.post_data}"))
+    mine = sits(old, session, 1)
+    mine.wait_for_selector(".moves")
+    lay(mine, "Gate", "moat", 2, 9)
+    mine.wait_for_selector(".structure .card.back")
+    [kept] = mine.evaluate(
+        "id => Object.values(JSON.parse(localStorage.getItem(`umpire:sent:sealed:${id}`)))", session["id"]
+    )
+    mine.get_by_role("button", name="Go on with another phone").click()
+    link = mine.input_value("[data-own] input")
+    assert mine.locator("[data-own] svg").count() == 0  # the service would have to draw it
+    taken = new.go(link.removeprefix(new.address))
+    assert "1 sealed card comes with it." in taken.inner_text("#cards")
+    assert taken.url == f"{new.address}/join"
+    taken.click("#take")
+    taken.wait_for_selector(".moves")
+    keys = "id => JSON.parse(localStorage.getItem(`umpire:sent:sealed:${id}`))"
+    assert list(taken.evaluate(keys, session["id"]).values()) == [kept]
+    assert [line for line in sent if kept["salt"] in line or "moat" in line] == []
+    mine.wait_for_selector("#refusal:has-text('another')")
+    again = beatrix.go(
+        mine.input_value("#invite input").removeprefix(new.address)
+    )  # a device without the seat has the cards still
+    assert again.inner_text("#take") == "Keep the cards"
+    old.complaints = [line for line in old.complaints if "401" not in line]
 
 
 def test_a_seal_of_the_browser_is_the_one_that_the_rules_compute(visitor):
@@ -116,3 +148,17 @@ def test_a_hand_is_seen_by_its_player_alone(visitor):
     assert watched.locator(".hands bdi:has-text('Sample')").count() == 0
     page.goto(page.url.replace("/play/", "/sessions/"))  # whoever has the phone now may read the record
     page.wait_for_selector(".hands .back >> nth=3")
+
+
+def test_the_cards_of_a_whole_game_are_laid_from_the_hand_by_what_is_listed(visitor):
+    anton, cleo = visitor(**PHONE), visitor()
+    session = opened(anton, "castle-rampage", "whole-sample")
+    page, watched = sits(anton, session, 1), cleo.go(f"/sessions/{session['id']}")
+    page.wait_for_selector(".board >> text=In hand:")
+    for laid, structure in enumerate(("at the gate", "at the gate", "in the castle", "in the castle"), 1):
+        page.get_by_role("button", name=structure).first.click()
+        page.wait_for_function(f"() => document.querySelectorAll('.structure .card.back').length === {laid}")
+        settled(page)
+    assert page.locator(".board >> text=In hand:").locator("bdi").count() == 1
+    watched.wait_for_function("() => document.querySelectorAll('.card.back').length === 4")
+    assert watched.locator(".board >> text=In hand:").count() == 0

@@ -108,7 +108,7 @@ def test_an_attack_needs_the_keyboard_alone(visitor):
     assert page.evaluate("document.activeElement.dataset.key") == "value+"
     tab_to("#roll")
     page.keyboard.press("Enter")
-    for _ in range(8):
+    for _ in range(30):
         page.wait_for_selector(".question, .verdict")
         if not page.query_selector(".question"):
             break

@@ -28,7 +28,8 @@ def test_tokens_are_tapped_and_an_attack_has_the_range_that_was_measured(visitor
 
 
 def test_damage_is_dealt_by_tapping_units(visitor):
-    page = visitor().go("/try/storm-over-stalingrad")
+    one = visitor()
+    page = one.go("/try/storm-over-stalingrad")
     page.wait_for_selector(".chart .bar")
     page.click("#type")
     for face in (6, 5):
@@ -40,7 +41,10 @@ def test_damage_is_dealt_by_tapping_units(visitor):
     assert page.inner_text(".moves .hint") == "3 of 3 points dealt: flip g1, retreat g1 and g3"
     page.click("[data-key='damage/g3']")  # no point is left, so the tap takes those of g3 back
     assert page.inner_text(".moves .hint") == "2 of 3 points dealt"
+    page.click("[data-key=deal]")  # one point too few: what was tapped so far stays, and it is said beside it
+    assert "3 points must be applied" in page.wait_for_selector("#story .refused p").inner_text()
     page.click("[data-key='damage/g2']")
     page.click("[data-key=deal]")
     page.wait_for_selector(".verdict")
+    one.complaints.clear()  # the refusal
     assert "g1 – 2, g2 – 1" in page.inner_text("#story")

@@ -105,7 +105,7 @@ def loaded_by(told):
 async def test_only_what_is_made_for_frames_may_be_framed(sqlite_api):
     for path in ("/embed", "/embed/none"):
         page = await sqlite_api.get(f"{path}?theme=dark&parts=board", **HTML)
-        assert "frame-ancestors *" in page.headers["content-security-policy"]
+        assert "frame-ancestors" not in page.headers["content-security-policy"]  # `*` would not let files on a disk
         assert page.headers["content-security-policy"].startswith("default-src 'self';")
         assert not re.findall(r"<script(?![^>]* src=)|<style|\sstyle=", page.text)
 
@@ -129,9 +129,15 @@ async def test_what_pages_load_is_kept_for_good(sqlite_api):
         assert "immutable" not in missing.headers.get("cache-control", "")
 
 
-async def test_a_rulebook_that_is_not_there_has_no_page(sqlite_api):
-    page = await sqlite_api.get("/try/chess", **HTML)
-    assert (page.status_code, page.json()["code"]) == (404, "unknown-ruleset")
+async def test_who_looks_for_a_page_that_is_not_there_gets_one_and_a_program_gets_a_problem(sqlite_api):
+    for path in ("/try/chess", "/nowhere"):
+        page = await sqlite_api.get(path, **HTML, **{"Accept-Language": "de"})
+        assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert page.headers["content-security-policy"].startswith("default-src 'self';")
+        assert 'href="/"' in page.text
+        for asked in (await sqlite_api.get(path), await sqlite_api.get(f"/v1{path}", **HTML)):
+            assert (asked.status_code, asked.headers["content-type"]) == (404, "application/problem+json")
+    assert "Unter dieser Adresse gibt es keine Seite." in page.text
 
 
 async def test_a_made_up_host_is_no_markup(sqlite_api):

@@ -11,14 +11,14 @@ from fastapi.exceptions import RequestValidationError
 from app.api.ahead import plan_answer
 from app.api.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
-from app.api.problems import REFUSALS
 from app.api.routes.advice import may_price, stored
 from app.api.routes.looking import Eyes, look_as, look_to_play
 from app.api.routes.orders import replacing_order
+from app.api.routing import Routes
 from app.api.schemas.bodies import AnswerRequest, VoidRequest
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.api.schemas.responses import AllResponses
-from app.api.schemas.strict import StrictRoute, strict
+from app.api.schemas.strict import strict
 from app.errors import Problem
 from app.persistence.draft import Draft
 from app.services.access import Caller, reader_in
@@ -44,7 +44,7 @@ Change = Callable[[Draft, Rulebook, Caller], ActionState]
 def action_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes that read, answer and void an action."""
     prefix = "/v1/sessions/{id}/actions/{number}"
-    router = APIRouter(prefix=prefix, tags=["actions"], route_class=StrictRoute, responses=REFUSALS)
+    router = Routes(prefix, tags=["actions"])
     answer_body, void_body = strict(lambda: AnswerRequest), strict(lambda: VoidRequest | None)
 
     @router.get(

@@ -6,10 +6,9 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 
 from app.api.context import Context, caller_of, json_response, language_of
-from app.api.problems import REFUSALS
+from app.api.routing import Routes
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.api.schemas.responses import AllResponses
-from app.api.schemas.strict import StrictRoute
 from app.api.told import detail_of
 from app.errors import Problem
 from app.persistence.private import holds_unknown
@@ -35,7 +34,7 @@ At = Annotated[
 
 def advice_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The route of advice on an action."""
-    router = APIRouter(prefix="/v1/sessions/{id}/actions/{number}", route_class=StrictRoute, responses=REFUSALS)
+    router = Routes("/v1/sessions/{id}/actions/{number}")
 
     @router.get(
         "/odds",

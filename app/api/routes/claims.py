@@ -7,9 +7,10 @@ from fastapi import APIRouter, Request, Response
 
 from app.api.context import Context, caller_of, json_response, retry_of
 from app.api.problems import PROBLEM, REFUSALS
+from app.api.routing import Routes
 from app.api.schemas.bodies import ClaimRequest, UseClaimRequest
 from app.api.schemas.parameters import PlaceNumber, SessionId
-from app.api.schemas.strict import StrictRoute, strict
+from app.api.schemas.strict import strict
 from app.persistence.batch import MadeBefore
 from app.persistence.draft import Draft
 from app.services.access import Caller, token_for
@@ -34,7 +35,7 @@ GONE: dict[int | str, dict[str, Any]] = {
 
 def claim_routes(context: Context) -> APIRouter:
     """The routes of claims."""
-    router = APIRouter(prefix="/v1", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS | GONE)
+    router = Routes("/v1", tags=["sessions"], responses=REFUSALS | GONE)
     minutes_body, claim_body = strict(lambda: ClaimRequest | None), strict(lambda: UseClaimRequest)
 
     @router.post(

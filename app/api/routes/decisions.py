@@ -6,10 +6,9 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 
 from app.api.context import Context, caller_of, json_response, language_of
-from app.api.problems import REFUSALS
 from app.api.routes.history import own_reader
+from app.api.routing import Routes
 from app.api.schemas.responses import AllResponses
-from app.api.schemas.strict import StrictRoute
 from app.persistence.codec import Json
 from app.services.history.decisions import decisions_page
 from app.services.typed import late
@@ -17,7 +16,7 @@ from app.services.typed import late
 
 def decision_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The route that tells a caller what waits for it."""
-    router = APIRouter(prefix="/v1", tags=["players"], route_class=StrictRoute, responses=REFUSALS)
+    router = Routes("/v1", tags=["players"])
 
     @router.get(
         "/decisions",

@@ -9,10 +9,9 @@ from fastapi.responses import StreamingResponse
 
 from app.api.context import Context, caller_of, language_of
 from app.api.parts import in_parts
-from app.api.problems import REFUSALS
 from app.api.routes.looking import Eyes, look_as
+from app.api.routing import Routes
 from app.api.schemas.parameters import SessionId
-from app.api.schemas.strict import StrictRoute
 from app.api.streams.stream import EventStream, Listener, stream
 from app.services.documents.event import event_document, event_page, event_page_shown
 from app.services.documents.told_events import told_events
@@ -38,7 +37,7 @@ WHOLE_LOG: dict[int | str, dict[str, Any]] = {
 
 def event_routes(context: Context) -> APIRouter:
     """The route of a session's log."""
-    router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
+    router = Routes("/v1/sessions/{id}", tags=["sessions"])
 
     @router.get(
         "/events",

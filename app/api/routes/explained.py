@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from app.api.context import Context, language_of
 from app.api.problems import REFUSALS
-from app.api.schemas.strict import StrictRoute
+from app.api.routing import Routes
 from app.errors import STATUS, Problem
 from app.faults.hints import hints
 from app.services.rulebooks.registry import Rulebook
@@ -25,7 +25,7 @@ Part = tuple[str, list[str]]
 
 def problem_routes(context: Context) -> APIRouter:
     """The route that explains the codes of problems."""
-    router = APIRouter(tags=["problems"], route_class=StrictRoute, responses={404: REFUSALS[404], 422: REFUSALS[422]})
+    router = Routes(tags=["problems"], responses={404: REFUSALS[404], 422: REFUSALS[422]})
     formats: dict[int | str, dict[str, Any]] = {
         200: {"content": {kind: {"schema": {"type": "string"}} for kind in ("text/html", "text/plain")}}
     }
@@ -106,5 +106,7 @@ def as_html(code: str, title: str, parts: list[Part], language: str, style: str 
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
     if style:
         head += f'<link rel="stylesheet" href="{escape(style)}">'
-    body = f"<main><h1>{escape(title)}</h1><p><code>{escape(code)}</code></p>{told}</main>"
+    body = (
+        f'<main><p><a href="../">Umpire</a></p><h1>{escape(title)}</h1><p><code>{escape(code)}</code></p>{told}</main>'
+    )
     return f'<!DOCTYPE html><html lang="{language}"><head>{head}</head><body class="problem">{body}</body></html>'

@@ -4,9 +4,8 @@ from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
 from app.api.context import Context, caller_of, json_response, retry_of
-from app.api.problems import REFUSALS
+from app.api.routing import Routes
 from app.api.schemas.parameters import SeatNumber, SessionId
-from app.api.schemas.strict import StrictRoute
 from app.persistence.batch import MadeBefore
 from app.services.documents.session import SessionDocument, session_document
 from app.services.instance.personal import scrub
@@ -16,7 +15,7 @@ from app.services.sessions.read import read_session
 
 def forgetting_routes(context: Context) -> APIRouter:
     """The route with which a player is forgotten."""
-    router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
+    router = Routes("/v1/sessions/{id}", tags=["sessions"])
 
     @router.post(
         "/seats/{seat}/forget",

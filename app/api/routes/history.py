@@ -12,10 +12,9 @@ from fastapi.responses import StreamingResponse
 
 from app.api.context import Context, caller_of, json_response, language_of
 from app.api.parts import in_parts
-from app.api.problems import REFUSALS
+from app.api.routing import Routes
 from app.api.schemas.listed import ListedActions, ListedCasualties, ListedLuck, ListedRolls, ListedSessions, ListedWhole
 from app.api.schemas.responses import AllResponses
-from app.api.schemas.strict import StrictRoute
 from app.errors import Problem
 from app.faults.hints import hints
 from app.persistence.filters import Filters
@@ -45,7 +44,7 @@ WHOLE: dict[int | str, dict[str, Any]] = {
 
 def history_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes of the lists of sessions, actions, rolls and casualties, and of the luck of attacks."""
-    router = APIRouter(prefix="/v1", tags=["history"], route_class=StrictRoute, responses=REFUSALS)
+    router = Routes("/v1", tags=["history"])
 
     @router.get(
         "/sessions",

@@ -5,10 +5,10 @@ from functools import partial
 from fastapi import APIRouter, Request, Response
 
 from app.api.context import Context, caller_of, json_response, retry_of
-from app.api.problems import REFUSALS
+from app.api.routing import Routes
 from app.api.schemas.bodies import JudgeRequest
 from app.api.schemas.parameters import SessionId
-from app.api.schemas.strict import StrictRoute, strict
+from app.api.schemas.strict import strict
 from app.persistence.batch import MadeBefore
 from app.services.documents.session import SessionDocument, session_document
 from app.services.sessions.judge import call_judge
@@ -17,7 +17,7 @@ from app.services.sessions.read import read_session
 
 def judge_routes(context: Context) -> APIRouter:
     """The route that calls the judge."""
-    router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
+    router = Routes("/v1/sessions/{id}", tags=["sessions"])
     judge_body = strict(lambda: JudgeRequest | None)
 
     @router.post(

@@ -66,18 +66,22 @@ def add_many_attacks(
         for place, item in enumerate(sent.attacks):
             parts.append(reader.part(caller, item, key_of(request), place))
             await asyncio.sleep(0)  # the faults of a large attack take a while to find; others have their turn between
-        for part in parts:  # in order, so that those of one series come to the writer in order
-            if part.wrong is None and part.body.session_id is not None:
-                await plan_in_series(context, book, part.body)
         if sent.all_or_nothing:
+            await plan_parts(context, book, parts)
             outcomes: Sequence[Outcome] = await resolve_together(context, book, caller, parts)
         else:
-            each = (resolve_part(context, book, caller, part) for part in parts)
-            outcomes = await asyncio.gather(*each, return_exceptions=True)
+            outcomes = await resolve_each(context, book, caller, parts)
         items = [item_of(context, book, request, outcome) for outcome in outcomes]
         response = json_response({"items": items}, request, context)
         response.headers["Cache-Control"] = "no-store"
         return response
+
+
+Outcome = tuple[int, ActionState] | BaseException
+"""The status and the state of an attack, or why it was refused."""
+
+PLANNED = 16
+"""How many attacks of a request are in work at once where policies search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +119,27 @@ class AttackReader:
 
     @cached_property
     def _schema(self) -> Schema:
-        """What an attack may hold. It takes a tenth of a second to make, and is needed for every wrong attack."""
+        """What an attack may hold. It is made when the first fault is told: that takes as long as many attacks."""
         return Schema(self._adapter.json_schema(by_alias=True))
+
+
+async def plan_parts(context: Context, book: Rulebook, parts: Sequence[Part]) -> None:
+    """Work out what policies need, in order, so that those of one series come to the writer in order."""
+    for part in parts:
+        if part.wrong is None and part.body.session_id is not None:
+            await plan_in_series(context, book, part.body)
+
+
+async def resolve_each(context: Context, book: Rulebook, caller: Caller, parts: Sequence[Part]) -> list[Outcome]:
+    """Resolve attacks by themselves, in order; where policies search, only as many at once as may wait for that."""
+    step = PLANNED if book.ruleset.plan else len(parts)
+    outcomes: list[Outcome] = []
+    for begin in range(0, len(parts), step):
+        some = parts[begin : begin + step]
+        await plan_parts(context, book, some)
+        each = (resolve_part(context, book, caller, part) for part in some)
+        outcomes += await asyncio.gather(*each, return_exceptions=True)
+    return outcomes
 
 
 async def resolve_part(context: Context, book: Rulebook, caller: Caller, part: Part) -> tuple[int, ActionState]:
@@ -152,10 +175,6 @@ async def resolve_together(
         raise inside(problem_of(context, refused.refusal), ("attacks", refused.place)) from refused
     states = [await context.action_of(each, caller) for each in made]
     return [(status_of(part.body, state), state) for part, state in zip(parts, states, strict=True)]
-
-
-Outcome = tuple[int, ActionState] | BaseException
-"""The status and the state of an attack, or why it was refused."""
 
 
 def item_of(context: Context, book: Rulebook, request: Request, outcome: Outcome) -> Json:

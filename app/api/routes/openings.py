@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
+from fastapi.concurrency import run_in_threadpool
 
 from app.api.context import Context, caller_of, json_response, retry_of
 from app.api.problems import illegal_situation
@@ -69,7 +70,7 @@ async def open_any(
     is_game = body.kind == "game"
     options = game_options_of(book, body.options) if is_game else options_of(book, body.options)
     player = await seated_player(context, body, caller)
-    opening = opening_of(context, book, body, options, owner, retry, player)
+    opening = await run_in_threadpool(opening_of, context, book, body, options, owner, retry, player)
 
     def change(draft: Draft) -> Session:
         if is_game:

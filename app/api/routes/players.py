@@ -6,10 +6,10 @@ from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
 from app.api.context import Context, caller_of, json_response, retry_of
-from app.api.problems import REFUSALS
 from app.api.routes.claims import GONE, secret
+from app.api.routing import Routes
 from app.api.schemas.bodies import PlayerClaimRequest, PlayerRequest
-from app.api.schemas.strict import StrictRoute, strict
+from app.api.schemas.strict import strict
 from app.persistence.batch import MadeBefore
 from app.persistence.draft import Draft
 from app.services.instance.personal import scrub
@@ -32,7 +32,7 @@ ME = "/v1/players/me"
 
 def player_routes(context: Context) -> APIRouter:
     """The routes of players."""
-    router = APIRouter(prefix="/v1/players", tags=["players"], route_class=StrictRoute, responses=REFUSALS)
+    router = Routes("/v1/players", tags=["players"])
     player_body, minutes_body = strict(lambda: PlayerRequest), strict(lambda: PlayerClaimRequest | None)
 
     @router.post(

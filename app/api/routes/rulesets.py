@@ -7,16 +7,15 @@ from fastapi import APIRouter, HTTPException, Request, Response
 from app.api.context import Context, caller_of, language_of
 from app.api.kept import NOT_MODIFIED, Kept, kept_json
 from app.api.lost import methods_at
-from app.api.problems import REFUSALS
 from app.api.routes.attacks import add_attacks
 from app.api.routes.catalogue import add_catalogue, add_list
 from app.api.routes.many_attacks import add_many_attacks
 from app.api.routes.moves import add_moves
 from app.api.routes.openings import add_openings
+from app.api.routing import Routes
 from app.api.schemas.parameters import Slug
 from app.api.schemas.requests import requests_of
 from app.api.schemas.responses import Responses
-from app.api.schemas.strict import StrictRoute
 from app.services.documents.ruleset import RulesetDetails, RulesetList, ruleset_details, ruleset_document
 from app.services.rulebooks.registry import Rulebook, rulebook
 
@@ -29,7 +28,7 @@ def kept_details(book: Rulebook, language: str) -> Kept:
 
 def rulesets_routes(context: Context) -> APIRouter:
     """The routes that describe rulesets."""
-    router = APIRouter(prefix="/v1/rulesets", tags=["rulesets"], route_class=StrictRoute, responses=REFUSALS)
+    router = Routes("/v1/rulesets", tags=["rulesets"])
 
     @cache
     def kept_list() -> Kept:
@@ -76,7 +75,7 @@ def rulesets_routes(context: Context) -> APIRouter:
 def ruleset_routes(context: Context, book: Rulebook, responses: Responses) -> APIRouter:
     """The routes of one ruleset: attacks, odds, sessions, and moves where it has a board."""
     prefix, requests = f"/v1/rulesets/{book.slug}", requests_of(book)
-    router = APIRouter(prefix=prefix, tags=[book.slug], route_class=StrictRoute, responses=REFUSALS)
+    router = Routes(prefix, tags=[book.slug])
     add_attacks(router, context, book, requests, responses)
     add_many_attacks(router, context, book, requests, responses)
     add_openings(router, context, book, requests)

@@ -7,14 +7,13 @@ from fastapi import APIRouter, Request, Response
 
 from app.api.context import Context, caller_of
 from app.api.kept import NOT_MODIFIED, Kept, kept_json
-from app.api.problems import REFUSALS
-from app.api.schemas.strict import StrictRoute
+from app.api.routing import Routes
 from app.services.documents.service import ServiceDocument, service_document
 
 
 def service_routes(context: Context) -> APIRouter:
     """The route of the service's own document."""
-    router = APIRouter(tags=["service"], route_class=StrictRoute, responses=REFUSALS)
+    router = Routes(tags=["service"])
 
     @cache
     def kept() -> Kept:

@@ -9,13 +9,13 @@ from fastapi import APIRouter, Query, Request, Response
 from app.api.boards import read_board
 from app.api.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
-from app.api.problems import REFUSALS
 from app.api.routes.advice import questions_with_odds
 from app.api.routes.looking import Eyes, look_as
+from app.api.routing import Routes
 from app.api.schemas.bodies import CloseRequest, EntropyRequest
 from app.api.schemas.parameters import PlaceNumber, SeatNumber, SessionId
 from app.api.schemas.responses import AllResponses
-from app.api.schemas.strict import StrictRoute, strict
+from app.api.schemas.strict import strict
 from app.errors import Problem
 from app.persistence.batch import MadeBefore
 from app.persistence.draft import Draft
@@ -39,7 +39,7 @@ IncludeAdvice = Annotated[
 
 def session_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes of sessions."""
-    router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
+    router = Routes("/v1/sessions/{id}", tags=["sessions"])
     close_body, entropy_body = strict(lambda: CloseRequest | None), strict(lambda: EntropyRequest)
 
     @router.get(

@@ -5,11 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Query, Request, Response
 
 from app.api.context import Context, caller_of, language_of
-from app.api.problems import REFUSALS
 from app.api.routes.history import own_reader, reader_of
+from app.api.routing import Routes
 from app.api.schemas.listed import ID
 from app.api.schemas.parameters import Small
-from app.api.schemas.strict import StrictRoute
 from app.api.streams.several import Wish, is_read, stream_several
 from app.api.streams.stream import EventStream
 from app.errors import Path
@@ -35,7 +34,7 @@ STREAM: dict[int | str, dict[str, object]] = {
 
 def several_routes(context: Context) -> APIRouter:
     """The route that follows several sessions as one stream."""
-    router = APIRouter(prefix="/v1", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
+    router = Routes("/v1", tags=["sessions"])
 
     @router.get(
         "/events",

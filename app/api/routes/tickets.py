@@ -5,17 +5,16 @@ from functools import partial
 from fastapi import APIRouter, Request, Response
 
 from app.api.context import Context, caller_of, json_response, retry_of
-from app.api.problems import REFUSALS
 from app.api.routes.claims import secret
+from app.api.routing import Routes
 from app.api.schemas.parameters import SessionId
-from app.api.schemas.strict import StrictRoute
 from app.persistence.batch import MadeBefore
 from app.services.sessions.tickets import TicketShown, make_ticket, ticket_made_before
 
 
 def ticket_routes(context: Context) -> APIRouter:
     """The route that makes stream tickets."""
-    router = APIRouter(prefix="/v1/sessions/{id}", tags=["sessions"], route_class=StrictRoute, responses=REFUSALS)
+    router = Routes("/v1/sessions/{id}", tags=["sessions"])
 
     @router.post(
         "/stream-tickets",

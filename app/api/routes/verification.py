@@ -5,9 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from app.api.context import Context, caller_of, json_response
-from app.api.problems import REFUSALS
+from app.api.routing import Routes
 from app.api.schemas.parameters import ActionNumber, SessionId
-from app.api.schemas.strict import StrictRoute
 from app.errors import Fault, Problem
 from app.services.log import slices
 from app.services.log.report import ActionVerification, SessionVerification
@@ -18,7 +17,7 @@ from app.services.sight import sight_of
 
 def verification_routes(context: Context) -> APIRouter:
     """The routes that verify actions and sessions."""
-    router = APIRouter(prefix="/v1/sessions/{id}", route_class=StrictRoute, responses=REFUSALS)
+    router = Routes("/v1/sessions/{id}")
 
     @router.get(
         "/actions/{number}/verification",

@@ -6,11 +6,11 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from app.api.context import Context, caller_of, json_response, retry_of
-from app.api.problems import REFUSALS
 from app.api.routes.claims import secret
 from app.api.routes.history import require_rulesets
+from app.api.routing import Routes
 from app.api.schemas.parameters import Small
-from app.api.schemas.strict import StrictRoute, strict
+from app.api.schemas.strict import strict
 from app.api.schemas.webhooks import WebhookRequest
 from app.errors import Problem
 from app.persistence.batch import MadeBefore
@@ -38,7 +38,7 @@ MessageId = Annotated[str, Path(max_length=100, description="The id of the messa
 
 def webhook_routes(context: Context) -> APIRouter:
     """The routes of webhooks."""
-    router = APIRouter(prefix="/v1/webhooks", tags=["webhooks"], route_class=StrictRoute, responses=REFUSALS)
+    router = Routes("/v1/webhooks", tags=["webhooks"])
     webhook_body = strict(lambda: WebhookRequest)
 
     async def owner_in(request: Request) -> str:

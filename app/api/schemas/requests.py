@@ -48,7 +48,8 @@ SEEN = "The number of the newest event of the game that the player has read; the
 
 THEN = (
     "Further attacks on the same defender, in order, each with what the earlier ones left of it; then numbers are "
-    "added up, and yes-or-no is whether it has come true."
+    "added up, and yes-or-no is whether it has come true. `dice`, `answers` and `ask` are about the first attack; in "
+    "these the default policy, or the one that is named, chooses."
 )
 MOST_FURTHER = 7
 ALSO = "Further measures to tell; what they keep apart makes the odds take longer. Not together with `then`."

@@ -24,6 +24,8 @@ def purple_destroyed(siege: Siege, card: Card, *, is_last: bool) -> None:
         siege.table.note(facts.EffectIgnored(name_of(card), effect.effect), rule="CR-17")
     elif effect.effect in ON_THE_SIEGE:
         change_siege(siege, card)
+    elif siege.about_hands is not None:
+        siege.about_hands(card)
     else:
         siege.table.note(facts.EffectLeftToTable(effect.effect, effect.amount), rule="CR-20")
 

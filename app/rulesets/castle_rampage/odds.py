@@ -1,6 +1,6 @@
 """The exact odds of a Castle Rampage attack on cards that may be unknown."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import cast
 
@@ -142,14 +142,16 @@ def enumerated(situation: Attack, options: Options, target: Structure) -> Distri
     return distributions_of(ends, MEASURES)
 
 
-def outcomes(situation: Attack, options: Options, policies: Policies) -> Iterator[tuple[Values, Left, Fraction]]:
+def outcomes(
+    situation: Attack, options: Options, policies: Policies, so_far: Record, _further: Sequence[Attack]
+) -> Iterator[tuple[Values, Left, Fraction]]:
     """Every outcome with the cards that are left, those that were seen no longer in the pool, and its probability.
 
     Raises LimitExceeded where the order of too many unknown cards would be tried.
     """
     if sets_met(situation, situation.pool) > MOST_STATES:
         raise LimitExceeded("too-many-unknown", "CR-20", limit=MOST_STATES)
-    for siege, weight in sieges(situation, options, target_of(situation, options, policies, Record())):
+    for siege, weight in sieges(situation, options, target_of(situation, options, policies, so_far)):
         unseen = zip(siege.kinds, siege.unseen, strict=True)
         pool = tuple(card for kind, count in unseen for card in (kind,) * count)
         gate, castle = siege.stacks[Structure.GATE], siege.stacks[Structure.CASTLE]

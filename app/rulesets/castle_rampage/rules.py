@@ -20,7 +20,7 @@ from app.rulesets.castle_rampage.model import (
     VeteranOnRepel,
 )
 from app.rulesets.castle_rampage.questions import ChooseTarget
-from app.rulesets.castle_rampage.siege import Siege, TurnUp, as_seen, begun, defense_of, name_of
+from app.rulesets.castle_rampage.siege import AboutHands, Siege, TurnUp, as_seen, begun, defense_of, name_of
 
 GATE, CASTLE = Structure.GATE, Structure.CASTLE
 
@@ -30,10 +30,12 @@ def attack(situation: Attack, options: Options, table: Table) -> Outcome:
     return besiege(situation, options, table, as_seen)
 
 
-def besiege(situation: Attack, options: Options, table: Table, turn_up: TurnUp) -> Outcome:
+def besiege(
+    situation: Attack, options: Options, table: Table, turn_up: TurnUp, about_hands: AboutHands | None = None
+) -> Outcome:
     """CR-12 … CR-24: the same attack on cards of which only `turn_up` tells what they are."""
     target = choose_target(situation, options, table)
-    siege = begun(situation, options, target, table, turn_up)
+    siege = begun(situation, options, target, table, turn_up, about_hands)
     attacker = situation.attack
     table.note(facts.AttackBegan(attacker.card, attacker.value, siege.structure, attacker.bypasses_gate), rule="CR-12")
     while not siege.is_over:

@@ -13,6 +13,10 @@ TurnUp = Callable[[Structure, Card], Card]
 """What the top card of a structure is, once it is turned up; given is what the attack was told of it."""
 
 
+AboutHands = Callable[[Card], None]
+"""Carries out the effect of a destroyed card that is about the players' hands."""
+
+
 def as_told(_structure: Structure, card: Card) -> Card:
     """CR-15: the card that was sent with the attack."""
     return card
@@ -43,6 +47,8 @@ class Siege:
     castle_fell: bool = False
     is_over: bool = False
     turn_up: TurnUp = as_told
+    about_hands: AboutHands | None = None
+    """None: the players carry such effects out themselves."""
 
     @property
     def structure(self) -> Structure:
@@ -101,9 +107,18 @@ def name_of(card: Card) -> str:
     return card.card or ""
 
 
-def begun(situation: Attack, options: Options, target: Structure, table: Table, turn_up: TurnUp = as_told) -> Siege:
+def begun(
+    situation: Attack,
+    options: Options,
+    target: Structure,
+    table: Table,
+    turn_up: TurnUp = as_told,
+    about_hands: AboutHands | None = None,
+) -> Siege:
     """The siege before the first card is revealed."""
     stacks = {Structure.GATE: list(situation.gate), Structure.CASTLE: list(situation.castle)}
     kinds = tuple(dict.fromkeys(situation.pool))
     unseen = [situation.pool.count(kind) for kind in kinds]
-    return Siege(options, table, situation.attack.value, target, stacks, kinds, unseen, turn_up=turn_up)
+    return Siege(
+        options, table, situation.attack.value, target, stacks, kinds, unseen, turn_up=turn_up, about_hands=about_hands
+    )

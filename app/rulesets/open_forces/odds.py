@@ -1,16 +1,34 @@
 """The exact odds of an Open Forces attack in closed form."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import comb
+from typing import cast
 
 from app.domain.odds import Distribution, Distributions, distributions_of, enumerate_outcomes, played_by
-from app.domain.record import Record, Rolled
+from app.domain.record import Chose, Record, Role, Rolled
 from app.domain.resolution import answers_in
 from app.domain.ruleset import Left, Policies, Values
-from app.rulesets.open_forces.model import AttackKind, OpenForcesAttack, OpenForcesOptions, OpenForcesOutcome, Row
-from app.rulesets.open_forces.rules import attack, defense_size, kind_of, seen_units, survivors, threshold_of
+from app.domain.table import Question
+from app.rulesets.open_forces.model import (
+    AttackKind,
+    OpenForcesAttack,
+    OpenForcesOptions,
+    OpenForcesOutcome,
+    Row,
+    Units,
+)
+from app.rulesets.open_forces.rules import (
+    attack,
+    defense_size,
+    in_order,
+    kind_of,
+    question_of_subgroup,
+    seen_units,
+    survivors,
+    threshold_of,
+)
 
 MEASURES: Mapping[str, Callable[[OpenForcesOutcome], int | bool]] = {"kills": lambda outcome: outcome.kills}
 
@@ -34,12 +52,39 @@ def odds(situation: OpenForcesAttack, options: OpenForcesOptions, policies: Poli
 
 
 def outcomes(
-    situation: OpenForcesAttack, options: OpenForcesOptions, policies: Policies
+    situation: OpenForcesAttack,
+    options: OpenForcesOptions,
+    policies: Policies,
+    so_far: Record,
+    _further: Sequence[OpenForcesAttack],
 ) -> Iterator[tuple[Values, Left, Fraction]]:
-    """The kills with the group that is left and their chance (OF-30); of the units attacked the last are killed."""
-    group, attacked = situation.defender, seen_units(situation)[: defense_size(situation)]
-    for count, chance in odds(situation, options, policies, Record())["kills"].items():
+    """The kills with the group that is left and their chance (OF-30).
+
+    Of the units attacked the last are killed: policies that are not asked yet choose them too.
+    """
+    if count_rolls(so_far) > 1:
+        for outcome, chance in enumerate_outcomes(attack, situation, options, played_by(policies), answers_in(so_far)):
+            yield {"kills": outcome.kills}, {"defender": outcome.after.defender}, chance
+        return
+    group, attacked = situation.defender, attacked_units(situation, policies, so_far)
+    for count, chance in odds(situation, options, policies, so_far)["kills"].items():
         yield {"kills": count}, {"defender": survivors(group, attacked[len(attacked) - count :])}, chance
+
+
+def count_rolls(so_far: Record) -> int:
+    """How many of the two rolls of an attack a record has."""
+    return sum(isinstance(entry, Rolled) for entry in so_far.entries)
+
+
+def attacked_units(situation: OpenForcesAttack, policies: Policies, so_far: Record) -> tuple[str, ...]:
+    """OF-33: the units that are attacked, as the record says, or as the attacker's policy chooses."""
+    question = question_of_subgroup(situation)
+    if question is None:
+        return seen_units(situation)
+    chose = (entry.choice for entry in so_far.entries if isinstance(entry, Chose))
+    policy = policies[Role.ATTACKER]
+    chosen = next(chose, None) or policy(cast(Question[object], question), Role.ATTACKER)
+    return in_order(situation, cast(Units, chosen))
 
 
 def kills_of_row(attackers: int, row: Row, threshold: int) -> Distribution:

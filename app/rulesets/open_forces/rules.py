@@ -22,6 +22,7 @@ from app.rulesets.open_forces.model import (
     Rows,
     SurplusDice,
     TwoValueAtk,
+    Units,
 )
 from app.rulesets.open_forces.questions import (
     ChooseCasualties,
@@ -112,12 +113,21 @@ def near_units(situation: OpenForcesAttack) -> tuple[str, ...]:
 
 def choose_target(situation: OpenForcesAttack, table: Table) -> tuple[str, ...]:
     """OF-33: the attacked units, in the order of the group; a sub-group is the attacker's choice."""
+    question = question_of_subgroup(situation)
+    if question is None:
+        return seen_units(situation)
+    return in_order(situation, table.ask(question, by=ATTACKER, rule="OF-33"))
+
+
+def question_of_subgroup(situation: OpenForcesAttack) -> ChooseSubgroup | None:
+    """OF-33: the question which units are attacked; None where all in sight are."""
     seen, size = seen_units(situation), defense_size(situation)
-    if size == len(seen):
-        return seen
-    asked = SubgroupToChoose(seen, size, near_units(situation))
-    chosen = table.ask(ChooseSubgroup(asked), by=ATTACKER, rule="OF-33")
-    return tuple(unit for unit in seen if unit in chosen.units)
+    return None if size == len(seen) else ChooseSubgroup(SubgroupToChoose(seen, size, near_units(situation)))
+
+
+def in_order(situation: OpenForcesAttack, chosen: Units) -> tuple[str, ...]:
+    """The chosen units in the order of the group."""
+    return tuple(unit for unit in seen_units(situation) if unit in chosen.units)
 
 
 def is_covered(touching: int, size: int, percent: int = 50) -> bool:

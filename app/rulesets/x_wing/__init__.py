@@ -1,7 +1,7 @@
 """X-Wing, second edition: a whole attack by the rules reference 1.4.5, as the value RULESET."""
 
 from app.domain.names import dataclasses_of
-from app.domain.ruleset import FollowUps, Ruleset
+from app.domain.ruleset import Ruleset
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.aftermath_questions import AftermathOrder, BonusAttack
 from app.rulesets.x_wing.attack.deck import deck_die, full_deck
@@ -15,11 +15,12 @@ from app.rulesets.x_wing.exact.price import price
 from app.rulesets.x_wing.examples import EXAMPLES
 from app.rulesets.x_wing.game import BOARD
 from app.rulesets.x_wing.model import XWingAttack
-from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, left, outcomes
+from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds
+from app.rulesets.x_wing.odds.further_attacks import THEN
 from app.rulesets.x_wing.odds.tokens_left import FURTHER
 from app.rulesets.x_wing.options import PRESETS, XWingOptions, is_standard
 from app.rulesets.x_wing.outcome import XWingOutcome
-from app.rulesets.x_wing.players.policies import POLICIES
+from app.rulesets.x_wing.players.policies import POLICIES, plan_answer
 from app.rulesets.x_wing.rules import resolve_attack
 
 RULESET = Ruleset(
@@ -35,13 +36,14 @@ RULESET = Ruleset(
     measures=MEASURES,
     odds=exact_odds,
     further=FURTHER,
-    then=FollowUps(("defender", "damage_deck"), left, outcomes, ("destroyed",), {"damage_total": "damage"}),
+    then=THEN,
     best_by=("damage", "destroyed", "crit_damage"),
     dice=(ATTACK_DIE, DEFENSE_DIE, deck_die(full_deck())),
     facts=dataclasses_of(facts),
     questions=(ModifyAttackDice, ModifyDefenseDice, UseAbility, AftermathOrder, BonusAttack),
     policies=POLICIES,
     plan=plan,
+    plan_answer=plan_answer,
     presets=PRESETS,
     examples=EXAMPLES,
     is_standard=is_standard,

@@ -135,10 +135,11 @@ def answerers(
     policies, ruleset = state.action.policies, book.ruleset
     match waiting.wanted:
         case RollWanted() if reply.faces is not None:
-            return Players(ruleset, policies), dice_of(draft, state, (reply.faces,))
+            return Players(ruleset, policies, may_search=False), dice_of(draft, state, (reply.faces,))
         case ChoiceWanted(question) if reply.choice is not None:
             sent = SentAnswer(question.name, typed_choice(book, question.name, reply.choice))
-            return Players(ruleset, policies, [sent], Source(origin_of(sender))), dice_of(draft, state, ())
+            source = Source(origin_of(sender))
+            return Players(ruleset, policies, [sent], source, may_search=False), dice_of(draft, state, ())
     wanted = "faces" if isinstance(waiting.wanted, RollWanted) else "choice"
     state.wanted = waiting.wanted
     raise Problem("illegal-answer", at=(wanted,), reason=f"wants-{wanted}", extra={"state": state})

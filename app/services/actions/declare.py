@@ -76,7 +76,7 @@ def declare(
     commit_next_chain(draft, session, number, last_seed)
     dice = dice_of(draft, state, sent_along.faces)
     own = check_own_answers(declared.seats, declared.sender)
-    players = Players(book.ruleset, declared.policies, sent_along.answers, check_own=own)
+    players = Players(book.ruleset, declared.policies, sent_along.answers, check_own=own, may_search=False)
     end = run(book, declared.what, Record(), dice, players, number)
     require_own(end.record.entries, end.record.sources, 0, declared.seats, declared.sender)
     check_used(book, end, dice, players, {**(seen_session(session, Sight()).state or {}), **declared.situation})

@@ -189,10 +189,11 @@ def mover(session: Session, sender: Sender, named: int | None, to_move: tuple[in
 
 
 def problem_of_move(book: Rulebook, illegal: IllegalAction, board: Json) -> Problem:
-    """The Problem for a move that the rules forbid on this board.
+    """The Problem for a move that the rules forbid on this board, with all that is wrong.
 
     not-allowed (403) where the move uses what belongs to another player, else illegal-action (409).
     """
     code = "not-allowed" if isinstance(illegal, NotYours) else "illegal-action"
-    reason, rule, params = illegal.reason, illegal.rule, illegal.params
-    return Problem(code, at=("action",), reason=reason, rule=rule, params=params, ruleset=book.slug, about=board)
+    more = [problem_of_move(book, one, board) for one in illegal.more]
+    at, reason, rule, params = ("action", *illegal.field), illegal.reason, illegal.rule, illegal.params
+    return Problem(code, at=at, reason=reason, rule=rule, params=params, ruleset=book.slug, more=more, about=board)

@@ -35,7 +35,8 @@ def answer_instead(draft: Draft, due: Due, choice: object, last_seed: bytes) -> 
         return False
     tell_deadline(draft, session, due)
     answer = SentAnswer(due.wanted.question.name, choice)
-    players = Players(due.book.ruleset, state.action.policies, [answer], Source(Origin.POLICY, due.policy))
+    source, policies = Source(Origin.POLICY, due.policy), state.action.policies
+    players = Players(due.book.ruleset, policies, [answer], source, may_search=False)
     go_on(draft, due.book, state, players, dice_of(draft, state, ()), SERVICE)
     return True
 

@@ -6,40 +6,52 @@ import sqlalchemy as sa
 
 from app.domain.board import Act
 from app.domain.players import BEST
-from app.domain.record import Role
 from app.errors import Problem
 from app.persistence.codec import ATTACK, OPENING
 from app.services.actions.state import call_of
-from app.services.deputy.ahead import best_ahead, of_answer, of_move
+from app.services.deputy.ahead import best_ahead, is_movers, of_answer, of_move
 from app.services.deputy.due import Due
 from app.services.log.known import Known
 from app.services.odds.advice import Clock, Job
 from app.services.odds.of_actions import Stored, worth_of_action, worth_of_moves
 from app.services.play.players import automatic
+from app.services.play.scripts import board_of
 
 
 def chosen(due: Due, engine: sa.Engine, known: Known) -> Generator[None, None, object]:
     """The choice that the service makes; a job that yields, for it may take as long as advice does.
 
-    Where advice has no odds of the choices, `best` looks ahead to the attacks that they allow; where none does, it
-    takes the first that is listed, as `first-legal` does. A deadline whose policy is one of the rulebook makes the
-    first legal move, too: such policies answer questions only. In a game that hides something nothing is priced.
+    Where advice has no odds of the choices, `best` looks ahead to the attacks that they allow, and the other way round
+    where the rulebook says how moves are judged; where neither tells, it takes the first that is listed, as
+    `first-legal` does. A deadline whose policy is one of the rulebook makes the first legal move, too: such policies
+    answer questions only. In a game that hides something nothing is priced.
     """
     if due.policy == BEST and not is_hiding(due):
-        try:
-            worth = yield from priced(due, engine, known)
-        except Problem as none:
-            if none.code not in ("not-computable", "limit-exceeded"):
-                raise
-        else:
-            return worth.priced[0].choice
-        if (ahead := (yield from looked_ahead(due))) is not None:
-            return ahead
+        for way in (advised(due, engine, known), looked_ahead(due))[:: -1 if has_judge(due) else 1]:
+            if (choice := (yield from way)) is not None:
+                return choice
     yield
     question, ruleset = due.wanted.question, due.book.ruleset
     if isinstance(question, Act):
         return next(question.options(), None)
     return ruleset.policies[automatic(ruleset, due.policy)](question, due.wanted.by)
+
+
+def has_judge(due: Due) -> bool:
+    """Whether the rulebook says how moves of its game are judged."""
+    board = due.book.ruleset.board
+    return board is not None and board.ahead is not None
+
+
+def advised(due: Due, engine: sa.Engine, known: Known) -> Generator[None, None, object | None]:
+    """The choice that advice puts first; None where it has no odds."""
+    try:
+        worth = yield from priced(due, engine, known)
+    except Problem as none:
+        if none.code not in ("not-computable", "limit-exceeded"):
+            raise
+        return None
+    return worth.priced[0].choice
 
 
 def is_hiding(due: Due) -> bool:
@@ -50,12 +62,17 @@ def is_hiding(due: Due) -> bool:
 def looked_ahead(due: Due) -> Generator[None, None, object | None]:
     """The choice in a move of a game that allows the best attack; None elsewhere, or where none allows one."""
     if due.state is None:
-        return (yield from best_ahead(due.book, due.wanted, of_move(due.wanted)))
-    if due.state.action.kind in (ATTACK, OPENING) or due.wanted.by in tuple(Role):
+        act = due.wanted.question
+        assert isinstance(act, Act)
+        return (yield from best_ahead(due.book, due.wanted, of_move(due.wanted), act.state))
+    if due.state.action.kind in (ATTACK, OPENING):
         return None
     call = call_of(due.book, due.session, due.state.action)
+    if not is_movers(due.wanted, call):
+        return None
     record = due.book.codec.load_record(due.state.entries)
-    return (yield from best_ahead(due.book, due.wanted, of_answer(due.wanted, call, record)))
+    before = board_of(due.book)[1].state.load(due.session.state)
+    return (yield from best_ahead(due.book, due.wanted, of_answer(due.wanted, call, record), before))
 
 
 def priced(due: Due, engine: sa.Engine, known: Known) -> Job:

@@ -66,6 +66,8 @@ class Spot:
     clock: Clock = field(default_factory=Clock)
     also: tuple[str, ...] = ()
     """The names of further measures that are wanted."""
+    then: tuple[Any, ...] = ()
+    """Further attacks on the same defender, in which the policies choose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,8 @@ class Worth:
 
 
 Job = Generator[None, None, Worth]
+
+Pricing = Generator[None, None, Priced]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,42 +115,20 @@ def worth_of_request(book: Rulebook, asked: Asked) -> Job:
     Raises Problem: illegal-dice, dice-left-over, illegal-answer, answer-left-over, not-computable or limit-exceeded
     (422).
     """
+    if asked.also and asked.then:
+        raise Problem("not-computable", at=("also",), reason="also-in-one-attack")
     policies = automatic_policies(book, asked.policies)
-    spot = Spot(asked.situation, asked.options, policies, also=asked.also)
+    spot = Spot(asked.situation, asked.options, policies, also=asked.also, then=asked.then)
     is_asking = ASK in asked.policies.values()
-    if asked.then:
-        return worth_of_several(book, asked, policies)
     if not (is_asking or asked.faces or asked.answers):
-        return worth_of(book, spot)
+        return (yield from worth_of(book, spot))
+    yield
     dice, players = ThrownDice(asked.faces), Players(book.ruleset, asked.policies, asked.answers)
     script = book.ruleset.rehearsal or book.ruleset.script
     end = run(book, (script, asked.situation, asked.options), Record(), dice, players)
     check_used(book, end, dice, players, book.codec.situation.dump(asked.situation))
     wanted = None if isinstance(end, Resolved) or not is_asking else end.wanted
-    return worth_of(book, replace(spot, so_far=end.record, wanted=wanted))
-
-
-def worth_of_several(book: Rulebook, asked: Asked, policies: Mapping[str, str]) -> Job:
-    """The odds of several attacks on the same defender, from the beginning of the first.
-
-    Raises Problem not-computable or limit-exceeded (422), also where they begin in the middle, somebody is asked, or
-    further measures are wanted.
-    """
-    if asked.also:
-        raise Problem("not-computable", at=("also",), reason="also-in-one-attack")
-    if asked.faces or asked.answers or ASK in asked.policies.values():
-        raise Problem("not-computable", at=("then",), reason="then-from-the-beginning")
-    clock, attacks = Clock(), (asked.situation, *asked.then)
-    job = odds_of_several(book.ruleset, attacks, asked.options, policies_by_role(book.ruleset, policies))
-    try:
-        while True:
-            yield
-            with clock.running():
-                next(job)
-    except StopIteration as stopped:
-        return Worth(policies, stopped.value)
-    except NotComputable as refused:
-        raise refused_odds(book, refused) from refused
+    return (yield from worth_of(book, replace(spot, so_far=end.record, wanted=wanted)))
 
 
 def worth_of(book: Rulebook, spot: Spot, made: Made = nothing_made) -> Job:
@@ -157,35 +139,54 @@ def worth_of(book: Rulebook, spot: Spot, made: Made = nothing_made) -> Job:
     seen = len(spot.so_far.entries)
     if not isinstance(spot.wanted, ChoiceWanted):
         yield
-        return Worth(spot.policies, computed(book, spot, spot.so_far), spot.wanted, seen)
+        return Worth(spot.policies, (yield from computed(book, spot, spot.so_far)), spot.wanted, seen)
     wanted, role = spot.wanted, Role(spot.wanted.by)
     spot = replace(spot, policies={**spot.policies, role: book.ruleset.policy_name("default")})
 
-    def price(choice: object) -> Priced:
-        return Priced(choice, computed(book, spot, with_choice(spot.so_far, wanted, choice)))
+    def price(choice: object) -> Pricing:
+        return Priced(choice, (yield from computed(book, spot, with_choice(spot.so_far, wanted, choice))))
 
     priced = yield from each_priced(book, wanted, price, made(seen))
     return compared(book, spot.policies, role, wanted, seen, priced, made)
 
 
-def computed(book: Rulebook, spot: Spot, so_far: Record) -> Distributions:
-    """The distributions from where a record stands. Raises Problem not-computable or limit-exceeded (422)."""
+def computed(book: Rulebook, spot: Spot, so_far: Record) -> Generator[None, None, Distributions]:
+    """The distributions from where a record stands, over the further attacks too; yields between these.
+
+    Raises Problem not-computable or limit-exceeded (422).
+    """
     try:
+        if spot.then:
+            return (yield from over_several(book, spot, so_far))
         with spot.clock.running():
             return distributions(book, spot.situation, spot.options, spot.policies, so_far, spot.also)
     except NotComputable as refused:
         raise refused_odds(book, refused) from refused
 
 
+def over_several(book: Rulebook, spot: Spot, so_far: Record) -> Generator[None, None, Distributions]:
+    """The distributions over an attack from where its record stands, and all further ones. Raises NotComputable."""
+    attacks, policies = (spot.situation, *spot.then), policies_by_role(book.ruleset, spot.policies)
+    job = odds_of_several(book.ruleset, attacks, spot.options, policies, so_far)
+    try:
+        while True:
+            yield
+            with spot.clock.running():
+                next(job)
+    except StopIteration as stopped:
+        found: Distributions = stopped.value
+        return found
+
+
 def each_priced(
-    book: Rulebook, wanted: ChoiceWanted[object], price: Callable[[object], Priced], chosen: object
+    book: Rulebook, wanted: ChoiceWanted[object], price: Callable[[object], Pricing], chosen: object
 ) -> Generator[None, None, list[Priced]]:
     """The choices that a question lists, and the one `chosen`, each with its price."""
     listed = listed_choices(book, wanted.question, wanted.by)
     priced: list[Priced] = []
     for choice in listed if chosen in (None, *listed) else [*listed, chosen]:
         yield
-        priced.append(price(choice))
+        priced.append((yield from price(choice)))
     return priced
 
 

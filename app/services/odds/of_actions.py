@@ -20,7 +20,7 @@ from app.persistence.codec import ATTACK, OPENING, Json
 from app.persistence.rows import Action, Session
 from app.services.log.known import Known
 from app.services.log.slices import board_before
-from app.services.odds.advice import Clock, Job, Made, Spot, Worth, compared, computed, each_priced, worth_of
+from app.services.odds.advice import Clock, Job, Made, Pricing, Spot, Worth, compared, computed, each_priced, worth_of
 from app.services.odds.odds import NOTHING, automatic_policies
 from app.services.play.players import Players
 from app.services.play.scripts import ScriptCall, board_of, load_call, run
@@ -128,16 +128,19 @@ def worth_before_attack(
 
     Raises Problem: not-computable (422) where none begins an attack; limit-exceeded (422).
     """
+    role = Role.ATTACKER
 
-    def price(choice: object) -> Priced:
+    def price(choice: object) -> Pricing:
+        nonlocal role
         found = attack_after(choice)
         if found is None:
             return Priced(choice, {})
+        role = found.seated.role(wanted.by)
         spot = Spot(found.situation, options, by_default(book), clock=clock)
-        return Priced(choice, computed(book, spot, found.so_far))
+        return Priced(choice, (yield from computed(book, spot, found.so_far)))
 
     priced = yield from each_priced(book, wanted, price, made(seen))
-    return compared(book, by_default(book), Role.ATTACKER, wanted, seen, priced, made)
+    return compared(book, by_default(book), role, wanted, seen, priced, made)
 
 
 def by_default(book: Rulebook) -> dict[str, str]:

@@ -28,6 +28,14 @@ class SentAnswer:
     """The choice, as a value of the rulebook."""
 
 
+class Unplanned(Exception):
+    """A policy cannot answer before `work` is done, which may take long; nothing was written."""
+
+    def __init__(self, work: Callable[[], object]) -> None:
+        super().__init__("a policy needs what is not worked out yet")
+        self.work = work
+
+
 class Players:
     """The players during one run of a script.
 
@@ -41,8 +49,14 @@ class Players:
         answers: Sequence[SentAnswer] = (),
         source: Source = Source(Origin.REQUEST),
         check_own: Callable[[By], None] = lambda _by: None,
+        *,
+        may_search: bool = True,
     ) -> None:
-        """`source`: where the answers come from. `check_own`: raises Problem where they may not answer for somebody."""
+        """`source`: where the answers come from. `check_own`: raises Problem where they may not answer for somebody.
+
+        `may_search`: whether policies may take long. In the writer they may not: they raise Unplanned.
+        """
+        self._may_search = may_search
         self._ruleset, self._policies, self._source, self._check_own = ruleset, policies, source, check_own
         self.unused, self.sent = list(answers), len(answers)
         self.illegal: Refusal | None = None
@@ -57,6 +71,9 @@ class Players:
         if name in (ASK, BEST):
             return None
         policy = self._ruleset.policies[automatic(self._ruleset, name)]
+        plan = None if self._may_search else self._ruleset.plan_answer
+        if plan and (work := plan(policy, question)) is not None:
+            raise Unplanned(work)
         return policy(question, by), Source(Origin.POLICY, name)
 
     def _sent(self, question: Question[object], by: By) -> tuple[object, Source] | None:
@@ -72,12 +89,13 @@ class Players:
 
 
 def illegal_answer(code: str, at: Path, illegal: Refusal, ruleset: str, about: Json) -> Problem:
-    """The Problem for a choice that the rules forbid.
+    """The Problem for a choice that the rules forbid, with all that is wrong.
 
     `at`: where the body contains the choice; `about`: what holds the names of things, a situation or a board.
     """
     reason, rule, params = illegal.reason, illegal.rule, illegal.params
-    return Problem(code, at=at, reason=reason, rule=rule, params=params, ruleset=ruleset, about=about)
+    more = [illegal_answer(code, at, one, ruleset, about) for one in illegal.more]
+    return Problem(code, at=at, reason=reason, rule=rule, params=params, ruleset=ruleset, more=more, about=about)
 
 
 def automatic(ruleset: Ruleset[Any, Any, Any], name: str) -> str:

@@ -13,7 +13,7 @@ const asked = new URLSearchParams(location.search);
 const parts = new Set((asked.get("parts") || "players,board,last").split(","));
 const delay = Math.max(0, Math.min(120, Number(asked.get("delay")) || 0)) * 1000;
 const reference = asked.get("reference");
-if (["light", "dark"].includes(asked.get("theme") || "")) document.documentElement.style.colorScheme = asked.get("theme") || "";
+if (["light", "dark"].includes(asked.get("theme") || "")) document.body.style.colorScheme = asked.get("theme") || "";
 
 /** @type {import("./late.js").Shown[]} what was seen and is not shown yet */
 let waiting = [];

@@ -23,10 +23,17 @@ function row(action) {
   return el("tr", {},
     el("td", {}, el("time", { datetime: action.created_at }, time.format(new Date(action.created_at)))),
     el("td", {}, title),
+    el("td", { "data-players": action.session_id }),
     el("td", {}, el("a", { href: `${root}/sessions/${action.session_id}${location.search}` }, el("bdi", { "data-text": `${action.session_id}/actions/${action.number}` }, t(action.kind === "attack" ? "session.action" : "session.move", { n: action.number })))));
 }
 
-/** Tells in each row what happened, from the top down, some at a time. */
+/** @type {Record<string, Promise<string>>} who plays, by session */
+const players = {};
+
+/** @param {string} id of a session */
+const playersOf = (id) => (players[id] ??= get(`/v1/sessions/${id}`).then(({ seats }) => seats.map((/** @type {any} */ seat) => seat.name || t("play.seat", { n: seat.seat })).join(" – "), () => ""));
+
+/** Tells in each row who played and what happened, from the top down, some at a time. */
 async function tell() {
   const rows = [.../** @type {NodeListOf<HTMLElement>} */ (at("rows").querySelectorAll("[data-text]"))];
   const next = async () => {
@@ -35,6 +42,8 @@ async function tell() {
       row.removeAttribute("data-text");
       const action = await get(`/v1/sessions/${path}`).catch(() => null);
       if (action?.text) row.textContent = action.text;
+      const who = row.closest("tr")?.querySelector("[data-players]");
+      if (who) redraw(who, el("bdi", {}, await playersOf(who.dataset.players || "")));
     }
   };
   await Promise.all([next(), next(), next()]);

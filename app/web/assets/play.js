@@ -50,10 +50,10 @@ async function open(event) {
   const ruleset = chosen("ruleset");
   try {
     const body = await ordered(follow());
-  // the key is kept before it is sent: an answer that gets lost is asked for again with it
-  const before = sentOf("opening");
-  const sent = before && JSON.stringify([before.ruleset, before.body]) === JSON.stringify([ruleset, body]) ? before : { ruleset, body, key: newKey() };
-  keepSent("opening", sent);
+    // the key is kept before it is sent: an answer that gets lost is asked for again with it
+    const before = sentOf("opening");
+    const sent = before && JSON.stringify([before.ruleset, before.body]) === JSON.stringify([ruleset, body]) ? before : { ruleset, body, key: newKey() };
+    keepSent("opening", sent);
     const session = await post(`/v1/rulesets/${ruleset}/sessions`, body, { key: sent.key });
     hold(session.id, { ruleset, seats: session.tokens.seats, host: session.tokens.host, one: chosen("phones") === "one", commitment: session.fairness.commitment });
     keepSent("opening", null);

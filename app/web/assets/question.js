@@ -36,16 +36,22 @@ function pools(question, by) {
 }
 
 const FEW = 12;
+const SELDOM = ["concede", "propose-end"];
+/** Kinds of moves that end a game: they are folded away, so that no thumb meets them by chance. */
+const isSeldom = (/** @type {any} */ { choice }) => SELDOM.includes(choice.kind);
 
 /** @param {any} question @param {(answer: any) => void} answer @param {(choice: any) => boolean} fits @param {(role: string) => string} by */
 function choices(question, answer, fits, by) {
-  const all = question.choices.filter((/** @type {any} */ each) => fits(each.choice)).map((/** @type {any} */ each) =>
-    el("button", { type: "button", class: "choice", "data-choice": JSON.stringify(each.choice), onclick: () => answer({ seen: question.seen, choice: each.choice }) },
-      el("span", { class: "words" }, each.text), changes(question, each, by)));
-  const rest = all.splice(FEW);
+  const drawn = (/** @type {any} */ each) => el("button", { type: "button", class: "choice", "data-choice": JSON.stringify(each.choice), onclick: () => answer({ seen: question.seen, choice: each.choice }) },
+    el("span", { class: "words" }, each.text), changes(question, each, by));
+  const listed = (/** @type {string} */ title, /** @type {any[]} */ some) => some.length > 0 && el("details", { class: "fold" }, el("summary", {}, title), el("div", { class: "choices" }, some.map(drawn)));
+  const fitting = question.choices.filter((/** @type {any} */ each) => fits(each.choice));
+  const seldom = fitting.filter(isSeldom);
+  const often = seldom.length < fitting.length ? fitting.filter((/** @type {any} */ each) => !isSeldom(each)) : seldom;
   return [
-    el("div", { class: "choices" }, all),
-    rest.length > 0 && el("details", { class: "fold" }, el("summary", {}, t("question.more", { count: rest.length })), el("div", { class: "choices" }, rest)),
+    el("div", { class: "choices" }, often.slice(0, FEW).map(drawn)),
+    listed(t("question.more", { count: often.length - FEW }), often.slice(FEW)),
+    often !== seldom && listed(t("play.seldom"), seldom),
   ];
 }
 

@@ -2,6 +2,7 @@
 // Why something was refused, in the words of the service.
 
 import { Refusal } from "./api.js";
+import { at, el, redraw } from "./dom.js";
 import { t } from "./text.js";
 
 /**
@@ -15,4 +16,10 @@ export function linesOf(failure) {
   if (code === "token-invalid") return [t("play.moved")];
   const lines = errors?.length ? errors.map((/** @type {any} */ each) => each.detail) : [detail || title];
   return rule ? lines.map((/** @type {string} */ line) => `${line} (${rule})`) : lines;
+}
+
+/** Shows why something was refused where one looks. @param {any} failure */
+export function showRefusal(failure) {
+  redraw(at("refusal"), linesOf(failure).map((line) => el("p", {}, line)));
+  at("refusal").scrollIntoView({ block: "nearest" });
 }

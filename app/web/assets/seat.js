@@ -1,20 +1,20 @@
 // @ts-check
 // A seat at the table: whose turn it is, the question as buttons, the story, and the next attack.
 
-import { Refusal, follow, get, newKey, root } from "./api.js";
+import { follow, get, newKey, root } from "./api.js";
 import { Calls } from "./calls.js";
 import { checkAction, checkPanel } from "./check.js";
 import { at, el, redraw, say } from "./dom.js";
 import { Game, ending } from "./game.js";
-import { clearTaken, invite } from "./invite.js";
-import { linesOf } from "./refusal.js";
+import { clearTaken, invite, inviteOn } from "./invite.js";
+import { showRefusal } from "./refusal.js";
 import { asked } from "./question.js";
 import { Series } from "./series.js";
 import { answerTo, sendAgain, sendFresh, sendOnce } from "./sending.js";
 import { heldOf, hold, keepSeen } from "./store.js";
 import { colorsOf, wholeStory } from "./story.js";
 import { parts, t } from "./text.js";
-import { covered, seatsOf, tools, waiting } from "./seated.js";
+import { covered, reasonOf, seatsOf, showNoSeat, tools, waiting } from "./seated.js";
 import { addWorth } from "./worth.js";
 
 const id = document.body.dataset.session || "";
@@ -37,6 +37,8 @@ class Table {
     this.questions = [];
     /** @type {any} */
     this.action = null;
+    /** @type {string | null} why the action does not count */
+    this.reason = null;
     this.known = new Set();
     this.announced = "";
     this.isBusy = false;
@@ -65,7 +67,7 @@ class Table {
   }
 
   async start() {
-    await sendAgain(id, (seat) => this.token(seat)).catch((failure) => this.refused(failure));
+    await sendAgain(id, (seat) => this.token(seat)).catch((failure) => showRefusal(failure));
     if (!this.held.one && this.held.host) for (const seat of this.others.filter((each) => this.mine.includes(each.seat))) await this.give(seat);
     document.body.classList.add("ready");
     const token = this.held.one ? this.held.host : this.eyes;
@@ -106,6 +108,7 @@ class Table {
       const isNew = this.action?.number !== action.number || this.action.status !== action.status;
       this.action = action;
       if (isNew && action.status === "resolved") this.series?.goOn(action);
+      if (isNew) this.reason = action.status === "void" ? await reasonOf(this.session, number, token) : null;
     }
     this.questions = this.held.one && this.uncovered ? (await get(`/v1/sessions/${id}/questions`, { token })).items : questions;
   }
@@ -124,7 +127,7 @@ class Table {
     document.title = `${own ? "● " : ""}${this.session.seats.map((/** @type {any} */ seat) => seat.name).join(" – ")} · Umpire`;
     redraw(at("asked"), !open ? ending(this.session, (seat) => this.name(seat)) : own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);
     void this.game?.show(this.session.seq, own && !isCovered ? own : null);
-    redraw(at("story"), this.action && [this.game && el("h2", {}, t("play.last")), wholeStory(this.action, this.details.rules, this.known, this.session)]);
+    redraw(at("story"), this.action && [this.game && el("h2", {}, t("play.last")), wholeStory(this.action, this.details.rules, this.known, this.session, this.reason)]);
     if (own && !isCovered && this.advises && own.action === this.action?.number) void addWorth(at("asked"), this.action, this.token(own.seat));
     void this.proof();
     at("compose").hidden = Boolean(this.game) || !open || Boolean(this.action?.pending) || this.questions.length > 0;
@@ -195,17 +198,12 @@ class Table {
       redraw(at("refusal"));
       return true;
     } catch (failure) {
-      this.refused(failure);
+      showRefusal(failure);
       return false;
     } finally {
       this.isBusy = false;
       document.body.classList.remove("busy");
     }
-  }
-
-  /** @param {any} failure */
-  refused(failure) {
-    redraw(at("refusal"), linesOf(failure).map((line) => el("p", {}, line)));
   }
 
   /** @param {boolean} open */
@@ -215,6 +213,7 @@ class Table {
       open, seat, held: this.held, calls: this.session.reference ? this.calls : null, advises: this.advises, action: this.action, next: Boolean(this.action) && !at("compose").hidden,
       advise: (on) => { this.advises = on; this.draw(); },
       send: (path, body, from) => void this.send(`/v1/sessions/${id}${path}`, body, from),
+      move: () => void inviteOn(at("invite"), { id, seat: seat || 0, name: this.name(seat), token: this.token(seat) || "" }),
       invite: () => { this.held.one = false; void Promise.all(this.others.map((each) => this.give(each))).then(() => this.draw()); },
     }), el("a", { href: `${root}/sessions/${id}${location.search}` }, t("play.record")));
   }
@@ -243,7 +242,6 @@ try {
   at("attack").addEventListener("click", () => void table.attack());
   await table.start();
 } catch (failure) {
-  const isEnded = failure instanceof Refusal && failure.problem.code === "token-invalid";
-  redraw(at("refusal"), el("p", {}, isEnded ? t("play.moved") : failure instanceof Refusal ? failure.message : t("play.no_seat")), el("p", {}, el("a", { href: `${root}/sessions/${id}` }, t("play.record"))));
+  showNoSeat(id, failure);
   document.body.classList.add("ready");
 }

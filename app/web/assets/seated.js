@@ -1,8 +1,10 @@
 // @ts-check
 // What stands around the question at a seat: the players, the cover of a phone that goes round, what is seldom needed.
 
+import { Refusal, get, root } from "./api.js";
 import { button, toggle } from "./controls.js";
-import { el } from "./dom.js";
+import { at, el, redraw } from "./dom.js";
+import { cardsLink } from "./invite.js";
 import { colorOf } from "./story.js";
 import { parts, t, word } from "./text.js";
 
@@ -22,15 +24,29 @@ export const waiting = (name, question) => el("p", { class: "waiting" }, parts("
 
 /**
  * @param {{open: boolean, seat: number | null, held: import("./store.js").Held, calls: import("./calls.js").Calls | null, advises: boolean, action: any, next: boolean,
- *   advise: (on: boolean) => void, send: (path: string, body: any, seat: number | null) => void, invite: () => void}} of
+ *   advise: (on: boolean) => void, send: (path: string, body: any, seat: number | null) => void, move: () => void, invite: () => void}} of
  */
-export function tools({ open, seat, held, calls, advises, action, next, advise, send, invite }) {
+export function tools({ open, seat, held, calls, advises, action, next, advise, send, move, invite }) {
   if (!open) return [];
   return [
     next && el("a", { class: "to-next", href: "#compose" }, t("play.next")),
     toggle({ key: "advice", label: t("play.advice"), on: advises, set: advise }),
     seat && action && action.status !== "void" && !action.proposal && button({ key: "void", text: t("play.void"), do: () => send(`/actions/${action.number}/void`, {}, held.one ? null : seat) }),
     calls && button({ key: "judge", kind: calls.isCalled ? "secondary" : "quiet", text: t(calls.isCalled ? "judge.called" : "judge.call"), do: () => send("/judge", { wanted: !calls.isCalled }, seat) }),
+    seat && !held.one && button({ key: "move", text: t("play.move_seat"), do: move }),
     held.host && seat && button({ key: "invite", text: t("play.invite"), do: invite }),
   ];
+}
+
+/** Why an action does not count, as the log has it. @param {any} session @param {number} number of the action @param {string | null} token @returns {Promise<string | null>} */
+export async function reasonOf({ id, seq }, number, token) {
+  const log = await get(`/v1/sessions/${id}/events?after=${Math.max(0, seq - 100)}&limit=100`, { token });
+  return log.items.findLast((/** @type {any} */ { type, event }) => type === "action-voided" && event.action === number)?.event.reason || null;
+}
+
+/** Says why this browser plays no seat here, and offers the sealed cards that it keeps. @param {string} id @param {any} failure */
+export function showNoSeat(id, failure) {
+  const isEnded = failure instanceof Refusal && failure.problem.code === "token-invalid";
+  redraw(at("refusal"), el("p", {}, isEnded ? t("play.moved") : failure instanceof Refusal ? failure.message : t("play.no_seat")), el("p", {}, el("a", { href: `${root}/sessions/${id}` }, t("play.record"))));
+  redraw(at("invite"), cardsLink(id));
 }

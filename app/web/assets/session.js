@@ -6,7 +6,7 @@ import { BoardView } from "./board.js";
 import { at, el, redraw, say } from "./dom.js";
 import { Judge } from "./judge.js";
 import { heldOf, keepSeen, seenOf } from "./store.js";
-import { colorOf, outcome, story } from "./story.js";
+import { colorOf, outcome, story, voided } from "./story.js";
 import { asDecimal, t, word } from "./text.js";
 import { verify } from "./verify.js";
 
@@ -15,6 +15,13 @@ const held = heldOf(id);
 /** A phone that goes round shows what everybody may see: nobody knows who looks. */
 const token = held ? (!held.one && Object.values(held.seats)[0]) || held.host : null;
 const all = new Set();
+
+/** How it ended, in words; nothing where nobody said. @param {any} session */
+function endOf({ result, seats }) {
+  if (!result) return [];
+  const winners = result.winners || (result.winner ? [result.winner] : []);
+  return [winners.length ? t("play.won", { names: winners.map((/** @type {number} */ seat) => seats[seat - 1]?.name || t("play.seat", { n: seat })).join(", ") }) : t("play.draw")];
+}
 
 class Page {
   /** @param {any} session @param {any} details */
@@ -66,8 +73,8 @@ class Page {
     const { seats, status, fairness, actions, result } = this.session;
     const score = (/** @type {number} */ seat) => result?.scores?.[seat];
     redraw(at("players"), seats.map((/** @type {any} */ seat) => el("li", { class: result?.winner === seat.seat ? "turn" : "" }, el("span", { class: `mark-of ${colorOf(this.session, seat.seat)}`, "aria-hidden": "true" }), el("bdi", {}, seat.name || t("play.seat", { n: seat.seat })), seat.side && el("span", { class: "hint" }, ` ${word("side", seat.side)}`), score(seat.seat) !== undefined && ` ${score(seat.seat)}`)));
-    redraw(at("about"), [t(`session.${status}`), t(this.board ? "tables.moves" : "home.actions", { count: actions.resolved }), t(`session.label_${fairness.label}`)].join(" · "));
-    at("seat-link").hidden = !token || status !== "open" || !seats.length;
+    redraw(at("about"), [t(`session.${status}`), t(this.board ? "tables.moves" : "home.actions", { count: actions.resolved }), t(`session.label_${fairness.label}`), ...endOf(this.session)].join(" · "));
+    at("seat-link").hidden = !Object.keys(held?.seats || {}).length || status !== "open";
   }
 
   /** Shows the session as it was after an event. @param {number} place */
@@ -76,7 +83,7 @@ class Page {
     const input = at("place");
     input.value = this.place;
     const event = this.events[this.place - 1];
-    const told = t("session.event", { n: this.place, all: this.events.length, what: word("event", event.type) });
+    const told = t("session.event", { n: this.place, all: this.events.length, what: word("event", event.wanted === false ? "judge-gone" : event.type) });
     input.setAttribute("aria-valuetext", told);
     redraw(at("where"), told);
     if (this.events.slice(0, this.place).some((each) => each.type === "action-declared")) void this.board?.show(this.place, this.held); // there is none before
@@ -89,7 +96,8 @@ class Page {
     this.judge?.show(this.session, action);
     const upto = this.events.slice(0, this.place).filter((each) => each.type === "entries" && each.action === number).reduce((count, each) => count + each.entries.length, 0);
     const isOver = this.events.slice(0, this.place).some((each) => each.type === "action-resolved" && each.action === number);
-    redraw(at("story"), el("h2", {}, t(this.board ? "session.move" : "session.action", { n: number })), story({ ...action, record: action.record.slice(0, upto) }, this.details.rules, all, this.session), isOver && action.status !== "pending" && outcome(action, this.session),
+    const voiding = this.events.slice(0, this.place).find((each) => each.type === "action-voided" && each.action === number);
+    redraw(at("story"), el("h2", {}, t(this.board ? "session.move" : "session.action", { n: number })), story({ ...action, record: action.record.slice(0, upto) }, this.details.rules, all, this.session), voiding ? voided(action, voiding.reason) : isOver && action.status !== "pending" && outcome(action, this.session),
       action.pending && this.place === this.events.length && el("p", { class: "waiting" }, action.pending.text));
   }
 
@@ -153,5 +161,6 @@ try {
   await new Page(session, details).start();
 } catch (failure) {
   redraw(at("refusal"), el("p", {}, failure instanceof Refusal ? failure.message : t("try.offline")));
+  document.body.classList.add("nothing");
   document.body.classList.add("ready");
 }

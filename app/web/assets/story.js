@@ -94,11 +94,15 @@ export function outcome(action, session) {
 /**
  * The story of an action with what came of it, where its last line does not say that already.
  * @param {any} action @param {any[]} rules @param {Set<string>} known @param {any} session
+ * @param {string | null} reason why it does not count, as a player wrote it
  */
-export function wholeStory(action, rules, known, session) {
+export function wholeStory(action, rules, known, session, reason) {
   const tellsMore = action.text !== action.record.at(-1)?.text || action.casualties.length > 0;
-  return [story(action, rules, known, session), action.status === "resolved" && tellsMore && outcome(action, session), action.status === "void" && el("p", { class: "verdict" }, action.text)];
+  return [story(action, rules, known, session), action.status === "resolved" && tellsMore && outcome(action, session), action.status === "void" && voided(action, reason)];
 }
+
+/** An action that does not count, and why. @param {any} action @param {string | null} reason as a player wrote it */
+export const voided = (action, reason) => el("div", { class: "outcome" }, el("p", { class: "verdict" }, action.text), reason && el("p", { class: "hint" }, el("bdi", {}, reason)));
 
 /** @param {any[]} dice @param {string} by */
 function finalDice(dice, by) {

@@ -8,6 +8,7 @@ export const language = document.documentElement.lang || "en";
 
 const plural = new Intl.PluralRules(language);
 const percent = new Intl.NumberFormat(language, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat(language, { style: "percent" });
 const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
@@ -41,7 +42,7 @@ export function word(kind, name) {
 }
 
 /** @param {number} share */
-export const asPercent = (share) => percent.format(share);
+export const asPercent = (share) => (share === 1 ? whole : percent).format(share);
 
 /** @param {number} value */
 export const asDecimal = (value) => decimal.format(value);

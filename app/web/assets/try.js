@@ -147,7 +147,7 @@ class Try {
 
   /** @param {any} session */
   promised(session) {
-    if (!this.details.dice.length) return;
+    if (at("type").hidden) return; // no dice are thrown here
     const short = session.fairness.commitment;
     redraw(at("commitment"), el("span", { class: "seal", "aria-hidden": "true" }), el("span", {}, t("try.committed"), " ", el("code", { title: short }, short.slice(0, 16), "…")));
   }
@@ -177,18 +177,22 @@ class Try {
     this.action = action;
     at("happened").hidden = false;
     at("happened").classList.remove("seen");
+    const refusal = el("div", { class: "refused", role: "alert" });
     const send = async (/** @type {any} */ answer) => {
       try {
         await this.show(await post(`/v1/sessions/${action.session_id}/actions/${action.number}/answers`, answer, { token: session.tokens.host }), session);
+        return true;
       } catch (failure) {
-        this.refused(failure);
+        redraw(refusal, linesOf(failure).map((line) => el("p", {}, line)));
+        refusal.scrollIntoView({ block: "nearest" });
+        return false;
       }
     };
-    const seat = { session: session.id, state: async () => null, answer: (/** @type {any} */ choice) => send({ seen: action.pending.seen, choice }).then(() => true) };
+    const seat = { session: session.id, state: async () => null, answer: (/** @type {any} */ choice) => send({ seen: action.pending.seen, choice }) };
     const body = action.pending && this.moves?.compose(action.pending, seat);
     const question = action.pending && asked(action.pending, (answer) => void send(answer), { body });
     const isOver = action.status === "resolved";
-    redraw(at("story"), story(action, this.details.rules, this.known), isOver && outcome(action), question);
+    redraw(at("story"), story(action, this.details.rules, this.known), isOver && outcome(action), question, question && refusal);
     redraw(at("lucky"));
     redraw(at("proof"));
     redraw(at("again"));

@@ -13,12 +13,16 @@ def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Jso
         "wanted": {"gate": board["gate"], "castle": board["castle"]} if board["phase"] == "lay" else {},
         "discarded": [card for card in board["discarded"] if card],
         "held": held,
+        "pile": len(board["deck"]) if board.get("whole") is not None else None,
         "sides": [
             {
                 "seat": seat,
                 "acting": board["acting"] == seat,
                 "stacks": [(name, [laid(card, name) for card in player[name]]) for name in ("gate", "castle")],
                 "hand": player["hand"],
+                "cards": [
+                    card for card in (*player.get("aside", ()), *player.get("held", ())) if isinstance(card, str)
+                ],
                 "in_play": player["in_play"],
             }
             for seat, player in enumerate(board["players"], 1)

@@ -11,7 +11,7 @@ from app.web.boards.layout import places_of
 COUNTER = 64
 """The side of a counter, in units of the picture; smaller where an area holds many."""
 GAP = 6
-LETTER = 16
+LETTER = 18
 """How wide a letter of a name is on a phone."""
 
 

@@ -121,7 +121,7 @@ test("in a linked game a drag is a proposal, a refusal leaves the token, and the
   assert.equal(proposeDrag(fakeToken("tree", 0).document, { x: 10 }, {}), true);
   assert.equal(proposeDrag(token.document, { x: 10 }, { umpire: true }), true);
   const until = async (holds: () => boolean) => {
-    for (let tries = 0; !holds() && tries < 300; tries += 1) await new Promise((done) => setTimeout(done, 20));
+    for (let tries = 0; !holds() && tries < 6000; tries += 1) await new Promise((done) => setTimeout(done, 20));
     assert.ok(holds());
   };
   await until(() => token.document.x !== 7777);
@@ -186,7 +186,7 @@ test("in a linked series each browser is asked for its own seats only, and the s
   const attack = attackFromTokens({ attacker: 1, defender: 2 });
   const host = createUmpire(SERVICE, session.tokens?.host);
   const params = { path: { id: session.id } };
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 6000; tries += 1) {
     const { items } = await host.get("/v1/sessions/{id}/questions", { params });
     if (items.some((item) => item.kind === "roll" && item.seat === 2)) break;
   }

@@ -821,7 +821,7 @@ def test_policies_make_legal_choices_whatever_the_cards(name):
     def players(question, by):
         return RULESET.policies[name](question, by), Source(Origin.POLICY)
 
-    for seed in range(cases(30, 400)):
+    for seed in range(cases(30, 150)):
         situation, options = drawn(seed, 6)
         assert resolve(RULESET.script, situation, options, dice=Chances(seed), players=players).outcome
 

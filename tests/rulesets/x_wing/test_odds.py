@@ -13,7 +13,8 @@ from app.rulesets.x_wing.attack.state import battle_of
 from app.rulesets.x_wing.effects import Atom, Whose, XWingCondition, XWingEffect, XWingStep
 from app.rulesets.x_wing.exact import player
 from app.rulesets.x_wing.model import XWingShipDamageCard, XWingWeapon
-from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, outcomes, weighted_outcomes
+from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, weighted_outcomes
+from app.rulesets.x_wing.odds.further_attacks import THEN
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import FFG_1_0_0
 from app.rulesets.x_wing.players.policies import POLICIES
@@ -263,7 +264,7 @@ ENOUGH = 20_000
 @thorough
 @pytest.mark.parametrize("most", [0, 2], ids=["cards", "cards and effects"])
 def test_shortcuts_come_to_what_every_step_comes_to_whatever_the_cards(most):
-    names, equal, drawn_cases = list(POLICIES), 0, cases(20, 1_000)
+    names, equal, drawn_cases = list(POLICIES), 0, cases(20, 600)
     for seed in (*FOUND[most], *range(drawn_cases)):
         situation, options = drawn(seed, most)
         policies = dict(zip(Role, (POLICIES[names[seed % 3]], POLICIES[names[seed // 3 % 3]]), strict=True))
@@ -375,7 +376,7 @@ def test_an_ability_that_takes_a_lock_after_the_damage_leaves_the_odds_of_the_ne
     wolf = defender(1, hull=2, effects=("upgrade:wolfpack",))
     situation = attack(attacker("predator", calculate=1), 2, wolf, defender_in_arcs=(Arc.FRONT, Arc.BULLSEYE))
     found = {}
-    for values, _, chance in outcomes(situation, OPTIONS, EXACT):
+    for values, _, chance in THEN.outcomes(situation, OPTIONS, EXACT, ()):
         found[values["damage"]] = found.get(values["damage"], 0) + chance
     assert found == exact_odds(situation, OPTIONS, EXACT)["damage"]
 

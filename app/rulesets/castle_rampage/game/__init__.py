@@ -1,34 +1,35 @@
-"""A siege that the server holds: gate and castle of each player face down, as they were laid."""
+"""A siege or a whole game that the server holds: gate and castle of each player face down, as they were laid."""
 
 from app.domain.board import Board
 from app.domain.names import dataclasses_of
-from app.rulesets.castle_rampage.game import facts
-from app.rulesets.castle_rampage.game.model import (
+from app.rulesets.castle_rampage.game import facts, whole_facts
+from app.rulesets.castle_rampage.game.actions import (
     AttackMove,
     Concede,
     DiscardCards,
     DrawCards,
     EndTurn,
-    GameOptions,
     LayCard,
+    LayHeldCard,
     Move,
-    Setup,
-    State,
+    PlayCard,
     Turn,
     TurnUpCard,
 )
+from app.rulesets.castle_rampage.game.model import GameOptions, Setup, State
 from app.rulesets.castle_rampage.game.moves import asked, check, legal
+from app.rulesets.castle_rampage.game.play_questions import ChoosePermanent, DiscardFromHand
 from app.rulesets.castle_rampage.game.questions import ShowCard
 from app.rulesets.castle_rampage.game.refusals import SEATS, prepare
 from app.rulesets.castle_rampage.game.samples import SAMPLES
-from app.rulesets.castle_rampage.game.state import evolve, set_up
+from app.rulesets.castle_rampage.game.state import evolve, seen_from, set_up
 from app.rulesets.castle_rampage.game.turns import act, open_game
 
 BOARD: Board[State, Setup, Move, GameOptions] = Board(
     setup=Setup,
     options=GameOptions,
     state=State,
-    actions=(LayCard, AttackMove, DrawCards, DiscardCards, TurnUpCard, EndTurn, Concede),
+    actions=(LayCard, LayHeldCard, AttackMove, PlayCard, DrawCards, DiscardCards, TurnUpCard, EndTurn, Concede),
     turn=Turn,
     prepare=prepare,
     set_up=set_up,
@@ -40,11 +41,13 @@ BOARD: Board[State, Setup, Move, GameOptions] = Board(
     asked=asked,
     result=lambda state: state.result,
     rule="CR-7",
-    facts=dataclasses_of(facts),
-    questions=(ShowCard,),
+    facts=(*dataclasses_of(facts), *dataclasses_of(whole_facts)),
+    questions=(ShowCard, DiscardFromHand, ChoosePermanent),
     setups=SAMPLES,
     lists_every_move=False,
     hides=True,
     shows=(facts.CardTurnedUp,),
+    view=seen_from,
+    needs_service_dice=lambda setup: setup.whole is not None,
     seats=lambda _setup: SEATS,
 )

@@ -1,8 +1,8 @@
-"""The types of a siege that the server holds: setup, options, state, moves and choices."""
+"""The types of a siege or a whole game that the server holds: setup, options and state."""
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
@@ -10,7 +10,8 @@ from app.domain.board import GameResult
 from app.domain.casualties import Spelled, UnitId
 from app.domain.hidden import Private
 from app.domain.record import NOBODY
-from app.rulesets.castle_rampage.model import MOST_CARDS, Card, Options, Outcome, Stack, Strength, Structure
+from app.rulesets.castle_rampage.game.catalogue import WholeGame
+from app.rulesets.castle_rampage.model import MOST_CARDS, Card, Options, Stack, Structure
 
 
 def is_hexadecimal(text: str) -> bool:
@@ -19,8 +20,6 @@ def is_hexadecimal(text: str) -> bool:
 
 
 Seal = Annotated[str, MinLen(64), MaxLen(64), Spelled(is_hexadecimal, "^[0-9a-f]{64}$")]
-Salt = Annotated[str, MinLen(32), MaxLen(32), Spelled(is_hexadecimal, "^[0-9a-f]{32}$")]
-HandCards = Annotated[int, Ge(1), Le(20)]
 
 SEALED_CARD: Private[Card] = Private(None, NOBODY)
 """A card that only its owner knows."""
@@ -49,7 +48,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The setup of a siege; both players hold the cards of a real game in their hands."""
+    """The setup of a siege, in which both players hold the cards of a real game; or of a whole game, with `whole`."""
 
     level: Level = Level.SIEGE
     """`siege`: the server knows each card that is laid; `sealed`: it knows a digest until the owner shows the card."""
@@ -63,6 +62,10 @@ class Setup:
     """How many cards each player has in hand before the first turn."""
     pool: Stack = ()
     """For odds: all cards of the game, where the players know them; empty: there are no odds."""
+    whole: WholeGame | None = None
+    """The cards of a whole game, which the service shuffles and deals; null: a siege. With it all other fields but
+    `starting_seat` stay as they are without being sent.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +97,13 @@ class Player:
     castle: tuple[LaidCard, ...] = ()
     """The cards of the castle, top first."""
     hand: int = 0
-    """How many cards are in hand, as the players have declared."""
+    """How many cards are in hand; in a siege, as the players have declared."""
     in_play: tuple[UnitId, ...] = ()
     """The cards that stay in front of the player."""
+    held: tuple[Private[UnitId], ...] = ()
+    """In a whole game the cards in hand, which only the player sees; empty in a siege."""
+    aside: tuple[Private[UnitId], ...] = ()
+    """The card of the first deal that the player has set aside until the first turn."""
 
     def stack(self, structure: Structure) -> tuple[LaidCard, ...]:
         """The cards of a structure, top first."""
@@ -137,136 +144,15 @@ class State:
     """The seat that made the latest attack; null before the first."""
     result: GameResult | None = None
     """How the game ended; null while it goes on."""
+    whole: WholeGame | None = None
+    """The cards of a whole game, and what the sources do not tell; null in a siege."""
+    deck: tuple[Private[UnitId], ...] = ()
+    """The draw pile of a whole game, the next card first; nobody sees it."""
+    deals: int = 0
+    """How often both players of a whole game were dealt cards, twice in all."""
+    plays: int = 0
+    """How many cards that do not attack were played in this turn of a whole game."""
 
     def player(self, seat: int) -> Player:
         """What the player at a seat has."""
         return self.players[seat - 1]
-
-
-@dataclass(frozen=True, slots=True)
-class LayCard:
-    """CR-3, CR-4, CR-6: lay a card face down under those of your own gate or castle."""
-
-    varied_by: ClassVar = "kind"
-    kind: Literal["lay"]
-    """The kind of move."""
-    structure: Structure
-    """Where the card goes."""
-    card: Private[Card] | None = None
-    """What the card is; only you and the server know it. Null in a sealed siege."""
-    seal: Seal | None = None
-    """In a sealed siege the digest of the card, which you show when it is turned up; else null."""
-
-
-@dataclass(frozen=True, slots=True)
-class AttackMove:
-    """CR-12: play a card with an attack value; the attack begins at once."""
-
-    varied_by: ClassVar = "kind"
-    kind: Literal["play-attack"]
-    """The kind of move."""
-    value: Strength
-    """The attack value before the first card is revealed."""
-    card: UnitId = "attack"
-    """The client's id of the attack card."""
-    bypasses_gate: bool = False
-    """The digger attacks the castle while the gate stands."""
-    survives_repel: bool = False
-    """The veteran is not discarded when repelled."""
-    in_play: bool = False
-    """Whether the card lies in front of the player; else it is played from the hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class DrawCards:
-    """CR-5: declare that you have drawn cards."""
-
-    varied_by: ClassVar = "kind"
-    counted_by: ClassVar = "cards"
-    kind: Literal["draw"]
-    """The kind of move."""
-    cards: HandCards
-    """How many cards."""
-    reshuffled: bool = False
-    """Whether the discard pile was shuffled into the draw pile before."""
-
-
-@dataclass(frozen=True, slots=True)
-class DiscardCards:
-    """CR-7, CR-8: declare that you have put cards from your hand on the discard pile."""
-
-    varied_by: ClassVar = "kind"
-    kind: Literal["discard"]
-    """The kind of move."""
-    cards: Annotated[tuple[UnitId, ...], MinLen(1), MaxLen(20)]
-    """The client's ids of the cards, in order."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnUpCard:
-    """CR-21: turn up the top card of your own gate or castle, because a card other than an attack says so."""
-
-    varied_by: ClassVar = "kind"
-    kind: Literal["turn-up"]
-    """The kind of move."""
-    structure: Structure
-    """The structure of the card."""
-    discard: bool
-    """Whether the card is then discarded; else it goes back face down."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndTurn:
-    """CR-7: end the turn; the other player is in turn."""
-
-    varied_by: ClassVar = "kind"
-    kind: Literal["end-turn"]
-    """The kind of move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Concede:
-    """CR-25: give the game up; the other player wins."""
-
-    varied_by: ClassVar = "kind"
-    kind: Literal["concede"]
-    """The kind of move."""
-
-
-Move = LayCard | AttackMove | DrawCards | DiscardCards | TurnUpCard | EndTurn | Concede
-
-
-@dataclass(frozen=True, slots=True)
-class ShownCard:
-    """CR-26: what a sealed card is, or that it is not shown."""
-
-    card: Card | None = None
-    """What the card is; null: it is not shown, and is destroyed as if it defended with 0."""
-    salt: Salt | None = None
-    """The salt with which the card was sealed; null where it is not shown."""
-
-
-class Next(StrEnum):
-    """What follows a move."""
-
-    LAY = "lay"
-    MOVE = "move"
-    TURN = "turn"
-    END = "end"
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """The outcome of a move."""
-
-    varied_by: ClassVar = "next"
-    turn: int
-    """The number of the turn after the move; 0 before the first."""
-    acting: int | None
-    """The seat whose turn it is; null before the first turn and once the game has ended."""
-    next: Next
-    """What follows the move."""
-    attack: Outcome | None
-    """The outcome of the attack; null without one."""
-    result: GameResult | None
-    """How the game ended; null while it goes on."""

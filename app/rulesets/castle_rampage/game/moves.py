@@ -1,27 +1,24 @@
-"""The legal moves of a siege, and why others are refused."""
+"""The legal moves of a siege or a whole game, and why others are refused."""
 
 from collections.abc import Iterator
 
 from app.domain.errors import IllegalAction
 from app.domain.hidden import Private
-from app.rulesets.castle_rampage.game.model import (
+from app.rulesets.castle_rampage.game.actions import (
     AttackMove,
     Concede,
     DiscardCards,
     DrawCards,
     EndTurn,
-    GameOptions,
     LayCard,
-    Level,
     Move,
-    Phase,
-    ReinforceTiming,
-    State,
     TurnUpCard,
 )
+from app.rulesets.castle_rampage.game.model import GameOptions, Level, Phase, ReinforceTiming, State
 from app.rulesets.castle_rampage.game.samples import SAMPLE_CARDS, SAMPLE_SALT
 from app.rulesets.castle_rampage.game.seals import seal_of
 from app.rulesets.castle_rampage.game.state import is_laying, left_to_lay
+from app.rulesets.castle_rampage.game.whole_moves import OF_WHOLE_GAMES, listed_in_whole, refused_in_whole
 from app.rulesets.castle_rampage.model import MOST_CARDS, Structure
 from app.rulesets.castle_rampage.refusals import card_refused
 
@@ -30,8 +27,9 @@ SAMPLE_VALUES = (2, 5, 9)
 
 
 def legal(state: State, options: GameOptions, seat: int) -> Iterator[Move]:
-    """CR-3 … CR-8, CR-12, CR-21, CR-25: moves of a seat, whose cards and values are examples of what it may send."""
-    return (move for move in listed(state, seat) if refusal(state, options, seat, move) is None)
+    """CR-3 … CR-8, CR-12, CR-21, CR-25: moves of a seat; in a siege, cards and values are examples of what it sends."""
+    moves = listed(state, seat) if state.whole is None else listed_in_whole(state, seat)
+    return (move for move in moves if refusal(state, options, seat, move) is None)
 
 
 def listed(state: State, seat: int) -> Iterator[Move]:
@@ -77,6 +75,15 @@ def refusal(state: State, options: GameOptions, seat: int, move: Move) -> Illega
         return IllegalAction("game-over", "CR-23")
     if isinstance(move, Concede):
         return None
+    if state.whole is not None:
+        return refused_in_whole(state, options, seat, move)
+    return refused_in_siege(state, options, seat, move)
+
+
+def refused_in_siege(state: State, options: GameOptions, seat: int, move: Move) -> IllegalAction | None:
+    """CR-3 … CR-8, CR-12, CR-21: why a seat may not make a move of a siege; None: it may."""
+    if isinstance(move, OF_WHOLE_GAMES):
+        return IllegalAction("whole-game-only", "CR-7")
     if isinstance(move, LayCard):
         return lay_refused(state, options, seat, move)
     if state.phase is Phase.LAY:

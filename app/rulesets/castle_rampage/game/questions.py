@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from app.domain.errors import IllegalChoice
 from app.domain.table import Question
-from app.rulesets.castle_rampage.game.model import Seal, ShownCard
+from app.rulesets.castle_rampage.game.actions import ShownCard
+from app.rulesets.castle_rampage.game.model import Seal
 from app.rulesets.castle_rampage.game.seals import seal_of
 from app.rulesets.castle_rampage.model import Structure
 from app.rulesets.castle_rampage.refusals import card_refused

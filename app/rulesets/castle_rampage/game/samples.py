@@ -1,6 +1,7 @@
 """Setups for trying a siege, and cards that stand for those of the players; names and order are made up."""
 
 from app.rulesets.castle_rampage.game.model import Level, Setup
+from app.rulesets.castle_rampage.game.whole_sample import WHOLE_SAMPLE
 from app.rulesets.castle_rampage.model import Card
 
 PAIRS = ((2, 2), (1, 1), (4, 4), (2, 1), (4, 2), (1, 3), (6, 6), (3, 1), (2, 3))
@@ -12,4 +13,4 @@ SAMPLE_CARDS = tuple(Card(f"sample-{gate}-{castle}", gate, castle) for gate, cas
 SAMPLE_SALT = "00" * 16
 """The salt of sealed sample cards; a player's own salt is secret and drawn anew for each card."""
 
-SAMPLES = {"siege": Setup(), "sealed": Setup(Level.SEALED)}
+SAMPLES = {"siege": Setup(), "sealed": Setup(Level.SEALED), "whole-sample": Setup(whole=WHOLE_SAMPLE)}

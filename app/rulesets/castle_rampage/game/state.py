@@ -1,26 +1,39 @@
-"""The state of a siege: its beginning, look-ups in it, its changes by facts, and what everybody may see of it."""
+"""The state of a siege or a whole game: its beginning, look-ups in it, and its changes by facts."""
 
 from dataclasses import replace
 
 from app.domain.casualties import Casualty
-from app.domain.hidden import Private
+from app.domain.hidden import Private, view_of
 from app.domain.record import Seated
 from app.rulesets.castle_rampage.facts import AttackCardPlaced
 from app.rulesets.castle_rampage.game import facts
+from app.rulesets.castle_rampage.game.hands import counted, with_cards, with_player, without_in_play
 from app.rulesets.castle_rampage.game.model import SEALED_CARD, GameOptions, LaidCard, Phase, Player, Setup, State
 from app.rulesets.castle_rampage.model import AttackCard, Card, Structure
 from app.rulesets.castle_rampage.siege import name_of
+
+DEALS = 2
+"""How often cards are dealt in a whole game; each time a half of those at gate and castle are laid (CR-3)."""
 
 
 def set_up(setup: Setup, _options: GameOptions) -> State:
     """CR-3: nothing is laid yet."""
     player = Player(hand=setup.hand)
-    return State(setup.level, setup.gate, setup.castle, setup.pool, (player, player), starting_seat=setup.starting_seat)
+    begun = State(setup.level, setup.gate, setup.castle, setup.pool, (player, player), whole=setup.whole)
+    begun = replace(begun, starting_seat=setup.starting_seat)
+    return begun if setup.whole is None else counted(begun)
+
+
+def seen_from(state: State, seat: int | None) -> State:
+    """The state as a seat, or everybody, may see it; the catalogue of a whole game is everybody's."""
+    return replace(view_of(replace(state, whole=None), seat), whole=state.whole)
 
 
 def left_to_lay(state: State, seat: int, structure: Structure) -> int:
     """CR-3: how many cards a player still lays in a structure before the first turn."""
     wanted = state.gate if structure is Structure.GATE else state.castle
+    if state.whole is not None:
+        wanted = wanted * state.deals // DEALS
     return wanted - len(state.player(seat).stack(structure)) if state.phase is Phase.LAY else 0
 
 
@@ -29,22 +42,18 @@ def is_laying(state: State, seat: int) -> bool:
     return any(left_to_lay(state, seat, structure) for structure in Structure)
 
 
-def unseen_pool(state: State) -> tuple[Card, ...]:
-    """CR-15: the cards of the pool that lie neither open on the table nor on top of a structure where all know them."""
+def unseen_pool(state: State, *shown: str) -> tuple[Card, ...]:
+    """CR-15: the cards of the pool that lie neither open on the table nor on top of a structure where all know them,
+    without those that are `shown`.
+    """
     stacks = [player.stack(structure) for player in state.players for structure in Structure]
     known = [name_of(laid.card.value) for stack in stacks for laid in stack if laid.known]
-    gone = [*state.discarded, *(name for player in state.players for name in player.in_play), *known]
-    pool = list(state.pool)
+    gone = [*state.discarded, *(name for player in state.players for name in player.in_play), *known, *shown]
+    pool = list(state.pool if state.whole is None else state.whole.defenses())
     for name in gone:
         if (seen := next((card for card in pool if card.card == name), None)) is not None:
             pool.remove(seen)
     return tuple(pool)
-
-
-def with_player(state: State, seat: int, player: Player) -> State:
-    """The state with another player at a seat."""
-    first, second = state.players
-    return replace(state, players=(player, second) if seat == 1 else (first, player))
 
 
 def with_stack(state: State, seat: int, structure: Structure, stack: tuple[LaidCard, ...]) -> State:
@@ -61,7 +70,13 @@ def with_hand(state: State, seat: int, change: int) -> State:
 
 
 def evolve(state: State, fact: object) -> State:
-    """The state after a fact."""
+    """The state after a fact; in a whole game hands and draw pile follow it too."""
+    table = on_table(state, fact)
+    return table if state.whole is None else counted(with_cards(table, fact))
+
+
+def on_table(state: State, fact: object) -> State:
+    """The state after a fact, but for the cards in hands."""
     match fact:
         case facts.StartingSeatChosen(seat):
             return replace(state, starting_seat=seat)
@@ -92,13 +107,6 @@ def after_hand(state: State, fact: object) -> State:
         case AttackCardPlaced(card, place):
             return placed(state, state.attacker or 1, card, place)
     return state
-
-
-def without_in_play(state: State, seat: int, card: str) -> State:
-    """The state without a card that lay in front of a player."""
-    player = state.player(seat)
-    at = player.in_play.index(card)
-    return with_player(state, seat, replace(player, in_play=player.in_play[:at] + player.in_play[at + 1 :]))
 
 
 def placed(state: State, seat: int, card: str, place: AttackCard) -> State:

@@ -1,45 +1,33 @@
-"""The course of a siege: cards are laid, players take turns, attacks turn up what lies face down."""
+"""The course of a siege or a whole game: cards are laid, players take turns, attacks turn up what lies face down."""
 
-from app.domain.board import BoardTable, GameResult, SeatMove
+from app.domain.board import SeatMove
 from app.domain.dice import Die
 from app.domain.record import seat_name
 from app.rulesets.castle_rampage.game import facts
-from app.rulesets.castle_rampage.game.model import (
+from app.rulesets.castle_rampage.game.actions import (
     AttackMove,
     Concede,
     DiscardCards,
     DrawCards,
     EndTurn,
-    GameOptions,
     LayCard,
+    LayHeldCard,
     Move,
     Next,
-    Phase,
-    State,
+    PlayCard,
     Turn,
     TurnUpCard,
 )
-from app.rulesets.castle_rampage.game.questions import ShowCard
-from app.rulesets.castle_rampage.game.state import is_laying, unseen_pool
-from app.rulesets.castle_rampage.model import Attack, Attacker, Card, Outcome, Result, Structure
-from app.rulesets.castle_rampage.rules import besiege
-from app.rulesets.castle_rampage.siege import TurnUp, name_of
-
-Table = BoardTable[State]
-
-SEATS = (1, 2)
+from app.rulesets.castle_rampage.game.attacking import attack
+from app.rulesets.castle_rampage.game.dealing import begin_deals
+from app.rulesets.castle_rampage.game.model import GameOptions, Phase, State
+from app.rulesets.castle_rampage.game.play import end_turn, lay_held, play
+from app.rulesets.castle_rampage.game.state import is_laying
+from app.rulesets.castle_rampage.game.turning import SEATS, Table, end, turn_up_top
+from app.rulesets.castle_rampage.model import Attacker, Outcome
 
 STARTING_SEAT = Die("starting-seat", SEATS)
 """The lot that gives the first turn (CR-1)."""
-
-TRIES = 3
-"""How often a sealed card may be shown before it counts as not shown (CR-26)."""
-
-FACE_DOWN = Card(unknown=True)
-"""A card of a structure, for an attack that has not turned it up."""
-
-NOT_SHOWN = Card(gate_defense=0, castle_defense=0)
-"""How a sealed card defends that is not shown (CR-26)."""
 
 
 def open_game(_options: GameOptions, table: Table) -> Turn:
@@ -48,6 +36,8 @@ def open_game(_options: GameOptions, table: Table) -> Turn:
     if seat is None:
         (seat,) = table.roll(STARTING_SEAT, 1, by=seat_name(1), rule="CR-1")
     table.note(facts.StartingSeatChosen(seat), rule="CR-1")
+    if table.state.whole is not None:
+        begin_deals(table)
     return turn_of(table.state, 0, None)
 
 
@@ -55,10 +45,32 @@ def act(move: SeatMove[Move], options: GameOptions, table: Table) -> Turn:
     """CR-3 … CR-8, CR-12, CR-21, CR-25: a player's move, and what follows from it."""
     seat, before, outcome = move.seat, table.state.turn, None
     match move.action:
+        case LayHeldCard():
+            lay_held(seat, move.action, table)
+        case PlayCard():
+            outcome = play(seat, move.action, options, table)
+        case AttackMove(_, value, card, bypasses_gate, survives_repel, in_play):
+            table.note(facts.AttackCardPlayed(seat, card, in_play), rule="CR-12")
+            outcome = attack(seat, Attacker(value, bypasses_gate, survives_repel, card), options, table)
+        case EndTurn() if table.state.whole is not None:
+            end_turn(seat, table)
+        case EndTurn():
+            table.note(facts.TurnBegan(table.state.turn + 1, 3 - seat), rule="CR-5")
+        case Concede():
+            table.note(facts.Conceded(seat), rule="CR-25")
+            end("conceded", 3 - seat, "CR-25", table)
+        case declared:
+            declare(seat, declared, options, table)
+    return turn_of(table.state, before, outcome)
+
+
+def declare(
+    seat: int, move: LayCard | DrawCards | DiscardCards | TurnUpCard, options: GameOptions, table: Table
+) -> None:
+    """CR-3 … CR-6, CR-8, CR-21: a player of a siege tells what becomes of cards that only the player has."""
+    match move:
         case LayCard():
-            lay(seat, move.action, table)
-        case AttackMove():
-            outcome = attack(seat, move.action, options, table)
+            lay(seat, move, table)
         case DrawCards(_, cards, reshuffled):
             hand = table.state.player(seat).hand + cards
             table.note(facts.CardsDrawn(seat, cards, hand, reshuffled), rule="CR-5")
@@ -67,12 +79,6 @@ def act(move: SeatMove[Move], options: GameOptions, table: Table) -> Turn:
             table.note(facts.CardsDiscarded(seat, cards, hand), rule="CR-8")
         case TurnUpCard(_, structure, discard):
             turn_up_top(seat, structure, discard, options, table)
-        case EndTurn():
-            table.note(facts.TurnBegan(table.state.turn + 1, 3 - seat), rule="CR-5")
-        case Concede():
-            table.note(facts.Conceded(seat), rule="CR-25")
-            end("conceded", 3 - seat, "CR-25", table)
-    return turn_of(table.state, before, outcome)
 
 
 def turn_of(state: State, before: int, outcome: Outcome | None) -> Turn:
@@ -95,76 +101,3 @@ def lay(seat: int, move: LayCard, table: Table) -> None:
     table.note(facts.CardLaid(seat, move.structure, cards, card, move.seal), rule=rule)
     if is_first_turn_due and not any(is_laying(table.state, each) for each in SEATS):
         table.note(facts.TurnBegan(1, table.state.starting_seat or 1), rule="CR-5")
-
-
-def attack(seat: int, move: AttackMove, options: GameOptions, table: Table) -> Outcome:
-    """CR-12 … CR-24: the attack of the rulebook, on cards that are turned up one by one."""
-    table.note(facts.AttackCardPlayed(seat, move.card, move.in_play), rule="CR-12")
-    situation = situation_of(table.state, 3 - seat, move)
-    table.seated(attacker=seat, defender=3 - seat, rule="CR-12", situation=situation)
-    outcome = besiege(situation, options, table, turning_up(3 - seat, table))
-    if outcome.result is Result.CASTLE_FALLEN:
-        end("castle-fallen", seat, "CR-23", table)
-    return outcome
-
-
-def situation_of(state: State, seat: int, move: AttackMove) -> Attack:
-    """CR-13, CR-15: the attack on a player as everybody sees it: what lies face down is unknown."""
-
-    def stack(structure: Structure) -> tuple[Card, ...]:
-        return tuple(laid.card.value if laid.known else FACE_DOWN for laid in state.player(seat).stack(structure))
-
-    attacker = Attacker(move.value, move.bypasses_gate, move.survives_repel, move.card)
-    return Attack(attacker, stack(Structure.GATE), stack(Structure.CASTLE), unseen_pool(state))
-
-
-def turning_up(seat: int, table: Table) -> TurnUp:
-    """CR-15: how the top cards of a player are turned up: both players see them from then on."""
-
-    def turn_up(structure: Structure, card: Card) -> Card:
-        top = table.state.player(seat).stack(structure)[0]
-        if top.known:
-            return card
-        found = table.reveal(top.card) if top.seal is None else shown(seat, structure, top.seal, table)
-        if found is not NOT_SHOWN:
-            table.note(facts.CardTurnedUp(seat, structure, found), rule="CR-15")
-        return found
-
-    return turn_up
-
-
-def shown(seat: int, structure: Structure, seal: str, table: Table) -> Card:
-    """CR-26: the card that its owner shows; one that does not fit the digest is told, and the owner asked again."""
-    for tries in range(TRIES, 0, -1):
-        question = ShowCard(structure, seal, tries)
-        choice = table.ask(question, by=seat_name(seat), rule="CR-26")
-        if choice.card is None:
-            break
-        if question.holds(choice):
-            return choice.card
-        table.note(facts.SealBroken(seat, structure, tries - 1), rule="CR-26")
-    table.note(facts.CardNotShown(seat, structure), rule="CR-26")
-    return NOT_SHOWN
-
-
-def turn_up_top(seat: int, structure: Structure, discard: bool, options: GameOptions, table: Table) -> None:
-    """CR-21, CR-23: the top card is turned up without an attack; it is discarded without effect, or goes back."""
-    top = table.state.player(seat).stack(structure)[0]
-    found = turning_up(seat, table)(structure, top.card.value if top.known else FACE_DOWN)
-    if not discard and found is not NOT_SHOWN:
-        table.note(facts.TopReturned(seat, structure), rule="CR-4")
-        return
-    table.note(facts.TopDiscarded(seat, structure, name_of(found)), rule="CR-21")
-    if options.castle_loss_any_cause and not table.state.player(seat).castle:
-        end("castle-fallen", 3 - seat, "CR-23", table)
-
-
-def end(reason: str, winner: int, rule: str, table: Table) -> None:
-    """CR-23, CR-25: note that the game is over, with the cards that each seat has left."""
-    scores = {str(seat): cards_left(table.state, seat) for seat in SEATS}
-    table.note(facts.GameEnded(reason, winner, GameResult((winner,), scores, reason)), rule=rule)
-
-
-def cards_left(state: State, seat: int) -> int:
-    """How many cards a player has left at gate and castle."""
-    return sum(len(state.player(seat).stack(structure)) for structure in Structure)

@@ -3,6 +3,7 @@
 from app.domain.board import Board
 from app.domain.names import dataclasses_of
 from app.rulesets.open_forces.game import facts
+from app.rulesets.open_forces.game.ahead import AHEAD
 from app.rulesets.open_forces.game.model import (
     ClaimObjective,
     Command,
@@ -46,4 +47,5 @@ BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOpt
     questions=(ChooseMode, Move, DeclareAttack, AnswerDeclaration),
     setups=SAMPLES,
     seats=lambda setup: len(setup.armies),
+    ahead=AHEAD,
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from app.domain.errors import IllegalChoice
+from app.domain.errors import IllegalChoice, raise_all
 from app.domain.table import Question
 from app.rulesets.open_forces.game.battlefield import in_the_way, length_of, place_of
 from app.rulesets.open_forces.game.ended import Ended
@@ -103,29 +103,35 @@ class Move(Question[Movement]):
         return Movement() if self.spd == 0 else None
 
     def check(self, choice: Movement) -> None:
+        raise_all(self.refusals(choice))
+
+    def refusals(self, choice: Movement) -> Iterator[IllegalChoice]:
+        """OF-17 … OF-19: everything for which a movement is illegal."""
         if keeps_positions(self.state):
-            self.check_path(choice)
-        elif choice.path:
-            raise IllegalChoice("positions-not-kept", "OF-17")
-        elif choice.distance > self.spd:
-            raise IllegalChoice("too-far", "OF-17", distance=choice.distance, spd=self.spd)
+            yield from self.path_refused(choice)
+            return
+        if choice.path:
+            yield IllegalChoice("positions-not-kept", "OF-17")
+        if choice.distance > self.spd:
+            yield IllegalChoice("too-far", "OF-17", distance=choice.distance, spd=self.spd)
 
-    def check_path(self, choice: Movement) -> None:
-        """OF-17 … OF-19: raise IllegalChoice unless the path is legal, in a game that stores positions."""
+    def path_refused(self, choice: Movement) -> Iterator[IllegalChoice]:
+        """OF-3, OF-17 … OF-19: everything for which a path is illegal, in a game that stores positions."""
         if choice.distance:
-            raise IllegalChoice("positions-kept", "OF-17")
+            yield IllegalChoice("positions-kept", "OF-17")
         if len(choice.path) > 1 and self.rules.movement_path is MovementPath.SINGLE_SEGMENT:
-            raise IllegalChoice("not-straight", "OF-18", legs=len(choice.path))
-        for leg in choice.path:
-            if len(leg) != len(self.start):
-                raise IllegalChoice("wrong-count", "OF-17", expected=len(self.start), sent=len(leg))
+            yield IllegalChoice("not-straight", "OF-18", legs=len(choice.path))
+        wrong = [len(leg) for leg in choice.path if len(leg) != len(self.start)]
+        for sent in wrong:
+            yield IllegalChoice("wrong-count", "OF-17", expected=len(self.start), sent=sent)
+        if wrong or not choice.path:
+            return
         if self.longest(choice) > self.spd * HUNDREDTHS:
-            raise IllegalChoice("too-far", "OF-17", distance=self.rounded(choice), spd=self.spd)
-        if choice.path and (met := in_the_way(self.state, self.mover, choice.path, self.rules)):
-            raise IllegalChoice("way-blocked", "OF-19", met=met)
-
-        if choice.path and self.breaks_formation(choice.path[-1]):
-            raise IllegalChoice("not-in-formation", "OF-3", group=self.group)
+            yield IllegalChoice("too-far", "OF-17", distance=self.rounded(choice), spd=self.spd)
+        if met := in_the_way(self.state, self.mover, choice.path, self.rules):
+            yield IllegalChoice("way-blocked", "OF-19", met=met)
+        if self.breaks_formation(choice.path[-1]):
+            yield IllegalChoice("not-in-formation", "OF-3", group=self.group)
 
     def breaks_formation(self, places: Points) -> bool:
         """OF-3: whether the group would stand in no formation, where the option asks for one."""

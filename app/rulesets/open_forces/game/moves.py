@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.domain.errors import IllegalAction, NotYours
+from app.domain.errors import IllegalAction, NotYours, raise_all
 from app.rulesets.open_forces.game.endings import waiting_for_word
 from app.rulesets.open_forces.game.model import (
     ClaimObjective,
@@ -31,70 +31,83 @@ def legal(state: OpenForcesState, options: OpenForcesGameOptions, seat: int) -> 
         OfferStalemate("offer-stalemate"),
         ClaimObjective("claim-objective"),
     )
-    return (move for move in moves if refusal(state, options, seat, move) is None)
+    return (move for move in moves if next(refusals(state, options, seat, move), None) is None)
 
 
 def check(state: OpenForcesState, options: OpenForcesGameOptions, seat: int, move: OpenForcesMove) -> None:
-    """Raise IllegalAction unless the seat may make the move."""
-    if refused := refusal(state, options, seat, move):
-        raise refused
+    """Raise IllegalAction, with all that is wrong, unless the seat may make the move."""
+    raise_all(refusals(state, options, seat, move))
 
 
-def refusal(
+def refusals(
     state: OpenForcesState, options: OpenForcesGameOptions, seat: int, move: OpenForcesMove
-) -> IllegalAction | None:
-    """Why a seat may not make a move; None: it may."""
+) -> Iterator[IllegalAction]:
+    """Every reason why a seat may not make a move."""
     if state.result is not None:
-        return IllegalAction("game-over", "OF-6")
+        yield IllegalAction("game-over", "OF-6")
+        return
     if seat not in seats_on_field(state):
-        return IllegalAction("no-groups-left", "OF-37", seat=seat)
+        yield IllegalAction("no-groups-left", "OF-37", seat=seat)
+        return
     match move:
         case Command(_, group):
-            return command_refused(state, seat, group)
+            yield from command_refused(state, seat, group)
         case Pass():
-            return pass_refused(state, options, seat)
+            yield from pass_refused(state, options, seat)
         case OfferStalemate():
-            return offer_refused(state, options, seat)
-        case DeclineStalemate():
-            return None if state.stalemate_offers else IllegalAction("nothing-offered", "OF-38")
+            yield from offer_refused(state, options, seat)
         case ClaimObjective():
-            return claim_refused(state)
-        case DenyObjective() if state.claim is not None and state.claim.seat == seat:
-            return None
-    return None if seat in waiting_for_word(state) else IllegalAction("nothing-claimed", "OF-6", seat=seat)
+            yield from claim_refused(state)
+        case _:
+            yield from word_refused(state, seat, move)
 
 
-def command_refused(state: OpenForcesState, seat: int, group: str) -> IllegalAction | None:
+def word_refused(state: OpenForcesState, seat: int, move: OpenForcesMove) -> Iterator[IllegalAction]:
+    """OF-6, OF-38: there is an offer to decline, or a claim to confirm, to deny or to take back."""
+    if isinstance(move, DeclineStalemate):
+        if not state.stalemate_offers:
+            yield IllegalAction("nothing-offered", "OF-38")
+        return
+    is_own = isinstance(move, DenyObjective) and state.claim is not None and state.claim.seat == seat
+    if not is_own and seat not in waiting_for_word(state):
+        yield IllegalAction("nothing-claimed", "OF-6", seat=seat)
+
+
+def command_refused(state: OpenForcesState, seat: int, group: str) -> Iterator[IllegalAction]:
     """OF-10, OF-11: it is the seat's turn, and the group is its own and ready."""
     if state.turn != seat:
-        return IllegalAction("not-your-turn", "OF-11", turn=state.turn)
+        yield IllegalAction("not-your-turn", "OF-11", turn=state.turn)
     commanded = find_group(state, group)
     if commanded is None:
-        return IllegalAction("unknown-group", "OF-10", group=group)
-    if commanded.seat != seat:
-        return NotYours("not-your-group", "OF-10", group=group)
-    return None if commanded.ready else IllegalAction("already-commanded", "OF-10", group=group)
+        yield IllegalAction("unknown-group", "OF-10", "group", group=group)
+    elif commanded.seat != seat:
+        yield NotYours("not-your-group", "OF-10", "group", group=group)
+    elif not commanded.ready:
+        yield IllegalAction("already-commanded", "OF-10", "group", group=group)
 
 
-def pass_refused(state: OpenForcesState, options: OpenForcesGameOptions, seat: int) -> IllegalAction | None:
+def pass_refused(state: OpenForcesState, options: OpenForcesGameOptions, seat: int) -> Iterator[IllegalAction]:
     """OF-10: passing is legal only with the option for it."""
     if not options.allow_pass:
-        return IllegalAction("no-passing", "OF-10")
-    return None if state.turn == seat else IllegalAction("not-your-turn", "OF-11", turn=state.turn)
+        yield IllegalAction("no-passing", "OF-10")
+    if state.turn != seat:
+        yield IllegalAction("not-your-turn", "OF-11", turn=state.turn)
 
 
-def offer_refused(state: OpenForcesState, options: OpenForcesGameOptions, seat: int) -> IllegalAction | None:
+def offer_refused(state: OpenForcesState, options: OpenForcesGameOptions, seat: int) -> Iterator[IllegalAction]:
     """OF-38: the options allow an agreed stalemate, and the seat has not agreed to it yet."""
     if not options.stalemate_by_agreement:
-        return IllegalAction("no-agreed-stalemate", "OF-38")
-    return IllegalAction("already-offered", "OF-38") if seat in state.stalemate_offers else None
+        yield IllegalAction("no-agreed-stalemate", "OF-38")
+    if seat in state.stalemate_offers:
+        yield IllegalAction("already-offered", "OF-38")
 
 
-def claim_refused(state: OpenForcesState) -> IllegalAction | None:
+def claim_refused(state: OpenForcesState) -> Iterator[IllegalAction]:
     """OF-6: there is an agreed objective, and no open claim of it."""
     if state.objective is None:
-        return IllegalAction("no-objective", "OF-6")
-    return None if state.claim is None else IllegalAction("already-claimed", "OF-6", seat=state.claim.seat)
+        yield IllegalAction("no-objective", "OF-6")
+    if state.claim is not None:
+        yield IllegalAction("already-claimed", "OF-6", seat=state.claim.seat)
 
 
 def asked(state: OpenForcesState) -> tuple[int, ...]:

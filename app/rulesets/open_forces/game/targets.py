@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from app.domain.errors import IllegalChoice, IllegalSituation
+from app.domain.errors import IllegalChoice, IllegalSituation, raise_all
 from app.domain.table import Question
 from app.rulesets.open_forces.game.battlefield import covers_of, distances_to, seen_by_all
 from app.rulesets.open_forces.game.model import DefenderSays, OpenForcesGroup, OpenForcesState, Target
@@ -49,25 +49,32 @@ class DeclareAttack(Question[Target]):
                 yield choice
 
     def check(self, choice: Target) -> None:
-        if refusal := self.refusal(choice):
-            raise refusal
+        raise_all(self.refusals(choice))
 
     def refusal(self, choice: Target) -> IllegalChoice | IllegalSituation | None:
-        """Why a target may not be attacked (OF-22 … OF-25, OF-29); None: it may."""
+        """The first reason for which a target may not be attacked; None: it may."""
+        return next(self.refusals(choice), None)
+
+    def refusals(self, choice: Target) -> Iterator[IllegalChoice | IllegalSituation]:
+        """OF-22 … OF-25, OF-29: every reason for which a target may not be attacked."""
         if choice.target is None:
-            return None if choice == Target() else IllegalChoice("no-target", "OF-20")
+            if choice != Target():
+                yield IllegalChoice("no-target", "OF-20")
+            return
         attacker, target = group_at(self.state, self.group), find_group(self.state, choice.target)
         if target is None:
-            return IllegalChoice("unknown-group", "OF-20", group=choice.target)
+            yield IllegalChoice("unknown-group", "OF-20", group=choice.target)
+            return
         if target.id == attacker.id:
-            return IllegalChoice("own-group", "OF-22", group=target.id)
-        if are_friends(self.state, attacker.seat, target.seat) and not self.rules.friendly_fire:
-            return IllegalChoice("friendly-target", "OF-22", group=target.id)
+            yield IllegalChoice("own-group", "OF-22", group=target.id)
+        elif are_friends(self.state, attacker.seat, target.seat) and not self.rules.friendly_fire:
+            yield IllegalChoice("friendly-target", "OF-22", group=target.id)
         if target.id in self.objected:
-            return IllegalChoice("not-accepted", "OF-24", group=target.id)
+            yield IllegalChoice("not-accepted", "OF-24", group=target.id)
         if keeps_positions(self.state) and choice != Target(choice.target):
-            return IllegalChoice("positions-kept", "OF-23")
-        return next(refusals(self.situation(choice), self.rules), None)
+            yield IllegalChoice("positions-kept", "OF-23")
+        else:
+            yield from refusals(self.situation(choice), self.rules)
 
     def situation(self, choice: Target) -> OpenForcesAttack:
         """The attack on a target as the rules of an attack take it (OF-16, OF-23 … OF-25, OF-35)."""
@@ -139,8 +146,7 @@ class AnswerDeclaration(Question[DefenderSays]):
             return
         if not choice.accepted:
             raise IllegalChoice("cover-of-objection", "OF-35")
-        if refusal := self.attack.refusal(replace(self.declared, cover=choice.cover)):
-            raise refusal
+        raise_all(self.attack.refusals(replace(self.declared, cover=choice.cover)))
 
     def context(self) -> DeclarationContext:
         told = self.declared

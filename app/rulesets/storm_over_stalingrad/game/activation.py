@@ -1,6 +1,8 @@
 """What the units of an area can do in an impulse: fire, or move (SS-2 … SS-10, SS-60)."""
 
-from app.domain.errors import IllegalSituation
+from collections.abc import Iterator
+
+from app.domain.errors import IllegalAction, IllegalSituation
 from app.rulesets.storm_over_stalingrad.game.model import EntryCost, GameOptions, State
 from app.rulesets.storm_over_stalingrad.game.state import ground_of
 from app.rulesets.storm_over_stalingrad.ground import Ground, are_adjacent
@@ -16,6 +18,12 @@ def fire_of(state: State, side: Side, area: str, target: str, firers: tuple[str,
 def fire_refused(options: GameOptions, fire: Fire) -> IllegalSituation | None:
     """SS-2 … SS-10: why units may not fire; None: they may."""
     return next(declaration_refused(fire, options), None)
+
+
+def fire_faults(options: GameOptions, fire: Fire) -> Iterator[IllegalAction]:
+    """SS-2 … SS-10: everything for which a fire is no legal move."""
+    for fault in declaration_refused(fire, options):
+        yield IllegalAction(fault.reason, fault.rule, **fault.params)
 
 
 def able_to_fire(state: State, options: GameOptions, side: Side, area: str) -> tuple[Unit, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.domain.errors import IllegalAction
-from app.rulesets.storm_over_stalingrad.game.activation import able_to_fire, fire_refused, room_in
+from app.rulesets.storm_over_stalingrad.game.activation import able_to_fire, fire_faults, room_in
 from app.rulesets.storm_over_stalingrad.game.card_play import held
 from app.rulesets.storm_over_stalingrad.game.card_questions import ChooseAdvance
 from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard, Timing
@@ -29,38 +29,48 @@ def card_moves(state: State, seat: int) -> Iterator[PlayCard]:
                 yield from (PlayCard("play-card", card.id, target, area, to) for target in (to, *near[to]))
 
 
-def card_refused(state: State, options: GameOptions, seat: int, move: PlayCard) -> IllegalAction | None:
+def card_refused(state: State, options: GameOptions, seat: int, move: PlayCard) -> Iterator[IllegalAction]:
     """SS-54, SS-56: the card is in hand and is an action of its own; the areas are what it needs."""
-    part = held(state, seat, move.card)
+    part, is_area = held(state, seat, move.card), find_area(state, move.target) is not None
     if part is None:
-        return IllegalAction("card-not-in-hand", "SS-54", card=move.card)
-    if part.value.timing is not Timing.OWN_ACTION:
-        return IllegalAction("card-not-own-action", "SS-54", card=move.card)
-    if find_area(state, move.target) is None:
-        return IllegalAction("unknown-area", "SS-5", area=move.target)
+        yield IllegalAction("card-not-in-hand", "SS-54", "card", card=move.card)
+    elif part.value.timing is not Timing.OWN_ACTION:
+        yield IllegalAction("card-not-own-action", "SS-54", "card", card=move.card)
+    if not is_area:
+        yield IllegalAction("unknown-area", "SS-5", "target", area=move.target)
+    if part is None or part.value.timing is not Timing.OWN_ACTION:
+        return
     if part.value.move_then_fire:
-        return advance_refused(state, options, seat, move, part.value)
+        yield from advance_refused(state, options, seat, move, part.value)
+        return
     if move.area is not None or move.to is not None:
-        return IllegalAction("card-fires-itself", "SS-56", card=move.card)
-    fire = Fire(side_of(state, seat), move.target, state.areas, card_fire=part.value.card_fire)
-    refused = fire_refused(options, fire)
-    return None if refused is None else IllegalAction(refused.reason, refused.rule, **refused.params)
+        yield IllegalAction("card-fires-itself", "SS-56", "area", card=move.card)
+    if is_area:
+        fire = Fire(side_of(state, seat), move.target, state.areas, card_fire=part.value.card_fire)
+        yield from fire_faults(options, fire)
 
 
 def advance_refused(
     state: State, options: GameOptions, seat: int, move: PlayCard, card: TacticalCard
-) -> IllegalAction | None:
+) -> Iterator[IllegalAction]:
     """SS-2 … SS-10, SS-39, SS-56: some units of the area may move to the other one and fire from there."""
     side = side_of(state, seat)
     area, to = find_area(state, move.area or ""), find_area(state, move.to or "")
+    for field, sent, found in (("area", move.area, area), ("to", move.to, to)):
+        if found is None:
+            yield IllegalAction("unknown-area", "SS-56", field, area=sent)
     if area is None or to is None:
-        return IllegalAction("unknown-area", "SS-56", area=move.area if area is None else move.to)
-    if not are_adjacent(area, to) or area is to:
-        return IllegalAction("not-adjacent", "SS-56", area=area.id, to=to.id)
-    if not able_to_fire(state, options, side, area.id):
-        return IllegalAction("nobody-able-to-fire", "SS-2", area=area.id)
-    if not room_in(to, side, options):
-        return IllegalAction("no-room", "SS-39", area=to.id, room=0)
-    question = ChooseAdvance(state, options, side, area.id, to.id, move.target, card)
-    refused = question.refusal(next(question.options()))
-    return None if refused is None else IllegalAction(refused.reason, refused.rule, **refused.params)
+        return
+    is_way, has_room = are_adjacent(area, to) and area is not to, room_in(to, side, options) > 0
+    able = able_to_fire(state, options, side, area.id)
+    if not is_way:
+        yield IllegalAction("not-adjacent", "SS-56", "to", area=area.id, to=to.id)
+    if not able:
+        yield IllegalAction("nobody-able-to-fire", "SS-2", "area", area=area.id)
+    if not has_room:
+        yield IllegalAction("no-room", "SS-39", "to", area=to.id, room=0)
+    if is_way and able and has_room and find_area(state, move.target) is not None:
+        question = ChooseAdvance(state, options, side, area.id, to.id, move.target, card)
+        refused = question.refusal(next(question.options()))
+        if refused is not None:
+            yield IllegalAction(refused.reason, refused.rule, **refused.params)

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from app.domain.errors import IllegalAction, NotYours
+from app.domain.errors import IllegalAction, NotYours, raise_all
 from app.rulesets.storm_over_stalingrad.game.activation import (
     able_to_fire,
     able_to_move,
     exits_of,
+    fire_faults,
     fire_of,
-    fire_refused,
     teams,
 )
 from app.rulesets.storm_over_stalingrad.game.card_moves import card_moves, card_refused
@@ -42,76 +42,90 @@ def legal(state: State, options: GameOptions, seat: int) -> Iterator[Move]:
         *(ProposeEnd("propose-end", winner) for winner in (None, side, side.enemy)),
         Concede("concede"),
     )
-    return (move for move in moves if refusal(state, options, seat, move) is None)
+    return (move for move in moves if next(refusals(state, options, seat, move), None) is None)
 
 
 def check(state: State, options: GameOptions, seat: int, move: Move) -> None:
-    """Raise IllegalAction unless the seat may make the move."""
-    if refused := refusal(state, options, seat, move):
-        raise refused
+    """Raise IllegalAction, with all that is wrong, unless the seat may make the move."""
+    raise_all(refusals(state, options, seat, move))
 
 
-def refusal(state: State, options: GameOptions, seat: int, move: Move) -> IllegalAction | None:
-    """Why a seat may not make a move; None: it may."""
+def refusals(state: State, options: GameOptions, seat: int, move: Move) -> Iterator[IllegalAction]:
+    """Every reason why a seat may not make a move."""
     if state.result is not None:
-        return IllegalAction("game-over", "SS-64")
-    match move:
-        case Concede():
-            return None
-        case AgreeEnd() | DeclineEnd():
-            return answer_refused(state, seat)
+        yield IllegalAction("game-over", "SS-64")
+        return
+    if isinstance(move, AgreeEnd | DeclineEnd):
+        yield from answer_refused(state, seat)
+    elif not isinstance(move, Concede):
+        yield from impulse_refused(state, options, seat, move)
+
+
+def impulse_refused(state: State, options: GameOptions, seat: int, move: Move) -> Iterator[IllegalAction]:
+    """SS-59 … SS-65: the seat has the impulse, nothing waits for a word, and its units or cards can do this."""
     if state.acting != seat:
-        return IllegalAction("not-your-impulse", "SS-59", seat=state.acting)
+        yield IllegalAction("not-your-impulse", "SS-59", seat=state.acting)
     if state.proposal is not None:
-        return IllegalAction("end-proposed", "SS-65", seat=state.proposal.seat)
+        yield IllegalAction("end-proposed", "SS-65", seat=state.proposal.seat)
     match move:
         case FireMove(_, area, target):
-            return area_refused(state, seat, area) or fire_move_refused(state, options, seat, area, target)
+            yield from area_refused(state, seat, area)
+            yield from fire_move_refused(state, options, seat, area, target)
         case MoveMove(_, area):
-            return area_refused(state, seat, area) or move_refused(state, options, seat, area)
+            yield from area_refused(state, seat, area)
+            yield from move_refused(state, options, seat, area)
         case PlayCard():
-            return card_refused(state, options, seat, move)
+            yield from card_refused(state, options, seat, move)
         case ProposeEnd():
-            return IllegalAction("already-proposed", "SS-65") if state.has_proposed else None
-    return None
+            if state.has_proposed:
+                yield IllegalAction("already-proposed", "SS-65")
 
 
-def answer_refused(state: State, seat: int) -> IllegalAction | None:
+def answer_refused(state: State, seat: int) -> Iterator[IllegalAction]:
     """SS-65: the other seat has proposed an end."""
     if state.proposal is None:
-        return IllegalAction("nothing-proposed", "SS-65")
-    return NotYours("own-proposal", "SS-65") if state.proposal.seat == seat else None
+        yield IllegalAction("nothing-proposed", "SS-65")
+    elif state.proposal.seat == seat:
+        yield NotYours("own-proposal", "SS-65")
 
 
-def area_refused(state: State, seat: int, area: str) -> IllegalAction | None:
+def area_refused(state: State, seat: int, area: str) -> Iterator[IllegalAction]:
     """SS-59: the area is on the map, and the side has units in it."""
     here, side = find_area(state, area), side_of(state, seat)
     if here is None:
-        return IllegalAction("unknown-area", "SS-59", area=area)
-    if here.count(side):
-        return None
-    held = here.count(side.enemy)
-    return NotYours("not-your-units", "SS-59", area=area) if held else IllegalAction("no-units", "SS-59", area=area)
+        yield IllegalAction("unknown-area", "SS-59", "area", area=area)
+    elif not here.count(side):
+        yield (
+            NotYours("not-your-units", "SS-59", "area", area=area)
+            if here.count(side.enemy)
+            else IllegalAction("no-units", "SS-59", "area", area=area)
+        )
 
 
-def fire_move_refused(state: State, options: GameOptions, seat: int, area: str, target: str) -> IllegalAction | None:
-    """SS-2 … SS-10: some units of the area may fire at the target."""
+def fire_move_refused(state: State, options: GameOptions, seat: int, area: str, target: str) -> Iterator[IllegalAction]:
+    """SS-2 … SS-10: some units of the area, if the side has any there, may fire at the target."""
     if find_area(state, target) is None:
-        return IllegalAction("unknown-area", "SS-5", area=target)
-    side = side_of(state, seat)
+        yield IllegalAction("unknown-area", "SS-5", "target", area=target)
+    side, here = side_of(state, seat), find_area(state, area)
+    if here is None or not here.count(side):
+        return
     able = teams(able_to_fire(state, options, side, area), side, options)
     if not able:
-        return IllegalAction("nobody-able-to-fire", "SS-2", area=area)
-    refused = fire_refused(options, fire_of(state, side, area, target, tuple(unit.id for unit in able[0])))
-    return None if refused is None else IllegalAction(refused.reason, refused.rule, **refused.params)
+        yield IllegalAction("nobody-able-to-fire", "SS-2", "area", area=area)
+    elif find_area(state, target) is not None:
+        fire = fire_of(state, side, area, target, tuple(unit.id for unit in able[0]))
+        yield from fire_faults(options, fire)
 
 
-def move_refused(state: State, options: GameOptions, seat: int, area: str) -> IllegalAction | None:
-    """SS-60: some units of the area may move, and there is room for one where they can go."""
-    side = side_of(state, seat)
+def move_refused(state: State, options: GameOptions, seat: int, area: str) -> Iterator[IllegalAction]:
+    """SS-60: some units of the area, if the side has any there, may move, and there is room for one where they go."""
+    side, here = side_of(state, seat), find_area(state, area)
+    if here is None or not here.count(side):
+        return
     if not able_to_move(state, side, area):
-        return IllegalAction("nobody-able-to-move", "SS-60", area=area)
-    return None if exits_of(state, side, area, options) else IllegalAction("nowhere-to-move", "SS-60", area=area)
+        yield IllegalAction("nobody-able-to-move", "SS-60", "area", area=area)
+    if not exits_of(state, side, area, options):
+        yield IllegalAction("nowhere-to-move", "SS-60", "area", area=area)
 
 
 def asked(state: State) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from app.domain.errors import IllegalChoice
+from app.domain.errors import IllegalChoice, raise_all
 from app.domain.table import Question
 from app.rulesets.storm_over_stalingrad.game.activation import (
     able_to_fire,
@@ -12,11 +12,11 @@ from app.rulesets.storm_over_stalingrad.game.activation import (
     companions,
     exits_of,
     fire_of,
-    fire_refused,
     teams,
 )
 from app.rulesets.storm_over_stalingrad.game.model import Firers, GameOptions, Movers, State
 from app.rulesets.storm_over_stalingrad.model import Fire, Side, Unit
+from app.rulesets.storm_over_stalingrad.refusals import declaration_refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,7 @@ class ChooseFirers(Question[Firers]):
             yield Firers(tuple(unit.id for unit in units))
 
     def check(self, choice: Firers) -> None:
-        refused = fire_refused(self.rules, self.fire(choice))
-        if refused is not None:
-            raise refused
+        raise_all(declaration_refused(self.fire(choice), self.rules))
 
     def forced(self) -> Firers | None:
         """The only unit that may fire; None where there are several."""

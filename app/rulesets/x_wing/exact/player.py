@@ -24,8 +24,8 @@ KEPT = 64
 Key = tuple[XWingAttack, XWingOptions, int]
 """An attack, its options, and how many attacks it is nested in."""
 
-SEARCHES: dict[Key, Tree | None] = {}
-"""The newest searches; None where one would take too much work."""
+SEARCHES: dict[Key, tuple[Tree | None]] = {}
+"""The newest searches; with None where one would take too much work."""
 
 AFTERMATHS = tuple(window for window in ROLE_OF if window not in POOL_OF)
 
@@ -41,9 +41,10 @@ def tree_of(battle: Battle) -> Tree | None:
 
 def searched(key: Key) -> Tree | None:
     """The search of an attack, made once as long as it is kept."""
-    if key in SEARCHES:
-        return SEARCHES.get(key)
-    SEARCHES[key] = tree = search(battle_of(*key))
+    if kept := SEARCHES.get(key):
+        return kept[0]
+    tree = search(battle_of(*key))
+    SEARCHES[key] = (tree,)
     for oldest in list(SEARCHES)[:-KEPT]:
         SEARCHES.pop(oldest, None)
     return tree
@@ -69,9 +70,9 @@ class Search:
         return searched(self.key)
 
 
-def plan(situation: XWingAttack, options: XWingOptions) -> Search | None:
+def plan(situation: XWingAttack, options: XWingOptions, depth: int = 0) -> Search | None:
     """The search of an attack that is to be done beforehand; None where it is kept already."""
-    key = situation, options, 0
+    key = situation, options, depth
     return None if key in SEARCHES else Search(key)
 
 

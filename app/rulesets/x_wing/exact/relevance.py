@@ -43,7 +43,18 @@ from app.rulesets.x_wing.rules import (
     Chapter,
     chapters_of,
 )
-from app.rulesets.x_wing.terms import ENEMY_WINDOW, GAS_CLOUD, OWN_WINDOW, ROLE_OF, Face, Pool, Token, Window, usage_key
+from app.rulesets.x_wing.terms import (
+    ENEMY_WINDOW,
+    GAS_CLOUD,
+    OWN_WINDOW,
+    ROLE_OF,
+    DamageCard,
+    Face,
+    Pool,
+    Token,
+    Window,
+    usage_key,
+)
 
 COUNTED_FACES = (Face.HIT, Face.CRIT, Face.EVADE)
 """The results that are compared when results are neutralized."""
@@ -89,6 +100,8 @@ class RestOfAttack:
     keeps: tuple[Subject, ...] = ()
     is_by_card: bool = False
     """Whether damage cards are told apart by their names although nothing depends on them."""
+    cards_later: tuple[DamageCard, ...] = ()
+    """The damage cards that further attacks on a defender that is not destroyed look at; empty: there are none."""
 
     @cached_property
     def effects(self) -> list[InForce]:
@@ -144,7 +157,8 @@ class RestOfAttack:
         ops = [step.op for held in self.effects for step in held.effect.ops]
         if Op.REPAIR in ops:
             return damage_key_in_order
-        return damage_key_by_card if Op.EXPOSE in ops or not self.is_deck_simple else damage_key
+        is_by_card = self.cards_later or Op.EXPOSE in ops or not self.is_deck_simple
+        return damage_key_by_card if is_by_card else damage_key
 
     def simplified(self, state: State) -> State:
         """The state without what nothing depends on: names of cards without effect, what a wreck still has."""
@@ -155,7 +169,7 @@ class RestOfAttack:
         if self._simplifies_wrecks and state.defender.is_destroyed:
             state = simplified_wreck(state)
         effective = EFFECTIVE_CARDS if self._key_of_damage is damage_key else EFFECTIVE_WHEN_EXPOSED
-        return state._replace(deck=simplified_deck(state.deck, effective))
+        return state._replace(deck=simplified_deck(state.deck, (*effective, *self.cards_later)))
 
     @cached_property
     def relevances(self) -> tuple[Relevance, ...]:

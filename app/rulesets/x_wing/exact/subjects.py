@@ -52,6 +52,10 @@ def tokens_of(role: Role, *tokens: Token) -> tuple[Subject, ...]:
     return tuple([Subject(_token, role, token.value) for token in tokens])
 
 
+STRESS_OF_DEFENDER = tokens_of(DEFENDER, Token.STRESS)
+"""What the texts of damage cards change."""
+
+
 def force_of(role: Role) -> Subject:
     """The Force charges of a ship."""
     return Subject(_force, role)

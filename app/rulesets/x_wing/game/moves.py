@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.domain.errors import IllegalAction, NotYours
+from app.domain.errors import IllegalAction, NotYours, raise_all
 from app.rulesets.x_wing.attack.refusals import faults_in, lock_faults
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.game.attacking import situation_of
@@ -37,10 +37,10 @@ def legal(state: XWingState, options: XWingGameOptions, seat: int) -> Iterator[X
         if may_engage(state, held):
             for declared in likely_attacks(state, held):
                 move = Engage("engage", held.ship.id, declared)
-                if refusal(state, options, seat, move) is None:
+                if is_legal(state, options, seat, move):
                     yield move
             yield Engage("engage", held.ship.id)
-    if refusal(state, options, seat, EndPhase("end-phase")) is None:
+    if is_legal(state, options, seat, EndPhase("end-phase")):
         yield EndPhase("end-phase")
     if turn_of(state) == seat:
         yield Concede("concede")
@@ -57,58 +57,66 @@ def likely_attacks(state: XWingState, held: XWingGameShip) -> Iterator[XWingDecl
 
 
 def check(state: XWingState, options: XWingGameOptions, seat: int, move: XWingMove) -> None:
-    """Raise IllegalAction unless the seat may make the move, NotYours where it is about the other seat's ship."""
-    if refused := refusal(state, options, seat, move):
-        raise refused
+    """Raise IllegalAction with all that is wrong, NotYours where the first fault is about the other seat's ship."""
+    raise_all(refusals(state, options, seat, move))
 
 
-def refusal(state: XWingState, options: XWingGameOptions, seat: int, move: XWingMove) -> IllegalAction | None:
-    """Why a seat may not make a move; None: it may."""
+def is_legal(state: XWingState, options: XWingGameOptions, seat: int, move: XWingMove) -> bool:
+    """Whether a seat may make a move."""
+    return next(refusals(state, options, seat, move), None) is None
+
+
+def refusals(state: XWingState, options: XWingGameOptions, seat: int, move: XWingMove) -> Iterator[IllegalAction]:
+    """Every reason why a seat may not make a move."""
     if state.result is not None:
-        return IllegalAction("game-over", "XW-77")
+        yield IllegalAction("game-over", "XW-77")
+        return
     match move:
         case Declare():
-            return declaring_refused(state, options, seat, move)
+            yield from declaring_refused(state, options, seat, move)
         case Engage():
-            return engaging_refused(state, options, seat, move)
+            yield from engaging_refused(state, options, seat, move)
         case EndPhase():
-            return ending_refused(state, seat, move)
-    return None
+            yield from ending_refused(state, seat, move)
 
 
-def ship_refused(state: XWingState, seat: int, id: str) -> IllegalAction | None:
+def ship_refused(state: XWingState, seat: int, id: str, *field: str | int) -> IllegalAction | None:
     """XW-74: the ship is in play and the seat's own."""
     held = find_ship(state, id)
     if held is None:
-        return IllegalAction("unknown-ship", "XW-70", ship=id)
-    return None if held.seat == seat else NotYours("not-your-ship", "XW-74", ship=id)
+        return IllegalAction("unknown-ship", "XW-70", *field, ship=id)
+    return None if held.seat == seat else NotYours("not-your-ship", "XW-74", *field, ship=id)
 
 
-def engaging_refused(state: XWingState, options: XWingGameOptions, seat: int, move: Engage) -> IllegalAction | None:
+def engaging_refused(state: XWingState, options: XWingGameOptions, seat: int, move: Engage) -> Iterator[IllegalAction]:
     """XW-2, XW-66: it is the ship's time to engage, and its attack is a legal one."""
-    if state.phase is not Phase.ENGAGEMENT:
-        return IllegalAction("other-phase", "XW-66", phase=state.phase.value)
-    if refused := ship_refused(state, seat, move.ship):
-        return refused
-    held = find_ship(state, move.ship)
-    if held is None or not may_engage(state, held):
-        return IllegalAction("not-engaging", "XW-66", ship=move.ship, turn=turn_of(state))
-    return None if move.attack is None else attack_refused(state, options, held, move.attack)
+    is_time, held = state.phase is Phase.ENGAGEMENT, find_ship(state, move.ship)
+    if not is_time:
+        yield IllegalAction("other-phase", "XW-66", phase=state.phase.value)
+    if (refused := ship_refused(state, seat, move.ship, "ship")) or held is None:
+        yield refused or IllegalAction("unknown-ship", "XW-70", "ship", ship=move.ship)
+        return
+    if is_time and not may_engage(state, held):
+        yield IllegalAction("not-engaging", "XW-66", "ship", ship=move.ship, turn=turn_of(state))
+    if move.attack is not None:
+        yield from attack_refused(state, options, held, move.attack)
 
 
 def attack_refused(
     state: XWingState, options: XWingGameOptions, held: XWingGameShip, declared: XWingDeclaredAttack
-) -> IllegalAction | None:
+) -> Iterator[IllegalAction]:
     """XW-5 … XW-16: the target is an enemy in play, the weapon the ship's own, and the attack may be made."""
     target = find_ship(state, declared.target)
-    if target is None or target.seat == held.seat or target.stays_until is not None:
-        return IllegalAction("invalid-defender", "XW-6")
+    is_target = target is not None and target.seat != held.seat and target.stays_until is None
+    if not is_target:
+        yield IllegalAction("invalid-defender", "XW-6", "attack", "target")
     if declared.weapon not in held.weapons:
-        return IllegalAction("weapon-requirement", "XW-5")
-    if is_bonus_weapon(declared.weapon):
-        return IllegalAction("bonus-weapon", "XW-2", weapon=declared.weapon.upgrade)
-    fault = next(faults_in(situation_of(state, held.ship, declared), options), None)
-    return None if fault is None else IllegalAction(fault.reason, fault.rule, **fault.params)
+        yield IllegalAction("weapon-requirement", "XW-5", "attack", "weapon")
+    elif is_bonus_weapon(declared.weapon):
+        yield IllegalAction("bonus-weapon", "XW-2", "attack", "weapon", weapon=declared.weapon.upgrade)
+    elif is_target:
+        for fault in faults_in(situation_of(state, held.ship, declared), options):
+            yield IllegalAction(fault.reason, fault.rule, "attack", **fault.params)
 
 
 def is_bonus_weapon(weapon: XWingWeapon) -> bool:
@@ -116,46 +124,52 @@ def is_bonus_weapon(weapon: XWingWeapon) -> bool:
     return card_of(f"upgrade:{weapon.upgrade}").is_bonus
 
 
-def declaring_refused(state: XWingState, options: XWingGameOptions, seat: int, move: Declare) -> IllegalAction | None:
+def declaring_refused(
+    state: XWingState, options: XWingGameOptions, seat: int, move: Declare
+) -> Iterator[IllegalAction]:
     """XW-12, XW-56, XW-73, XW-74: a seat tells of each of its own ships once, and nothing impossible."""
     for n, sent in enumerate(move.ships):
-        if refused := ship_refused(state, seat, sent.id):
-            return refused
+        at = ("ships", n)
+        if refused := ship_refused(state, seat, sent.id, *at, "id"):
+            yield refused
+            continue
         if sent.id in [other.id for other in move.ships[:n]]:
-            return IllegalAction("ship-declared-twice", "XW-74", ship=sent.id)
-        if refused := impossible(state, options, sent):
-            return refused
-    return None
+            yield IllegalAction("ship-declared-twice", "XW-74", *at, "id", ship=sent.id)
+        yield from impossible(state, options, sent, at)
 
 
-def impossible(state: XWingState, options: XWingGameOptions, sent: XWingDeclaredShip) -> IllegalAction | None:
-    """XW-12, XW-56, XW-72, XW-73: why a ship cannot be as it is declared; None: it can."""
+def impossible(
+    state: XWingState, options: XWingGameOptions, sent: XWingDeclaredShip, at: tuple[str | int, ...]
+) -> Iterator[IllegalAction]:
+    """XW-12, XW-56, XW-72, XW-73: why a ship, which stands `at` a place of the move, cannot be as it is declared."""
     held = find_ship(state, sent.id)
     if held is None:
-        return IllegalAction("unknown-ship", "XW-70", ship=sent.id)
+        return
     ship = as_declared(held.ship, sent)
-    if ship.shields.active > ship.shields.max or ship.force.active > ship.force.capacity:
-        return IllegalAction("invalid-stat", "XW-56" if ship.shields.active > ship.shields.max else "XW-73")
-    unknown = next((id for id in ship.locks if sent.locks is not None and find_ship(state, id) is None), None)
-    if unknown is not None:
-        return IllegalAction("unknown-ship", "XW-70", ship=unknown)
-    faults = (*lock_faults("attacker", ship, options), *effects_refused(ship))
-    return IllegalAction(faults[0].reason, faults[0].rule, **faults[0].params) if faults else None
+    if ship.shields.active > ship.shields.max:
+        yield IllegalAction("invalid-stat", "XW-56", *at)
+    if ship.force.active > ship.force.capacity:
+        yield IllegalAction("invalid-stat", "XW-73", *at)
+    unknown = [id for id in ship.locks if find_ship(state, id) is None] if sent.locks is not None else []
+    for id in unknown:
+        yield IllegalAction("unknown-ship", "XW-70", *at, "locks", ship=id)
+    for fault in (*lock_faults("attacker", ship, options), *effects_refused(ship)):
+        yield IllegalAction(fault.reason, fault.rule, *at, **fault.params)
 
 
-def ending_refused(state: XWingState, seat: int, move: EndPhase) -> IllegalAction | None:
+def ending_refused(state: XWingState, seat: int, move: EndPhase) -> Iterator[IllegalAction]:
     """XW-71: the phase is one that players end, the seat has not ended it, and what it keeps is there and would go."""
     if state.phase is Phase.ENGAGEMENT:
-        return IllegalAction("other-phase", "XW-66", phase=state.phase.value)
-    if seat in state.ended:
-        return IllegalAction("phase-ended", "XW-71", seat=seat)
-    for kept in move.keeps:
-        if state.phase is not Phase.END:
-            return IllegalAction("nothing-goes", "XW-71", phase=state.phase.value)
-        if refused := ship_refused(state, seat, kept.ship):
-            return refused
+        yield IllegalAction("other-phase", "XW-66", phase=state.phase.value)
+    elif seat in state.ended:
+        yield IllegalAction("phase-ended", "XW-71", seat=seat)
+    if move.keeps and state.phase is not Phase.END:
+        yield IllegalAction("nothing-goes", "XW-71", "keeps", phase=state.phase.value)
+    for n, kept in enumerate(move.keeps):
         held = find_ship(state, kept.ship)
-        has = 0 if held is None else held.ship.tokens.count(kept.token)
+        if (refused := ship_refused(state, seat, kept.ship, "keeps", n, "ship")) or held is None:
+            yield refused or IllegalAction("unknown-ship", "XW-70", "keeps", n, "ship", ship=kept.ship)
+            continue
+        has = held.ship.tokens.count(kept.token)
         if kept.token not in GOING_TOKENS or kept.amount > has:
-            return IllegalAction("not-kept", "XW-71", ship=kept.ship, token=kept.token.value, has=has)
-    return None
+            yield IllegalAction("not-kept", "XW-71", "keeps", n, ship=kept.ship, token=kept.token.value, has=has)

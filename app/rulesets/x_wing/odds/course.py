@@ -35,9 +35,8 @@ class Course:
         self.rests, self.policies, self.tree, self.budget = rests, policies, tree, budget
         self._whole = 1 << 3 * most_thrown(rests.battle)
         following, options = rests.following, rests.battle.options
-        self._is_damage_last = (
-            rests.with_shortcuts and not following.is_by_card and following.last_effect < following.damage_chapter
-        )
+        is_summed_up = rests.with_shortcuts and not (following.is_by_card or following.cards_later)
+        self._is_damage_last = is_summed_up and following.last_effect < following.damage_chapter
         self._destruction = (
             DestructionOdds(budget, leaks_by_itself=options.fuel_leak_self_trigger)
             if tree is None

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from app.domain.errors import LimitExceeded
 from app.domain.odds import Distributions, after_record, distributions_of
-from app.domain.record import Record, Role
+from app.domain.record import Record
 from app.domain.resolution import answers_in
-from app.domain.ruleset import Left, Policies, Values
+from app.domain.ruleset import Policies
 from app.domain.table import RecordedAnswer, Table
 from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening_state
 from app.rulesets.x_wing.exact.budget import Budget
@@ -16,13 +16,14 @@ from app.rulesets.x_wing.exact.fixed import without_idle_effects
 from app.rulesets.x_wing.exact.player import tree_of
 from app.rulesets.x_wing.exact.relevance import RestOfAttack, relevant_chapters
 from app.rulesets.x_wing.exact.rests import Rests
-from app.rulesets.x_wing.exact.subjects import Subject, whole_ship
+from app.rulesets.x_wing.exact.subjects import Subject
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.course import Course
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import BestPlayer
 from app.rulesets.x_wing.rules import chapters_of, outcome_of, play_next
+from app.rulesets.x_wing.terms import DamageCard
 
 MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
     "damage": lambda outcome: outcome.damage.hit + outcome.damage.crit,
@@ -35,8 +36,10 @@ class Kept(NamedTuple):
     """What is told apart at the end of an attack beside what the measures of every odds depend on."""
 
     subjects: tuple[Subject, ...]
-    by_card: bool
+    by_card: bool = False
     """Whether damage cards are, by their names."""
+    cards_later: tuple[DamageCard, ...] = ()
+    """The damage cards that further attacks on the defender look at."""
 
 
 BUDGET = 200_000
@@ -85,20 +88,3 @@ def weighted_outcomes(
     start, left = after_record(play, opening_state(battle), lambda state: state.chapter >= len(chapters), so_far)
     course = Course(rests, policies, tree, budget)
     return ((outcome_of(battle, state), chance) for state, chance in course.ends(start, left))
-
-
-def outcomes(
-    situation: XWingAttack, options: XWingOptions, policies: Policies
-) -> Iterator[tuple[Values, Left, Fraction]]:
-    """Every outcome with the defender and its deck as they are then, and its probability.
-
-    Raises LimitExceeded if it would take too much work (XW-29).
-    """
-    kept = Kept(whole_ship(Role.DEFENDER, tuple(situation.defender.charges)), by_card=True)
-    for outcome, chance in weighted_outcomes(battle_of(situation, options), policies, kept=kept):
-        yield {name: measure(outcome) for name, measure in MEASURES.items()}, left(situation, outcome), chance
-
-
-def left(_situation: XWingAttack, outcome: XWingOutcome) -> Left:
-    """The defender and its deck after an attack."""
-    return {"defender": outcome.after.defender, "damage_deck": outcome.after.damage_deck}

@@ -9,7 +9,7 @@ from app.domain.resolution import answers_in
 from app.domain.ruleset import FurtherMeasures, Policies
 from app.rulesets.x_wing.attack.state import Battle, battle_of
 from app.rulesets.x_wing.exact.relevance import RestOfAttack
-from app.rulesets.x_wing.exact.subjects import Subject, force_of, lock_of, tokens_of
+from app.rulesets.x_wing.exact.subjects import STRESS_OF_DEFENDER, Subject, force_of, lock_of, tokens_of
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
 from app.rulesets.x_wing.odds.enumerate import MEASURES, Kept, weighted_outcomes
 from app.rulesets.x_wing.options import XWingOptions
@@ -18,9 +18,6 @@ from app.rulesets.x_wing.rules import chapters_of
 from app.rulesets.x_wing.terms import Token
 
 Left = Callable[[XWingOutcome], int]
-
-GIVEN_BY_CARDS = tokens_of(Role.DEFENDER, Token.STRESS)
-"""What the texts of damage cards change."""
 
 
 def _measures() -> Mapping[str, tuple[Subject, Left]]:
@@ -72,7 +69,7 @@ def odds_with_tokens(
 def depend_on_cards(battle: Battle, subjects: tuple[Subject, ...]) -> bool:
     """Whether damage cards may change what is left: by their texts, or as abilities follow that look at damage."""
     rest = RestOfAttack(battle, chapters_of(battle))
-    return rest.last_effect >= rest.damage_chapter or any(one in GIVEN_BY_CARDS for one in subjects)
+    return rest.last_effect >= rest.damage_chapter or any(one in STRESS_OF_DEFENDER for one in subjects)
 
 
 FURTHER = FurtherMeasures({name: left for name, (_, left) in KNOWN.items()}, odds_with_tokens)

@@ -11,7 +11,7 @@ from app.rulesets.x_wing.attack.neutralize import neutralizing_of
 from app.rulesets.x_wing.attack.state import Battle
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse
 from app.rulesets.x_wing.exact.choices import answer_with
-from app.rulesets.x_wing.exact.player import best_choice, tree_of
+from app.rulesets.x_wing.exact.player import Search, best_choice, plan, tree_of
 from app.rulesets.x_wing.exact.tallies import tally_of
 from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.players.ability_choices import choose_ability
@@ -38,6 +38,12 @@ class BestPlayer:
         if tree is None or tree.budget.is_spent:
             return POLICIES["simple"](question, "")
         return choice
+
+
+def plan_answer(policy: Policy, question: Question[object]) -> Search | None:
+    """The search that a policy looks at to answer a question, where it is not kept; None for other policies."""
+    battle = battle_asked_in(question) if isinstance(policy, BestPlayer) else None
+    return None if battle is None else plan(battle.situation, battle.options, battle.depth)
 
 
 def battle_asked_in(question: Question[object]) -> Battle | None:

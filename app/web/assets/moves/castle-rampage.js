@@ -1,5 +1,5 @@
 // @ts-check
-// The moves of a siege. The service lists examples: which cards and values there are, only the player knows.
+// The moves of a siege; those of a whole game are listed as they are. The service lists examples: which cards and values there are, only the player knows.
 
 import { button, fold, line, segments, stepper, toggle } from "../controls.js";
 import { el } from "../dom.js";
@@ -21,12 +21,15 @@ const empty = () => ({ structure: "", card: { card: "", gate_defense: 3, castle_
  */
 export function compose(question, seat) {
   if (question.question === "show-card") return shown(question, seat);
-  if (question.question !== "act") return null;
+  if (question.question !== "act" || isWhole(question)) return null;
   const key = `${seat.session}/${question.seat}`;
   const of = (/** @type {string} */ name) => question.choices.filter((/** @type {any} */ each) => each.choice.kind === name);
   const send = async (/** @type {any} */ choice, /** @type {any} */ more) => { if (await seat.answer(choice, more)) done(key); };
   return place(key, question.choices, empty, (draft) => moves({ draft, of, send, session: seat.session }));
 }
+
+/** Whether the service has dealt the cards: then every move is listed. @param {any} question */
+const isWhole = (question) => question.choices.some((/** @type {any} */ each) => ["lay-card", "play-card"].includes(each.choice.kind));
 
 /** @param {Form} form */
 function moves(form) {

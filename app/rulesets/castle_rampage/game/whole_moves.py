@@ -1,0 +1,120 @@
+"""The legal moves of a whole game, and why others are refused."""
+
+from collections.abc import Iterator
+
+from app.domain.errors import IllegalAction
+from app.domain.hidden import Private
+from app.rulesets.castle_rampage.game.actions import (
+    AttackMove,
+    Concede,
+    DiscardCards,
+    DrawCards,
+    EndTurn,
+    LayCard,
+    LayHeldCard,
+    Move,
+    PlayCard,
+    TurnUpCard,
+)
+from app.rulesets.castle_rampage.game.catalogue import CatalogueCard
+from app.rulesets.castle_rampage.game.hands import holds, names_of, rules_of
+from app.rulesets.castle_rampage.game.model import GameOptions, Phase, ReinforceTiming, State
+from app.rulesets.castle_rampage.game.play_questions import can_pay, without_one
+from app.rulesets.castle_rampage.game.state import left_to_lay
+from app.rulesets.castle_rampage.model import Structure
+
+DECLARED = (LayCard, AttackMove, DrawCards, DiscardCards, TurnUpCard)
+"""Moves with which the players of a siege tell what they do with their own cards."""
+
+OF_WHOLE_GAMES = (LayHeldCard, PlayCard)
+"""Moves with cards that the service has dealt."""
+
+
+PATIENCE = 5
+"""After so many cards in a turn its end is listed first: a card that returns to the hand could be played for ever."""
+
+
+def listed_in_whole(state: State, seat: int) -> Iterator[Move]:
+    """CR-3, CR-6, CR-7, CR-25: the moves that may be legal; one who takes the first lays, attacks and ends the turn."""
+    player = state.player(seat)
+    held = tuple(dict.fromkeys(names_of(player.held)))
+    lays = tuple(LayHeldCard("lay-card", structure, Private(card)) for structure in Structure for card in held)
+    if state.phase is Phase.LAY:
+        yield from lays
+        return
+    if state.attacks + state.plays >= PATIENCE:
+        yield EndTurn("end-turn")
+    whole = rules_of(state)
+    plays = [PlayCard("play-card", card) for card in held]
+    yield from (move for move in plays if whole.kind(move.card).attacks)
+    yield from (PlayCard("play-card", card, in_play=True) for card in dict.fromkeys(player.in_play))
+    yield from (move for move in plays if not whole.kind(move.card).attacks)
+    if state.attacks + state.plays < PATIENCE:
+        yield EndTurn("end-turn")
+    yield from lays
+    yield Concede("concede")
+
+
+def refused_in_whole(state: State, options: GameOptions, seat: int, move: Move) -> IllegalAction | None:
+    """CR-3 … CR-12: why a seat may not make a move of a whole game; None: it may."""
+    if isinstance(move, DECLARED):
+        return IllegalAction("declared-in-siege", "CR-7")
+    if isinstance(move, LayHeldCard):
+        place = place_refused(state, options, seat, move.structure)
+        return place or held_refused(state, seat, move)
+    if state.phase is Phase.LAY:
+        return IllegalAction("cards-not-laid", "CR-3")
+    if state.acting != seat:
+        return IllegalAction("not-your-turn", "CR-7", seat=state.acting)
+    return play_refused(state, seat, move) if isinstance(move, PlayCard) else None
+
+
+def place_refused(state: State, options: GameOptions, seat: int, structure: Structure) -> IllegalAction | None:
+    """CR-3, CR-6: two cards of a deal go to each structure, and later one in a turn of one's own."""
+    if state.phase is Phase.LAY:
+        if not any(left_to_lay(state, seat, each) for each in Structure):
+            return IllegalAction("all-laid", "CR-3", seat=3 - seat)
+        complete = not left_to_lay(state, seat, structure)
+        return IllegalAction("deal-complete", "CR-3", structure=structure) if complete else None
+    if state.acting != seat:
+        return IllegalAction("not-your-turn", "CR-7", seat=state.acting)
+    if state.has_reinforced:
+        return IllegalAction("already-reinforced", "CR-6")
+    is_late = state.attacks + state.plays > 0 and options.reinforce_timing is ReinforceTiming.BEFORE_PLAY
+    return IllegalAction("reinforce-before-cards", "CR-6") if is_late else None
+
+
+def held_refused(state: State, seat: int, move: LayHeldCard) -> IllegalAction | None:
+    """CR-3, CR-4: a card of the hand is laid, in the deal one of those that were dealt last."""
+    if not move.card.is_known:
+        return IllegalAction("card-not-named", "CR-4")
+    player, card = state.player(seat), move.card.value
+    if holds(player.held, card):
+        return None
+    set_aside = holds(player.aside, card)
+    return IllegalAction("card-set-aside" if set_aside else "card-not-in-hand", "CR-3", card=card)
+
+
+def play_refused(state: State, seat: int, move: PlayCard) -> IllegalAction | None:
+    """CR-7 … CR-12: the card is in hand, or lies in front of the player to attack again; it can be played and paid."""
+    player, whole = state.player(seat), rules_of(state)
+    kind = whole.find(move.card)
+    if kind is None:
+        return IllegalAction("card-not-in-game", "CR-7", card=move.card)
+    if move.in_play and move.card not in player.in_play:
+        return IllegalAction("not-in-play", "CR-12", card=move.card)
+    if not move.in_play and not holds(player.held, move.card):
+        return IllegalAction("card-not-in-hand", "CR-7", card=move.card)
+    if not (kind.attacks if move.in_play else kind.is_playable):
+        return IllegalAction("card-not-playable", "CR-9" if move.in_play else "CR-7", card=move.card)
+    held = names_of(player.held)
+    return cost_refused(kind, held if move.in_play else without_one(held, move.card), whole.cards)
+
+
+def cost_refused(kind: CatalogueCard, hand: tuple[str, ...], kinds: tuple[CatalogueCard, ...]) -> IllegalAction | None:
+    """CR-8, CR-10, CR-11: the rest of the hand has the units of the scheme and, beside them, enough for the cost."""
+    units = () if kind.scheme is None else kind.scheme.units
+    if not can_pay(kinds, hand, units, 0):
+        return IllegalAction("units-missing", "CR-11", card=kind.card)
+    paid = can_pay(kinds, hand, units, kind.cost)
+    return None if paid else IllegalAction("cost-not-payable", "CR-8", card=kind.card, cost=kind.cost)

@@ -1,0 +1,135 @@
+"""Long work is done in turn for all addresses: whoever wants much of it waits for his own, and nobody else does."""
+
+import asyncio
+import threading
+
+import httpx
+import pytest
+
+from app.api import computing
+from app.api.computing import Jobs
+from app.api.routes import openings
+from app.api.turns import WHO, Turns
+from app.rulesets.x_wing.exact import player
+from tests.client import Client
+
+pytestmark = pytest.mark.anyio
+PATH = "/v1/rulesets/x-wing"
+
+
+def asked_by(address, awaitable):
+    """A task for this address."""
+
+    async def ask():
+        WHO.set(address)
+        return await awaitable
+
+    return asyncio.create_task(ask())
+
+
+async def test_every_address_has_its_turn_however_many_wait_before_it():
+    jobs, order = Jobs(Turns(1)), []
+    tasks = [asked_by("many", jobs.run(order.append, f"many-{n}")) for n in range(5)]
+    tasks += [asked_by("few", jobs.run(order.append, "few"))]
+    await asyncio.gather(*tasks)
+    assert order.index("few") <= 2
+    assert [name for name in order if name != "few"] == [f"many-{n}" for n in range(5)]
+
+
+async def test_between_the_slices_of_one_address_come_those_of_others(monkeypatch):
+    monkeypatch.setattr(computing, "SLICE", 0.0)
+    jobs, order = Jobs(Turns(1)), []
+
+    def job(name, slices):
+        for _ in range(slices):
+            order.append(name)
+            yield
+
+    monkeypatch.setattr(computing, "go_on", lambda job: next(job, computing.Done(None)))
+    long = [asked_by("many", jobs.run_in_slices(job("long", 6))) for _ in range(4)]
+    await asyncio.gather(*long, asked_by("few", jobs.run_in_slices(job("short", 2))))
+    assert max(n for n, name in enumerate(order) if name == "short") < 8
+    assert len(order) == 4 * 6 + 2
+
+
+async def test_who_stops_waiting_leaves_his_turn_to_the_next():
+    turns, held, order = Turns(1), threading.Event(), []
+    jobs = Jobs(turns)
+    first = asked_by("a", jobs.run(held.wait, 60))
+    await asyncio.sleep(0)
+    gone = [asked_by(address, jobs.run(order.append, "gone")) for address in ("a", "b")]
+    last = asked_by("b", jobs.run(order.append, "last"))
+    await asyncio.sleep(0)
+    for task in gone:
+        task.cancel()
+    held.set()
+    await asyncio.gather(first, last)
+    assert order == ["last"]
+    await asyncio.wait_for(asked_by("c", jobs.run(order.append, "again")), 60)
+
+
+async def test_who_waits_for_what_another_has_begun_brings_it_forward():
+    jobs, held, order = Jobs(Turns(1)), threading.Event(), []
+    first = asked_by("many", jobs.run(held.wait, 60))
+    await asyncio.sleep(0)
+    waiting = [asked_by("many", jobs.run(order.append, f"many-{n}")) for n in range(4)]
+    await asyncio.sleep(0)
+
+    def begin(work):
+        return jobs.run(order.append, "shared", work=work)
+
+    both = []
+    for address in ("many", "few"):
+        both.append(asked_by(address, jobs.shared("question", begin)))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    held.set()
+    await asyncio.gather(first, *waiting, *both)
+    assert order.count("shared") == 1
+    assert order.index("shared") <= 1
+
+
+async def test_an_address_that_asks_for_too_much_takes_no_place_of_others(sqlite_api, monkeypatch):
+    monkeypatch.setattr(computing, "WAITING", 2)
+    monkeypatch.setattr(computing, "OF_ALL", 2)
+    monkeypatch.setattr(player, "SEARCHES", {})
+    held, search = threading.Event(), player.search
+
+    def held_up(battle):
+        held.wait(60)
+        return search(battle)
+
+    monkeypatch.setattr(player, "search", held_up)
+    situation = (await sqlite_api.get(PATH)).json()["examples"][0]
+
+    def attack(api, hull):
+        defender = {**situation["defender"], "hull": hull, "tokens": {"focus": 1, "evade": 1}}
+        return asyncio.create_task(api.post(f"{PATH}/attacks", {"situation": {**situation, "defender": defender}}))
+
+    many = [attack(sqlite_api, hull) for hull in range(9, 15)]
+    done, waiting = await asyncio.wait(many, return_when=asyncio.FIRST_COMPLETED)
+    while len(done) < 4:
+        done, waiting = await asyncio.wait(many, return_when=asyncio.FIRST_COMPLETED, timeout=1)
+    assert {task.result().json()["code"] for task in done} == {"busy"}
+    transport = httpx.ASGITransport(app=sqlite_api.app, client=("192.0.2.1", 1))
+    async with httpx.AsyncClient(transport=transport, base_url="http://umpire.test") as http:
+        few = attack(Client(http, sqlite_api.app), 15)
+        await asyncio.wait([few], timeout=0.2)
+        held.set()
+        assert (await few).status_code == 201
+    assert {(await task).status_code for task in waiting} == {201}
+
+
+async def test_a_setup_is_read_beside_the_event_loop(sqlite_api, monkeypatch):
+    threads, setup_of = [], openings.setup_of
+
+    def noted(*arguments):
+        threads.append(threading.current_thread())
+        return setup_of(*arguments)
+
+    monkeypatch.setattr(openings, "setup_of", noted)
+    setup = next(iter((await sqlite_api.get("/v1/rulesets/open-forces")).json()["game"]["setups"].values()))
+    body = {"kind": "game", "seats": [{"name": "Anton"}, {"name": "Beatrix"}], "setup": setup}
+    assert (await sqlite_api.post("/v1/rulesets/open-forces/sessions", body)).status_code == 201
+    assert len(threads) == 1
+    assert threads[0] is not threading.current_thread()

@@ -1,0 +1,102 @@
+"""All that is wrong with a move, or with an answer in one, is told at once, each with its place."""
+
+from dataclasses import replace
+
+import pytest
+
+from app.domain.errors import IllegalAction, IllegalChoice, NotYours
+from app.rulesets.open_forces.game import BOARD as OPEN_FORCES
+from app.rulesets.open_forces.game.model import Command, Movement, Pass
+from app.rulesets.open_forces.game.movement import Move
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions
+from app.rulesets.open_forces.game.setup import OpenForcesPoint
+from app.rulesets.storm_over_stalingrad import RULESET as STALINGRAD
+from app.rulesets.storm_over_stalingrad.game.model import FireMove, Proposal
+from app.rulesets.x_wing import RULESET as X_WING
+from app.rulesets.x_wing.game.orders import EndPhase, Engage, XWingDeclaredAttack, XWingKept
+from app.rulesets.x_wing.model import XWingWeapon
+from app.rulesets.x_wing.terms import Token
+from tests.api.test_games import open_game
+
+RULES = OpenForcesGameOptions()
+
+
+def told(error):
+    """The reasons of a refusal with their places."""
+    return [(one.reason, getattr(one, "field", ())) for one in (error, *error.more)]
+
+
+def skirmish():
+    return replace(OPEN_FORCES.set_up(OPEN_FORCES.setups["sample-with-positions"], RULES), turn=1, round=1)
+
+
+def test_a_command_out_of_turn_to_a_group_of_somebody_else_has_two_faults():
+    with pytest.raises(IllegalAction) as refused:
+        OPEN_FORCES.check(skirmish(), RULES, 2, Command("command", "a-tank"))
+    assert told(refused.value) == [("not-your-turn", ()), ("not-your-group", ("group",))]
+    assert isinstance(refused.value.more[0], NotYours)
+    with pytest.raises(IllegalAction) as refused:
+        OPEN_FORCES.check(skirmish(), RULES, 2, Pass("pass"))
+    assert told(refused.value) == [("no-passing", ()), ("not-your-turn", ())]
+
+
+def test_a_path_that_is_too_long_and_blocked_has_both_faults():
+    state = skirmish()
+    question = Move(state, RULES, "a-infantry-1")
+    to = tuple(OpenForcesPoint(place.x + 100, place.y + 5000) for place in question.start)
+    with pytest.raises(IllegalChoice) as refused:
+        question.check(Movement(path=(to, to)))
+    assert [reason for reason, _ in told(refused.value)] == ["not-straight", "too-far", "way-blocked"]
+
+
+def test_a_fire_at_an_unknown_area_from_one_without_units_while_an_end_is_proposed_has_all_faults():
+    board, options = STALINGRAD.board, STALINGRAD.board.options()
+    state = replace(
+        board.set_up(board.setups["sample"], options), acting=2, turn=1, proposal=Proposal(seat=2, winner=None)
+    )
+    with pytest.raises(IllegalAction) as refused:
+        board.check(state, options, 1, FireMove("fire", "nowhere", "elsewhere"))
+    assert told(refused.value) == [
+        ("not-your-impulse", ()),
+        ("end-proposed", ()),
+        ("unknown-area", ("area",)),
+        ("unknown-area", ("target",)),
+    ]
+
+
+def test_an_engagement_in_another_phase_with_a_foreign_weapon_at_nobody_has_all_faults():
+    board, options = X_WING.board, X_WING.board.options()
+    state = board.set_up(board.setups["ships"], options)
+    ship = next(held.ship.id for held in state.ships if held.seat == 1)
+    attack = XWingDeclaredAttack("nobody", XWingWeapon(value=6), 2)
+    with pytest.raises(IllegalAction) as refused:
+        board.check(state, options, 1, Engage("engage", ship, attack))
+    assert told(refused.value) == [
+        ("other-phase", ()),
+        ("invalid-defender", ("attack", "target")),
+        ("weapon-requirement", ("attack", "weapon")),
+    ]
+    kept = (XWingKept("nobody", Token.FOCUS, 1), XWingKept(ship, Token.FOCUS, 9))
+    with pytest.raises(IllegalAction) as refused:
+        board.check(state, options, 1, EndPhase("end-phase", kept))
+    assert told(refused.value)[-2:] == [("unknown-ship", ("keeps", 0, "ship")), ("not-kept", ("keeps", 1))]
+
+
+@pytest.mark.anyio
+async def test_the_problem_of_a_move_lists_all_faults_in_the_language_of_the_caller(sqlite_api):
+    session = await open_game(sqlite_api)
+    (act,) = (await sqlite_api.get(f"/v1/sessions/{session['id']}/questions")).json()["items"]
+    other = 3 - act["seat"]
+    group = act["choices"][0]["choice"]
+    refused = await sqlite_api.post(
+        f"/v1/rulesets/open-forces/sessions/{session['id']}/actions?language=ru",
+        {"seen": act["seen"], "action": group, "seat": other},
+        session["tokens"]["host"],
+    )
+    problem = refused.json()
+    assert (refused.status_code, problem["reason"]) == (409, "not-your-turn")
+    assert [(one["pointer"], one["code"], one["rule"]) for one in problem["errors"]] == [
+        ("/action", "not-your-turn", "OF-11"),
+        ("/action/group", "not-your-group", "OF-10"),
+    ]
+    assert group["group"] in problem["errors"][1]["detail"]
