@@ -1,10 +1,12 @@
 """Many attacks in one request: each counts by itself, or all together; and a single retry finds each of them."""
 
+import asyncio
 import json
 
 import pytest
 from pydantic import TypeAdapter
 
+from app.api.routes.many_attacks import AttackReader
 from tests.client import ATTACKS, PHYSICAL, SEED, SEED_FACES, path_of
 from tests.conftest import serving
 
@@ -26,6 +28,25 @@ async def test_many_wrong_attacks_do_not_make_the_schema_again_and_again(sqlite_
     items = (await sent(sqlite_api, [{"situation": {**SEED, "attak": 1}}] * 64))["items"]
     assert [item["problem"]["errors"][0]["pointer"] for item in items] == ["/situation/attak"] * 64
     assert len(made) <= 1
+
+
+async def test_others_have_their_turn_between_many_attacks(sqlite_api, monkeypatch):
+    turns, seen, read = [0], [], AttackReader.part
+
+    async def others():
+        while True:
+            turns[0] += 1
+            await asyncio.sleep(0)
+
+    def part(self, *how):
+        seen.append(turns[0])
+        return read(self, *how)
+
+    monkeypatch.setattr(AttackReader, "part", part)
+    beside = asyncio.create_task(others())
+    await sent(sqlite_api, [{"situation": {}}] * 64)
+    beside.cancel()
+    assert len(set(seen)) == 64
 
 
 async def test_each_attack_is_answered_in_its_place(api):

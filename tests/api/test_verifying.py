@@ -60,6 +60,12 @@ async def test_a_range_replays_only_itself(api, replayed):
     assert [action["number"] for action in report["actions"]] == replayed == [2, 3]
 
 
+async def test_a_range_that_ends_before_it_begins_is_refused(sqlite_api):
+    session = await sqlite_api.open()
+    refused = await sqlite_api.get(f"/v1/sessions/{session['id']}/verification?from=3&to=2")
+    assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (422, "/query/to")
+
+
 async def test_what_is_changed_after_it_was_verified_is_found(sqlite_api):
     session = await a_series(sqlite_api)
     assert (await verified(sqlite_api, session))["chain"]["ok"]

@@ -62,7 +62,10 @@ def add_many_attacks(
         caller = caller_of(request)
         await context.require_known(caller, opens=True)
         count_also(request, len(sent.attacks) - 1)
-        parts = [reader.part(caller, item, key_of(request), place) for place, item in enumerate(sent.attacks)]
+        parts: list[Part] = []
+        for place, item in enumerate(sent.attacks):
+            parts.append(reader.part(caller, item, key_of(request), place))
+            await asyncio.sleep(0)  # the faults of a large attack take a while to find; others have their turn between
         if sent.all_or_nothing:
             await plan_parts(context, book, parts)
             outcomes: Sequence[Outcome] = await resolve_together(context, book, caller, parts)

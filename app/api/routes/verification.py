@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query, Request, Response
 from app.api.context import Context, caller_of, json_response
 from app.api.routing import Routes
 from app.api.schemas.parameters import ActionNumber, SessionId
+from app.errors import Fault, Problem
 from app.services.log import slices
 from app.services.log.report import ActionVerification, SessionVerification
 from app.services.rulebooks.absent import rulebook_or_absent
@@ -62,6 +63,8 @@ def verification_routes(context: Context) -> APIRouter:
 
         Of a long session a range of actions can be verified alone.
         """
+        if last is not None and last < first:
+            raise Problem("invalid-request", faults=[Fault(("query", "to"), "too-small", "least", {"limit": first})])
         caller = caller_of(request)
         session = await context.read(lambda connection: read_session(connection, id, caller))
         sight, engine = sight_of(session, caller), context.database.reader
