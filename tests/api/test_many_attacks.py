@@ -152,7 +152,7 @@ async def test_as_many_as_allowed_and_not_more(sqlite_api):
 
 
 async def test_each_attack_counts_where_requests_are_limited(sqlite_url):
-    async with serving(sqlite_url, rate_limit="5/minute") as api:
+    async with serving(sqlite_url, rate_limit="5/hour") as api:
         await sent(api, [{"situation": SEED}] * 6, status=429)
         await sent(api, [{"situation": SEED}] * 4)
         await sent(api, [{"situation": SEED}], status=429)
