@@ -25,6 +25,7 @@ from app.persistence.draft import Draft
 from app.persistence.writer import Writer
 from app.services.access import Caller, Retry, require_known, retry
 from app.services.actions.state import ActionState, read_made
+from app.services.documents.open_questions import TakesLong
 from app.services.log.known import Known, Recent
 from app.services.play.players import Unplanned
 from app.services.rulebooks.messages import SERVICE_MESSAGES, preferred
@@ -53,13 +54,23 @@ class Context:
     async def read(self, query: Callable[[sa.Connection], T]) -> T:
         """Run a query on a thread of its own, on a connection that can only read."""
 
-        def run() -> T:
-            with self.database.reader.connect() as connection:
-                found = query(connection)
-            self.reading.worked()
-            return found
+        return await run_in_threadpool(self._read, query)
 
-        return await run_in_threadpool(run)
+    async def read_or_wait_for_turn(self, query: Callable[..., T]) -> T:
+        """Run a query as read() does; one that takes long when it is its turn, among verifications.
+
+        Where it is to be patient, it is called with `patiently`, else it raises TakesLong. Raises Problem busy (503).
+        """
+        try:
+            return await self.read(partial(query, patiently=False))
+        except TakesLong:
+            return await self._replays.run(self._read, partial(query, patiently=True))
+
+    def _read(self, query: Callable[[sa.Connection], T]) -> T:
+        with self.database.reader.connect() as connection:
+            found = query(connection)
+        self.reading.worked()
+        return found
 
     async def newest_events(self, sessions: list[str]) -> Mapping[str, int]:
         """The number of the newest event of each of these sessions, in one look."""
@@ -144,7 +155,10 @@ class Context:
     def deputy(self) -> Deputy:
         """The service as a player."""
         engine = self.database.reader
-        return Deputy(Means(self.books, engine, self.known, self.read, self.write, self.plan, self.advise))
+        means = Means(
+            self.books, engine, self.known, self.read, self.read_or_wait_for_turn, self.write, self.plan, self.advise
+        )
+        return Deputy(means)
 
     @cached_property
     def reading(self) -> Condition:

@@ -37,6 +37,7 @@ class Means:
     engine: Any
     known: Known
     read: Callable[..., Awaitable[Any]]
+    read_or_wait: Callable[..., Awaitable[Any]]
     write: Callable[..., Awaitable[Any]]
     plan: Callable[..., Awaitable[Any]]
     advise: Callable[..., Awaitable[Any]]
@@ -143,7 +144,7 @@ class Deputy:
         known = self._watched.setdefault(id, Watched())
         while True:
             async with known.lock:
-                look: Look | None = await self._means.read(
+                look: Look | None = await self._means.read_or_wait(
                     partial(look_at, books=self._means.books, id=id, started=self._started)
                 )
                 if look is None:

@@ -165,3 +165,26 @@ async def test_a_session_without_a_host_has_no_seat_0(api):
     for tail, body in (("token", b""), ("claims", {})):
         refused = await api.post(f"{path}/{tail}", body, session["tokens"]["seats"]["1"])
         assert code(refused) == (404, "not-found")
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+async def test_a_claim_ends_when_the_token_of_its_place_is_renewed(api, seat):
+    id, host, _one, two = await opened(api)
+    lost = host if seat == 0 else two
+    claim = (await claimed(api, id, lost, seat=seat))["claim"]
+    assert (await api.post(f"/v1/sessions/{id}/seats/{seat}/token", {}, host)).status_code == 201
+    assert code(await use(api, claim)) == (410, "claim-gone")
+
+
+@pytest.mark.parametrize("path", ["seats/2/claims", "stream-tickets"])
+async def test_what_a_token_has_made_is_not_told_again_once_it_has_ended(api, path):
+    id, host, _one, two = await opened(api)
+    key = {"Idempotency-Key": "0123456789abcdef"}
+
+    async def make():
+        return await api.post(f"/v1/sessions/{id}/{path}", {} if "claims" in path else b"", two, **key)
+
+    assert [(await make()).status_code for _ in range(2)] == [201, 200]
+    assert (await api.post(f"/v1/sessions/{id}/seats/2/token", {}, host)).status_code == 201
+    await claimed(api, id, host)
+    assert code(await make()) == (401, "token-invalid")

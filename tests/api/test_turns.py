@@ -11,7 +11,8 @@ from app.api.computing import Jobs
 from app.api.routes import openings
 from app.api.turns import WHO, Turns
 from app.rulesets.x_wing.exact import player
-from tests.client import Client
+from app.services.documents import open_questions
+from tests.client import PHYSICAL, Client, bearer
 
 pytestmark = pytest.mark.anyio
 PATH = "/v1/rulesets/x-wing"
@@ -145,3 +146,31 @@ async def test_a_setup_is_read_beside_the_event_loop(sqlite_api, monkeypatch):
     assert (await sqlite_api.post("/v1/rulesets/open-forces/sessions", body)).status_code == 201
     assert len(threads) == 1
     assert threads[0] is not threading.current_thread()
+
+
+async def test_the_questions_of_a_session_that_waits_for_much_are_told_in_turn(sqlite_api, monkeypatch):
+    monkeypatch.setattr(open_questions, "MANY", 2)
+    session = await sqlite_api.open(dice=PHYSICAL)
+    host, path = session["tokens"]["host"], f"/v1/sessions/{session['id']}"
+    paths = (f"{path}/questions", "/v1/decisions")
+
+    async def answers():
+        return [await sqlite_api.get(each, host) for each in paths]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(computing, "WAITING", 0)
+        for statuses in ([200, 200], [200, 200], [503, 503]):
+            assert (await sqlite_api.attack(token=host, session_id=session["id"])).status_code == 201
+            assert [answer.status_code for answer in await answers()] == statuses
+    assert [len(answer.json()["items"]) for answer in await answers()] == [3, 3]
+    closing = asyncio.create_task(closed_later(sqlite_api, path, host))
+    told = await sqlite_api.http.get(f"{path}/events", headers={"Accept": "text/event-stream", **bearer(host)})
+    await closing
+    assert '"action":3,' in told.text.split("event: question\ndata: ")[1]
+
+
+async def closed_later(api, path, host):
+    """Close the session once somebody follows it."""
+    while not api.app.state.context.hub._followed:
+        await asyncio.sleep(0.01)
+    await api.post(f"{path}/close", {"abandon": True}, host)

@@ -62,7 +62,7 @@ def claim_routes(context: Context) -> APIRouter:
         sent: ClaimRequest = body or ClaimRequest()
         made = await context.write(lambda draft: make_claim(draft, id, seat, caller, retry, sent.minutes), retry, id)
         if isinstance(made, MadeBefore):
-            before = partial(claim_made_before, id=id, number=seat, retry=retry, nonce=made.nonce)
+            before = partial(claim_made_before, id=id, number=seat, caller=caller, retry=retry, nonce=made.nonce)
             return secret(json_response(await context.read(before), request, context, location=f"/v1/sessions/{id}"))
         return secret(json_response(made, request, context, status=201, location=f"/v1/sessions/{id}"))
 

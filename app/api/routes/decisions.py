@@ -42,10 +42,12 @@ def decision_routes(context: Context, responses: AllResponses) -> APIRouter:
         caller, reader = caller_of(request), await own_reader(context, request)
         language = language_of(request, context)
 
-        def read(connection: sa.Connection) -> Json:
-            return decisions_page(connection, context.books, reader, caller, cursor, limit, language)
+        def read(connection: sa.Connection, *, patiently: bool) -> Json:
+            return decisions_page(
+                connection, context.books, reader, caller, cursor, limit, language, patiently=patiently
+            )
 
-        document = await context.read(read)
+        document = await context.read_or_wait_for_turn(read)
         return json_response(document, request, context)
 
     return router

@@ -177,13 +177,14 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
             return seen.not_modified
         language = language_of(request, context)
 
-        def read(connection: sa.Connection) -> tuple[Opened, Questions, Sight]:
+        def read(connection: sa.Connection, *, patiently: bool) -> tuple[Opened, Questions, Sight]:
             session = read_session(connection, id, caller)
             sight = sight_of(session, caller, seat)
-            opened = opened_in(connection, rulebook_or_absent(context.books, session.ruleset), session)
+            book = rulebook_or_absent(context.books, session.ruleset)
+            opened = opened_in(connection, book, session, patiently=patiently)
             return opened, open_questions(connection, opened, language, sight), sight
 
-        opened, document, sight = await context.read(read)
+        opened, document, sight = await context.read_or_wait_for_turn(read)
         if include == "odds" and opened.book.is_installed:
             document = await questions_with_odds(context, opened, document, language, sight)
         return json_response(document, request, context, etag=seen.etag)

@@ -33,7 +33,7 @@ def ticket_routes(context: Context) -> APIRouter:
         retry, where = await retry_of(request, caller), f"/v1/sessions/{id}/events"
         made = await context.write(lambda draft: make_ticket(draft, id, caller, retry), retry, id)
         if isinstance(made, MadeBefore):
-            before = partial(ticket_made_before, id=id, retry=retry, nonce=made.nonce)
+            before = partial(ticket_made_before, id=id, caller=caller, retry=retry, nonce=made.nonce)
             return secret(json_response(await context.read(before), request, context, location=where))
         return secret(json_response(made, request, context, status=201, location=where))
 

@@ -209,9 +209,13 @@ class Follower:
         look = partial(news_in, context=self._context, listener=listener, after=after)
         try:
             news = await self._context.hub.look(
-                session, ("several", listener, after), partial(self._context.read, look)
+                session, ("several", listener, after), partial(self._context.read_or_wait_for_turn, look)
             )
         except Problem as refused:
+            if refused.code == "busy":
+                several.changed[session] = None
+                await asyncio.sleep(RETRY)
+                return
             if refused.code == "token-invalid":
                 raise
             several.leave(session)  # it became private, or was deleted
@@ -232,7 +236,9 @@ class Follower:
             self._over[session] = None
 
 
-def news_in(connection: sa.Connection, *, context: Context, listener: Listener, after: int) -> News:
+def news_in(
+    connection: sa.Connection, *, context: Context, listener: Listener, after: int, patiently: bool = True
+) -> News:
     """The next events of one session, and the questions for the listener after the last of them."""
     session = read_session(connection, listener.session, listener.caller)
     page = read_page(connection, session.id, after, PAGE)
@@ -243,7 +249,8 @@ def news_in(connection: sa.Connection, *, context: Context, listener: Listener, 
     newest = page[-1].seq if page else after
     if len(page) == PAGE:
         return News(frames, newest, None, is_over=False)
-    questions = {"session_id": session.id, **questions_for(connection, book, session, listener, sight)}
+    asked = questions_for(connection, book, session, listener, sight, patiently=patiently)
+    questions = {"session_id": session.id, **asked}
     told = b"event: question\ndata: " + to_json(questions) + b"\n\n"
     return News(frames, newest, told, session.status == "closed")
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass
 from functools import partial
 
@@ -96,14 +96,13 @@ async def stream(context: Context, listener: Listener, after: int) -> AsyncItera
     yield b"retry: 1000\n\n"
     async with hub.listening(listener.session) as ear:
         while True:
-            read = partial(context.read, partial(look_at, context=context, listener=listener, after=after))
-            seen = None
+            read = partial(
+                context.read_or_wait_for_turn, partial(look_at, context=context, listener=listener, after=after)
+            )
             try:
-                seen = await hub.look(listener.session, (listener, after), read)
+                seen = await unless_it_fails(hub.look(listener.session, (listener, after), read))
             except Problem:
                 return
-            except FAILURES:  # the stream outlives them, and goes on where it was
-                pass
             if seen is not None:
                 fresh = b"" if seen.questions in (None, asked) else seen.questions or b""
                 asked, after = seen.questions or asked, seen.newest
@@ -123,12 +122,26 @@ async def stream(context: Context, listener: Listener, after: int) -> AsyncItera
                     yield b": still there\n\n"
 
 
+async def unless_it_fails(looking: Awaitable[Look]) -> Look | None:
+    """What is seen; None where the database fails, or is busy: the stream outlives that, and goes on where it was."""
+    try:
+        return await looking
+    except FAILURES:
+        return None
+    except Problem as refused:
+        if refused.code != "busy":
+            raise
+        return None
+
+
 def together(now: float, seconds: float) -> float:
     """At least so many seconds from now, but until a beat that many streams share: each turn of the loop costs too."""
     return math.ceil((now + seconds) / BEAT) * BEAT - now
 
 
-def look_at(connection: sa.Connection, *, context: Context, listener: Listener, after: int) -> Look:
+def look_at(
+    connection: sa.Connection, *, context: Context, listener: Listener, after: int, patiently: bool = True
+) -> Look:
     """The next events of a session, and the questions for the listener as they are after the last of them."""
     session = read_session(connection, listener.session, listener.caller)
     page = read_page(connection, listener.session, after, PAGE)
@@ -139,15 +152,25 @@ def look_at(connection: sa.Connection, *, context: Context, listener: Listener, 
     newest = page[-1].seq if page else after
     if len(page) == PAGE:
         return Look(frames, newest, None, is_over=False)
-    document = questions_for(connection, book, session, listener, sight)
+    document = questions_for(connection, book, session, listener, sight, patiently=patiently)
     return Look(frames, newest, question_frame(document), session.status == "closed")
 
 
 def questions_for(
-    connection: sa.Connection, book: Rulebook, session: Session, listener: Listener, sight: Sight
+    connection: sa.Connection,
+    book: Rulebook,
+    session: Session,
+    listener: Listener,
+    sight: Sight,
+    *,
+    patiently: bool = True,
 ) -> Questions:
-    """The open questions of a session; to a seat its own, and those that any seat may answer."""
-    document = open_questions(connection, opened_in(connection, book, session), listener.language, sight)
+    """The open questions of a session; to a seat its own, and those that any seat may answer.
+
+    Raises what opened_in() raises.
+    """
+    opened = opened_in(connection, book, session, patiently=patiently)
+    document = open_questions(connection, opened, listener.language, sight)
     sender = sender_of(session, listener.caller)
     if sender not in (None, HOST):
         document = {"items": [item for item in document["items"] if item["seat"] in (None, sender)]}

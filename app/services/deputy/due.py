@@ -52,11 +52,13 @@ def watched_sessions(connection: sa.Connection) -> dict[str, int]:
     return store.watched_sessions(connection)
 
 
-def look_at(connection: sa.Connection, books: Rulebooks, id: str, started: str) -> Look | None:
+def look_at(
+    connection: sa.Connection, books: Rulebooks, id: str, started: str, *, patiently: bool = True
+) -> Look | None:
     """What the service owes in a session; None where there is no such session any more.
 
     `started`: when this process began, as stored. Deadlines run from then on, so that none ends while the service is
-    down.
+    down. Raises what opened_in() raises.
     """
     session = store.sessions_by_id(connection, [id]).get(id)
     if session is None:
@@ -64,7 +66,7 @@ def look_at(connection: sa.Connection, books: Rulebooks, id: str, started: str) 
     book = rulebook_or_absent(books, session.ruleset)
     if not session.watched or session.status == "closed" or not book.is_installed:
         return Look(session.seq, ())
-    opened = opened_in(connection, book, session)
+    opened = opened_in(connection, book, session, patiently=patiently)
     found: list[Due] = []
     for state in opened.states:
         if isinstance(state.wanted, ChoiceWanted):

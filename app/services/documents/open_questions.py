@@ -70,8 +70,21 @@ class Opened:
     moves: list[ChoiceWanted[object]]
 
 
-def opened_in(connection: sa.Connection, book: Rulebook, session: Session) -> Opened:
-    """For what a session waits, proposals aside; without actions that the rules no longer lead to."""
+MANY = 16
+"""So many actions may wait in a session whose questions are found at once."""
+
+
+class TakesLong(Exception):
+    """A session waits for so much that it takes long to tell."""
+
+
+def opened_in(connection: sa.Connection, book: Rulebook, session: Session, *, patiently: bool = True) -> Opened:
+    """For what a session waits, proposals aside; without actions that the rules no longer lead to.
+
+    Raises TakesLong where that is more than MANY, unless the caller waits `patiently`.
+    """
+    if session.pending > MANY and not patiently:
+        raise TakesLong
     waiting = store.pending_actions(connection, session.id) if session.pending else []
     states = [read_state(connection, book, session, action.number) for action in waiting]
     return Opened(book, session, [state for state in states if state.wanted is not None], moves_asked(book, session))

@@ -50,17 +50,19 @@ def decisions_page(
     cursor: str | None,
     limit: int,
     language: str,
+    *,
+    patiently: bool = True,
 ) -> Json:
     """What waits for the caller, newest session first, and the cursor of the next page; 422 invalid-cursor.
 
-    The questions of a session are never parted, so there may be more than `limit`.
+    The questions of a session are never parted, so there may be more than `limit`. Raises what opened_in() raises.
     """
     place, until = Place("decisions", SESSIONS, cursor), monotonic() + SECONDS
     rows = page(connection, SESSIONS, Filters(status=("open",), may_wait=True), reader, place.after, AT_ONCE + 1)
     items: list[Decision] = []
     looked = 0
     for session in with_seats(connection, rows[:AT_ONCE]):
-        items += decisions_in(connection, books, session, caller, language)
+        items += decisions_in(connection, books, session, caller, language, patiently=patiently)
         looked += 1
         if len(items) >= limit or monotonic() > until:
             break
@@ -68,11 +70,17 @@ def decisions_page(
 
 
 def decisions_in(
-    connection: sa.Connection, books: Rulebooks, session: Session, caller: Caller, language: str
+    connection: sa.Connection,
+    books: Rulebooks,
+    session: Session,
+    caller: Caller,
+    language: str,
+    *,
+    patiently: bool = True,
 ) -> list[Decision]:
     """What waits for the caller in one session: of a host, or of the API key that opened it, every open question."""
     book, sender = rulebook_or_absent(books, session.ruleset), sender_of(session, caller)
-    opened, sight = opened_in(connection, book, session), sight_of(session, caller)
+    opened, sight = opened_in(connection, book, session, patiently=patiently), sight_of(session, caller)
     questions: list[Any] = open_questions(connection, opened, language, sight)["items"]
     about = {"session_id": session.id, "ruleset": session.ruleset, "kind": session.kind, "reference": session.reference}
     is_for_all = sender in (None, HOST)

@@ -19,6 +19,7 @@ from app.services.access import (
     again,
 )
 from app.services.players import player_of
+from app.services.sessions.read import read_session
 from app.services.sessions.tokens import give_token, hands_over
 from app.services.typed import Uuid, document
 
@@ -75,8 +76,14 @@ def make_claim(draft: Draft, id: str, number: int, caller: Caller, retry: Retry 
     return {"claim": claim, "seat": number, "expires_at": expires_at}
 
 
-def claim_made_before(connection: sa.Connection, id: str, number: int, retry: Retry | None, nonce: bytes) -> ClaimShown:
-    """The claim that the first sending of a repeated request made. Raises Problem claim-gone (410)."""
+def claim_made_before(
+    connection: sa.Connection, id: str, number: int, caller: Caller, retry: Retry | None, nonce: bytes
+) -> ClaimShown:
+    """The claim that the first sending of a repeated request made.
+
+    Raises Problem claim-gone (410), or token-invalid (401) where the caller's token has ended.
+    """
+    read_session(connection, id, caller)
     claim = claim_for(id, number, retry, nonce)
     row = credentials.claim_of(connection, digest_of(claim))
     if row is None:
@@ -103,7 +110,6 @@ def use_claim(draft: Draft, id: str | None, claim: str, retry: Retry | None, cal
     if session.status == "closed":
         raise Problem("session-closed")
     seat: int = row["seat"]
-    draft.claim(session, seat, None)
     player = player_of(draft.reading(id), caller) if caller.is_player else None
     token = give_token(draft, session, seat, retry, change="claimed", by=row["made_by"], player=player)
     return {"session_id": id, "seat": seat, "token": token}

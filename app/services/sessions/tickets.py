@@ -12,6 +12,7 @@ from app.persistence.draft import Draft
 from app.persistence.rows import raw_id
 from app.persistence.writer import stored
 from app.services.access import TICKET_PREFIX, Caller, Retry, Ticket, again, reader_in
+from app.services.sessions.read import read_session
 from app.services.typed import DateTime, document
 
 HOURS = 12
@@ -49,8 +50,14 @@ def make_ticket(draft: Draft, id: str, caller: Caller, retry: Retry | None) -> T
     return {"ticket": ticket, "expires_at": expires_at}
 
 
-def ticket_made_before(connection: sa.Connection, id: str, retry: Retry | None, nonce: bytes) -> TicketShown:
-    """The ticket that the first sending of a repeated request made. Raises token-invalid (401) if it is gone."""
+def ticket_made_before(
+    connection: sa.Connection, id: str, caller: Caller, retry: Retry | None, nonce: bytes
+) -> TicketShown:
+    """The ticket that the first sending of a repeated request made.
+
+    Raises token-invalid (401) if it is gone, or the caller's token has ended.
+    """
+    read_session(connection, id, caller)
     ticket = ticket_for(id, retry, nonce)
     return {"ticket": ticket, "expires_at": _held(connection, id, ticket).expires_at}
 

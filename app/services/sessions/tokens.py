@@ -68,9 +68,11 @@ def give_token(
 ) -> str:
     """A new token for a seat or the host, in place of the one there is. The log tells the change, and by whom.
 
+    A claim ends with it: who has lost a seat must not take it back with a link made before.
     The tokens of `player` are the seat's too from now on, unless the player has another seat in the session.
     """
     token = token_for(number, session.id, retry)
+    draft.claim(session, number, None)
     if number == HOST:
         draft.renew_host(session, Caller(token).digest)
     else:
