@@ -312,6 +312,21 @@ async def tell_of_a_siege(story: Story) -> None:
     other = {"seen": seen, "action": tower, "replaces": made["number"]}
     acts = post(f"{rules}/sessions/{game['id']}/actions", game["tokens"]["seats"]["1"], **keyed(33))
     await story.tell("act_castle_rampage", "proposed", "A seat proposes another card instead", acts, other)
+    await tell_of_a_whole_game(story, rules)
+
+
+async def tell_of_a_whole_game(story: Story, rules: str) -> None:
+    """The sample is dealt, and a seat lays the first card that is listed."""
+    setup = (await story.send(get(rules))).json()["game"]["setups"]["whole-sample"]
+    opening = {"kind": "game", "seats": PLAYERS, "setup": setup}
+    told = "A whole game: the service deals the cards of a made-up catalogue"
+    game = await story.tell("open_session_castle_rampage", "whole", told, post(f"{rules}/sessions"), opening)
+    token = game["tokens"]["seats"]["1"]
+    path = f"/v1/sessions/{game['id']}/questions"
+    (asked, *_) = (await story.send(get(path, token))).json()["items"]
+    lay = {"seen": asked["seen"], "action": asked["choices"][0]["choice"]}
+    acts = post(f"{rules}/sessions/{game['id']}/actions", token)
+    await story.tell("act_castle_rampage", "lay-card", "A card of the hand is laid face down", acts, lay)
 
 
 async def tell_of_a_move(story: Story, slug: str, game: Any, told: str, summary: str) -> None:
