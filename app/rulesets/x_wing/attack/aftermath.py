@@ -59,7 +59,7 @@ def may_resolve(battle: Battle, state: State, held: InForce) -> bool:
     is_over = state.ship(held.role).bonus_attack_used or battle.depth == MOST_NESTED
     if window in BONUS_WINDOWS and is_over:
         return False
-    return restriction_on_effect(battle, state, held, window) is None
+    return restriction_on_effect(battle, state, held) is None
 
 
 def resolve_next(battle: Battle, state: State, held: InForce, bonus: PlayBonusAttack, table: Table) -> State:

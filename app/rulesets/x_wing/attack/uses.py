@@ -135,7 +135,7 @@ def offers_of_cards(battle: Battle, state: State, window: Window) -> list[Offer]
     return [
         offer_of_effect(state, held, window)
         for held in battle.of(window, ROLE_OF[window])
-        if held.effect.ops[0].op not in FORBIDDING and not restriction_on_effect(battle, state, held, window)
+        if held.effect.ops[0].op not in FORBIDDING and not restriction_on_effect(battle, state, held)
     ]
 
 
@@ -147,7 +147,7 @@ def offers_of_tokens(battle: Battle, state: State, window: Window) -> list[Offer
     role, to, rule = owner_of(pool), RESULT_OF[pool], "XW-31" if pool is Pool.ATTACK else "XW-45"
     ship = state.ship(role)
     found: list[Offer] = []
-    if pool is Pool.ATTACK and state.defender.id in ship.locks and not state.is_lock_forbidden:
+    if pool is Pool.ATTACK and state.may_spend_lock(role):
         step, cost = XWingStep(Op.REROLL, pool, up_to=10), (XWingCost(CostKind.LOCK),)
         found.append(Offer(LOCK, rule, step, pool, cost, step.up_to))
     if ship.tokens.focus:

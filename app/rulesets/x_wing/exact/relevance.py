@@ -238,7 +238,7 @@ def effects_in_chapters(battle: Battle, chapters: tuple[Chapter, ...]) -> list[I
 
 def marks_of(held: InForce) -> Iterator[str]:
     """The marks of an effect, and of the uses that it asks for."""
-    yield usage_key(held.effect.window, held.role, held.effect.id)
+    yield held.key
     for condition in conditions_of(held):
         if condition.that is Atom.USED:
             yield usage_key(condition.kind or "", held.role, held.effect.id)

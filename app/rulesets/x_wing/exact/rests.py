@@ -17,7 +17,7 @@ from app.rulesets.x_wing.attack.neutralize import (
     neutralizing_of,
     with_uncanceled,
 )
-from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
+from app.rulesets.x_wing.attack.state import ATTACKER, Battle, InForce, State, owner_of
 from app.rulesets.x_wing.attack.steps import carry_out
 from app.rulesets.x_wing.attack.uses import Use, Using
 from app.rulesets.x_wing.attack.windows import to_next_chapter
@@ -33,7 +33,7 @@ from app.rulesets.x_wing.exact.tallies import EVERY, FRESH, as_fresh, count, siz
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.outcome import XWingDie
 from app.rulesets.x_wing.rules import MODIFY_ATTACK
-from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, Face, Pool, Window, usage_key
+from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, Face, Pool, Window
 
 
 class Rests:
@@ -138,11 +138,10 @@ class Rests:
 
     def _may_reroll(self, state: State, pool: Pool, is_settled: bool) -> bool:
         later = self.chapters[state.chapter + is_settled :]
-        has_lock = state.defender.id in state.attacker.locks and not state.is_lock_forbidden
-        if pool is Pool.ATTACK and MODIFY_ATTACK in later and (has_lock or self._may_gain_lock):
+        if pool is Pool.ATTACK and MODIFY_ATTACK in later and (state.may_spend_lock(ATTACKER) or self._may_gain_lock):
             return True
         return any(
-            usage_key(held.effect.window, held.role, held.effect.id) not in state.used
+            held.key not in state.used
             and any(step.op is Op.REROLL and pool is (step.pool or pool) for step in held.effect.ops)
             for held in effects_in_chapters(self.battle, later)
         )

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.conditions import GREEN_TOKENS, conditions_of
-from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, InForce, State, opponent_of
-from app.rulesets.x_wing.effects import RESULT_ATOMS, SUFFERING, Atom, CostKind, Whose, XWingCondition
+from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, InForce, State, role_of
+from app.rulesets.x_wing.effects import RESULT_ATOMS, SUFFERING, Atom, CostKind, XWingCondition
 from app.rulesets.x_wing.exact.fixed import FIXED
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Token
@@ -36,7 +36,7 @@ def _charge(state: State, role: Role, name: str) -> Hashable:
 
 
 def _lock(state: State, role: Role, _name: str) -> Hashable:
-    return state.ship(opponent_of(role)).id in state.ship(role).locks, state.is_lock_forbidden
+    return state.has_lock(role), state.is_lock_forbidden
 
 
 def _suffered(state: State, role: Role, _name: str) -> Hashable:
@@ -101,7 +101,7 @@ def _paid_from(kind: CostKind, held: InForce) -> tuple[Subject, ...]:
 
 
 def _asked_by(condition: XWingCondition, held: InForce) -> tuple[Subject, ...]:
-    role = held.role if condition.ship is Whose.OWN else opponent_of(held.role)
+    role = role_of(condition.ship, held.role)
     match condition.that:
         case Atom.HAS_TOKEN:
             return tokens_of(role, condition.token) if condition.token else ()

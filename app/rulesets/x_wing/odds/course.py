@@ -16,13 +16,13 @@ from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move
 from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.price import most_thrown
 from app.rulesets.x_wing.exact.rests import Rests
-from app.rulesets.x_wing.exact.tallies import REROLLED, as_fresh, count, throws
+from app.rulesets.x_wing.exact.tallies import REROLLED, as_fresh, throws
 from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.exact.worth import Number, shared
-from app.rulesets.x_wing.players.habit import Asked
+from app.rulesets.x_wing.players.habit import asked_of
 from app.rulesets.x_wing.players.policies import AutomaticPlayer, BestPlayer
 from app.rulesets.x_wing.rules import NEUTRALIZE, ROLL_ATTACK, ROLL_DEFENSE, play_next
-from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, Window
+from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Pool, Window
 
 POLICY = Source(Origin.POLICY)
 Weights = dict[Place, Number]
@@ -115,16 +115,9 @@ class Course:
         return self._same(place, window, best.offer.name, best.taken) if best.offer else DONE_MOVE
 
     def _next_move(self, place: Place, window: Window, policy: AutomaticPlayer) -> Move:
-        pool, kinds = POOL_OF[window], self.rests.offers(place, window).kinds
-        hits, crits = (count(place.attack, Pool.ATTACK, face) for face in (Face.HIT, Face.CRIT))
-        how = self.rests.neutralizing(place)
-        asked = Asked(
-            [kind.offer for kind in kinds],
-            pool,
-            place.tally(pool),
-            window is not OWN_WINDOW[pool],
-            lambda evades: sum(how.left(hits, crits, evades)),
-        )
+        offers = [kind.offer for kind in self.rests.offers(place, window).kinds]
+        tallies = {pool: place.tally(pool) for pool in Pool}
+        asked = asked_of(offers, window, tallies, self.rests.neutralizing(place))
         taken = policy.next_use(asked)
         if taken is None:
             return self.rests.moves(place, window)[0]
