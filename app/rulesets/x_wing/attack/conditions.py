@@ -6,7 +6,6 @@ from app.rulesets.x_wing.attack.state import ATTACKER, Battle, InForce, State, r
 from app.rulesets.x_wing.cards.registry import slots_of
 from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Whose, XWingCondition
 from app.rulesets.x_wing.model import Requirement, XWingShip, XWingWeapon
-from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import PILOT_CARDS, Face, Pool, Token, usage_key
 
 GREEN_TOKENS = (Token.FOCUS, Token.CALCULATE, Token.EVADE, Token.REINFORCE_FORE, Token.REINFORCE_AFT)
@@ -185,8 +184,3 @@ def payable_amount(kind: CostKind, ship: XWingShip, charges: str, *, has_lock: b
             return int(has_lock)
         case _:
             return 99
-
-
-def forbids_lock(held: InForce) -> bool:
-    """Whether the lock cannot be spent once this effect was used."""
-    return any(step.op is Op.FORBID_LOCK for step in held.effect.ops)

@@ -39,7 +39,7 @@ def note_prevented(battle: Battle, before: State, state: State, table: Table) ->
         held.effect.id
         for held in battle.of(Window.BEFORE_DAMAGE)
         if held.key in new
-        if any(part.op is Op.PREVENT_DAMAGE for part in held.effect.ops)
+        if held.effect.does(Op.PREVENT_DAMAGE)
     ]
     if not preventing:
         return state

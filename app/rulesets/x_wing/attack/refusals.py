@@ -168,5 +168,5 @@ def may_waive_requirement(battle: Battle, state: State) -> bool:
     return any(
         restriction_on_effect(battle, state, held) is None
         for held in battle.of(Window.AFTER_DECLARED)
-        if any(step.op is Op.WAIVE_REQUIREMENT for step in held.effect.ops)
+        if held.effect.does(Op.WAIVE_REQUIREMENT)
     )

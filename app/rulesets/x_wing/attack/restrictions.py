@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app.domain.record import Role
-from app.rulesets.x_wing.attack.conditions import can_pay, condition_holds, forbids_lock
+from app.rulesets.x_wing.attack.conditions import can_pay, condition_holds
 from app.rulesets.x_wing.attack.state import Battle, InForce, State
 from app.rulesets.x_wing.effects import XWingStep
 from app.rulesets.x_wing.ops import DICE_OPS, MODIFICATIONS, Op
@@ -46,7 +46,7 @@ def restriction_on_effect(
             return restriction
     if not condition_holds(held, battle, state, ignoring=ignoring):
         return Restriction("condition-unmet", "XW-72")
-    if forbids_lock(held) and not state.may_spend_lock(held.role):
+    if held.effect.does(Op.FORBID_LOCK) and not state.may_spend_lock(held.role):
         return Restriction("condition-unmet", "XW-72")
     return None if can_pay(held, state) else Restriction("cost-unpayable", "XW-63")
 

@@ -65,7 +65,7 @@ class Battle:
 
     def has_step(self, window: Window, op: Op) -> bool:
         """Whether an effect of the window has a step with this op."""
-        return any(step.op is op for held in self.of(window) for step in held.effect.ops)
+        return any(held.effect.does(op) for held in self.of(window))
 
 
 class Due(Enum):

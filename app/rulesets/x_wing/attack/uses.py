@@ -242,5 +242,4 @@ RULE_OF = {
 
 def decider_of(held: InForce) -> Role:
     """The role of the player who decides; the defender where the effect lets it avoid the dice (XW-53)."""
-    is_enemys = any(step.op is Op.SKIP_DICE for step in held.effect.ops)
-    return opponent_of(held.role) if is_enemys else held.role
+    return opponent_of(held.role) if held.effect.does(Op.SKIP_DICE) else held.role
