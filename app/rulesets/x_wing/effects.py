@@ -184,6 +184,18 @@ class XWingEffect:
         """Whether a ship in this role may use the effect."""
         return ROLE_OF.get(self.window, role) is role and self.controller in (None, role)
 
+    def does(self, *ops: Op) -> bool:
+        """Whether one of its steps is of one of these kinds."""
+        return any(step.op in ops for step in self.ops)
+
+    def asks(self, *atoms: Atom) -> bool:
+        """Whether one of its conditions is about one of these subjects."""
+        return any(condition.that in atoms for clause in self.condition for condition in clause)
+
+    def costs(self, *kinds: CostKind) -> bool:
+        """Whether a part of its cost is of one of these kinds."""
+        return any(part.kind in kinds for part in self.cost)
+
     def choosing(self) -> XWingStep | None:
         """The step whose dice a player chooses, or None."""
         return next((step for step in self.ops if step.op in CHOOSING), None)

@@ -156,7 +156,8 @@ DICE_WINDOWS = {
 }
 """The windows in which there are dice of a pool to act on."""
 
-COUNTING_WINDOWS = {Window.ROLL_ATTACK: Pool.ATTACK, Window.ROLL_DEFENSE: Pool.DEFENSE}
+ROLL_OF = {Pool.ATTACK: Window.ROLL_ATTACK, Pool.DEFENSE: Window.ROLL_DEFENSE}
+COUNTING_WINDOWS = {window: pool for pool, window in ROLL_OF.items()}
 """The windows in which the number of dice is determined, with their pool."""
 
 FOCUS, CALCULATE, FORCE, LOCK, EVADE, GAS_CLOUD = "focus", "calculate", "force", "lock", "evade", "gas-cloud"

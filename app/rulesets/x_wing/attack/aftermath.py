@@ -59,7 +59,7 @@ def may_resolve(battle: Battle, state: State, held: InForce) -> bool:
     is_over = state.ship(held.role).bonus_attack_used or battle.depth == MOST_NESTED
     if window in BONUS_WINDOWS and is_over:
         return False
-    return restriction_on_effect(battle, state, held, window) is None
+    return restriction_on_effect(battle, state, held) is None
 
 
 def resolve_next(battle: Battle, state: State, held: InForce, bonus: PlayBonusAttack, table: Table) -> State:
@@ -68,7 +68,7 @@ def resolve_next(battle: Battle, state: State, held: InForce, bonus: PlayBonusAt
     if not may_resolve(battle, state, held):
         table.note(facts.AbilityDropped(unit, held.effect.id), rule="XW-63")
         return state
-    if any(step.op is Op.BONUS_ATTACK for step in held.effect.ops):
+    if held.effect.does(Op.BONUS_ATTACK):
         return offer_bonus_attack(battle, state, held, bonus, table)
     use = use_of_effect(state, held, window)
     if use is None:

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
-from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of
+from app.rulesets.x_wing.attack.state import ATTACKER, Battle, InForce, State, role_of
 from app.rulesets.x_wing.cards.registry import slots_of
 from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Whose, XWingCondition
 from app.rulesets.x_wing.model import Requirement, XWingShip, XWingWeapon
-from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import PILOT_CARDS, Face, Pool, Token, usage_key
 
 GREEN_TOKENS = (Token.FOCUS, Token.CALCULATE, Token.EVADE, Token.REINFORCE_FORE, Token.REINFORCE_AFT)
@@ -46,7 +45,7 @@ def _one_holds(condition: XWingCondition, held: InForce, battle: Battle, state: 
 
 def ship_of(whose: Whose, held: InForce, state: State) -> XWingShip:
     """The ship that a condition or a step refers to."""
-    return state.ship(held.role if whose is Whose.OWN else opponent_of(held.role))
+    return state.ship(role_of(whose, held.role))
 
 
 def _is_within(value: int, condition: XWingCondition) -> bool:
@@ -69,9 +68,7 @@ def _has_no_green(condition: XWingCondition, held: InForce, _battle: Battle, sta
 
 
 def _has_lock(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
-    ship = ship_of(condition.ship, held, state)
-    target = state.defender if ship is state.attacker else state.attacker
-    return target.id in ship.locks
+    return state.has_lock(role_of(condition.ship, held.role))
 
 
 def _has_results(condition: XWingCondition, _held: InForce, _battle: Battle, state: State) -> bool:
@@ -98,8 +95,7 @@ OTHER = {Whose.OWN: Whose.ENEMY, Whose.ENEMY: Whose.OWN}
 
 
 def _has_suffered(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
-    role = held.role if condition.ship is Whose.OWN else opponent_of(held.role)
-    return role in state.has_suffered
+    return role_of(condition.ship, held.role) in state.has_suffered
 
 
 def _was_used(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
@@ -149,9 +145,7 @@ CHECKS: Mapping[Atom, Check] = {
 def meets_requirement(weapon: XWingWeapon, state: State) -> bool:
     """XW-12: whether the attacker has the lock or a token that the weapon requires."""
     return weapon.requires is None or any(
-        state.defender.id in state.attacker.locks
-        if name == Requirement.LOCK
-        else state.attacker.tokens.count(Token(name)) > 0
+        state.has_lock(ATTACKER) if name == Requirement.LOCK else state.attacker.tokens.count(Token(name)) > 0
         for name in weapon.requires.alternatives
     )
 
@@ -168,7 +162,7 @@ def times_payable(held: InForce, state: State) -> int:
     total: dict[CostKind, int] = {}
     for part in held.effect.cost:
         total[part.kind] = total.get(part.kind, 0) + part.amount
-    ship, has_lock = state.ship(held.role), can_spend_lock(held, state)
+    ship, has_lock = state.ship(held.role), state.may_spend_lock(held.role)
     return min(
         (payable_amount(kind, ship, held.charges, has_lock=has_lock) // amount for kind, amount in total.items()),
         default=99,
@@ -190,13 +184,3 @@ def payable_amount(kind: CostKind, ship: XWingShip, charges: str, *, has_lock: b
             return int(has_lock)
         case _:
             return 99
-
-
-def can_spend_lock(held: InForce, state: State) -> bool:
-    """Whether the ship has a lock on the other ship and is allowed to spend it."""
-    return state.ship(opponent_of(held.role)).id in state.ship(held.role).locks and not state.is_lock_forbidden
-
-
-def forbids_lock(held: InForce) -> bool:
-    """Whether the lock cannot be spent once this effect was used."""
-    return any(step.op is Op.FORBID_LOCK for step in held.effect.ops)

@@ -1,17 +1,18 @@
 """The number of dice in a roll: value, changes and limits; then the roll (XW-18 … XW-27, XW-35 … XW-41)."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.dice import DIE_OF, dice_as_rolled
-from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State
+from app.rulesets.x_wing.attack.dice import DIE_OF, count_faces, dice_as_rolled
+from app.rulesets.x_wing.attack.state import ATTACKER, Battle, InForce, State, owner_of
 from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.effects import XWingStep
 from app.rulesets.x_wing.model import MOST_IN_POOL
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import DamageCard, Face, Pool, Token, Window, usage_key
+from app.rulesets.x_wing.terms import ROLL_OF, DamageCard, Face, Pool, Token, Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ def used_steps(battle: Battle, state: State, window: Window, op: Op) -> list[tup
     return [
         (held, step)
         for held in battle.of(window)
-        if usage_key(window, held.role, held.effect.id) in state.used
+        if held.key in state.used
         for step in held.effect.ops
         if step.op is op
     ]
@@ -81,13 +82,13 @@ def is_protected(battle: Battle, held: InForce) -> bool:
     return protects and held.role is ATTACKER and not held.effect.allowed_at_range_0
 
 
-def within_limits(battle: Battle, state: State, window: Window, count: int) -> int:
+def within_limits(battle: Battle, state: State, pool: Pool, count: int) -> int:
     """XW-19, XW-36: `count` raised to the largest minimum, then lowered to the smallest maximum, and at least 0."""
     most = MOST_IN_POOL if battle.options.max_dice is None else battle.options.max_dice
     lows, highs = [count], [most]
-    results = sum(1 for die in state.attack_dice if die.face in (Face.HIT, Face.CRIT) and not die.canceled)
-    for held, step in used_steps(battle, state, window, Op.DICE_LIMIT):
-        if window is Window.ROLL_DEFENSE and is_protected(battle, held):
+    results = count_faces(state.attack_dice, Face.HIT) + count_faces(state.attack_dice, Face.CRIT)
+    for held, step in used_steps(battle, state, ROLL_OF[pool], Op.DICE_LIMIT):
+        if pool is Pool.DEFENSE and is_protected(battle, held):
             continue
         lows += [step.at_least] if step.at_least is not None else []
         highs += [step.at_most] if step.at_most is not None else []
@@ -95,47 +96,61 @@ def within_limits(battle: Battle, state: State, window: Window, count: int) -> i
     return max(0, min(max(lows), *highs))
 
 
+def changes_of(battle: Battle, state: State, pool: Pool) -> tuple[int, list[CountChange]]:
+    """XW-18, XW-35: the attack value of the weapon or the agility of the defender, and every change of it."""
+    if pool is Pool.ATTACK:
+        return battle.weapon.value or 0, attack_dice_changes(battle, state)
+    return state.defender.agility, defense_dice_changes(battle, state)
+
+
+def sum_of(value: int, changes: list[CountChange]) -> int:
+    """The value with all changes that count, before limits."""
+    return value + sum(change.amount for change in changes if not change.is_suppressed)
+
+
 def dice_to_roll(battle: Battle, state: State, pool: Pool) -> int:
     """How many dice of a pool would be rolled in this state."""
-    if pool is Pool.ATTACK:
-        value, changes, window = battle.weapon.value or 0, attack_dice_changes(battle, state), Window.ROLL_ATTACK
-    else:
-        value, changes, window = state.defender.agility, defense_dice_changes(battle, state), Window.ROLL_DEFENSE
-    return within_limits(
-        battle, state, window, value + sum(change.amount for change in changes if not change.is_suppressed)
-    )
+    return within_limits(battle, state, pool, sum_of(*changes_of(battle, state, pool)))
 
 
-def note_sum(changes: list[CountChange], pool: Pool, value: int, table: Table) -> int:
-    """XW-18, XW-35: the value plus all changes that count, before limits; every change is noted."""
+def roll_dice(battle: Battle, state: State, pool: Pool, table: Table) -> State:
+    """XW-18, XW-35: count and roll the dice of a pool; what is counted is noted, and a token that takes a die goes."""
+    rules, role = RULES_OF[pool], owner_of(pool)
+    value, changes = changes_of(battle, state, pool)
     for change in changes:
         if change.is_suppressed:
-            rule = "XW-22" if pool is Pool.ATTACK else "XW-44"
-            table.note(facts.DiceCountKept(pool, change.because, change.amount), rule=rule)
+            table.note(facts.DiceCountKept(pool, change.because, change.amount), rule=rules.kept)
         else:
             table.note(facts.DiceCountChanged(pool, change.because, change.amount), rule=change.rule)
-    return value + sum(change.amount for change in changes if not change.is_suppressed)
+    total = sum_of(value, changes)
+    count = within_limits(battle, state, pool, total)
+    table.note(facts.DiceCounted(pool, value, total, count), rule=rules.counted)
+    if state.ship(role).tokens.count(rules.token):
+        state = change_tokens(state, role, rules.token, -1, table)
+    faces = table.roll(DIE_OF[pool], count, by=role, rule=rules.rolled)
+    return to_next_chapter(state.with_dice(pool, dice_as_rolled(faces)))
+
+
+class Rules(NamedTuple):
+    """The rules of a roll: changes that do not count, limits, the roll; and the token that takes a die and goes."""
+
+    kept: str
+    counted: str
+    rolled: str
+    token: Token
+
+
+RULES_OF = {
+    Pool.ATTACK: Rules("XW-22", "XW-20", "XW-18", Token.DEPLETE),
+    Pool.DEFENSE: Rules("XW-44", "XW-37", "XW-35", Token.STRAIN),
+}
 
 
 def roll_attack_dice(battle: Battle, state: State, table: Table) -> State:
     """XW-17 … XW-26: the attacker counts and rolls its dice; a depleted ship then removes one deplete token."""
-    value = battle.weapon.value or 0
-    total = note_sum(attack_dice_changes(battle, state), Pool.ATTACK, value, table)
-    count = within_limits(battle, state, Window.ROLL_ATTACK, total)
-    table.note(facts.DiceCounted(Pool.ATTACK, value, total, count), rule="XW-20")
-    if state.attacker.tokens.deplete:
-        state = change_tokens(state, ATTACKER, Token.DEPLETE, -1, table)
-    faces = table.roll(DIE_OF[Pool.ATTACK], count, by=ATTACKER, rule="XW-18")
-    return to_next_chapter(state._replace(attack_dice=dice_as_rolled(faces)))
+    return roll_dice(battle, state, Pool.ATTACK, table)
 
 
 def roll_defense_dice(battle: Battle, state: State, table: Table) -> State:
     """XW-34 … XW-41, XW-46: the defender counts and rolls its dice; a strained ship then removes one strain token."""
-    value = state.defender.agility
-    total = note_sum(defense_dice_changes(battle, state), Pool.DEFENSE, value, table)
-    count = within_limits(battle, state, Window.ROLL_DEFENSE, total)
-    table.note(facts.DiceCounted(Pool.DEFENSE, value, total, count), rule="XW-37")
-    if state.defender.tokens.strain:
-        state = change_tokens(state, DEFENDER, Token.STRAIN, -1, table)
-    faces = table.roll(DIE_OF[Pool.DEFENSE], count, by=DEFENDER, rule="XW-35")
-    return to_next_chapter(state._replace(defense_dice=dice_as_rolled(faces)))
+    return roll_dice(battle, state, Pool.DEFENSE, table)

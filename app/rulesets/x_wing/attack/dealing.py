@@ -8,7 +8,7 @@ from app.rulesets.x_wing.attack.damage import becomes_crit, note_casualty, overk
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, State
 from app.rulesets.x_wing.attack.windows import ability_window, reopened, to_next_chapter, use_next_ability
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import Window, usage_key
+from app.rulesets.x_wing.terms import Window
 
 
 def resolve_hit(battle: Battle, state: State, table: Table) -> State:
@@ -38,8 +38,8 @@ def note_prevented(battle: Battle, before: State, state: State, table: Table) ->
     preventing = [
         held.effect.id
         for held in battle.of(Window.BEFORE_DAMAGE)
-        if usage_key(Window.BEFORE_DAMAGE, held.role, held.effect.id) in new
-        if any(part.op is Op.PREVENT_DAMAGE for part in held.effect.ops)
+        if held.key in new
+        if held.effect.does(Op.PREVENT_DAMAGE)
     ]
     if not preventing:
         return state

@@ -6,13 +6,10 @@ from app.domain.table import Table
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.payment import take_cost
 from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, charges_of
-from app.rulesets.x_wing.attack.uses import Offer, Use, Using
 from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.cards.registry import card_of, is_known, reason_left_out
-from app.rulesets.x_wing.effects import CostKind, XWingCost, XWingStep
+from app.rulesets.x_wing.effects import CostKind, XWingCost
 from app.rulesets.x_wing.model import XWingShip
-from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import Pool, Window
 
 
 def declare_target(battle: Battle, state: State, table: Table) -> State:
@@ -46,10 +43,4 @@ def pay_weapon(battle: Battle, state: State, kind: CostKind, amount: int, table:
     """XW-7: pay one part of the weapon's cost."""
     name = battle.weapon.upgrade or battle.weapon.kind.value
     table.note(facts.CostPaid(state.attacker.id, name, kind, amount, False), rule="XW-7")
-    ship = state.attacker
-    if kind is CostKind.CHARGE:
-        key = charges_of(battle.weapon)
-        charges = {**ship.charges, key: ship.charges.get(key, 0) - amount}
-        return state._replace(attacker=replace(ship, charges=charges))
-    paid = Offer(name, "XW-7", XWingStep(Op.READY), Pool.ATTACK, (XWingCost(kind, amount),), is_on_dice=False)
-    return take_cost(Using(battle, ATTACKER, Use(paid), (), 0, Window.AFTER_DECLARED, table), state, kind, amount)
+    return take_cost(battle, state, ATTACKER, XWingCost(kind, amount), charges_of(battle.weapon), table)

@@ -11,7 +11,7 @@ from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.model import XWingShip
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.outcome import Dice, Uncanceled
-from app.rulesets.x_wing.terms import Arc, Face, Token, Window, usage_key
+from app.rulesets.x_wing.terms import Arc, Face, Token, Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,7 @@ def neutralizing_of(battle: Battle, state: State) -> Neutralizing:
     steps = [
         step.op
         for held in battle.of(Window.NEUTRALIZE)
-        if usage_key(Window.NEUTRALIZE, held.role, held.effect.id) in state.used
-        or (not held.effect.optional and condition_holds(held, battle, state))
+        if held.key in state.used or (not held.effect.optional and condition_holds(held, battle, state))
         for step in held.effect.ops
     ]
     tokens = len(reinforce_tokens(battle, state.defender))

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+from app.domain.record import Role
+from app.domain.table import Table
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.damage import lose_shield, suffer
-from app.rulesets.x_wing.attack.state import State, opponent_of
+from app.rulesets.x_wing.attack.state import Battle, State, opponent_of
 from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.attack.uses import Using
-from app.rulesets.x_wing.effects import CostKind, XWingEffect
+from app.rulesets.x_wing.effects import CostKind, XWingCost, XWingEffect
 from app.rulesets.x_wing.model import XWingShip
 from app.rulesets.x_wing.terms import Face, Token
 
@@ -26,16 +28,16 @@ def pay_cost(using: Using, state: State) -> State:
         fact = facts.CostPaid(state.ship(using.role).id, use.name, kind, amount, elsewhere)
         using.table.note(fact, rule="XW-63" if use.held else use.offer.rule)
         if not elsewhere:
-            state = take_cost(using, state, kind, amount)
+            state = take_cost(using.battle, state, using.role, XWingCost(kind, amount), using.charges, using.table)
     return state
 
 
-def take_cost(using: Using, state: State, kind: CostKind, amount: int) -> State:
-    """The state after the ship in the role of `using` paid one part of a cost."""
-    role, ship = using.role, state.ship(using.role)
+def take_cost(battle: Battle, state: State, role: Role, cost: XWingCost, card: str, table: Table) -> State:
+    """The state after the ship in this role paid one part of a cost; `card` is the key of its charges."""
+    ship, kind, amount = state.ship(role), cost.kind, cost.amount
     match kind:
         case CostKind.CHARGE:
-            charges = {**ship.charges, using.charges: ship.charges.get(using.charges, 0) - amount}
+            charges = {**ship.charges, card: ship.charges.get(card, 0) - amount}
             return state.with_ship(role, replace(ship, charges=charges))
         case CostKind.FORCE:
             force = replace(ship.force, active=ship.force.active - amount)
@@ -44,17 +46,17 @@ def take_cost(using: Using, state: State, kind: CostKind, amount: int) -> State:
             target = state.ship(opponent_of(role)).id
             return state.with_ship(role, replace(ship, locks=tuple(held for held in ship.locks if held != target)))
         case CostKind.GAIN_STRESS | CostKind.GAIN_STRAIN | CostKind.GAIN_DEPLETE:
-            return change_tokens(state, role, Token(kind.value.removeprefix("gain-")), amount, using.table)
+            return change_tokens(state, role, Token(kind.value.removeprefix("gain-")), amount, table)
         case CostKind.SHIELD:
             for _ in range(amount):
-                state = lose_shield(state, role, using.table)
+                state = lose_shield(state, role, table)
             return state
         case CostKind.SUFFER_HIT | CostKind.SUFFER_CRIT:
             for _ in range(amount):
-                state = suffer(using.battle, state, role, using.table, crit=kind is CostKind.SUFFER_CRIT)
+                state = suffer(battle, state, role, table, crit=kind is CostKind.SUFFER_CRIT)
             return state
         case CostKind.FLIP:
-            return state.with_ship(role, without_card(ship, using.charges))
+            return state.with_ship(role, without_card(ship, card))
     token = Token(kind.value)
     spent = ship.with_tokens(token, -amount)
     state = state.with_ship(role, spent)

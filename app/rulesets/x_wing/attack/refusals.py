@@ -166,7 +166,7 @@ def _range_faults(battle: Battle) -> Iterator[Fault]:
 def may_waive_requirement(battle: Battle, state: State) -> bool:
     """XW-12: whether an ability that can be used now allows the attack without the weapon's requirement."""
     return any(
-        restriction_on_effect(battle, state, held, Window.AFTER_DECLARED) is None
+        restriction_on_effect(battle, state, held) is None
         for held in battle.of(Window.AFTER_DECLARED)
-        if any(step.op is Op.WAIVE_REQUIREMENT for step in held.effect.ops)
+        if held.effect.does(Op.WAIVE_REQUIREMENT)
     )

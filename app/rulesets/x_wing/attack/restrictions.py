@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app.domain.record import Role
-from app.rulesets.x_wing.attack.conditions import can_pay, can_spend_lock, condition_holds, forbids_lock
+from app.rulesets.x_wing.attack.conditions import can_pay, condition_holds
 from app.rulesets.x_wing.attack.state import Battle, InForce, State
 from app.rulesets.x_wing.effects import XWingStep
 from app.rulesets.x_wing.ops import DICE_OPS, MODIFICATIONS, Op
@@ -18,8 +18,6 @@ from app.rulesets.x_wing.terms import (
     POOL_OF,
     DamageCard,
     Pool,
-    Window,
-    usage_key,
 )
 
 GREEN = (FOCUS, CALCULATE, EVADE)
@@ -34,13 +32,13 @@ class Restriction:
 
 
 def restriction_on_effect(
-    battle: Battle, state: State, held: InForce, window: Window, *, ignoring: Pool | None = None
+    battle: Battle, state: State, held: InForce, *, ignoring: Pool | None = None
 ) -> Restriction | None:
     """Why an effect may not be used now, or None if it may (XW-72 … XW-75).
 
     Conditions about the dice of the pool `ignoring` count as true.
     """
-    if usage_key(window, held.role, held.effect.id) in state.used:
+    if held.key in state.used:
         return Restriction("effect-used", "XW-75")
     for step in held.effect.ops:
         restriction = _restriction_on_step(battle, state, held, step) if step.op in DICE_OPS else None
@@ -48,7 +46,7 @@ def restriction_on_effect(
             return restriction
     if not condition_holds(held, battle, state, ignoring=ignoring):
         return Restriction("condition-unmet", "XW-72")
-    if forbids_lock(held) and not can_spend_lock(held, state):
+    if held.effect.does(Op.FORBID_LOCK) and not state.may_spend_lock(held.role):
         return Restriction("condition-unmet", "XW-72")
     return None if can_pay(held, state) else Restriction("cost-unpayable", "XW-63")
 

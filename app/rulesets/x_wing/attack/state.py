@@ -9,12 +9,12 @@ from app.domain.record import Role
 from app.rulesets.x_wing.attack.deck import full_deck, known_cards, without_cards
 from app.rulesets.x_wing.cards.registry import CHARGED_TO_WEAPON, card_of
 from app.rulesets.x_wing.cards.surroundings import COUNTING, ONLY_FOR_OTHER_SHIPS, PAID_BY_HELPED
-from app.rulesets.x_wing.effects import XWingCount, XWingEffect, with_count
+from app.rulesets.x_wing.effects import Whose, XWingCount, XWingEffect, with_count
 from app.rulesets.x_wing.model import WeaponKind, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import Dealt, Dice, Uncanceled, XWingBonusOutcome
-from app.rulesets.x_wing.terms import DamageCard, Pool, Window
+from app.rulesets.x_wing.terms import DamageCard, Pool, Window, usage_key
 
 ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
 
@@ -27,6 +27,11 @@ class InForce:
     effect: XWingEffect
     charges: str
     is_paid_elsewhere: bool
+
+    @property
+    def key(self) -> str:
+        """The key under which its use, or that it was declined, is kept."""
+        return usage_key(self.effect.window, self.role, self.effect.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,7 @@ class Battle:
 
     def has_step(self, window: Window, op: Op) -> bool:
         """Whether an effect of the window has a step with this op."""
-        return any(step.op is op for held in self.of(window) for step in held.effect.ops)
+        return any(held.effect.does(op) for held in self.of(window))
 
 
 class Due(Enum):
@@ -114,6 +119,14 @@ class State(NamedTuple):
         """The ship in a role."""
         return self.attacker if role is ATTACKER else self.defender
 
+    def has_lock(self, role: Role) -> bool:
+        """Whether the ship in a role has a lock on the other ship."""
+        return self.ship(opponent_of(role)).id in self.ship(role).locks
+
+    def may_spend_lock(self, role: Role) -> bool:
+        """Whether it may also spend that lock."""
+        return self.has_lock(role) and not self.is_lock_forbidden
+
     def with_ship(self, role: Role, ship: XWingShip) -> "State":
         """The state with another ship in a role."""
         return self._replace(attacker=ship) if role is ATTACKER else self._replace(defender=ship)
@@ -130,6 +143,11 @@ class State(NamedTuple):
 def opponent_of(role: Role) -> Role:
     """The other role."""
     return DEFENDER if role is ATTACKER else ATTACKER
+
+
+def role_of(whose: Whose, role: Role) -> Role:
+    """The role of the ship that a step or a condition of a ship in this role refers to."""
+    return role if whose is Whose.OWN else opponent_of(role)
 
 
 def owner_of(pool: Pool) -> Role:

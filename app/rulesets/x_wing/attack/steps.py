@@ -8,11 +8,11 @@ from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.damage import expose_card, lose_shield, repair_card, resolve_all_due, suffer
 from app.rulesets.x_wing.attack.dice_steps import DiceAction, do_dice_step
 from app.rulesets.x_wing.attack.payment import pay_cost
-from app.rulesets.x_wing.attack.state import State, opponent_of
+from app.rulesets.x_wing.attack.state import State, opponent_of, role_of
 from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.attack.uses import Using
 from app.rulesets.x_wing.cards.registry import limit_of_charges
-from app.rulesets.x_wing.effects import Whose, XWingStep
+from app.rulesets.x_wing.effects import XWingStep
 from app.rulesets.x_wing.ops import DICE_OPS, Each, Op
 from app.rulesets.x_wing.terms import GAS_CLOUD, Face, usage_key
 
@@ -50,7 +50,7 @@ def counted(state: State, step: XWingStep) -> XWingStep:
 
 
 def _ship_of_step(using: Using, step: XWingStep) -> Role:
-    return using.role if step.ship is Whose.OWN else opponent_of(using.role)
+    return role_of(step.ship, using.role)
 
 
 def _suffer_step(using: Using, state: State, step: XWingStep) -> State:

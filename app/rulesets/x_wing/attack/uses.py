@@ -135,7 +135,7 @@ def offers_of_cards(battle: Battle, state: State, window: Window) -> list[Offer]
     return [
         offer_of_effect(state, held, window)
         for held in battle.of(window, ROLE_OF[window])
-        if held.effect.ops[0].op not in FORBIDDING and not restriction_on_effect(battle, state, held, window)
+        if held.effect.ops[0].op not in FORBIDDING and not restriction_on_effect(battle, state, held)
     ]
 
 
@@ -147,7 +147,7 @@ def offers_of_tokens(battle: Battle, state: State, window: Window) -> list[Offer
     role, to, rule = owner_of(pool), RESULT_OF[pool], "XW-31" if pool is Pool.ATTACK else "XW-45"
     ship = state.ship(role)
     found: list[Offer] = []
-    if pool is Pool.ATTACK and state.defender.id in ship.locks and not state.is_lock_forbidden:
+    if pool is Pool.ATTACK and state.may_spend_lock(role):
         step, cost = XWingStep(Op.REROLL, pool, up_to=10), (XWingCost(CostKind.LOCK),)
         found.append(Offer(LOCK, rule, step, pool, cost, step.up_to))
     if ship.tokens.focus:
@@ -242,5 +242,4 @@ RULE_OF = {
 
 def decider_of(held: InForce) -> Role:
     """The role of the player who decides; the defender where the effect lets it avoid the dice (XW-53)."""
-    is_enemys = any(step.op is Op.SKIP_DICE for step in held.effect.ops)
-    return opponent_of(held.role) if is_enemys else held.role
+    return opponent_of(held.role) if held.effect.does(Op.SKIP_DICE) else held.role

@@ -153,7 +153,7 @@ class _ChooseUse(Question[XWingUse]):
         own = [held for held in named if decider_of(held) is self.role]
         for held in own:
             if held.effect.window is self.window and held.effect.ops[0].op not in FORBIDDING:
-                restriction = restriction_on_effect(self.battle, self.state, held, self.window)
+                restriction = restriction_on_effect(self.battle, self.state, held)
                 if restriction is not None:
                     return IllegalChoice(restriction.reason, restriction.rule, use=name)
                 return IllegalChoice("no-effect", "XW-73", least=0, most=0)

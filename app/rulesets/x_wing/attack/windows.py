@@ -57,9 +57,9 @@ def ability_uses(battle: Battle, state: State, window: Window, asked: Role) -> t
     """What the player in the role `asked` could use in a window that is not about modifying dice."""
     found = []
     for held in battle.of(window):
-        if decider_of(held) is not asked or usage_key(window, held.role, held.effect.id) in state.declined:
+        if decider_of(held) is not asked or held.key in state.declined:
             continue
-        if restriction_on_effect(battle, state, held, window) is None:
+        if restriction_on_effect(battle, state, held) is None:
             found.append(use_of_effect(state, held, window))
     return tuple(use for use in found if use is not None)
 

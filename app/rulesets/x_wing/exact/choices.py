@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from app.domain.record import Origin, Source
 from app.domain.table import Question
 from app.rulesets.x_wing.attack.state import State, owner_of
 from app.rulesets.x_wing.attack.uses import Offer, Use
@@ -17,6 +18,9 @@ from app.rulesets.x_wing.exact.tallies import MANY, takings, unit
 from app.rulesets.x_wing.exact.worth import Price, price_of
 from app.rulesets.x_wing.outcome import Dice
 from app.rulesets.x_wing.terms import DONE, Pool
+
+POLICY = Source(Origin.POLICY)
+"""Who gives the answers of a search."""
 
 
 def answer_with(offer: Offer | None, taken: int, state: State) -> XWingUse:

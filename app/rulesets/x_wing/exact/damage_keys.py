@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from app.rulesets.x_wing.attack.deck import CARD_WITHOUT_EFFECT
 from app.rulesets.x_wing.attack.state import State
+from app.rulesets.x_wing.attack.suffering import counts_of
 from app.rulesets.x_wing.model import XWingShipDamageCard
 from app.rulesets.x_wing.terms import DamageCard
 
@@ -14,10 +15,8 @@ def damage_key(state: State) -> Hashable:
     ship, dealt = state.defender, state.dealt
     due = (state.due, state.due_role) if state.due else None
     damage = (state.is_skipped, state.attack_hits, state.pending, due, dealt.hit, dealt.crit, dealt.prevented)
-    breached, leaks = ship.faceup(DamageCard.HULL_BREACH) > 0, ship.faceup(DamageCard.FUEL_LEAK)
-    if ship.is_destroyed:
-        return damage, breached
-    return damage, breached, leaks, ship.shields.active, len(ship.damage_cards), state.deck
+    counts = counts_of(ship)
+    return (damage, counts.breached) if ship.is_destroyed else (damage, counts, state.deck)
 
 
 def damage_key_by_card(state: State) -> Hashable:

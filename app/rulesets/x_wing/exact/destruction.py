@@ -14,6 +14,7 @@ from app.rulesets.x_wing.attack.state import Due, State
 from app.rulesets.x_wing.attack.suffering import ShipCounts, Suffered, counts_of, due_of_card, suffer_first
 from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.exact.budget import Budget
+from app.rulesets.x_wing.exact.worth import Number
 from app.rulesets.x_wing.model import XWingShipDamageCard
 from app.rulesets.x_wing.terms import DamageCard
 
@@ -92,9 +93,6 @@ class DestructionOdds:
 
     def _dealing(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> "Dealing":
         return self._drawing if most_damage(target, deck, due) <= sum(deck) else self._shuffling
-
-
-Number = int | Fraction
 
 
 Known = dict[tuple[ShipCounts, DeckCounts, tuple[Due, ...]], Number]

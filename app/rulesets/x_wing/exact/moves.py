@@ -6,7 +6,7 @@ from app.rulesets.x_wing.attack.uses import Offer
 from app.rulesets.x_wing.effects import CostKind, XWingStep
 from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.tallies import applied, count, mask_of, size, takings, unit
-from app.rulesets.x_wing.exact.worth import FREE, Price, price_of
+from app.rulesets.x_wing.exact.worth import FREE, Price, Worth, price_of
 from app.rulesets.x_wing.ops import DICE_OPS, Op
 from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, POOL_OF, Face, Pool, Window
 
@@ -41,6 +41,18 @@ class Move(NamedTuple):
 
 
 DONE_MOVE = Move(None)
+
+
+class Way(NamedTuple):
+    """A move from a rest with certain dice; if `is_direct`, with the place that it leads to but for the other pool."""
+
+    move: Move
+    is_direct: bool = False
+    tally: int = 0
+    rest: int = 0
+    thrown: tuple[int, int] | None = None
+    """How many dice are thrown, rerolled and fresh; None: none."""
+    price: Worth | None = None
 
 
 class Taking(NamedTuple):

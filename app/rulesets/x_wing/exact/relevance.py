@@ -2,19 +2,18 @@
 apart. It follows from the conditions, costs and steps of the effects that are still to come.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from app.rulesets.x_wing.attack.conditions import conditions_of, looks_at_dice
 from app.rulesets.x_wing.attack.deck import (
     EFFECTIVE_CARDS,
     EFFECTIVE_WHEN_EXPOSED,
     simplified_deck,
 )
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State
-from app.rulesets.x_wing.effects import Atom, XWingStep
+from app.rulesets.x_wing.effects import Atom
 from app.rulesets.x_wing.exact.damage_keys import (
     damage_key,
     damage_key_by_card,
@@ -25,10 +24,12 @@ from app.rulesets.x_wing.exact.order import is_late
 from app.rulesets.x_wing.exact.subjects import (
     ABOUT_CARDS,
     Subject,
+    depends_on_dice,
     force_of,
     is_about_lock,
     lock_of,
     looked_at,
+    marks_of,
     may_hurt,
     tokens_of,
 )
@@ -49,15 +50,11 @@ from app.rulesets.x_wing.terms import (
     OWN_WINDOW,
     ROLE_OF,
     DamageCard,
-    Face,
     Pool,
     Token,
     Window,
     usage_key,
 )
-
-COUNTED_FACES = (Face.HIT, Face.CRIT, Face.EVADE)
-"""The results that are compared when results are neutralized."""
 
 BY_RULE = {
     ROLL_ATTACK: tokens_of(ATTACKER, Token.DEPLETE),
@@ -119,6 +116,12 @@ class RestOfAttack:
         return self.chapters.index(DEAL_DAMAGE)
 
     @cached_property
+    def ends_with_damage(self) -> bool:
+        """Whether nothing but damage matters once damage is dealt."""
+        is_told_by_card = self.is_by_card or self.cards_later
+        return not is_told_by_card and self.last_effect < self.damage_chapter
+
+    @cached_property
     def is_deck_simple(self) -> bool:
         """Whether the deck may be reduced to the cards that change damage.
 
@@ -127,10 +130,9 @@ class RestOfAttack:
         """
         end = self.chapters.index(MODIFY_DEFENSE) + 1
         early, late = (effects_in_chapters(self.battle, part) for part in (self.chapters[:end], self.chapters[end:]))
-        subjects = (Atom.HAS_TOKEN, *ABOUT_CARDS)
-        counts = any(condition.that in subjects for held in late for condition in conditions_of(held))
+        counts = any(held.effect.asks(Atom.HAS_TOKEN, *ABOUT_CARDS) for held in late)
         down = [held.card for held in self.battle.situation.defender.damage_cards if not held.faceup]
-        exposes = any(step.op is Op.EXPOSE for held in self.effects for step in held.effect.ops)
+        exposes = any(held.effect.does(Op.EXPOSE) for held in self.effects)
         mixes = exposes and any(card is not None and card not in EFFECTIVE_WHEN_EXPOSED for card in down)
         return not (self.is_by_card or counts or mixes or any(may_hurt(held) for held in early))
 
@@ -147,9 +149,9 @@ class RestOfAttack:
     @cached_property
     def _ends_with_destruction(self) -> bool:
         """Whether damage that cards add to a destroyed ship changes nothing any more."""
-        turns = any(step.op in (Op.EXPOSE, Op.REPAIR) for held in self.effects for step in held.effect.ops)
-        looks = any(condition.that in ABOUT_CARDS for held in self.effects for condition in conditions_of(held))
-        return not (self.is_by_card or turns or looks)
+        effects = [held.effect for held in self.effects]
+        looks = any(effect.does(Op.EXPOSE, Op.REPAIR) or effect.asks(*ABOUT_CARDS) for effect in effects)
+        return not (self.is_by_card or looks)
 
     @cached_property
     def _key_of_damage(self) -> Callable[[State], Hashable]:
@@ -234,27 +236,6 @@ class RestOfAttack:
 def effects_in_chapters(battle: Battle, chapters: tuple[Chapter, ...]) -> list[InForce]:
     """The effects in the windows of some chapters, in order."""
     return [held for chapter in chapters for held in battle.of(chapter.window)]
-
-
-def marks_of(held: InForce) -> Iterator[str]:
-    """The marks of an effect, and of the uses that it asks for."""
-    yield usage_key(held.effect.window, held.role, held.effect.id)
-    for condition in conditions_of(held):
-        if condition.that is Atom.USED:
-            yield usage_key(condition.kind or "", held.role, held.effect.id)
-
-
-def depends_on_dice(held: InForce, pool: Pool) -> bool:
-    """Whether an effect depends on more than the hits, crits and evades among a pool's dice."""
-    return looks_at_dice(held, pool) or any(_step_depends_on_dice(step, pool) for step in held.effect.ops)
-
-
-def _step_depends_on_dice(step: XWingStep, pool: Pool) -> bool:
-    if step.pool not in (None, pool):
-        return False
-    if step.op is Op.REROLL or (step.op in (Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT) and not step.faces):
-        return True
-    return any(face not in COUNTED_FACES for face in step.faces)
 
 
 def relevant_chapters(battle: Battle) -> tuple[Chapter, ...]:

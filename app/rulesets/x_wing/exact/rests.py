@@ -10,18 +10,17 @@ from fractions import Fraction
 from app.domain.odds import outcomes_of_step
 from app.domain.record import By, Source
 from app.domain.table import Question, Table, nobody
-from app.rulesets.x_wing.attack.conditions import conditions_of, looks_at_dice
+from app.rulesets.x_wing.attack.conditions import looks_at_dice
 from app.rulesets.x_wing.attack.neutralize import (
     Neutralizing,
     neutralize_results,
     neutralizing_of,
     with_uncanceled,
 )
-from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
+from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, owner_of
 from app.rulesets.x_wing.attack.steps import carry_out
 from app.rulesets.x_wing.attack.uses import Use, Using
 from app.rulesets.x_wing.attack.windows import to_next_chapter
-from app.rulesets.x_wing.effects import Atom, CostKind
 from app.rulesets.x_wing.exact.blank_dice import BlankDice
 from app.rulesets.x_wing.exact.budget import WEIGHT_OF_A_REST, Budget, work_of
 from app.rulesets.x_wing.exact.moves import Move, Offers, moves_of
@@ -29,11 +28,12 @@ from app.rulesets.x_wing.exact.offered import Offered, with_dice
 from app.rulesets.x_wing.exact.order import may_wait, rerolls_come_first
 from app.rulesets.x_wing.exact.places import EVADES, RESULTS, Beyond, Place, left_after
 from app.rulesets.x_wing.exact.relevance import RestOfAttack, effects_in_chapters
+from app.rulesets.x_wing.exact.subjects import needs_tokens
 from app.rulesets.x_wing.exact.tallies import EVERY, FRESH, as_fresh, count, size, tally_of
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.outcome import XWingDie
-from app.rulesets.x_wing.rules import MODIFY_ATTACK
-from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, Face, Pool, Window, usage_key
+from app.rulesets.x_wing.rules import MODIFY_ATTACK, play_next
+from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, Face, Pool, Window
 
 
 class Rests:
@@ -63,6 +63,10 @@ class Rests:
     def __getitem__(self, rest: int) -> State:
         """The state of a rest, without dice."""
         return self._states[rest]
+
+    def step(self, state: State, table: Table) -> State:
+        """The state after the next step as the attack itself plays it."""
+        return play_next(self.battle, self.chapters, state, table)
 
     def is_settled(self, rest: int) -> bool:
         """Whether dice were changed in the window of the rest, so that none is rerolled there any more."""
@@ -138,18 +142,17 @@ class Rests:
 
     def _may_reroll(self, state: State, pool: Pool, is_settled: bool) -> bool:
         later = self.chapters[state.chapter + is_settled :]
-        has_lock = state.defender.id in state.attacker.locks and not state.is_lock_forbidden
-        if pool is Pool.ATTACK and MODIFY_ATTACK in later and (has_lock or self._may_gain_lock):
+        if pool is Pool.ATTACK and MODIFY_ATTACK in later and (state.may_spend_lock(ATTACKER) or self._may_gain_lock):
             return True
         return any(
-            usage_key(held.effect.window, held.role, held.effect.id) not in state.used
+            held.key not in state.used
             and any(step.op is Op.REROLL and pool is (step.pool or pool) for step in held.effect.ops)
             for held in effects_in_chapters(self.battle, later)
         )
 
     @property
     def _may_gain_lock(self) -> bool:
-        return any(step.op is Op.ACQUIRE_LOCK for held in self.following.effects for step in held.effect.ops)
+        return any(held.effect.does(Op.ACQUIRE_LOCK) for held in self.following.effects)
 
     def _dice_that_count(self, chapter: int) -> tuple[int, int]:
         if not self.with_shortcuts:
@@ -246,18 +249,6 @@ class Rests:
             yield self.number_of(end, is_settled=is_settled), chance
             if not self._budget.take(work_of(before, end)):
                 return
-
-
-def needs_tokens(held: InForce) -> bool:
-    """Whether an effect depends on tokens or Force, changes their number, or adds dice on which they may be spent."""
-    kinds = (CostKind.FOCUS, CostKind.CALCULATE, CostKind.EVADE, CostKind.FORCE)
-    ops = (Op.ADD_RESULT, Op.GAIN_TOKEN, Op.REMOVE_TOKEN, Op.RECOVER_FORCE, Op.LOSE_FORCE)
-    atoms = (Atom.HAS_TOKEN, Atom.NO_GREEN_TOKENS, Atom.SPENT_CALCULATE, Atom.REQUIREMENT_MET)
-    return (
-        any(part.kind in kinds for part in held.effect.cost)
-        or any(step.op in ops for step in held.effect.ops)
-        or any(condition.that in atoms for condition in conditions_of(held))
-    )
 
 
 def _no_choice(_question: Question[object], _by: By) -> tuple[object, Source]:

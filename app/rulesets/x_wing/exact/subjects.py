@@ -4,12 +4,12 @@ from collections.abc import Callable, Hashable, Iterator
 from typing import NamedTuple
 
 from app.domain.record import Role
-from app.rulesets.x_wing.attack.conditions import GREEN_TOKENS, conditions_of
-from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, InForce, State, opponent_of
-from app.rulesets.x_wing.effects import RESULT_ATOMS, SUFFERING, Atom, CostKind, Whose, XWingCondition
+from app.rulesets.x_wing.attack.conditions import GREEN_TOKENS, conditions_of, looks_at_dice
+from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, InForce, State, role_of
+from app.rulesets.x_wing.effects import RESULT_ATOMS, SUFFERING, Atom, CostKind, XWingCondition, XWingStep
 from app.rulesets.x_wing.exact.fixed import FIXED
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import Token
+from app.rulesets.x_wing.terms import Face, Pool, Token, usage_key
 
 ABOUT_CARDS = (Atom.CRITICALLY_DAMAGED, Atom.DEALT_FACEUP)
 """Conditions about damage cards by their names."""
@@ -36,7 +36,7 @@ def _charge(state: State, role: Role, name: str) -> Hashable:
 
 
 def _lock(state: State, role: Role, _name: str) -> Hashable:
-    return state.ship(opponent_of(role)).id in state.ship(role).locks, state.is_lock_forbidden
+    return state.has_lock(role), state.is_lock_forbidden
 
 
 def _suffered(state: State, role: Role, _name: str) -> Hashable:
@@ -83,7 +83,7 @@ def looked_at(held: InForce) -> Iterator[Subject]:
         yield from _paid_from(part.kind, held)
     for condition in conditions_of(held):
         yield from _asked_by(condition, held)
-    if any(step.op is Op.FORBID_LOCK for step in held.effect.ops):
+    if held.effect.does(Op.FORBID_LOCK):
         yield lock_of(held.role)
 
 
@@ -101,7 +101,7 @@ def _paid_from(kind: CostKind, held: InForce) -> tuple[Subject, ...]:
 
 
 def _asked_by(condition: XWingCondition, held: InForce) -> tuple[Subject, ...]:
-    role = held.role if condition.ship is Whose.OWN else opponent_of(held.role)
+    role = role_of(condition.ship, held.role)
     match condition.that:
         case Atom.HAS_TOKEN:
             return tokens_of(role, condition.token) if condition.token else ()
@@ -139,5 +139,37 @@ TOLD_OTHERWISE = (
 
 def may_hurt(held: InForce) -> bool:
     """Whether an effect, or its cost, may damage a ship or change its damage cards."""
-    is_costly = any(part.kind in SUFFERING for part in held.effect.cost)
-    return is_costly or any(part.op in (Op.SUFFER, Op.LOSE_SHIELD, Op.EXPOSE, Op.REPAIR) for part in held.effect.ops)
+    return held.effect.costs(*SUFFERING) or held.effect.does(Op.SUFFER, Op.LOSE_SHIELD, Op.EXPOSE, Op.REPAIR)
+
+
+def needs_tokens(held: InForce) -> bool:
+    """Whether an effect depends on tokens or Force, changes their number, or adds dice on which they may be spent."""
+    kinds = (CostKind.FOCUS, CostKind.CALCULATE, CostKind.EVADE, CostKind.FORCE)
+    ops = (Op.ADD_RESULT, Op.GAIN_TOKEN, Op.REMOVE_TOKEN, Op.RECOVER_FORCE, Op.LOSE_FORCE)
+    atoms = (Atom.HAS_TOKEN, Atom.NO_GREEN_TOKENS, Atom.SPENT_CALCULATE, Atom.REQUIREMENT_MET)
+    return held.effect.costs(*kinds) or held.effect.does(*ops) or held.effect.asks(*atoms)
+
+
+COUNTED_FACES = (Face.HIT, Face.CRIT, Face.EVADE)
+"""The results that are compared when results are neutralized."""
+
+
+def marks_of(held: InForce) -> Iterator[str]:
+    """The marks of an effect, and of the uses that it asks for."""
+    yield held.key
+    for condition in conditions_of(held):
+        if condition.that is Atom.USED:
+            yield usage_key(condition.kind or "", held.role, held.effect.id)
+
+
+def depends_on_dice(held: InForce, pool: Pool) -> bool:
+    """Whether an effect depends on more than the hits, crits and evades among a pool's dice."""
+    return looks_at_dice(held, pool) or any(_step_depends_on_dice(step, pool) for step in held.effect.ops)
+
+
+def _step_depends_on_dice(step: XWingStep, pool: Pool) -> bool:
+    if step.pool not in (None, pool):
+        return False
+    if step.op is Op.REROLL or (step.op in (Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT) and not step.faces):
+        return True
+    return any(face not in COUNTED_FACES for face in step.faces)

@@ -4,19 +4,17 @@ Whoever decides takes the best of what each choice leads to; dice and cards are 
 dice work on tallies; every other chapter is played by the steps of the attack themselves.
 """
 
-from typing import NamedTuple
-
 from app.domain.dice import Faces
 from app.domain.odds import far_as
 from app.domain.odds import throws as throws_of_die
-from app.domain.record import By, Origin, Role, Source
-from app.domain.table import Question, RollWanted, Table
+from app.domain.record import By, Role, Source
+from app.domain.table import Question, RollWanted
 from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, opening_state
 from app.rulesets.x_wing.exact.budget import WEIGHT_OF_A_CARD, WEIGHT_OF_A_PLACE, WEIGHT_OF_A_STEP, Budget
-from app.rulesets.x_wing.exact.choices import answer_with, choices_of, price_of_choice
+from app.rulesets.x_wing.exact.choices import POLICY, answer_with, choices_of, price_of_choice
 from app.rulesets.x_wing.exact.ends import Ends
 from app.rulesets.x_wing.exact.fixed import without_idle_effects
-from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move
+from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move, Way
 from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.price import most_in_pools, most_thrown
 from app.rulesets.x_wing.exact.relevance import RestOfAttack, relevant_chapters
@@ -24,23 +22,10 @@ from app.rulesets.x_wing.exact.rests import Rests
 from app.rulesets.x_wing.exact.tallies import FRESH, REROLLED, throws
 from app.rulesets.x_wing.exact.worth import FREE, Number, Price, Worth, best, mean_of, place_of_best, shared, sum_of
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.rules import DEAL_DAMAGE, NEUTRALIZE, ROLL_ATTACK, ROLL_DEFENSE, play_next
+from app.rulesets.x_wing.rules import DEAL_DAMAGE, NEUTRALIZE, ROLL_ATTACK, ROLL_DEFENSE
 from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Pool, Window
 
 NOTHING = Worth(0, 0)
-POLICY = Source(Origin.POLICY)
-
-
-class Way(NamedTuple):
-    """A move from a rest with certain dice; if `is_direct`, with the place that it leads to but for the other pool."""
-
-    move: Move
-    is_direct: bool = False
-    tally: int = 0
-    rest: int = 0
-    thrown: tuple[int, int] | None = None
-    """How many dice are thrown, rerolled and fresh; None: none."""
-    price: Worth | None = None
 
 
 class Tree:
@@ -58,7 +43,7 @@ class Tree:
         self._thrown: dict[tuple[int, int, int, tuple[int, int], bool], Worth] = {}
         self.ends = Ends(self.opening, budget, leaks_by_itself=battle.options.fuel_leak_self_trigger)
         self._is_inflicting = self.battle.has_step(Window.ON_HIT, Op.INFLICT_INSTEAD)
-        self._is_damage_last = with_shortcuts and self.following.last_effect < self.following.damage_chapter
+        self._is_damage_last = with_shortcuts and self.following.ends_with_damage
         self.scale = self.ends.scale(most_thrown(self.battle), most_in_pools(self.battle)[Pool.ATTACK])
 
     @property
@@ -231,7 +216,7 @@ class Tree:
             choice = next(left, None)
             return None if choice is None else (choice, POLICY)
 
-        found = far_as(self._step, state, rolls, players)
+        found = far_as(self.rests.step, state, rolls, players)
         if isinstance(found, State):
             return self.worth(self.rests.place_of(found))
         if isinstance(found, RollWanted):
@@ -242,9 +227,6 @@ class Tree:
             [self._worth_of(state, found.question, choice, role, rolls, said) for choice in choices_of(found.question)],
             role,
         )
-
-    def _step(self, state: State, table: Table) -> State:
-        return play_next(self.battle, self.chapters, state, table)
 
     def _worth_of(
         self,

@@ -5,26 +5,25 @@ from fractions import Fraction
 
 from app.domain.errors import LimitExceeded
 from app.domain.odds import outcomes_of_step
-from app.domain.record import By, Origin, Role, Source
+from app.domain.record import By, Role, Source
 from app.domain.ruleset import Policies
-from app.domain.table import Question, RecordedAnswer, Table
+from app.domain.table import Question, RecordedAnswer
 from app.rulesets.x_wing.attack.state import State
 from app.rulesets.x_wing.exact.budget import Budget, work_of
-from app.rulesets.x_wing.exact.choices import answer_with
+from app.rulesets.x_wing.exact.choices import POLICY, answer_with
 from app.rulesets.x_wing.exact.destruction import DestructionOdds, damage_shortcut
 from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move
 from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.price import most_thrown
 from app.rulesets.x_wing.exact.rests import Rests
-from app.rulesets.x_wing.exact.tallies import REROLLED, as_fresh, count, throws
+from app.rulesets.x_wing.exact.tallies import REROLLED, as_fresh, throws
 from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.exact.worth import Number, shared
-from app.rulesets.x_wing.players.habit import Asked
+from app.rulesets.x_wing.players.habit import asked_of
 from app.rulesets.x_wing.players.policies import AutomaticPlayer, BestPlayer
-from app.rulesets.x_wing.rules import NEUTRALIZE, ROLL_ATTACK, ROLL_DEFENSE, play_next
-from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, Window
+from app.rulesets.x_wing.rules import NEUTRALIZE, ROLL_ATTACK, ROLL_DEFENSE
+from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Pool, Window
 
-POLICY = Source(Origin.POLICY)
 Weights = dict[Place, Number]
 
 
@@ -34,11 +33,9 @@ class Course:
     def __init__(self, rests: Rests, policies: Policies, tree: Tree | None, budget: Budget) -> None:
         self.rests, self.policies, self.tree, self.budget = rests, policies, tree, budget
         self._whole = 1 << 3 * most_thrown(rests.battle)
-        following, options = rests.following, rests.battle.options
-        is_summed_up = rests.with_shortcuts and not (following.is_by_card or following.cards_later)
-        self._is_damage_last = is_summed_up and following.last_effect < following.damage_chapter
+        self._is_damage_last = rests.with_shortcuts and rests.following.ends_with_damage
         self._destruction = (
-            DestructionOdds(budget, leaks_by_itself=options.fuel_leak_self_trigger)
+            DestructionOdds(budget, leaks_by_itself=rests.battle.options.fuel_leak_self_trigger)
             if tree is None
             else tree.ends.destruction
         )
@@ -115,16 +112,9 @@ class Course:
         return self._same(place, window, best.offer.name, best.taken) if best.offer else DONE_MOVE
 
     def _next_move(self, place: Place, window: Window, policy: AutomaticPlayer) -> Move:
-        pool, kinds = POOL_OF[window], self.rests.offers(place, window).kinds
-        hits, crits = (count(place.attack, Pool.ATTACK, face) for face in (Face.HIT, Face.CRIT))
-        how = self.rests.neutralizing(place)
-        asked = Asked(
-            [kind.offer for kind in kinds],
-            pool,
-            place.tally(pool),
-            window is not OWN_WINDOW[pool],
-            lambda evades: sum(how.left(hits, crits, evades)),
-        )
+        offers = [kind.offer for kind in self.rests.offers(place, window).kinds]
+        tallies = {pool: place.tally(pool) for pool in Pool}
+        asked = asked_of(offers, window, tallies, self.rests.neutralizing(place))
         taken = policy.next_use(asked)
         if taken is None:
             return self.rests.moves(place, window)[0]
@@ -147,7 +137,7 @@ class Course:
         else:
             state = self.rests.state_of(place)
             answer = answer_with(move.offer, move.taken, state)
-            for end, chance in outcomes_of_step(self._step, state, lambda _question, _by: (answer, POLICY)):
+            for end, chance in outcomes_of_step(self.rests.step, state, lambda _question, _by: (answer, POLICY)):
                 yield self.rests.place_of(end), weight * chance
 
     def _thrown(
@@ -167,12 +157,9 @@ class Course:
 
     def _steps(self, state: State, so_far: Sequence[RecordedAnswer]) -> Iterator[tuple[State, Fraction]]:
         """Every state after the next step as the attack itself plays it."""
-        for end, chance in outcomes_of_step(self._step, state, Deciding(self.policies, state, self.tree), so_far):
+        for end, chance in outcomes_of_step(self.rests.step, state, Deciding(self.policies, state, self.tree), so_far):
             self._take(work_of(state, end))
             yield end, chance
-
-    def _step(self, state: State, table: Table) -> State:
-        return play_next(self.rests.battle, self.rests.chapters, state, table)
 
 
 class Deciding:

@@ -9,8 +9,8 @@ from app.domain.odds import Distributions, after_record, distributions_of
 from app.domain.record import Record
 from app.domain.resolution import answers_in
 from app.domain.ruleset import Policies
-from app.domain.table import RecordedAnswer, Table
-from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening_state
+from app.domain.table import RecordedAnswer
+from app.rulesets.x_wing.attack.state import Battle, battle_of, opening_state
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.fixed import without_idle_effects
 from app.rulesets.x_wing.exact.player import tree_of
@@ -22,7 +22,7 @@ from app.rulesets.x_wing.odds.course import Course
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import BestPlayer
-from app.rulesets.x_wing.rules import chapters_of, outcome_of, play_next
+from app.rulesets.x_wing.rules import chapters_of, outcome_of
 from app.rulesets.x_wing.terms import DamageCard
 
 MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
@@ -82,9 +82,6 @@ def weighted_outcomes(
         following = RestOfAttack(battle, chapters, *(kept or ()))
         rests = Rests(battle, following, budget, with_shortcuts=with_shortcuts)
 
-    def play(state: State, table: Table) -> State:
-        return play_next(battle, chapters, state, table)
-
-    start, left = after_record(play, opening_state(battle), lambda state: state.chapter >= len(chapters), so_far)
+    start, left = after_record(rests.step, opening_state(battle), lambda state: state.chapter >= len(chapters), so_far)
     course = Course(rests, policies, tree, budget)
     return ((outcome_of(battle, state), chance) for state, chance in course.ends(start, left))

@@ -7,7 +7,6 @@ from fractions import Fraction
 from app.domain.record import Record
 from app.domain.resolution import answers_in
 from app.domain.ruleset import FollowUps, Left, Policies, Values
-from app.rulesets.x_wing.attack.conditions import conditions_of
 from app.rulesets.x_wing.attack.deck import CARD_WITHOUT_EFFECT, EFFECTIVE_CARDS
 from app.rulesets.x_wing.attack.state import DEFENDER, battle_of, opening_state
 from app.rulesets.x_wing.effects import Atom
@@ -44,10 +43,8 @@ def outcomes(
 
 def cards_looked_at(later: Sequence[RestOfAttack], subjects: tuple[Subject, ...]) -> tuple[DamageCard, ...]:
     """XW-56, XW-60: the damage cards whose names matter to these attacks, lying on the defender or drawn."""
-    effects = [held for rest in later for held in rest.effects]
-    if any(step.op is Op.EXPOSE for held in effects for step in held.effect.ops) or any(
-        condition.that is Atom.DEALT_FACEUP for held in effects for condition in conditions_of(held)
-    ):
+    effects = [held.effect for rest in later for held in rest.effects]
+    if any(effect.does(Op.EXPOSE) or effect.asks(Atom.DEALT_FACEUP) for effect in effects):
         return tuple(DamageCard)
     stressing = (DamageCard.PANICKED_PILOT,) if any(one in STRESS_OF_DEFENDER for one in subjects) else ()
     return (*EFFECTIVE_CARDS, DamageCard.STRUCTURAL_DAMAGE, *stressing)

@@ -3,14 +3,15 @@
 It looks at what is offered and at the tally of the dice, so that play and odds ask the same.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from app.rulesets.x_wing.attack.neutralize import Neutralizing
 from app.rulesets.x_wing.attack.uses import Offer
 from app.rulesets.x_wing.effects import SUFFERING
 from app.rulesets.x_wing.exact.tallies import FRESH, count, first_dice, mask_of, mask_of_faces, size
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import CALCULATE, EVADE, FOCUS, FORCE, LOCK, Face, Pool
+from app.rulesets.x_wing.terms import CALCULATE, EVADE, FOCUS, FORCE, LOCK, OWN_WINDOW, POOL_OF, Face, Pool, Window
 
 MISSES = (Face.BLANK, Face.FOCUS)
 RESULTS = (Face.HIT, Face.CRIT, Face.EVADE)
@@ -31,6 +32,14 @@ class Asked(NamedTuple):
     tally: int
     is_enemys: bool
     left: Callable[[int], int]
+
+
+def asked_of(offers: Sequence[Offer], window: Window, tallies: Mapping[Pool, int], how: Neutralizing) -> Asked:
+    """What a window shows its player."""
+    pool = POOL_OF[window]
+    hits, crits = (count(tallies[Pool.ATTACK], Pool.ATTACK, face) for face in (Face.HIT, Face.CRIT))
+    is_enemys = window is not OWN_WINDOW[pool]
+    return Asked(offers, pool, tallies[pool], is_enemys, lambda evades: sum(how.left(hits, crits, evades)))
 
 
 Decide = Callable[[Asked], Taken | None]

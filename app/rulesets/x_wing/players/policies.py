@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from app.domain.record import By
 from app.domain.ruleset import Policy
 from app.domain.table import Question
-from app.rulesets.x_wing.attack.dice import count_faces
 from app.rulesets.x_wing.attack.neutralize import neutralizing_of
 from app.rulesets.x_wing.attack.state import Battle
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse
@@ -15,8 +14,8 @@ from app.rulesets.x_wing.exact.player import Search, best_choice, plan, tree_of
 from app.rulesets.x_wing.exact.tallies import tally_of
 from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.players.ability_choices import choose_ability
-from app.rulesets.x_wing.players.habit import Asked, Decide, by_habit, what_must_be
-from app.rulesets.x_wing.terms import DONE, OWN_WINDOW, POOL_OF, Face
+from app.rulesets.x_wing.players.habit import Asked, Decide, asked_of, by_habit, what_must_be
+from app.rulesets.x_wing.terms import DONE, Pool
 
 
 @dataclass(frozen=True)
@@ -71,16 +70,9 @@ class AutomaticPlayer:
 
 def asked_by(question: ModifyAttackDice | ModifyDefenseDice) -> Asked:
     """What a question about dice shows to the player who is asked."""
-    state, pool = question.state, POOL_OF[question.window]
-    hits, crits = (count_faces(state.attack_dice, face) for face in (Face.HIT, Face.CRIT))
-    how = neutralizing_of(question.battle, state)
-    return Asked(
-        [use.offer for use in question.uses],
-        pool,
-        tally_of(state.dice(pool), pool),
-        question.window is not OWN_WINDOW[pool],
-        lambda evades: sum(how.left(hits, crits, evades)),
-    )
+    state, how = question.state, neutralizing_of(question.battle, question.state)
+    tallies = {pool: tally_of(state.dice(pool), pool) for pool in Pool}
+    return asked_of([use.offer for use in question.uses], question.window, tallies, how)
 
 
 def use_nothing(question: UseAbility) -> XWingUse:
