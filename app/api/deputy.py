@@ -54,6 +54,8 @@ class Watched:
     """When its next deadline is over, as stored; None without one."""
     is_settled: bool = False
     """Whether nothing was due when it was last looked at, up to `next_at`."""
+    served: int = 0
+    """When it was last looked after in a round, counted in such sessions."""
 
 
 class Deputy:
@@ -67,6 +69,7 @@ class Deputy:
         self._means, self._started = means, now()
         self._watched: dict[str, Watched] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._served, self._others_wait = 0, False
 
     async def run(self) -> None:
         """For ever, look after all sessions. Of what other processes write, a round is left to them first."""
@@ -111,15 +114,22 @@ class Deputy:
     def _go_round(self, sessions: Mapping[str, int]) -> None:
         for gone in self._watched.keys() - sessions.keys():
             del self._watched[gone]
-        at = now()
+        at, due = now(), []
         for id, seq in sessions.items():
             known = self._watched.setdefault(id, Watched())
             if known.seq != seq:
                 known.seq, known.is_settled = seq, False
                 continue
             is_due = not known.is_settled or (known.next_at is not None and known.next_at <= at)
-            if is_due and len(self._tasks) < AT_ONCE:
-                self.wake(id)
+            if is_due and id not in self._tasks:
+                due.append(id)
+        due.sort(key=lambda waiting: self._watched[waiting].served)
+        room = max(0, AT_ONCE - len(self._tasks))
+        self._others_wait = len(due) > room
+        for id in due[:room]:
+            self._served += 1
+            self._watched[id].served = self._served
+            self.wake(id)
 
     async def _look_after(self, id: str, number: int | None = None) -> None:
         """Answer all that is due in a session, or in one action of it; what fails is told in the log."""
@@ -160,6 +170,8 @@ class Deputy:
                 if not await self._answer(ready[0]):
                     self._leave(id)
                     return
+                if self._others_wait and number is None:
+                    return  # a game that the service plays alone may take hours; its next round comes
 
     async def _answer(self, due: Due) -> bool:
         """Answer, if nobody else has meanwhile. Returns False where there is nothing to choose."""

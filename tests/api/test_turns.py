@@ -2,15 +2,18 @@
 
 import asyncio
 import threading
+from types import SimpleNamespace
 
 import httpx
 import pytest
 
-from app.api import computing
+from app.api import computing, deputy
 from app.api.computing import Jobs
+from app.api.deputy import Deputy, Means
 from app.api.routes import openings
 from app.api.turns import WHO, Turns
 from app.rulesets.x_wing.exact import player
+from app.services.deputy.due import Look
 from app.services.documents import open_questions
 from tests.client import PHYSICAL, Client, bearer
 
@@ -174,3 +177,25 @@ async def closed_later(api, path, host):
     while not api.app.state.context.hub._followed:
         await asyncio.sleep(0.01)
     await api.post(f"{path}/close", {"abandon": True}, host)
+
+
+async def test_games_without_end_leave_room_for_the_deadlines_of_others(monkeypatch):
+    monkeypatch.setattr(deputy, "AT_ONCE", 2)
+    answered = []
+
+    async def look(read):
+        return Look(1, (SimpleNamespace(at=None, state=None, id=read.keywords["id"]),))
+
+    async def answer(_self, due):
+        answered.append(due.id)
+        await asyncio.sleep(0)
+        return due.id.startswith("endless")
+
+    monkeypatch.setattr(Deputy, "_answer", answer)
+    service = Deputy(Means({}, None, None, None, look, None, None, None))
+    sessions = {f"endless-{n}": 1 for n in range(3)} | {"deadline": 1}
+    for _ in range(100):
+        service._go_round(sessions)
+        await asyncio.sleep(0.001)
+    await service.end()
+    assert set(answered) == set(sessions)
