@@ -26,11 +26,12 @@ def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> 
     """The message `key` for a value of type `kind`; None where there is none.
 
     The fields that `kind` names as `varied_by` and `counted_by` select the variant and the plural form. Where a field
-    is unknown, it is the variant `hidden`, else the message with a word in the place of the value.
+    is unknown, or all that it lists is, it is the variant `hidden`, else the message with a word in the place of the
+    value.
     """
     varied_by, counted_by = getattr(kind, "varied_by", None), getattr(kind, "counted_by", None)
     varied, count = data[varied_by] if varied_by else None, data[counted_by] if counted_by else None
-    if UNKNOWN in params.values():
+    if any(map(is_unknown, params.values())):
         word = AsSaid(texts.find(f"{HIDDEN}.value", {}) or "?")
         params = {name: word if value == UNKNOWN else value for name, value in params.items()}
         if (own := texts.find(f"{key}_{HIDDEN}", params)) is not None:
@@ -42,6 +43,11 @@ def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> 
         count=None if count == UNKNOWN else count,
         words=word_fields(kind),
     )
+
+
+def is_unknown(value: object) -> bool:
+    """Whether the reader may not see a value, or anything of a list."""
+    return value == UNKNOWN or (isinstance(value, list) and value != [] and all(one == UNKNOWN for one in value))
 
 
 HIDDEN = "hidden"
