@@ -21,7 +21,7 @@ from app.settings import Settings
 from tests.client import PHYSICAL, SEED
 from tests.thorough import cases, thorough
 
-EXAMPLES = cases(1, 20)
+EXAMPLES = cases(1, 8)
 """Requests drawn for each operation."""
 IS_WHOLE = EXAMPLES > 2
 """Whether every phase runs: thousands of requests."""
