@@ -60,7 +60,7 @@ def test_french_marks_stand_behind_a_space_that_does_not_break(slug):
     assert breaking == {}
 
 
-@pytest.mark.parametrize("slug", ["open-forces", "storm-over-stalingrad"])
+@pytest.mark.parametrize("slug", BOOKS)
 def test_french_apostrophes_are_typographic(slug):
     """Beside letters; what is quoted from the interface or a command is straight."""
     straight = {key: text for key, text in french(BOOKS[slug]).items() if re.search(r"[^\W\d_]'[^\W\d_{`]", text)}
