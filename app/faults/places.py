@@ -10,7 +10,8 @@ def path_in(loc: Sequence[str | int], body: object, *, named: bool = False) -> P
     path: list[str | int] = []
     at = body
     for n, part in enumerate(loc):
-        is_there = part in at if isinstance(at, dict) else isinstance(at, list) and isinstance(part, int)
+        is_place = isinstance(at, list) and isinstance(part, int) and part < len(at)
+        is_there = part in at if isinstance(at, dict) else is_place
         if is_there:
             at = at[part]  # type: ignore[index]
         if is_there or (named and n == len(loc) - 1):

@@ -408,3 +408,13 @@ async def test_of_an_action_that_is_over_it_is_said_how(sqlite_api):
     again = await sqlite_api.post(path_of(action) + "/void", {}, **headers)
     assert (await told(again))[0] == (409, "action-closed", "action-void", None)
     assert json.loads(again.content)["type"] == "/problems/action-closed"
+
+
+async def test_a_pair_that_lacks_its_second_is_told_at_its_place(sqlite_api):
+    path = "/v1/rulesets/storm-over-stalingrad"
+    setup = next(iter((await sqlite_api.get(path)).json()["game"]["setups"].values()))
+    body = {"kind": "game", "seats": [{"name": "Anton"}, {"name": "Beatrix"}], "setup": {**setup, "sides": ["german"]}}
+    answer = await sqlite_api.post(f"{path}/sessions", body)
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid-request"), answer.text
+    (error,) = answer.json()["errors"]
+    assert (error["pointer"], bool(error["detail"])) == ("/setup/sides/1", True), error
