@@ -169,14 +169,14 @@ async def test_costs_rerolls_and_damage_in_french(sqlite_api):
     action = await started(sqlite_api, X_WING, duel(), "fr", [["hit", "focus"], ["blank", "blank"]])
     told = lines(action)
     assert "Vador dépense un marqueur de concentration." in told
-    assert "Vador attaque focus\u00a0: arme principale, valeur d'attaque 2, portée d'attaque 2." in told
-    assert "Le joueur attaquant lance les dés d'attaque\u00a0: 1 touche, 1 concentration." in told
-    assert action["text"] == "L'attaque touche\u00a0: 2 dégâts."
+    assert "Vador attaque focus\u00a0: arme principale, valeur d’attaque 2, portée d’attaque 2." in told
+    assert "Le joueur attaquant lance les dés d’attaque\u00a0: 1 touche, 1 concentration." in told
+    assert action["text"] == "L’attaque touche\u00a0: 2 dégâts."
 
 
 async def test_one_damage_is_told_without_its_other_kind(sqlite_api):
     action = await started(sqlite_api, X_WING, duel(), "fr", [["hit", "blank"], ["blank", "blank"]])
-    assert action["text"] == "L'attaque touche\u00a0: 1 dégât."
+    assert action["text"] == "L’attaque touche\u00a0: 1 dégât."
 
 
 async def test_a_reroll_is_asked_for_in_french(sqlite_api):
@@ -184,7 +184,7 @@ async def test_a_reroll_is_asked_for_in_french(sqlite_api):
     situation["attacker"] |= {"tokens": {}, "locks": ["focus"]}
     faces = [["hit", "blank"]]
     action = await started(sqlite_api, X_WING, situation, "fr", faces, policies={"attacker": "exact"})
-    assert action["pending"]["text"] == "Le joueur attaquant relance un dé d'attaque."
+    assert action["pending"]["text"] == "Le joueur attaquant relance un dé d’attaque."
     action = await started(sqlite_api, X_WING, situation, "fr", [*faces, ["crit"], ["blank", "evade"]])
     assert "Le joueur attaquant relance\u00a0: 1 dégât critique." in lines(action)
 

@@ -61,7 +61,7 @@ def add_catalogue(router: APIRouter, context: Context, book: Rulebook, responses
         if not q:
             return (await run_in_threadpool(kept_catalogue, book, language, kind)).response(request, context)
         document = await run_in_threadpool(catalogue_document, book, language, kind, q)
-        return json_response(document, request, context)
+        return kept_json(document).response(request, context)
 
 
 def add_list(
