@@ -81,8 +81,9 @@ async def shared(api, one, clock):
     await api.post(f"{path}/1/entropy", {"entropy": share.hex()}, seats["1"])
 
     async def asked():
+        """Whether the service has moved for seat 2, as far as it has to."""
         items = (await api.get(f"/v1/sessions/{session['id']}/questions", seats["1"])).json()["items"]
-        return items and {item["seat"] for item in items} == {1}  # the service has moved for seat 2, as far as it has to
+        return items and {item["seat"] for item in items} == {1}
 
     async def passed():
         return "deadline-passed" in (await api.get(f"/v1/sessions/{session['id']}/events?format=ndjson")).text
