@@ -148,6 +148,19 @@ def test_what_was_unfolded_stays_so_where_all_is_drawn_anew_at_once(visitor):
     assert page.evaluate(is_open, assets_path())
 
 
+@pytest.mark.parametrize("text", ["The attack misses.", "The attack hits: 2 damage."])
+def test_what_came_of_an_attack_is_told_once_and_found_as_its_verdict(visitor, text):
+    page = visitor().go("/try/x-wing")
+    verdicts = """async ([base, text]) => {
+        const { wholeStory } = await import(base + "/story.js");
+        const record = [{ kind: "noted", fact: "attack-missed", data: {}, rule: null, text: "The attack misses." }];
+        const action = { number: 1, status: "resolved", ruleset: "x-wing", text, record, casualties: [] };
+        document.body.append(...wholeStory(action, [], new Set(), null, null).filter(Boolean));
+        return [...document.querySelectorAll(".verdict")].map((each) => each.textContent);
+    }"""
+    assert page.evaluate(verdicts, [assets_path(), text]) == [text]
+
+
 def test_a_refusal_of_the_rules_is_told_beside_the_form(visitor):
     one = visitor()
     page = one.go("/try/x-wing")

@@ -92,13 +92,15 @@ export function outcome(action, session) {
 }
 
 /**
- * The story of an action with what came of it, where its last line does not say that already.
+ * The story of an action with what came of it; where its last line says that already, that line is the verdict.
  * @param {any} action @param {any[]} rules @param {Set<string>} known @param {any} session
  * @param {string | null} reason why it does not count, as a player wrote it
  */
 export function wholeStory(action, rules, known, session, reason) {
   const tellsMore = action.text !== action.record.at(-1)?.text || action.casualties.length > 0;
-  return [story(action, rules, known, session), action.status === "resolved" && tellsMore && outcome(action, session), action.status === "void" && voided(action, reason)];
+  const lines = story(action, rules, known, session);
+  if (action.status === "resolved" && !tellsMore) lines.querySelector(".step:last-child .told")?.classList.add("verdict");
+  return [lines, action.status === "resolved" && tellsMore && outcome(action, session), action.status === "void" && voided(action, reason)];
 }
 
 /** An action that does not count, and why. @param {any} action @param {string | null} reason as a player wrote it */
