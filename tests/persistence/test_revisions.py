@@ -71,7 +71,7 @@ def test_migrating_by_an_older_program_that_still_works_changes_nothing(database
     database.dispose()
 
 
-@pytest.mark.parametrize("command", [["serve"], ["migrate"]])
+@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["migrate"]])
 def test_a_program_that_is_too_old_says_which_release_it_takes(database_url, newer, command, monkeypatch, capsys):
     newer(database_url, oldest="9000", release="9.0.0")
     monkeypatch.setenv("UMPIRE_DATABASE_URL", database_url)
