@@ -5,28 +5,12 @@ import signal
 
 import pytest
 
-from app.persistence.database import open_database
-from app.persistence.migrate import migrate
-from tests import postgres
 from tests.faults import SCALE
 from tests.faults.load import Load
 from tests.servers import client
 from tests.thorough import thorough
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def cluster():
-    try:
-        postgres.binaries()
-    except RuntimeError as none:
-        pytest.skip(str(none))
-    with postgres.cluster() as cluster:
-        database = open_database(cluster.url)
-        migrate(database)
-        database.dispose()
-        yield cluster
 
 
 @thorough

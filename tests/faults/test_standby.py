@@ -6,8 +6,6 @@ import signal
 import psycopg
 import pytest
 
-from app.persistence.database import open_database
-from app.persistence.migrate import migrate
 from tests import postgres
 from tests.faults.load import Load, until
 from tests.servers import client
@@ -16,42 +14,29 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def primary():
-    try:
-        postgres.binaries()
-    except RuntimeError as none:
-        pytest.skip(str(none))
-    with postgres.cluster() as cluster:
-        database = open_database(cluster.url)
-        migrate(database)
-        database.dispose()
-        yield cluster
-
-
-@pytest.fixture
-async def standby(primary):
-    with postgres.cluster(primary=primary) as cluster, psycopg.connect(primary.url, autocommit=True) as connection:
+async def standby(cluster):
+    with postgres.cluster(primary=cluster) as standby, psycopg.connect(cluster.url, autocommit=True) as connection:
         connection.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
         connection.execute("SELECT pg_reload_conf()")
         state = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"
         await until(lambda: connection.execute(state).fetchone())
-        yield cluster
+        yield standby
 
 
-def both(primary, standby):
-    """The URL that docs/operating.md shows for an instance with a standby."""
-    hosts = "&".join(f"host=127.0.0.1:{cluster.port}" for cluster in (primary, standby))
+def url_of(*clusters):
+    """The URL that docs/scale.md shows for an instance with a standby."""
+    hosts = "&".join(f"host=127.0.0.1:{cluster.port}" for cluster in clusters)
     return f"postgresql://postgres@/postgres?{hosts}&target_session_attrs=read-write"
 
 
-async def test_a_standby_that_is_promoted_under_load_has_all_that_was_acknowledged(primary, standby, nursery):
-    server = await asyncio.to_thread(nursery.start, both(primary, standby))
+async def test_a_standby_that_is_promoted_under_load_has_all_that_was_acknowledged(cluster, standby, nursery):
+    server = await asyncio.to_thread(nursery.start, url_of(cluster, standby))
     async with client(server.port) as http:
         load = Load(http)
         await load.open()
         async with load.running():
             await load.more()
-            await asyncio.to_thread(primary.stop, signal.SIGQUIT)
+            await asyncio.to_thread(cluster.stop, signal.SIGQUIT)
             await load.trouble()
             assert (await http.get("/readyz")).status_code == 503
             with psycopg.connect(standby.url, autocommit=True) as connection:
