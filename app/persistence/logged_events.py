@@ -15,11 +15,14 @@ from app.persistence.tables import events, private_parts
 PAGE = 500
 """How many rows are read at a time."""
 
+COLUMNS = (events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
+"""The columns of an event, in the order of the fields of Event."""
+
 
 def entries_of(connection: sa.Connection, session: str, number: int) -> list[Json]:
     """The stored entries of an action's record, in order, with all their private parts."""
     query = (
-        sa.select(events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
+        sa.select(*COLUMNS)
         .where(events.c.session_id == session, events.c.action == number, events.c.type == "entries")
         .order_by(events.c.seq)
     )
@@ -79,7 +82,7 @@ def revealed_tags(connection: sa.Connection, session: str, tags: list[str]) -> l
 def events_after(connection: sa.Connection, session: str, after: int = 0, limit: int = PAGE) -> list[Event]:
     """At most `limit` events of a session's log after event `after`, oldest first."""
     query = (
-        sa.select(events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
+        sa.select(*COLUMNS)
         .where(events.c.session_id == session, events.c.seq > after)
         .order_by(events.c.seq)
         .limit(limit)
@@ -105,7 +108,7 @@ def all_events(engine: sa.Engine, session: str, upto: int | None = None) -> Iter
 def events_of_types(connection: sa.Connection, session: str, types: Iterable[str], upto: int) -> list[Event]:
     """The events of these types up to event `upto`, in order."""
     query = (
-        sa.select(events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
+        sa.select(*COLUMNS)
         .where(events.c.session_id == session, events.c.seq <= upto, events.c.type.in_(tuple(types)))
         .order_by(events.c.seq)
     )
@@ -115,7 +118,7 @@ def events_of_types(connection: sa.Connection, session: str, types: Iterable[str
 def events_about(connection: sa.Connection, session: str, number: int | None, types: Iterable[str]) -> list[Event]:
     """The last few events of these types about action `number`, or about the session as a whole, in order."""
     query = (
-        sa.select(events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
+        sa.select(*COLUMNS)
         .where(events.c.session_id == session, events.c.action == number)
         .where(events.c.type.in_(tuple(types)))
         .order_by(events.c.seq.desc())
@@ -130,12 +133,11 @@ def events_for_action(connection: sa.Connection, session: str, number: int) -> l
     These are the opening, the seed chains, what the seats contributed, the action's own events and the event that
     reveals its seed.
     """
-    columns = (events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
     own = sa.and_(events.c.action == number, events.c.type != "seeds-revealed")
     framing = events.c.type.in_(["session-opened", "chain-committed", "seat-committed", "seat-revealed"])
-    mine = sa.select(*columns).where(events.c.session_id == session, sa.or_(own, framing))
+    mine = sa.select(*COLUMNS).where(events.c.session_id == session, sa.or_(own, framing))
     reveal = (
-        sa.select(*columns)
+        sa.select(*COLUMNS)
         .where(events.c.session_id == session, events.c.type == "seeds-revealed", events.c.action >= number)
         .order_by(events.c.action)
         .limit(1)
