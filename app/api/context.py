@@ -53,7 +53,6 @@ class Context:
 
     async def read(self, query: Callable[[sa.Connection], T]) -> T:
         """Run a query on a thread of its own, on a connection that can only read."""
-
         return await run_in_threadpool(self._read, query)
 
     async def read_or_wait_for_turn(self, query: Callable[..., T]) -> T:
@@ -155,10 +154,8 @@ class Context:
     def deputy(self) -> Deputy:
         """The service as a player."""
         engine = self.database.reader
-        means = Means(
-            self.books, engine, self.known, self.read, self.read_or_wait_for_turn, self.write, self.plan, self.advise
-        )
-        return Deputy(means)
+        reads = self.read, self.read_or_wait_for_turn
+        return Deputy(Means(self.books, engine, self.known, *reads, self.write, self.advise))
 
     @cached_property
     def reading(self) -> Condition:

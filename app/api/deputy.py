@@ -11,7 +11,7 @@ from typing import Any
 from app.domain.players import BEST
 from app.errors import Problem
 from app.persistence.writer import Busy, now
-from app.services.actions.state import ActionState, planned, read_state
+from app.services.actions.state import ActionState, read_state
 from app.services.deputy.answer import answer_instead
 from app.services.deputy.choose import chosen
 from app.services.deputy.due import Due, Look, look_at, watched_sessions
@@ -37,9 +37,8 @@ class Means:
     engine: Any
     known: Known
     read: Callable[..., Awaitable[Any]]
-    read_or_wait: Callable[..., Awaitable[Any]]
+    read_or_wait_for_turn: Callable[..., Awaitable[Any]]
     write: Callable[..., Awaitable[Any]]
-    plan: Callable[..., Awaitable[Any]]
     advise: Callable[..., Awaitable[Any]]
 
 
@@ -154,7 +153,7 @@ class Deputy:
         known = self._watched.setdefault(id, Watched())
         while True:
             async with known.lock:
-                look: Look | None = await self._means.read_or_wait(
+                look: Look | None = await self._means.read_or_wait_for_turn(
                     partial(look_at, books=self._means.books, id=id, started=self._started)
                 )
                 if look is None:
@@ -176,8 +175,6 @@ class Deputy:
     async def _answer(self, due: Due) -> bool:
         """Answer, if nobody else has meanwhile. Returns False where there is nothing to choose."""
         means = self._means
-        if due.state is not None and (work := planned(due.book, due.state.action)) is not None:
-            await means.plan(work)
         choice = await means.advise(chosen(due, means.engine, means.known))
         if choice is None:
             return False

@@ -192,7 +192,7 @@ async def test_games_without_end_leave_room_for_the_deadlines_of_others(monkeypa
         return due.id.startswith("endless")
 
     monkeypatch.setattr(Deputy, "_answer", answer)
-    service = Deputy(Means({}, None, None, None, look, None, None, None))
+    service = Deputy(Means({}, None, None, None, look, None, None))
     sessions = {f"endless-{n}": 1 for n in range(3)} | {"deadline": 1}
     for _ in range(100):
         service._go_round(sessions)
