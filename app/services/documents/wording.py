@@ -47,7 +47,9 @@ def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> 
 
 def is_unknown(value: object) -> bool:
     """Whether the reader may not see a value, or anything of a list."""
-    return value == UNKNOWN or (isinstance(value, list) and value != [] and all(one == UNKNOWN for one in value))
+    if isinstance(value, list):
+        return value[:1] == [UNKNOWN] and all(one == UNKNOWN for one in value)
+    return value == UNKNOWN
 
 
 HIDDEN = "hidden"
