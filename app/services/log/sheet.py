@@ -10,7 +10,8 @@ from app.domain.fairness import ProvableDice, action_key, first_block, place_in_
 from app.domain.table import SHUFFLE
 from app.persistence.codec import Json, told
 from app.persistence.private import UNKNOWN
-from app.services.log.read import Log, Story
+from app.services.log.read import Log
+from app.services.log.story import Story
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import document
 
