@@ -182,8 +182,8 @@ class Log:
 
     def seed(self, number: int) -> bytes | None:
         """The seed of action `number`, computed from the next seed that is revealed; None where there is none."""
-        if number not in self._between and (reveal := self._reveal_of(number)) is not None:
-            self._between = self._seeds_down_from(*reveal)
+        if number not in self._between and (index := self._reveal_of(number)) is not None:
+            self._between = self._seeds_down_from(index)
         return self._between.get(number)
 
     def is_committed(self, number: int, seed: bytes) -> bool:
@@ -200,19 +200,20 @@ class Log:
         self._proven[chain] = place, seed.hex()
         return True
 
-    def _reveal_of(self, number: int) -> tuple[int, bytes] | None:
-        """The reveal from which the seed of action `number` follows: the next one, if it is of the same chain."""
-        index = bisect_left(self.reveals, number, key=lambda reveal: reveal[0])
+    def _reveal_of(self, number: int) -> int | None:
+        """Which reveal the seed of action `number` follows from: the next one, if it is of the same chain."""
+        index = bisect_left(self.reveals, (number,))
         if index == len(self.reveals):
             return None
+        upto, _ = self.reveals[index]
         length = self.opened["chain"]["length"]
-        upto = self.reveals[index][0]
-        return self.reveals[index] if place_in_chain(upto, length)[0] == place_in_chain(number, length)[0] else None
+        is_same = upto == number or place_in_chain(upto, length)[0] == place_in_chain(number, length)[0]
+        return index if is_same else None
 
-    def _seeds_down_from(self, upto: int, seed: bytes) -> dict[int, bytes]:
-        """The seeds from that of action `upto` down to the reveal before it, or to the beginning of its chain."""
+    def _seeds_down_from(self, index: int) -> dict[int, bytes]:
+        """The seeds from that of a reveal down to the reveal before it, or to the beginning of its chain."""
+        upto, seed = self.reveals[index]
         _, place = place_in_chain(upto, self.opened["chain"]["length"])
-        index = bisect_left(self.reveals, upto, key=lambda reveal: reveal[0])
         before = self.reveals[index - 1][0] if index else 0
         seeds = {upto: seed}
         for number in range(upto - 1, max(before, upto - place), -1):
