@@ -82,8 +82,10 @@ def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Differe
     try:
         script, situation, options = call_of(book, story, before)
         end = answered(script, situation, options, codec.load_answers(story.entries), number=story.number)
-        if not agrees(story.entries, codec.dump_entries(end.record)):  # stored in more than one form
+        entries = codec.dump_entries(end.record)
+        if not agrees(story.entries, entries):  # stored in more than one form
             end = run_again(book, story, before, story.entries)
+            entries = codec.dump_entries(end.record)
     except NotShown:
         raise
     except Diverged as diverged:
@@ -92,11 +94,11 @@ def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Differe
         return {"entry": None, "recorded": None, "computed": type(unreadable).__name__}, ()
     if story.resolved is None:
         return None, end.dice
-    if not isinstance(end, Resolved) or len(end.record.entries) != len(story.entries):
+    if not isinstance(end, Resolved) or len(entries) != len(story.entries):
         return {"entry": len(story.entries), "recorded": None, "computed": "another entry"}, end.dice
     computed: dict[str, Any] = {
         "outcome": codec.outcome_of(declared["kind"]).dump(end.outcome),
-        "casualties": casualty_rows(codec, end.record, declared["seats"]),
+        "casualties": casualty_rows(entries, declared["seats"]),
     }
     for part, value in computed.items():
         if not agrees(story.resolved[part], value):
