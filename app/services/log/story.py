@@ -8,9 +8,6 @@ from app.persistence.logged_events import body_of
 from app.persistence.parts import Part
 from app.persistence.rows import Event, Status
 
-ENDS: Mapping[str, Status] = {"action-resolved": "resolved", "action-voided": "void"}
-"""The status of an action after an event of this type."""
-
 
 @dataclass(slots=True)
 class Story:
@@ -20,23 +17,29 @@ class Story:
     status: Status
     declared: Json
     """The body of its event `action-declared`."""
-    entries: list[Json] = field(default_factory=list)
+    entries: list[Json]
     """The entries of its record, in order."""
-    resolved: Json | None = None
+    resolved: Json | None
     """The body of its event `action-resolved`; None before it."""
-    voided: Json | None = None
+    voided: Json | None
     """The body of its event `action-voided`; None before it."""
 
 
 @dataclass(slots=True)
 class Told:
-    """What tells the story of an action, as it is stored."""
+    """The events that tell the story of an action, as they are stored."""
 
-    events: list[Event]
-    """The events that begin it, go on with it or end it, in order."""
+    declared: Event
     head: bytes
-    """The hash of the last event about it, as it is stored."""
-    status: Status = "pending"
+    """The hash of the last event about it."""
+    entries: list[Event] = field(default_factory=list)
+    resolved: Event | None = None
+    voided: Event | None = None
+
+    @property
+    def status(self) -> Status:
+        """The status that follows from the events."""
+        return "void" if self.voided else "resolved" if self.resolved else "pending"
 
 
 class Stories(Mapping[int, Story]):
@@ -53,13 +56,15 @@ class Stories(Mapping[int, Story]):
 
     def add(self, number: int, type: str, event: Event) -> None:
         """Go on with the story of action `number`; raises KeyError before its beginning."""
-        if type == "action-declared":
-            self._told[number] = Told([event], event.hash)
-        elif type in ("entries", *ENDS):
-            told = self._told[number]
-            told.events.append(event)
-            if type in ENDS and told.status != "void":
-                told.status = ENDS[type]
+        match type:
+            case "action-declared":
+                self._told[number] = Told(event, event.hash)
+            case "entries":
+                self._told[number].entries.append(event)
+            case "action-resolved":
+                self._told[number].resolved = event
+            case "action-voided":
+                self._told[number].voided = event
 
     def note_head(self, number: int, head: bytes) -> None:
         """Remember the hash of the newest event about action `number`, if there is this action."""
@@ -76,17 +81,14 @@ class Stories(Mapping[int, Story]):
 
     def __getitem__(self, number: int) -> Story:
         told = self._told[number]
-        declared, *others = (body_of(event, self.shown) for event in told.events)
-        story = Story(number, told.status, declared)
-        for body in others:
-            match body["type"]:
-                case "entries":
-                    story.entries += body["entries"]
-                case "action-resolved":
-                    story.resolved = body
-                case "action-voided":
-                    story.voided = body
-        return story
+        return Story(
+            number,
+            told.status,
+            body_of(told.declared, self.shown),
+            [entry for event in told.entries for entry in body_of(event, self.shown)["entries"]],
+            body_of(told.resolved, self.shown) if told.resolved else None,
+            body_of(told.voided, self.shown) if told.voided else None,
+        )
 
     def __contains__(self, number: object) -> bool:
         return number in self._told
