@@ -167,29 +167,30 @@ class Codec:
         """
         found = []
         for place in range(start, len(record.entries)):
-            stored, part, to = self._dump_entry(record.entries[place])
-            if to is not EVERYBODY:
-                stored[part] = mark(stored[part], to, f"{number}#{place}")
-            if (source := record.sources[place]) is not None:
+            entry, source = record.entries[place], record.sources[place]
+            stored = self._dump_entry(entry)
+            if entry.to is not EVERYBODY:
+                told_last = next(reversed(stored))
+                stored[told_last] = mark(stored[told_last], entry.to, f"{number}#{place}")
+            if source is not None:
                 stored["source"] = source.origin.value
                 if source.policy is not None:
                     stored["policy"] = source.policy
             found.append(stored)
         return found
 
-    def _dump_entry(self, entry: Entry) -> tuple[Json, str, Audience]:
-        """An entry as JSON, with the name of its part that may be private, and who may see that."""
+    def _dump_entry(self, entry: Entry) -> Json:
+        """An entry as JSON, without its source; what not everybody may see of it comes last."""
         match entry:
             case Noted():
                 name = self.fact_name(entry.fact)
-                data = self.facts[name].dump(entry.fact)
-                return {"kind": "noted", "rule": entry.rule, "fact": name, "data": data}, "data", entry.to
+                return {"kind": "noted", "rule": entry.rule, "fact": name, "data": self.facts[name].dump(entry.fact)}
             case Rolled():
                 stored = {"kind": "rolled", "rule": entry.rule, "by": str(entry.by), "die": entry.die}
-                return {**stored, "faces": plain(entry.faces)}, "faces", entry.to
+                return {**stored, "faces": plain(entry.faces)}
             case Chose():
                 stored = {"kind": "chose", "rule": entry.rule, "by": str(entry.by), "question": entry.question}
-                return {**stored, "choice": self.choices[entry.question].dump(entry.choice)}, "choice", entry.to
+                return {**stored, "choice": self.choices[entry.question].dump(entry.choice)}
 
     def load_record(self, entries: list[Json]) -> Record:
         """The record that these stored entries describe.
