@@ -36,10 +36,10 @@ class Part:
         """The part as exports and events tell it."""
         return {"digest": self.digest, "salt": self.salt.hex(), "bytes": self.value.decode()}
 
-    @property
-    def holds(self) -> bool:
-        """Whether the digest is that of salt and bytes."""
-        return private_digest(self.salt, self.value).hex() == self.digest
+    def require_own_digest(self) -> None:
+        """Raise ValueError unless the digest is that of salt and bytes."""
+        if private_digest(self.salt, self.value).hex() != self.digest:
+            raise ValueError(f"the private part {self.digest} has another digest")
 
 
 def part_shown(shown: Json) -> Part:

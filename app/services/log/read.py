@@ -4,33 +4,18 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 
 import sqlalchemy as sa
-from pydantic import TypeAdapter
 from pydantic_core import from_json
-from typing_extensions import TypedDict
 
 from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain, seat_commitment, shared_entropy
 from app.persistence import logged_events
 from app.persistence.codec import Json
 from app.persistence.logged_events import body_of
-from app.persistence.parts import Part, digests_in, is_sealed, part_shown
+from app.persistence.parts import digests_in, is_sealed, part_shown
 from app.persistence.rows import Event, raw_id
-from app.services.log.story import Stories
+from app.services.log.story import Place, Stories, place_of
 from app.services.sight import WHOLE, Sight
-
-
-class Place(TypedDict, total=False):
-    """What tells where an event belongs."""
-
-    seq: Any
-    type: Any
-    action: Any
-
-
-_PLACE = TypeAdapter(Place).validator
-"""Reads no more of a body than this: the rest of it is for those who ask for the story."""
 
 
 @dataclass
@@ -71,7 +56,7 @@ class Log:
     def add(self, event: Event) -> Place:
         """Read the next event, without checking the chain; where it belongs."""
         self._closed_upto = None
-        place: Place = _PLACE.validate_json(event.body)
+        place = place_of(event.body)
         if is_sealed(event.body):
             self._check_parts(event)
         if "action" in place and place["type"] != "private-revealed":
@@ -101,7 +86,7 @@ class Log:
 
     def _check_parts(self, event: Event) -> None:
         for part in event.parts:
-            require_own_digest(part)
+            part.require_own_digest()
         there = {part.digest for part in event.parts}
         self._missing.update(digest for digest in digests_in(from_json(event.body)) if digest not in there)
 
@@ -109,7 +94,7 @@ class Log:
         """Take what an event reveals for what earlier events have its digest of."""
         for shown in parts:
             part = part_shown(shown)
-            require_own_digest(part)
+            part.require_own_digest()
             self._missing.discard(part.digest)
             self.stories.shown[part.digest] = part
 
@@ -219,12 +204,6 @@ class Log:
         for number in range(upto - 1, max(before, upto - place), -1):
             seed = seeds[number] = earlier_seed(self.session_bytes, seed)
         return seeds
-
-
-def require_own_digest(part: Part) -> None:
-    """Raise ValueError unless a private part is what its digest says."""
-    if not part.holds:
-        raise ValueError(f"the private part {part.digest} has another digest")
 
 
 def seen_in(event: Event, sight: Sight) -> Event:
