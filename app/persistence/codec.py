@@ -165,29 +165,32 @@ class Codec:
 
         What not everybody may see of action `number` stands in private parts.
         """
-        pairs = zip(record.entries[start:], record.sources[start:], strict=True)
-        return [
-            self._dump_entry(entry, source, f"{number}#{place}") for place, (entry, source) in enumerate(pairs, start)
-        ]
+        found = []
+        for place in range(start, len(record.entries)):
+            entry, source = record.entries[place], record.sources[place]
+            stored = self._dump_entry(entry)
+            if entry.to is not EVERYBODY:
+                told_last = next(reversed(stored))
+                stored[told_last] = mark(stored[told_last], entry.to, f"{number}#{place}")
+            if source is not None:
+                stored["source"] = source.origin.value
+                if source.policy is not None:
+                    stored["policy"] = source.policy
+            found.append(stored)
+        return found
 
-    def _dump_entry(self, entry: Entry, source: Source | None, tag: str) -> Json:
+    def _dump_entry(self, entry: Entry) -> Json:
+        """An entry as JSON, without its source; what not everybody may see of it comes last."""
         match entry:
-            case Rolled(rule, by, die, faces, to):
-                stored: Json = {"kind": "rolled", "rule": rule, "by": str(by), "die": die}
-                stored["faces"] = kept(plain(faces), to, tag)
-            case Chose(rule, by, question, choice, to):
-                dumped = self.choices[question].dump(choice)
-                stored = {"kind": "chose", "rule": rule, "by": str(by), "question": question}
-                stored["choice"] = kept(dumped, to, tag)
-            case Noted(rule, fact, to):
-                name = self.fact_name(fact)
-                stored = {"kind": "noted", "rule": rule, "fact": name}
-                stored["data"] = kept(self.facts[name].dump(fact), to, tag)
-        if source is not None:
-            stored["source"] = source.origin.value
-            if source.policy is not None:
-                stored["policy"] = source.policy
-        return stored
+            case Noted():
+                name = self.fact_name(entry.fact)
+                return {"kind": "noted", "rule": entry.rule, "fact": name, "data": self.facts[name].dump(entry.fact)}
+            case Rolled():
+                stored = {"kind": "rolled", "rule": entry.rule, "by": str(entry.by), "die": entry.die}
+                return {**stored, "faces": plain(entry.faces)}
+            case Chose():
+                stored = {"kind": "chose", "rule": entry.rule, "by": str(entry.by), "question": entry.question}
+                return {**stored, "choice": self.choices[entry.question].dump(entry.choice)}
 
     def load_record(self, entries: list[Json]) -> Record:
         """The record that these stored entries describe.
@@ -223,11 +226,6 @@ class Codec:
         choice, to = told(stored["choice"])
         loaded = None if choice == UNKNOWN else self.choices[stored["question"]].load(choice)
         return Chose(rule, by, stored["question"], loaded, to), source
-
-
-def kept(value: object, to: Audience, tag: str) -> object:
-    """A part of an entry as it is stored: private where not everybody may see it."""
-    return value if to is EVERYBODY else mark(value, to, tag)
 
 
 def told(part: Any) -> tuple[Any, Audience]:

@@ -20,7 +20,8 @@ from app.persistence.parts import digests_in
 from app.persistence.private import bare
 from app.persistence.rows import Action, Event, Seat, Session, part_row
 from app.services.log.boards import board_after
-from app.services.log.read import Log, Story
+from app.services.log.read import Log
+from app.services.log.story import Story
 from app.services.play.projections import projected_rows
 from app.services.play.proposals import void_proposal_with
 from app.services.play.scripts import board_of
@@ -104,15 +105,15 @@ def rebuilt_rows(book: Rulebook, log: Log, events: list[LoggedEvent], unlogged: 
     for one in events:
         own[one.event.action].append(one)
     session = rebuilt_session(book, log, unlogged, events)
-    actions = [rebuilt_action(log, story, unlogged, own[number]) for number, story in sorted(log.stories.items())]
     rows = Rows(sessions={session.id: session}, opened={session.id}, seats=list(session.seats))
-    rows.actions = {session.id: {action.number: action for action in actions}}
-    rows.declared = {(session.id, action.number) for action in actions}
     rows.events = [event_row(session.id, one.event) for one in events]
     rows.parts = list(part_rows(session.id, events, unlogged))
     rows.seeds = list(chain.from_iterable(seed_rows(session.id, n, each) for n, each in enumerate(chains, 1)))
-    for action in actions:
-        story = log.stories[action.number]
+    rows.actions = {session.id: {}}
+    for number in sorted(log.stories):
+        story = log.stories[number]
+        action = rows.actions[session.id][number] = rebuilt_action(log, story, unlogged, own[number])
+        rows.declared.add((session.id, number))
         if first := story.resolved or story.voided:
             rolls, casualties = projected_rows(action, story.entries, first.get("casualties", []), first["at"])
             rows.rolls += rolls
@@ -164,8 +165,9 @@ def rebuilt_session(book: Rulebook, log: Log, unlogged: UnloggedPart, events: li
     """
     opened, last = log.opened, events[-1].event
     closed = next((one.body for one in events if one.event.type == "session-closed"), None)
-    statuses = [story.status for _, story in sorted(log.stories.items())]
     numbers = sorted(log.stories)
+    statuses = [log.stories.status(number) for number in numbers]
+    declared = [one.body for one in events if one.event.type == "action-declared"]
     if numbers != list(range(1, len(numbers) + 1)):
         raise ValueError("the actions have gaps")
     upto = next((n for n, status in enumerate(statuses) if status == "pending"), len(statuses))
@@ -173,7 +175,7 @@ def rebuilt_session(book: Rulebook, log: Log, unlogged: UnloggedPart, events: li
     if log.chains and due != log.revealed_upto:
         raise ValueError("other seeds are revealed than those of closed actions")
     is_game = opened["kind"] == "game"
-    if is_game != any(story.declared["kind"] == OPENING for story in log.stories.values()) and numbers:
+    if is_game != any(body["kind"] == OPENING for body in declared) and numbers:
         raise ValueError("the session is of another kind")
     return Session(
         id=unlogged.id,
@@ -205,7 +207,7 @@ def rebuilt_session(book: Rulebook, log: Log, unlogged: UnloggedPart, events: li
         deadline=opened.get("deadline"),
         entropy=(given := shares_in(opened, events)),
         mixed=is_mixed(given, len(opened["seats"])),
-        watched=is_watched(opened.get("deadline"), (seats := seats_of(opened, unlogged))) or asks_best(log),
+        watched=is_watched(opened.get("deadline"), (seats := seats_of(opened, unlogged))) or asks_best(declared),
         seats=seats,
     )
 
@@ -224,9 +226,9 @@ def shares_in(opened: Json, events: list[LoggedEvent]) -> Json | None:
     return given
 
 
-def asks_best(log: Log) -> bool:
-    """Whether the service was to play a role or a seat of some action."""
-    return any(BEST in story.declared["policies"].values() for story in log.stories.values())
+def asks_best(declared: list[Json]) -> bool:
+    """Whether the service was to play a role or a seat of some of these actions."""
+    return any(BEST in body["policies"].values() for body in declared)
 
 
 def seats_of(opened: Json, unlogged: UnloggedPart) -> tuple[Seat, ...]:
@@ -247,7 +249,7 @@ def seats_of(opened: Json, unlogged: UnloggedPart) -> tuple[Seat, ...]:
 
 def state_of(book: Rulebook, log: Log) -> Json | None:
     """A game's board after its last closed action, as JSON."""
-    waiting = next((number for number, story in log.stories.items() if story.status == "pending"), None)
+    waiting = next((number for number in log.stories if log.stories.status(number) == "pending"), None)
     state = board_after(book, log, without=waiting)
     return None if state is None else board_of(book)[1].state.dump(state)
 
