@@ -106,7 +106,7 @@ def field_texts(kind: type) -> dict[str, str]:
     """The docstrings of the fields of a class, by the name that clients see; also of fields that it inherits."""
     texts: dict[str, str] = {}
     for base in reversed(kind.__mro__):
-        if is_dataclass(base):
+        if is_dataclass(base) or issubclass(base, BaseModel):
             texts |= docstrings_in(base.__module__).get(base.__name__, {})
     return {name.rstrip("_"): text for name, text in texts.items()}
 
