@@ -80,6 +80,13 @@ class NamedSchemas(v2.GenerateJsonSchema):
         describe_fields(made, schema["cls"])
         return made
 
+    def typed_dict_schema(self, schema: Any) -> JsonSchemaValue:
+        """The schema of a document, whose keys are described here for the same reason."""
+        made = super().typed_dict_schema(schema)
+        if "cls" in schema:
+            describe_fields(made, schema["cls"])
+        return made
+
 
 @contextmanager
 def public_names(books: Rulebooks, *more: Any) -> Iterator[None]:
