@@ -15,6 +15,13 @@ LASTING = (sa.exc.DataError, sa.exc.ProgrammingError, sa.exc.NotSupportedError)
 TAKEN = ("23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
 """A row with this key exists: another request has written it, and a retry finds it."""
 
+CHECKPOINT = 4000
+"""Pages of 4 KiB after which SQLite copies its log into the file.
+
+A page that changes in many commits is copied once. A checkpoint every 1,000 pages, SQLite's own choice, costs 6 % of
+the processor time of attacks and 10 % of their rate; more than 4,000 gain nothing.
+"""
+
 
 class Unstorable(Exception):
     """The database cannot store what a request would write, however often it is tried: a fault of this program."""
@@ -93,7 +100,7 @@ def _sqlite(url: sa.URL, *, read_only: bool) -> sa.Engine:
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None
-        pragmas = ["journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"]
+        pragmas = ["journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"wal_autocheckpoint={CHECKPOINT}"]
         for pragma in [*pragmas, "query_only=ON"] if read_only else pragmas:
             connection.execute(f"PRAGMA {pragma}")
 

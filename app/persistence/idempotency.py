@@ -9,15 +9,16 @@ from app.persistence.codec import Json
 from app.persistence.logged_events import PAGE
 from app.persistence.tables import idempotency_keys, sessions
 
+_KEY = sa.tuple_(idempotency_keys.c.scope, idempotency_keys.c.key)
+_CLAIMED = sa.select(idempotency_keys).where(_KEY.in_(sa.bindparam("keys", expanding=True)))
+
 
 def claimed_keys(connection: sa.Connection, keys: Iterable[tuple[bytes, bytes]]) -> dict[tuple[bytes, bytes], Any]:
     """Those of these idempotency keys, as (scope, key), that have already made something, with their rows."""
     sorted_keys = sorted(set(keys))
     if not sorted_keys:
         return {}
-    table = idempotency_keys
-    query = sa.select(table).where(sa.tuple_(table.c.scope, table.c.key).in_(sorted_keys))
-    return {(row.scope, row.key): row for row in connection.execute(query)}
+    return {(row.scope, row.key): row for row in connection.execute(_CLAIMED, {"keys": sorted_keys})}
 
 
 def all_claimed_keys(connection: sa.Connection) -> Iterator[Json]:

@@ -115,12 +115,16 @@ def changed(node: Any, change: Callable[[Json], Any]) -> Any:
     return node | found if isinstance(node, dict) else [found.get(place, item) for place, item in enumerate(node)]
 
 
-def seen_by(data: Any, names: tuple[str, ...]) -> Any:
-    """JSON data from the database as those of these names may see it: seats, or `host`; without a name everybody."""
+def seen_by(data: Any, names: tuple[str, ...], revealed: tuple[str, ...] = ()) -> Any:
+    """JSON data from the database as those of these names may see it: seats, or `host`; without a name everybody.
+
+    `revealed`: the tags of parts that everybody may see.
+    """
 
     def seen(part: Json) -> Any:
-        is_theirs = part["to"] is None or any(name in part["to"] for name in names)
-        return seen_by(part["private"], names) if is_theirs else UNKNOWN
+        is_open = part["to"] is None or part["tag"] in revealed
+        is_theirs = is_open or any(name in part["to"] for name in names)
+        return seen_by(part["private"], names, revealed) if is_theirs else UNKNOWN
 
     return changed(data, seen)
 

@@ -12,6 +12,10 @@ SEED_STRIDE = 32
 """Of a seed chain only every 32nd seed and the last one are stored. The others are computed from the next stored
 one."""
 
+PLACE = sa.tuple_(seeds.c.session_id, seeds.c.chain, seeds.c.place)
+AT_PLACES = sa.select(seeds).where(PLACE.in_(sa.bindparam("places", expanding=True)))
+"""Made once: to make it takes longer than to run it."""
+
 Chain = tuple[str, int]
 """A session's id and the number of one of its seed chains, from 1."""
 
@@ -64,8 +68,8 @@ def next_seeds(connection: sa.Connection, of: Iterable[Session]) -> dict[tuple[s
             places.append((session.id, chain, min(-(-place // SEED_STRIDE) * SEED_STRIDE, session.chain_length)))
     if not places:
         return {}
-    query = sa.select(seeds).where(sa.tuple_(seeds.c.session_id, seeds.c.chain, seeds.c.place).in_(sorted(places)))
-    return {(row.session_id, row.chain): (row.place, row.seed) for row in connection.execute(query)}
+    rows = connection.execute(AT_PLACES, {"places": sorted(places)})
+    return {(row.session_id, row.chain): (row.place, row.seed) for row in rows}
 
 
 def seed_at(connection: sa.Connection, session: str, chain: int, place: int) -> bytes:

@@ -11,7 +11,7 @@ from app.domain.table import ChoiceWanted, Wanted
 from app.errors import Problem
 from app.persistence import logged_events
 from app.persistence.codec import Json
-from app.persistence.private import bare, changed, opened, seen_by
+from app.persistence.private import bare, changed, seen_by
 from app.persistence.rows import Session
 from app.services.access import HOST, SERVICE, Caller, Sender, require_seat, seat_in, sender_of
 
@@ -32,7 +32,7 @@ class Sight:
 
     def of(self, data: Any, revealed: tuple[str, ...] = ()) -> Any:
         """JSON data from the database as the caller may see it; `revealed`: the tags of parts for everybody."""
-        return bare(data) if self.is_whole else seen_by(opened(data, revealed) if revealed else data, self.names)
+        return bare(data) if self.is_whole else seen_by(data, self.names, revealed)
 
 
 WHOLE = Sight(is_whole=True)

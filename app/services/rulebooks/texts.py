@@ -34,6 +34,9 @@ ADDED = "added"
 LENGTH = "length"
 """The form of a hole that shows a length; the text `length.<unit>` tells it with the unit of the table."""
 
+EACH = ".each"
+"""How the keys of messages for each item of a list end."""
+
 LAST = "last"
 """The part of a path that means the last of a list."""
 
@@ -71,6 +74,8 @@ class Texts:
         self._words = {key.removeprefix(WORD): word for key, word in messages.items() if key.startswith(WORD)}
         self._counted = {_PLURAL.sub("", key) for key in messages if _PLURAL.search(key)}
         self._outer = {key[: dot.start()] for key in messages for dot in _DOT.finditer(key)}
+        each = {key: template for key, template in self._templates.items() if key.endswith(EACH)}
+        self._each = {key.removesuffix(EACH): template for key, template in each.items()}
         self._numbers: dict[int, str] = {}
         self._name_of = name_of
         self._locale = _locale(language)
@@ -144,18 +149,20 @@ class Texts:
 
         Such a message says nothing for a value that is not there, or that a word of the same message tells already.
         """
-        value = _reach(filling.params, part.path)
-        own = self._in_own_message(part, value, filling) if filling.key in self._outer else None
-        if own is not None:
+        key, params, words = filling
+        path, form = part.path, part.form
+        value = params.get(path[0]) if len(path) == 1 else _reach(params, path)
+        if key in self._outer and (own := self._in_own_message(part, value, filling)) is not None:
             return own
-        count = filling.params.get(part.count) if part.count else None
-        return self._shown(value, part.path[-1], part.form, count, part.path[0] in filling.words)
+        if form is None and type(value) is int:
+            return self._numbers.get(value) or self._digits(value)
+        count = params.get(part.count) if part.count else None
+        return self._shown(value, path[-1], form, count, path[0] in words)
 
     def _in_own_message(self, part: Part, value: object, filling: _Filling) -> str | None:
         """A value in its own message, or each of its items in one; None where there is no such message."""
         own = f"{filling.key}.{part.name}"
-        size = _size(value) if own in self._counted else None
-        template = self._template(own, count=size)
+        template = self._template(own, count=_size(value)) if own in self._counted else self._templates.get(own)
         if template is not None:
             is_told = isinstance(value, str) and value in [
                 word for name, word in filling.params.items() if name in filling.words and name != part.path[0]
@@ -163,12 +170,12 @@ class Texts:
             if is_told or (not value and f"{own}_zero" not in self._templates):
                 return ""
             return self._filled(template, _Filling(own, {**filling.params, "count": _size(value)}, filling.words))
-        each = None
-        if isinstance(value, (list, dict)):
-            each = self._template(f"{own}.each") or self._template(f"{filling.key}.each")
-        if each is not None and isinstance(value, list):
+        each = self._each.get(own) or self._each.get(filling.key)
+        if each is None:
+            return None
+        if isinstance(value, list):
             return self._joined([self._filled(each, _Filling(own, {**filling.params, **one}, ())) for one in value])
-        if each is not None and isinstance(value, dict):
+        if isinstance(value, dict):
             items = [{"key": key, "value": one} for key, one in value.items()]
             return ", ".join([self._filled(each, _Filling(own, {**filling.params, **item}, ())) for item in items])
         return None
@@ -178,7 +185,7 @@ class Texts:
     ) -> str:
         """A value in words. `about`: the field that holds it; `is_word`: it is a word of the rulebook."""
         if form is None and type(value) is int:
-            return self._digits(value)
+            return self._numbers.get(value) or self._digits(value)
         if form in (PLAYER, SIGNED, ADDED, LENGTH) and str(value).lstrip("-").isdecimal():
             value = self._number(int(str(value)), form)
         if isinstance(value, str):
@@ -197,11 +204,10 @@ class Texts:
 
     def _digits(self, value: int) -> str:
         """A number, or the word for it."""
-        if (told := self._numbers.get(value)) is None:
-            plain = str(value)
-            told = self._word(plain, None, None) or plain
-            if abs(value) < FEW:
-                self._numbers[value] = told
+        plain = str(value)
+        told = self._word(plain, None, None) or plain
+        if abs(value) < FEW:
+            self._numbers[value] = told
         return told
 
     def _number(self, value: int, form: str) -> str:
@@ -219,7 +225,11 @@ class Texts:
         if form is not None and all(f"{WORD}{value}.{form}" in self._counted for value in values):
             told = [self._shown(value, about, form, count, is_word) for value, count in Counter(values).items()]
             return ", ".join(told)
-        shown = [self._shown(value, about, form, is_word=is_word) for value in values]
+        shown = [
+            (type(value) is int and form is None and self._numbers.get(value))
+            or self._shown(value, about, form, is_word=is_word)
+            for value in values
+        ]
         are_named = form == PLAYER or all(isinstance(value, str) for value in values)
         return self._joined(shown) if are_named else ", ".join(shown)
 
