@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Annotated, Any, Generic, TypeVar, Union
 
 from pydantic import ConfigDict, Discriminator, TypeAdapter
@@ -21,6 +21,9 @@ from app.persistence.private import MARK, STORED, UNKNOWN, mark
 
 ATTACK, OPENING = "attack", "open-game"
 """The kinds of actions that are not moves of a board."""
+
+OPTIONS = 64
+"""How many options are remembered: those of a session are loaded for each of its actions."""
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -56,11 +59,13 @@ def all_facts(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, type]:
 class Shape(Generic[T]):
     """Converts the values of one type to JSON data and back."""
 
-    def __init__(self, kind: type[T]) -> None:
+    def __init__(self, kind: type[T], remembers: int = 0) -> None:
+        """`remembers`: so many of the values that were loaded last are not loaded anew."""
         # pydantic applies a configuration to a dataclass only if another type, here the union, contains the dataclass.
         self._kind: Any = kind | None
         self.kind: type[T] = kind
         self._adapter: TypeAdapter[T | None] = TypeAdapter(kind | None, config=UNTOLD)  # type: ignore[arg-type]
+        self._from_json = lru_cache(remembers)(self._load) if remembers else self._load
 
     def dump(self, value: T, *, is_short: bool = False) -> Json:
         """The value as JSON data, with the names that clients see; where `is_short`, without what is the default."""
@@ -69,7 +74,10 @@ class Shape(Generic[T]):
 
     def load(self, data: object) -> T:
         """The value that this stored JSON data describes. Raises pydantic's ValidationError, and TypeError for null."""
-        value: T | None = self._adapter.validator.validate_json(to_json(data), context=STORED)
+        return self._from_json(to_json(data))
+
+    def _load(self, data: bytes) -> T:
+        value: T | None = self._adapter.validator.validate_json(data, context=STORED)
         if value is None:
             raise TypeError("null is no value")
         return value
@@ -95,7 +103,7 @@ class BoardCodec:
 
     def __init__(self, board: Board[Any, Any, Any, Any]) -> None:
         self.setup: Shape[Any] = Shape(board.setup)
-        self.options: Shape[Any] = Shape(board.options)
+        self.options: Shape[Any] = Shape(board.options, OPTIONS)
         self.state: Shape[Any] = Shape(board.state)
         self.turn: Shape[Any] = Shape(board.turn)
         self.move: Shape[Any] = Shape(one_of(board.actions))
@@ -117,7 +125,7 @@ class Codec:
     def __init__(self, ruleset: Ruleset[Any, Any, Any]) -> None:
         self.ruleset = ruleset
         self.situation: Shape[Any] = Shape(ruleset.situation)
-        self.options: Shape[Any] = Shape(ruleset.options)
+        self.options: Shape[Any] = Shape(ruleset.options, OPTIONS)
         self.outcome: Shape[Any] = Shape(ruleset.outcome)
         self.board = BoardCodec(ruleset.board) if ruleset.board else None
         questions = all_questions(ruleset)
@@ -173,7 +181,7 @@ class Codec:
                 told_last = next(reversed(stored))
                 stored[told_last] = mark(stored[told_last], entry.to, f"{number}#{place}")
             if source is not None:
-                stored["source"] = source.origin.value
+                stored["source"] = str(source.origin)
                 if source.policy is not None:
                     stored["policy"] = source.policy
             found.append(stored)
