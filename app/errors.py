@@ -69,14 +69,25 @@ class Fault:
     params: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the text of a refusal calls by its name."""
+
+    things: Mapping[str, Any] = field(default_factory=dict)
+    """The situation, the setup or the board, as JSON, whose things have names."""
+    players: Mapping[str, str] = field(default_factory=dict)
+    """The names of players, by seat, such as `seat-1`."""
+    unit: str | None = None
+    """The unit in which the players measure lengths; None where they told none."""
+
+
 class Problem(Exception):
     """A request is refused; the API makes a problem document of it.
 
     `code` is a key of STATUS. `reason` and `rule` are the code and the rule id that the rulebook gives. `at` is the
     path to the fault, `params` are the values that fill the texts, and `extra` contains further members of the
     document. `ruleset` is the slug of the rulebook whose texts are used. `faults` are those that have places of their
-    own, and `more` are refusals that come with this one. `about` is the situation, the setup or the board, as JSON,
-    whose things the text names.
+    own, and `more` are refusals that come with this one. `about` is what the texts call by its name.
     """
 
     def __init__(
@@ -91,13 +102,13 @@ class Problem(Exception):
         ruleset: str | None = None,
         faults: Sequence[Fault] = (),
         more: "Sequence[Problem]" = (),
-        about: Mapping[str, Any] | None = None,
+        about: About | None = None,
     ) -> None:
         super().__init__(code)
         self.code, self.status = code, STATUS[code]
         self.at, self.reason, self.rule = at, reason, rule
         self.params, self.extra, self.ruleset = params or {}, extra or {}, ruleset
-        self.faults, self.more, self.about = faults, more, about or {}
+        self.faults, self.more, self.about = faults, more, about or About()
 
 
 def inside(problem: Problem, path: Path) -> Problem:
@@ -112,6 +123,7 @@ def inside(problem: Problem, path: Path) -> Problem:
         ruleset=problem.ruleset,
         faults=[replace(fault, at=(*path, *fault.at)) for fault in problem.faults],
         more=[inside(one, path) for one in problem.more],
+        about=problem.about,
     )
 
 

@@ -20,10 +20,9 @@ from app.api.requested import note_of
 from app.api.schemas.strict import schema_of
 from app.api.told import detail_of, errors_of
 from app.domain.errors import IllegalOption, IllegalSituation, TableOverrun
-from app.errors import STATUS, Fault, Problem, type_of
+from app.errors import STATUS, About, Fault, Problem, type_of
 from app.faults.found import fault_of, faults_in
 from app.persistence.batch import KeyReused
-from app.persistence.codec import Json
 from app.persistence.database import Unstorable, may_pass, message_of
 from app.persistence.refusals import first_line
 from app.persistence.writer import Busy
@@ -35,6 +34,7 @@ from app.services.documents.wording import texts_of
 from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import service_texts
+from app.services.sessions.names import UNIT
 from app.services.sight import sight_of
 from app.services.typed import document
 
@@ -104,7 +104,9 @@ def problem_response(context: Context, request: Request, problem: Problem) -> Re
 def problem_document(context: Context, request: Request, problem: Problem, language: str) -> dict[str, Any]:
     """A problem as clients read it."""
     book = context.books.get(problem.ruleset or _slug_in(request))
-    texts = (book.texts(language) if book else service_texts(language)).naming(OwnNames(things_in(problem.about)))
+    about = problem.about
+    names = OwnNames(things_in(about.things), about.players, about.unit)
+    texts = (book.texts(language) if book else service_texts(language)).naming(names)
     document: dict[str, Any] = {
         "type": type_of(problem.code, context.settings.public_url),
         "title": texts.find(f"title.{problem.code}", {}) or problem.code,
@@ -195,7 +197,7 @@ def of_http(context: Context, request: Request, error: HTTPException) -> Respons
     return response
 
 
-def illegal_situation(refusal: IllegalSituation, *place: str | int, about: Json | None = None) -> Problem:
+def illegal_situation(refusal: IllegalSituation, *place: str | int, about: About | None = None) -> Problem:
     """The Problem for a situation that the rules forbid, with all its faults. `place`: where it stands in the body."""
     more = [illegal_situation(one, *place) for one in refusal.more]
     body = ("options",) if isinstance(refusal, IllegalOption) else place
@@ -212,7 +214,7 @@ def check_situation(book: Rulebook, situation: Any, options: Any, *place: str | 
     try:
         book.ruleset.prepare(situation, options)
     except IllegalSituation as illegal:
-        about = book.codec.situation.dump(situation)
+        about = About(book.codec.situation.dump(situation), unit=getattr(options, UNIT, None))
         raise illegal_situation(illegal, *(place or ("situation",)), about=about) from illegal
 
 

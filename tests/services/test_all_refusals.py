@@ -128,3 +128,17 @@ async def test_the_problem_of_a_move_lists_all_faults_in_the_language_of_the_cal
         ("/action/group", "not-your-group", "OF-10"),
     ]
     assert group["group"] in problem["errors"][1]["detail"]
+
+
+@pytest.mark.anyio
+async def test_a_refused_move_calls_the_other_player_by_the_name(sqlite_api):
+    seats = [{"name": name} for name in ("Ada", "Bo")]
+    session = await open_game(sqlite_api, seats=seats)
+    (act,) = (await sqlite_api.get(f"/v1/sessions/{session['id']}/questions")).json()["items"]
+    refused = await sqlite_api.post(
+        f"/v1/rulesets/open-forces/sessions/{session['id']}/actions",
+        {"seen": act["seen"], "action": act["choices"][0]["choice"], "seat": 3 - act["seat"]},
+        session["tokens"]["host"],
+    )
+    assert refused.json()["reason"] == "not-your-turn"
+    assert ("Ada", "Bo")[act["seat"] - 1] in refused.json()["errors"][0]["detail"]

@@ -16,7 +16,7 @@ from app.api.schemas.strict import LARGE, strict
 from app.domain.dice import DiceSource
 from app.domain.errors import IllegalSituation
 from app.domain.players import ASK
-from app.errors import Problem
+from app.errors import About, Problem
 from app.persistence.batch import MadeBefore
 from app.persistence.codec import ATTACK, OPENING, Json
 from app.persistence.draft import Draft
@@ -166,7 +166,7 @@ def setup_of(book: Rulebook, body: Any, options: Any, seats: int) -> Json:
     try:
         board.prepare(body.setup, options, tuple(range(1, seats + 1)))
     except IllegalSituation as illegal:
-        raise illegal_situation(illegal, "setup", about=shapes.setup.dump(body.setup)) from illegal
+        raise illegal_situation(illegal, "setup", about=About(shapes.setup.dump(body.setup))) from illegal
     return shapes.setup.dump(body.setup)
 
 

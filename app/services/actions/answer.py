@@ -31,6 +31,7 @@ from app.services.play.players import Players, SentAnswer, illegal_answer
 from app.services.play.seating import seat_for, seats_of_entries
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
+from app.services.sessions.names import about
 from app.services.sight import sight_for
 
 
@@ -80,8 +81,8 @@ def go_on(
     end = continue_script(book, state, dice, players)
     if players.illegal is not None:
         seen = seen_as(state, sight_for(state.session, sender))
-        about = {**(seen.session.state or {}), **seen.action.situation}
-        raise illegal_answer("illegal-choice", ("choice",), players.illegal, book.slug, about) from players.illegal
+        named = about(state.session, {**(seen.session.state or {}), **seen.action.situation})
+        raise illegal_answer("illegal-choice", ("choice",), players.illegal, book.slug, named) from players.illegal
     draft.change(state.action)
     write_entries(draft, state, entries_of(book, state, end), [], sent_by(sender))
     write_result(draft, book, state, end)

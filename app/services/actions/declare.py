@@ -22,6 +22,7 @@ from app.services.play.seating import Seating, check_own_answers, require_own
 from app.services.play.used import check_used
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import chain_ending_in, keep_chain
+from app.services.sessions.names import about
 from app.services.sight import Sight, audience_of
 
 
@@ -79,7 +80,8 @@ def declare(
     players = Players(book.ruleset, declared.policies, sent_along.answers, check_own=own, may_search=False)
     end = run(book, declared.what, Record(), dice, players, number)
     require_own(end.record.entries, end.record.sources, 0, declared.seats, declared.sender)
-    check_used(book, end, dice, players, {**(seen_session(session, Sight()).state or {}), **declared.situation})
+    seen = seen_session(session, Sight()).state or {}
+    check_used(book, end, dice, players, lambda: about(session, {**seen, **declared.situation}))
     shapes = book.codec.choices
     unused = [{"question": sent.question, "choice": shapes[sent.question].dump(sent.choice)} for sent in players.unused]
     if session.hides:

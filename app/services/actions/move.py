@@ -8,7 +8,7 @@ from app.domain.errors import IllegalAction, NotYours
 from app.domain.hidden import kept_for
 from app.domain.players import ASK
 from app.domain.record import NOBODY, seat_name
-from app.errors import Problem
+from app.errors import About, Problem
 from app.persistence.codec import OPENING, Json
 from app.persistence.draft import Draft
 from app.persistence.rows import Session
@@ -21,6 +21,7 @@ from app.services.actions.void import check_voidable, leave_others_proposal, pro
 from app.services.log.boards import board_without
 from app.services.play.scripts import ACTOR, board_of, load_call
 from app.services.rulebooks.registry import Rulebook
+from app.services.sessions.names import about
 from app.services.sessions.open import Opening, open_session
 from app.services.sessions.shares import check_entropy
 from app.services.sight import sight_for
@@ -149,7 +150,7 @@ def checked_move(
         board.check(board.view(state, seat), options, seat, order.action)
     except IllegalAction as illegal:
         seen = shapes.state.dump(board.view(state, seat)) if board.hides else stored or {}
-        raise problem_of_move(book, illegal, sight_for(session, seat).of(seen)) from illegal
+        raise problem_of_move(book, illegal, about(session, sight_for(session, seat).of(seen))) from illegal
     if order.given.reference is not None and draft.has_reference(session.id, order.given.reference):
         raise Problem("reference-taken", at=("reference",), params={"reference": order.given.reference})
     return state, seat
@@ -188,12 +189,12 @@ def mover(session: Session, sender: Sender, named: int | None, to_move: tuple[in
     return to_move[0]
 
 
-def problem_of_move(book: Rulebook, illegal: IllegalAction, board: Json) -> Problem:
-    """The Problem for a move that the rules forbid on this board, with all that is wrong.
+def problem_of_move(book: Rulebook, illegal: IllegalAction, named: About) -> Problem:
+    """The Problem for a move that the rules forbid, with all that is wrong; `named`: what its texts call by its name.
 
     not-allowed (403) where the move uses what belongs to another player, else illegal-action (409).
     """
     code = "not-allowed" if isinstance(illegal, NotYours) else "illegal-action"
-    more = [problem_of_move(book, one, board) for one in illegal.more]
+    more = [problem_of_move(book, one, named) for one in illegal.more]
     at, reason, rule, params = ("action", *illegal.field), illegal.reason, illegal.rule, illegal.params
-    return Problem(code, at=at, reason=reason, rule=rule, params=params, ruleset=book.slug, more=more, about=board)
+    return Problem(code, at=at, reason=reason, rule=rule, params=params, ruleset=book.slug, more=more, about=named)

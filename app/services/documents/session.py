@@ -7,7 +7,6 @@ from typing_extensions import TypedDict
 
 from app.domain.dice import DiceSource
 from app.domain.fairness import SCHEME
-from app.domain.record import seat_name
 from app.persistence.codec import Json
 from app.persistence.rows import Seat, Session
 from app.services.access import IssuedTokens, TokensShown
@@ -196,11 +195,6 @@ def session_document(session: Session, tokens: IssuedTokens | None = None) -> Js
 def seat_document(seat: Seat) -> SeatShown:
     """The document of a seat."""
     return SeatShown(seat=seat.seat, name=seat.name, side=seat.side, reference=seat.reference, policy=seat.policy)
-
-
-def player_names(session: Session) -> dict[str, str]:
-    """The names of the players for texts, by the name of the seat in records; without players that have no name."""
-    return {seat_name(seat.seat): seat.name for seat in session.seats if seat.name}
 
 
 def dice_label(session: Session) -> Label:

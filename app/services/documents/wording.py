@@ -12,14 +12,11 @@ from app.persistence.codec import Json, Shape
 from app.persistence.private import UNKNOWN
 from app.persistence.rows import Session
 from app.services.actions.state import ActionState
-from app.services.documents.session import player_names
 from app.services.rulebooks.check.needs import hints_of
 from app.services.rulebooks.own_names import AsSaid, OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
-
-UNIT = "unit_of_length"
-"""The option that says in which unit the players measure; the texts of rulebooks without it tell bare numbers."""
+from app.services.sessions.names import UNIT, player_names
 
 
 def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> str | None:

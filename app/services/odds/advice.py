@@ -15,7 +15,7 @@ from app.domain.players import ASK
 from app.domain.record import Record, Role
 from app.domain.resolution import Resolved
 from app.domain.table import ChoiceWanted, Wanted
-from app.errors import Problem
+from app.errors import About, Problem
 from app.services.odds.odds import NOTHING, automatic_policies, distributions, refused_odds
 from app.services.play.choices import listed_choices
 from app.services.play.players import Players, SentAnswer
@@ -126,7 +126,7 @@ def worth_of_request(book: Rulebook, asked: Asked) -> Job:
     dice, players = ThrownDice(asked.faces), Players(book.ruleset, asked.policies, asked.answers)
     script = book.ruleset.rehearsal or book.ruleset.script
     end = run(book, (script, asked.situation, asked.options), Record(), dice, players)
-    check_used(book, end, dice, players, book.codec.situation.dump(asked.situation))
+    check_used(book, end, dice, players, lambda: About(book.codec.situation.dump(asked.situation)))
     wanted = None if isinstance(end, Resolved) or not is_asking else end.wanted
     return (yield from worth_of(book, replace(spot, so_far=end.record, wanted=wanted)))
 

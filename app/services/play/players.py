@@ -13,9 +13,8 @@ from app.domain.players import ASK, BEST, OF_THE_SERVICE
 from app.domain.record import By, Origin, Role, Source
 from app.domain.ruleset import Ruleset
 from app.domain.table import Question
-from app.errors import Path, Problem
+from app.errors import About, Path, Problem
 from app.faults.hints import hints
-from app.persistence.codec import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +87,10 @@ class Players:
         return choice, self._source
 
 
-def illegal_answer(code: str, at: Path, illegal: Refusal, ruleset: str, about: Json) -> Problem:
+def illegal_answer(code: str, at: Path, illegal: Refusal, ruleset: str, about: About) -> Problem:
     """The Problem for a choice that the rules forbid, with all that is wrong.
 
-    `at`: where the body contains the choice; `about`: what holds the names of things, a situation or a board.
+    `at`: where the body contains the choice; `about`: what texts call by its name.
     """
     reason, rule, params = illegal.reason, illegal.rule, illegal.params
     more = [illegal_answer(code, at, one, ruleset, about) for one in illegal.more]

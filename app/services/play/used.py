@@ -1,20 +1,22 @@
 """What a client sends with an attack has to be used: faces that were not asked for, and answers to no question."""
 
+from collections.abc import Callable
 from typing import Any
 
 from app.domain.dice import Dice, ThrownDice
 from app.domain.record import Rolled
 from app.domain.resolution import Pending, Resolved
-from app.errors import Problem
-from app.persistence.codec import Json
+from app.errors import About, Problem
 from app.services.play.players import Players, illegal_answer
 from app.services.rulebooks.registry import Rulebook
 
 
-def check_used(book: Rulebook, end: Resolved[Any] | Pending, dice: Dice, players: Players, about: Json) -> None:
+def check_used(
+    book: Rulebook, end: Resolved[Any] | Pending, dice: Dice, players: Players, about: Callable[[], About]
+) -> None:
     """Raise Problem where dice or answers that the client sent were not used, or where an answer is illegal.
 
-    `about`: see illegal_answer().
+    `about` tells what the texts of a refusal call by its name.
 
     dice-left-over, illegal-answer, answer-left-over (422). Once the service has rolled, no answer is refused any more:
     the question waits, and unused answers are logged.
@@ -29,7 +31,7 @@ def check_used(book: Rulebook, end: Resolved[Any] | Pending, dice: Dice, players
     place = players.sent - len(players.unused)
     if players.illegal is not None:
         raise illegal_answer(
-            "illegal-answer", ("answers", place, "choice"), players.illegal, book.slug, about
+            "illegal-answer", ("answers", place, "choice"), players.illegal, book.slug, about()
         ) from players.illegal
     if players.unused:
         question = {"question": players.unused[0].question}
