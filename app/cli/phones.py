@@ -5,8 +5,6 @@ import sys
 from io import StringIO
 from typing import TextIO
 
-import segno
-
 from app.web.lan import lan_addresses
 
 log = logging.getLogger(__name__)
@@ -34,6 +32,8 @@ def tell_phones(port: int, public_url: str | None, out: TextIO | None = None) ->
 
 def code_of(url: str, out: TextIO) -> str:
     """A QR code in half blocks; empty where the terminal has no such characters."""
+    import segno  # it takes long, and only `--lan` shows codes
+
     code = StringIO()
     segno.make(url, error="m", boost_error=False, micro=False).terminal(code, compact=True)
     lines = code.getvalue().splitlines()

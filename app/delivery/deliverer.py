@@ -9,18 +9,15 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from functools import partial
+from functools import cached_property, partial
 from ssl import SSLContext
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import uuid4
 
-import httpcore
 import sqlalchemy as sa
 from anyio import to_thread
 
-from app.delivery.network import CheckedNetwork
-from app.delivery.sending import Undelivered, send
 from app.persistence import webhooks
 from app.persistence.codec import Json
 from app.persistence.database import FAILURES, Database, Unstorable
@@ -28,6 +25,11 @@ from app.persistence.draft import Draft
 from app.persistence.writer import Busy, Writer, stored
 from app.services.rulebooks.registry import Rulebooks
 from app.services.webhooks.messages import messages_of_news
+
+if TYPE_CHECKING:
+    from app.delivery.network import CheckedNetwork
+
+# What sends is imported when there is something to send: httpcore takes long, and most services send nothing.
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -58,7 +60,6 @@ class Deliverer:
 
     def __init__(self, database: Database, writer: Writer, books: Rulebooks, *, allows_private: bool) -> None:
         self._database, self._writer, self._books = database, writer, books
-        self._network = CheckedNetwork(allows_private=allows_private)
         self._allows_private = allows_private
         self._holder = str(uuid4())
         self._held_until = self._tidy_at = 0.0
@@ -66,6 +67,12 @@ class Deliverer:
         self._busy: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
         self._ssl: SSLContext | None = None
+
+    @cached_property
+    def _network(self) -> "CheckedNetwork":
+        from app.delivery.network import CheckedNetwork
+
+        return CheckedNetwork(allows_private=self._allows_private)
 
     def start(self) -> None:
         """Begin to deliver; called on the event loop of the server."""
@@ -140,6 +147,10 @@ class Deliverer:
 
     async def _attempt(self, message: Json) -> Json:
         """Send a message once; what is stored of that."""
+        from httpcore import default_ssl_context
+
+        from app.delivery.sending import Undelivered, send
+
         attempts: int = message["attempts"] + 1
         status: int | None
         why: str | None = None
@@ -147,7 +158,7 @@ class Deliverer:
             if not self._allows_private and not message["url"].startswith("https://"):
                 raise Undelivered("not-secure")
             if self._ssl is None:
-                self._ssl = await to_thread.run_sync(httpcore.default_ssl_context)
+                self._ssl = await to_thread.run_sync(default_ssl_context)
             signed = message["id"], message["secret"], bytes(message["body"])
             status = await send(self._network, message["url"], *signed, ssl=self._ssl)
         except Undelivered as failed:

@@ -8,14 +8,14 @@ class of their row.
 import ast
 import inspect
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass
 from functools import cache
 from typing import Annotated, Any, NotRequired, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model, with_config
 from pydantic_core.core_schema import definitions_schema
-from typing_extensions import TypeAliasType
+from typing_extensions import TypeAliasType, get_original_bases, is_typeddict
 
 from app.persistence.codec import UNTOLD, Json
 from app.persistence.fields import SHOWN, Id, Instant, SentInstant, Use, stored_fields, values_of
@@ -88,10 +88,10 @@ class Shown(BaseModel):
 
 
 def document(kind: T) -> T:
-    """Decorates a typed dict that clients read: the docstring below each key becomes its description in OpenAPI."""
-    texts = docstrings_in(kind.__module__).get(kind.__name__, {})
-    for name, text in texts.items():
-        kind.__annotations__[name] = described(kind.__annotations__[name], text)
+    """Decorates a typed dict that clients read: OpenAPI has the docstring below each key as its description.
+
+    The docstrings are read when the document is made: that takes long.
+    """
     return with_config(ConfigDict(**{**UNTOLD, "extra": "ignore"}))(kind)
 
 
@@ -105,10 +105,18 @@ def docstrings_in(module: str) -> Mapping[str, Mapping[str, str]]:
 def field_texts(kind: type) -> dict[str, str]:
     """The docstrings of the fields of a class, by the name that clients see; also of fields that it inherits."""
     texts: dict[str, str] = {}
-    for base in reversed(kind.__mro__):
-        if is_dataclass(base):
+    for base in _lineage(kind) if is_typeddict(kind) else reversed(kind.__mro__):
+        if is_dataclass(base) or is_typeddict(base) or issubclass(base, BaseModel):
             texts |= docstrings_in(base.__module__).get(base.__name__, {})
     return {name.rstrip("_"): text for name, text in texts.items()}
+
+
+def _lineage(kind: type) -> Iterator[type]:
+    """A typed dict after those that it derives from; they are not among its bases at run time."""
+    for base in get_original_bases(kind):
+        if is_typeddict(base):
+            yield from _lineage(base)
+    yield kind
 
 
 def describe_fields(schema: Json, kind: type) -> None:
@@ -150,7 +158,9 @@ def shown_model(name: str, description: str, members: Mapping[str, Any]) -> type
 
 def members_of(kind: type) -> dict[str, Any]:
     """The types, with descriptions, of the keys of a document, those of its bases among them."""
-    return get_type_hints(kind, include_extras=True)
+    texts = field_texts(kind)
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: described(hint, texts[name]) if name in texts else hint for name, hint in hints.items()}
 
 
 def retyped(members: Mapping[str, Any], hints: Mapping[str, Any]) -> dict[str, Any]:

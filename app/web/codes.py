@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import segno
 from annotated_types import MaxLen, MinLen
 from fastapi import APIRouter, Request, Response
 from pydantic_core import to_json
@@ -25,6 +24,8 @@ def code_routes() -> APIRouter:
 
     @router.post("/codes", include_in_schema=False)
     async def code(_request: Request, body: code_body) -> Response:  # type: ignore[valid-type]
+        import segno  # it takes long, and most services draw no code
+
         sent: CodeRequest = body
         drawn = segno.make(sent.link, error="m", boost_error=False, micro=False)
         rows = [list(row) for row in drawn.matrix]

@@ -2,18 +2,22 @@
 
 from collections.abc import Iterable
 from ipaddress import IPv4Address
+from typing import TYPE_CHECKING
 
-import ifaddr
+if TYPE_CHECKING:
+    from ifaddr import Adapter
 
 VIRTUAL = ("br-", "docker", "lxc", "podman", "tap", "tun", "utun", "vboxnet", "veth", "virbr", "vmnet", "wg", "zt")
 """How the names of interfaces begin behind which there is no phone: those of containers, machines inside, tunnels."""
 
 
-def lan_addresses(adapters: Iterable[ifaddr.Adapter] | None = None) -> list[str]:
+def lan_addresses(adapters: "Iterable[Adapter] | None" = None) -> list[str]:
     """The IPv4 addresses at which other devices of the same network reach this machine, private ones first."""
+    from ifaddr import get_adapters  # it takes long, and only few ask
+
     found = [
         IPv4Address(ip.ip)
-        for adapter in (ifaddr.get_adapters() if adapters is None else adapters)
+        for adapter in (get_adapters() if adapters is None else adapters)
         if not is_virtual(adapter.nice_name)
         for ip in adapter.ips
         if isinstance(ip.ip, str)

@@ -131,9 +131,10 @@ async def test_a_search_that_fails_fails_for_all_who_wait_for_it_and_is_made_ane
 async def test_what_was_pushed_out_meanwhile_is_not_searched_in_the_writer(sqlite_api, searching, monkeypatch):
     monkeypatch.setattr(player, "KEPT", 1)
     monkeypatch.setattr(context, "PLANS", 3)
-    series = (await sqlite_api.post(f"{PATH}/sessions", {"kind": "series"})).json()
+    series = (await sqlite_api.post(f"{PATH}/sessions", {"kind": "series", "dice": {"source": "physical"}})).json()
     situations = [await situation_of(sqlite_api, hull) for hull in (5, 6)]
-    attacks = [{"situation": situation, "session_id": series["id"]} for situation in situations]
+    dice = {"source": "physical", "faces": [["hit"] * 2, ["focus"] * 2]}  # so that there is something to decide
+    attacks = [{"situation": situation, "session_id": series["id"], "dice": dice} for situation in situations]
 
     async def many(**rest):
         return await sqlite_api.post(f"{PATH}/attacks/batch", {"attacks": attacks, **rest}, series["tokens"]["host"])

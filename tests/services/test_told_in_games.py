@@ -10,7 +10,7 @@ from app.conformance.games import Game, seatings, take_step
 from app.domain.board import Act, SeatMove
 from app.persistence.private import bare, seen_by
 from app.services.documents.question import choice_question
-from app.services.documents.wording import entry_text, message_of, named_in
+from app.services.documents.wording import entry_text, message_of, named_in, nothing_of
 from app.services.rulebooks.registry import find_rulebooks
 
 LANGUAGES = ("de", "en", "fr", "ru")
@@ -82,3 +82,13 @@ def test_no_text_of_a_game_says_a_word_twice_or_shows_a_field(slug, setup):
                     if found := fault.search(text):
                         strange.setdefault((language, found[0]), text)
     assert strange == {}
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_the_choice_of_nothing_at_all_leaves_no_hole(slug):
+    book = BOOKS[slug]
+    nothing = {name: nothing_of(shape) for name, shape in book.codec.choices.items()}
+    for question, choice in nothing.items():
+        entry = {"kind": "chose", "rule": "", "by": "seat-1", "question": question, "choice": choice, "source": "player"}
+        told = [entry_text(book, entry, book.texts(language)) for language in LANGUAGES if choice is not None]
+        assert not [text for text in told if GAP.search(text) or RAW.search(text)], question

@@ -97,7 +97,7 @@ class AttackReader:
     """Reads attacks as they stand in a list of attacks."""
 
     def __init__(self, book: Rulebook, requests: Requests) -> None:
-        self._adapter: TypeAdapter[Any] = TypeAdapter(requests.attack)
+        self._requests = requests
         self._path = f"/v1/rulesets/{book.slug}/attacks"
 
     def part(self, caller: Caller, item: object, shared: str | None, place: int) -> Part:
@@ -116,6 +116,10 @@ class AttackReader:
             return mending(self._adapter.validate_json, to_json(sent))
         except ValidationError as invalid:
             raise of_faults(faults_in(invalid.errors(include_url=False), sent, self._schema)) from invalid
+
+    @cached_property
+    def _adapter(self) -> TypeAdapter[Any]:
+        return TypeAdapter(self._requests.attack)
 
     @cached_property
     def _schema(self) -> Schema:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, WrapValidator
 from app.api.schemas.refusals import problem_document
 from app.api.schemas.requests import Requests, optional, required
 from app.api.schemas.responses import Responses
-from app.api.schemas.strict import BuiltBody, model
+from app.api.schemas.strict import Body, model
 from app.services.rulebooks.names import schema_name
 from app.services.typed import described, shown_model
 
@@ -39,7 +39,7 @@ def many_attacks_request(slug: str, requests: Requests) -> type[BaseModel]:
     attacks: Any = Annotated[GenericAlias(tuple, (each, ...)), MinLen(1), MaxLen(MOST)]
     return model(
         schema_name(slug, "AttackBatchRequest"),
-        BuiltBody,
+        Body,
         "Several attacks.",
         attacks=required(attacks, "The attacks, in the order in which they were played."),
         all_or_nothing=optional(bool, TOGETHER, False),

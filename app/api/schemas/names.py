@@ -74,6 +74,19 @@ class NamedSchemas(v2.GenerateJsonSchema):
                 made["required"] = [UNTOLD]
         return made
 
+    def model_schema(self, schema: Any) -> JsonSchemaValue:
+        """The schema of a model, whose fields are described here for the same reason."""
+        made = super().model_schema(schema)
+        describe_fields(made, schema["cls"])
+        return made
+
+    def typed_dict_schema(self, schema: Any) -> JsonSchemaValue:
+        """The schema of a document, whose keys are described here for the same reason."""
+        made = super().typed_dict_schema(schema)
+        if "cls" in schema:
+            describe_fields(made, schema["cls"])
+        return made
+
 
 @contextmanager
 def public_names(books: Rulebooks, *more: Any) -> Iterator[None]:

@@ -27,7 +27,7 @@ from app.api.schemas.bodies import (
     ThrownRequest,
 )
 from app.api.schemas.parameters import Small
-from app.api.schemas.strict import Body, BuiltBody, model
+from app.api.schemas.strict import Body, model
 from app.domain.catalogue import ListReader
 from app.errors import Problem
 from app.persistence.codec import Json, all_questions
@@ -150,7 +150,7 @@ class Requests:
             )
         return model(
             self._named(name),
-            BuiltBody,
+            Body,
             "Some options. Those that are absent come from the preset, or else are the defaults.",
             **members,
         )
@@ -161,7 +161,7 @@ class Requests:
         members = [
             model(
                 self._named(answer_name(name)),
-                BuiltBody,
+                Body,
                 f"An answer to the question `{name}` that is sent in advance.",
                 question=required(Literal[name], f"Always `{name}`."),
                 choice=required(kind, "The choice."),
@@ -182,7 +182,7 @@ class Requests:
         """An attack from its whole situation."""
         return model(
             self._named("AttackRequest"),
-            BuiltBody,
+            Body,
             "An attack from its whole situation. Only `situation` is required.",
             situation=required(self._book.ruleset.situation, "The situation of the attack."),
             session_id=optional(
@@ -218,16 +218,14 @@ class Requests:
                 text = texts.get(field.name.rstrip("_"))
                 given = {} if field.default is MISSING else {"default": field.default}
                 members[field.name] = hints[field.name], Property(description=text, **given)
-        return model(
-            self._named("ThenRequest"), BuiltBody, "A further attack on what is left of the defender.", **members
-        )
+        return model(self._named("ThenRequest"), Body, "A further attack on what is left of the defender.", **members)
 
     @cached_property
     def odds(self) -> type[BaseModel]:
         """A situation for its odds."""
         return model(
             self._named("OddsRequest"),
-            BuiltBody,
+            Body,
             "A situation for its exact odds. Nothing is stored.",
             situation=required(self._book.ruleset.situation, "The situation of the attack."),
             options=optional(self.options, "Options that differ from the defaults."),
@@ -242,7 +240,7 @@ class Requests:
         """A list of another program, as an object or as text that contains it."""
         return model(
             self._named(list_name(reader.path)),
-            BuiltBody,
+            Body,
             f"A list for `{reader.path}`, as another program has exported it.",
             **{reader.member: required(dict[str, Any] | Exported, LIST)},
         )
@@ -268,7 +266,7 @@ class Requests:
     def _opening(self, name: str, kind: str, doc: str, options: type[BaseModel], **more: Any) -> type[BaseModel]:
         return model(
             self._named(name),
-            BuiltBody,
+            Body,
             doc,
             kind=required(Literal[kind], f"Always `{kind}`."),
             options=optional(options, "Options that differ from the defaults. They hold for the whole session."),
@@ -299,7 +297,7 @@ class Requests:
         board, _ = board_of(self._book)
         return model(
             self._named("MoveRequest"),
-            BuiltBody,
+            Body,
             "A move in a game.",
             seen=required(Annotated[int, Ge(0), Le(2**53)], SEEN),
             action=required(self._game_move(board.actions), "The move."),

@@ -18,7 +18,7 @@ from app.errors import Problem
 from app.faults.hints import hints
 from app.faults.mend import mending
 from app.faults.schema import Schema
-from app.persistence.codec import STRICT, UNTOLD
+from app.persistence.codec import UNTOLD
 from app.services.typed import late
 
 LIMIT, LARGE, LARGEST = 64 * 1024, 256 * 1024, 1024 * 1024
@@ -61,12 +61,6 @@ IN_LANGUAGE = {
 
 class Body(BaseModel):
     """A strict request body: no unknown fields, no conversion of types."""
-
-    model_config = ConfigDict(**STRICT, frozen=True)
-
-
-class BuiltBody(Body):
-    """The base of bodies that are built from a rulebook, whose fields bring their texts along."""
 
     model_config = ConfigDict(**UNTOLD, frozen=True)
 

@@ -31,7 +31,7 @@ def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> 
     """
     varied_by, counted_by = getattr(kind, "varied_by", None), getattr(kind, "counted_by", None)
     varied, count = data[varied_by] if varied_by else None, data[counted_by] if counted_by else None
-    if any(map(is_unknown, params.values())):
+    if [value for value in params.values() if isinstance(value, (dict, list)) and is_unknown(value)]:
         word = AsSaid(texts.find(f"{HIDDEN}.value", {}) or "?")
         params = {name: word if value == UNKNOWN else value for name, value in params.items()}
         if (own := texts.find(f"{key}_{HIDDEN}", params)) is not None:

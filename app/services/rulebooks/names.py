@@ -94,8 +94,8 @@ def own_classes(ruleset: AnyRuleset) -> tuple[type, ...]:
 
 def _classes_of(roots: Iterable[type]) -> tuple[type, ...]:
     found: dict[type, None] = {}
-    for kind in roots:
-        _add_classes(kind, found)
+    for root in roots:
+        _add_classes(_named_in(root), found)
     return tuple(found)
 
 
@@ -117,21 +117,28 @@ def _read(ruleset: AnyRuleset) -> Iterator[type]:
     yield from (reader.result for reader in ruleset.lists)
 
 
-def _add_classes(hint: Any, found: dict[type, None]) -> None:
-    """Add the classes that a type names, in itself, in its arguments and in its fields."""
-    kind = get_origin(hint) or hint
-    if isinstance(kind, type) and kind not in found and _has_schema(kind) and not _is_shared(kind):
-        found[kind] = None
-        for member in _members(kind):
-            _add_classes(member, found)
-    for argument in get_args(hint):
-        _add_classes(argument, found)
+def _add_classes(kinds: Iterable[type], found: dict[type, None]) -> None:
+    """Add classes, each before those that its fields name."""
+    for kind in kinds:
+        if kind not in found:
+            found[kind] = None
+            _add_classes(_named_by(kind), found)
 
 
 @cache
-def _members(kind: type) -> tuple[Any, ...]:
-    """The types of the fields of a class."""
-    return () if issubclass(kind, Enum) else tuple(get_type_hints(kind).values())
+def _named_by(kind: type) -> tuple[type, ...]:
+    """The classes that the fields of a class name."""
+    hints = () if issubclass(kind, Enum) else get_type_hints(kind).values()
+    return tuple(dict.fromkeys(named for hint in hints for named in _named_in(hint)))
+
+
+def _named_in(hint: Any) -> Iterator[type]:
+    """The classes that a type names, itself and in its arguments."""
+    kind = get_origin(hint) or hint
+    if isinstance(kind, type) and _has_schema(kind) and not _is_shared(kind):
+        yield kind
+    for argument in get_args(hint):
+        yield from _named_in(argument)
 
 
 def _has_schema(kind: type) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 Path = tuple[str, ...]
 """The names that lead to a value in nested parameters, the outermost first."""
@@ -37,6 +38,7 @@ def template_of(message: str) -> Template:
     return first, [(_hole_of(hole), words) for hole, words in zip(rest[::2], rest[1::2], strict=True)]
 
 
+@cache
 def _hole_of(inside: str) -> Hole:
     return tuple(
         Part(path, tuple(path.split(".")), form or None, count or None) for path, form, count in _PART.findall(inside)

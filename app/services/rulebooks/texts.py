@@ -134,12 +134,9 @@ class Texts:
 
     def _filled(self, template: Template, filling: _Filling) -> str:
         text, rest = template
-        has_own = filling.key in self._outer
         for hole, words in rest:
             if len(hole) == 1:
-                part, value = hole[0], filling.params.get(hole[0].name)
-                is_number = type(value) is int and part.form is None and not has_own
-                text += (self._digits(value) if is_number else self._told(part, filling)) + words
+                text += self._told(hole[0], filling) + words
                 continue
             told = [one for one in (self._told(part, filling) for part in hole) if one]
             nothing = None if told else self._templates.get(f"{filling.key}.nothing")
@@ -157,6 +154,8 @@ class Texts:
         value = params.get(path[0]) if len(path) == 1 else _reach(params, path)
         if key in self._outer and (own := self._in_own_message(part, value, filling)) is not None:
             return own
+        if form is None and type(value) is int:
+            return self._numbers.get(value) or self._digits(value)
         count = params.get(part.count) if part.count else None
         return self._shown(value, path[-1], form, count, path[0] in words)
 
@@ -186,7 +185,7 @@ class Texts:
     ) -> str:
         """A value in words. `about`: the field that holds it; `is_word`: it is a word of the rulebook."""
         if form is None and type(value) is int:
-            return self._digits(value)
+            return self._numbers.get(value) or self._digits(value)
         if form in (PLAYER, SIGNED, ADDED, LENGTH) and str(value).lstrip("-").isdecimal():
             value = self._number(int(str(value)), form)
         if isinstance(value, str):
@@ -205,11 +204,10 @@ class Texts:
 
     def _digits(self, value: int) -> str:
         """A number, or the word for it."""
-        if (told := self._numbers.get(value)) is None:
-            plain = str(value)
-            told = self._word(plain, None, None) or plain
-            if abs(value) < FEW:
-                self._numbers[value] = told
+        plain = str(value)
+        told = self._word(plain, None, None) or plain
+        if abs(value) < FEW:
+            self._numbers[value] = told
         return told
 
     def _number(self, value: int, form: str) -> str:
@@ -228,9 +226,8 @@ class Texts:
             told = [self._shown(value, about, form, count, is_word) for value, count in Counter(values).items()]
             return ", ".join(told)
         shown = [
-            self._digits(value)
-            if type(value) is int and form is None
-            else self._shown(value, about, form, is_word=is_word)
+            (type(value) is int and form is None and self._numbers.get(value))
+            or self._shown(value, about, form, is_word=is_word)
             for value in values
         ]
         are_named = form == PLAYER or all(isinstance(value, str) for value in values)

@@ -42,13 +42,14 @@ def _shared_classes(books: Sequence["Rulebook"]) -> Iterator[str]:
     classes: dict[type, Rulebook] = {}
     names: dict[str, Rulebook] = {}
     for book in books:
-        for kind in own_classes(book.ruleset):
+        kinds = own_classes(book.ruleset)
+        for kind in kinds:
             if (other := classes.setdefault(kind, book)) is not book:
                 yield (
                     f"{book.package}: {kind.__module__}.{kind.__name__} is also a class of {other.package}. "
                     "Its schema has the name of one rulebook: give each a class of its own."
                 )
-        own = [schema_name(book.slug, kind.__name__) for kind in own_classes(book.ruleset)]
+        own = [schema_name(book.slug, kind.__name__) for kind in kinds]
         for name in dict.fromkeys((*own, *built_names(book.ruleset))):
             if (other := names.setdefault(name, book)) is not book:
                 yield f"{book.package}: the schema {name} is also one of {other.package}. Give the class another name."

@@ -5,7 +5,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from app.domain.dice import Die
@@ -142,7 +142,7 @@ class Sources:
         """Every place where a refusal is made, or a value that becomes one: its first fields are reason and rule."""
         found: list[Call] = []
         for source in self.modules:
-            if made := [name for name, value in source.names.items() if _is_refusal(value)]:
+            if made := [name for name, value in source.names.items() if isinstance(value, type) and _is_refusal(value)]:
                 found += source.calls(re.compile(rf"({'|'.join(made)})\("))
         return tuple(found)
 
@@ -169,8 +169,7 @@ def _source_of(name: str) -> Source | None:
     return None if text is None else Source(name, name.replace(".", "/") + ending, text, vars(module))
 
 
-def _is_refusal(value: object) -> bool:
-    if not isinstance(value, type):
-        return False
+@cache
+def _is_refusal(value: type) -> bool:
     first = [field.name for field in fields(value)[:2]] if is_dataclass(value) else []
     return issubclass(value, Refusal) or first == ["reason", "rule"]

@@ -131,9 +131,9 @@ def plural_faults(by_language: MessagesByLanguage, folder: str) -> Iterator[str]
 
 @cache
 def plural_forms(language: str) -> tuple[str, ...]:
-    """The plural forms of the numbers up to a thousand in a language."""
+    """The plural forms of the numbers up to a thousand in a language; no language has more than up to two hundred."""
     form_of = Locale.parse(language, sep="-").plural_form
-    return tuple(dict.fromkeys(form_of(number) for number in range(1000)))
+    return tuple(dict.fromkeys(form_of(number) for number in range(200)))
 
 
 def _by_key(messages: Messages) -> dict[str, set[tuple[str, ...]]]:
