@@ -113,6 +113,13 @@ async def test_a_target_too_far_is_refused_by_its_name(sqlite_api):
     assert detail == "Стрелять можно по своей или соседней области; Тракторный завод не такая."
 
 
+async def test_a_value_below_nothing_is_taken_away_with_the_other_sign(sqlite_api):
+    (situation, *_) = (await sqlite_api.get("/v1/rulesets/open-forces")).json()["examples"]
+    situation["attacker"]["mode"]["atk"] = -1
+    action = await started(sqlite_api, "/v1/rulesets/open-forces/attacks", situation, "en", [[1] * 4, [1] * 5])
+    assert "Threshold 11 = 7 + 1 (DEF) + 2 (cover) + 1 (ATK)." in lines(action)
+
+
 async def test_units_and_areas_are_told_by_their_names(sqlite_api):
     situation = fire(g1="Рота Вебера", g3="german", T="Вокзал", X="X")
     situation["areas"][2]["id"] = situation["areas"][1]["adjacent"][1] = "german"
@@ -218,7 +225,7 @@ async def test_a_draw_is_called_a_draw_with_its_scores(sqlite_api):
     turn = (await sqlite_api.get(f"/v1/sessions/{session['id']}/state")).json()["state"]["turn"]
     assert (await moved(sqlite_api, session, turn, {"kind": "offer-stalemate"})).status_code == 201
     ended = (await moved(sqlite_api, session, 3 - turn, {"kind": "offer-stalemate"})).json()
-    assert ended["text"] == "Unentschieden nach vereinbartem Patt. Endabrechnung: Anton 120, Beatrix 120."
+    assert ended["text"] == "Unentschieden nach vereinbartem Patt. Endabrechnung: 120 für Anton, 120 für Beatrix."
 
 
 async def test_a_command_is_told_as_players_speak(sqlite_api):
@@ -227,7 +234,7 @@ async def test_a_command_is_told_as_players_speak(sqlite_api):
     player, group = {1: ("Anton", "a"), 2: ("Beatrix", "b")}[turn]
     action = (await moved(sqlite_api, session, turn, {"kind": "command", "group": group})).json()
     assert action["text"] == "Der Befehl wartet auf die Antwort eines Spielers."
-    assert action["pending"]["text"] == f"{player}: Wohin geht die Gruppe {group}, bis zu 20 cm weit?"
+    assert action["pending"]["text"] == f"{player}: Wohin geht die Gruppe {group}, höchstens 20 cm weit?"
     token = session["tokens"]["seats"][str(turn)]
 
     async def answered(choice):
@@ -236,7 +243,7 @@ async def test_a_command_is_told_as_players_speak(sqlite_api):
         return (await sqlite_api.post(path, body, token, **{"Accept-Language": "de"})).json()
 
     action = await answered({"distance": 20, "path": []})
-    assert f"Die Gruppe {group} rückt 20 cm vor." in lines(action)
+    assert f"Die Gruppe {group} bewegt sich 20 cm weit." in lines(action)
     assert action["pending"]["text"] == f"{player}: Wen greift die Gruppe {group} an?"
     assert "Nicht angreifen" in [choice["text"] for choice in action["pending"]["choices"]]
     action = await answered({"target": None})

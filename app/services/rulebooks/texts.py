@@ -31,6 +31,9 @@ SIGNED = "signed"
 ADDED = "added"
 """The form of a hole that shows a number as it is added in a sum, such as `− 1`."""
 
+SUBTRACTED = "subtracted"
+"""The form of a hole that shows a number as it is taken away in a sum: `− 1` for 1, `+ 1` for −1."""
+
 LENGTH = "length"
 """The form of a hole that shows a length; the text `length.<unit>` tells it with the unit of the table."""
 
@@ -186,7 +189,7 @@ class Texts:
         """A value in words. `about`: the field that holds it; `is_word`: it is a word of the rulebook."""
         if form is None and type(value) is int:
             return self._numbers.get(value) or self._digits(value)
-        if form in (PLAYER, SIGNED, ADDED, LENGTH) and str(value).lstrip("-").isdecimal():
+        if form in (PLAYER, SIGNED, ADDED, SUBTRACTED, LENGTH) and str(value).lstrip("-").isdecimal():
             value = self._number(int(str(value)), form)
         if isinstance(value, str):
             if isinstance(value, AsSaid):
@@ -205,7 +208,7 @@ class Texts:
     def _digits(self, value: int) -> str:
         """A number, or the word for it."""
         plain = str(value)
-        told = self._word(plain, None, None) or plain
+        told = self._word(plain, None, None) or plain.replace("-", "−")
         if abs(value) < FEW:
             self._numbers[value] = told
         return told
@@ -214,6 +217,8 @@ class Texts:
         """A number as the seat of a player, with its sign, or as a length with the unit of the table."""
         if form == PLAYER:
             return f"seat-{value}"
+        if form == SUBTRACTED:
+            return self._number(-value, ADDED)
         if form in (SIGNED, ADDED):
             sign = "−" if value < 0 else "+"
             return AsSaid(f"{sign} {abs(value)}" if form == ADDED else f"{sign}{abs(value)}")
