@@ -6,7 +6,6 @@ from typing import Any
 from app.api.context import Context
 from app.api.routes.orders import options_of
 from app.domain.errors import IllegalSituation
-from app.services.actions.state import planned, waiting_action
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import Terms, terms_of_session
 
@@ -33,19 +32,6 @@ async def plan_in_series(context: Context, book: Rulebook, body: Any) -> None:
         return
     options = options_of(book, body.options, book.codec.options.load(terms.options))
     await plan_attack(context, book, body.situation, options)
-
-
-async def plan_answer(context: Context, id: str, number: int) -> None:
-    """The same for an attack that waits for an answer, after which policies may answer."""
-    if not any(book.ruleset.plan for book in context.books.values()):
-        return
-    terms = await terms_of(context, id)
-    book = context.books.get(terms.ruleset) if terms else None
-    if book is None or book.ruleset.plan is None:
-        return
-    action = await context.read(partial(waiting_action, id=id, number=number))
-    if action is not None and (work := planned(book, action)) is not None:
-        await context.plan(work)
 
 
 async def terms_of(context: Context, id: str) -> Terms | None:

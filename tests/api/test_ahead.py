@@ -59,17 +59,19 @@ async def test_no_attack_is_searched_in_the_writer_when_it_is_answered(sqlite_ap
     }
     action = (await sqlite_api.post(f"{PATH}/attacks", body)).json()
     token = action["tokens"]["host"]
+    searching.clear()
     while action["pending"]:
         player.SEARCHES.clear()
         asked = action["pending"]
         if asked["kind"] == "roll":
-            answer = {"faces": asked["faces"][: asked["count"]]}
+            answer = {"faces": ["hit" if asked["by"] == "attacker" else "focus"] * asked["count"]}
         else:
             answer = {"choice": asked["choices"][0]["choice"]}
         answered = await sqlite_api.answer(action, token, **answer)
         assert answered.status_code == 200, answered.text
         action = answered.json()
-    assert len(searching) > 2
+    assert "policy" in [entry["source"] for entry in action["record"] if entry["kind"] == "chose"]
+    assert searching
     assert "writer" not in searching
 
 
