@@ -1,6 +1,7 @@
 """The verification of a log, compared with the minimum that any verification must compute."""
 
 import asyncio
+import gc
 import hmac
 import time
 import tracemalloc
@@ -70,12 +71,16 @@ def floor(events: list[Event]) -> None:
 
 
 def verified(events: list[Event], attacks: int) -> tuple[float, float]:
-    """The seconds that the floor takes, and those of the whole verification. Raises RuntimeError where it differs."""
-    began = time.perf_counter()
+    """The seconds of the processor that the floor takes, and those of the whole verification.
+
+    Raises RuntimeError where it differs.
+    """
+    gc.collect()  # what others have left behind is not to be paid here
+    began = time.process_time()
     floor(events)
-    middle = time.perf_counter()
+    middle = time.process_time()
     report = session_report(find_rulebooks(), read_log(events))
-    end = time.perf_counter()
+    end = time.process_time()
     if report["result"] != "identical" or len(report["actions"]) != attacks:
         raise RuntimeError(report["result"])
     return middle - began, end - middle

@@ -106,18 +106,21 @@ class Stream:
         """The next `width` bytes."""
         return bytes(islice(self._bytes, width))
 
-    def below(self, n: int) -> int:
-        """A number from 0 to n − 1, each equally likely: numbers that would favour some are thrown away.
+    def numbers(self, n: int) -> Iterator[int]:
+        """Numbers from 0 to n − 1, each equally likely: bytes that would favour some are thrown away.
 
         Reads nothing where n is 1.
         """
         width = ((n - 1).bit_length() + 7) // 8
         span = 256**width
         limit = span - span % n
-        while True:
-            x = int.from_bytes(islice(self._bytes, width), "big")
-            if x < limit:
-                return x % n
+        one_byte = width == 1  # as for almost all dice
+        read = self._bytes if one_byte else iter(lambda: int.from_bytes(islice(self._bytes, width), "big"), None)
+        return (x % n for x in read if x < limit)
+
+    def below(self, n: int) -> int:
+        """The next number from 0 to n − 1, each equally likely."""
+        return next(self.numbers(n))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +131,8 @@ class ProvableDice:
     source = DiceSource.SERVICE
 
     def throw(self, die: Die[Face], count: int, *, index: int) -> Faces:
-        stream, sides = Stream(self.key, index), len(die.faces)
-        return tuple([die.faces[stream.below(sides)] for _ in range(count)])
+        faces = die.faces
+        return tuple([faces[n] for n in islice(Stream(self.key, index).numbers(len(faces)), count)])
 
     def shuffle(self, size: int, *, index: int) -> tuple[int, ...]:
         """A shuffled order of the places 0 … size − 1, as roll `index` of the record."""

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
 from app.domain.casualties import Casualty
-from app.domain.dice import Dice, Die, F, Face, IllegalDice, Shuffler, fits, own_faces
+from app.domain.dice import Dice, Die, F, Face, Faces, IllegalDice, Shuffler, fits, own_faces
 from app.domain.errors import Diverged, Refusal, TableOverrun
 from app.domain.hidden import NotShown, Private
 from app.domain.names import stored_name
@@ -38,7 +38,6 @@ QUESTIONS = 1_000
 
 C = TypeVar("C")
 T = TypeVar("T")
-E = TypeVar("E", Rolled, Chose, Noted)
 
 
 class Question(Protocol[C]):
@@ -152,7 +151,7 @@ class Table:
         self._sources: list[Source | None] = []
         self._seated: Seated | None = None
         self._thrown: list[Die[Face]] = []
-        self._calls = self._asked = 0
+        self._asked = 0
 
     def roll(
         self, die: Die[F], count: int, *, by: By, rule: str, dice: tuple[int, ...] = (), to: Audience = EVERYBODY
@@ -166,7 +165,6 @@ class Table:
             return ()
         self._count_call()
         index = len(self._thrown)
-        self._thrown.append(die)
         if recorded := self._recorded():
             place, answer, source = recorded
             expected = Rolled(rule, by, die.name, getattr(answer, "faces", ()), to)
@@ -176,15 +174,15 @@ class Table:
                 raise NotShown(die.name)
             if not fits(expected.faces, die, count):
                 raise Diverged(place)
-            return own_faces(self._keep(expected, source).faces, die)
+            return own_faces(self._keep_roll(expected, source, die), die)
         faces = self._dice.throw(die, count, index=index) if self._dice else None
         if faces is None or self._dice is None:
             places = dice or tuple(range(count))
             raise Awaiting(RollWanted(die, count, by, rule, index, places, seat_of(by, self._seated), to))
         if not fits(faces, die, count):
             raise IllegalDice(die, count, index, by, faces)
-        self._keep(Rolled(rule, by, die.name, faces, to), Source(Origin(self._dice.source)))
-        return own_faces(faces, die)
+        thrown = Rolled(rule, by, die.name, faces, to)
+        return own_faces(self._keep_roll(thrown, Source(Origin(self._dice.source)), die), die)
 
     def ask(self, question: Question[C], *, by: By, rule: str, to: Audience = EVERYBODY) -> C:
         """The choice of the player in the role `by`; where only one is legal, the rules take it.
@@ -211,7 +209,8 @@ class Table:
     def note(self, fact: object, *, rule: str, to: Audience = EVERYBODY) -> None:
         """Write a fact into the record. `to`: who may see it."""
         self._count_call()
-        self._keep(Noted(rule, fact, to), None)
+        self._entries.append(Noted(rule, fact, to))
+        self._sources.append(None)
 
     def shuffle(self, items: Sequence[T], *, by: By, rule: str, to: Audience = NOBODY) -> tuple[Private[T], ...]:
         """The items in a random order, as private parts that those in `to` may see; a single item stays as it is.
@@ -224,7 +223,6 @@ class Table:
             return tuple(self.hide(item, to) for item in items)
         self._count_call()
         die, index = shuffled_die(size), len(self._thrown)
-        self._thrown.append(die)
         if recorded := self._recorded():
             place, answer, source = recorded
             kept = Rolled(rule, by, die.name, getattr(answer, "faces", ()), to)
@@ -235,8 +233,7 @@ class Table:
             if order is None:
                 raise Awaiting(RollWanted(die, size, by, rule, index, die.faces, seat_of(by, self._seated), to))
             kept, source = Rolled(rule, by, die.name, order, to), Source(Origin.SERVICE)
-        self._keep(kept, source)
-        places = cast(tuple[int, ...], kept.faces)
+        places = cast(tuple[int, ...], self._keep_roll(kept, source, die))
         return tuple(self.hide(items[at], to) for at in places) or tuple(self._part(None, to) for _ in items)
 
     def hide(self, value: T, to: Audience) -> Private[T]:
@@ -286,7 +283,7 @@ class Table:
 
     def thrown(self) -> tuple[Die[Face], ...]:
         """The die of each roll of the record, in order."""
-        return tuple(self._thrown[: sum(isinstance(entry, Rolled) for entry in self._entries)])
+        return tuple(self._thrown)
 
     def _answer(self, question: Question[C], by: By, rule: str, to: Audience) -> tuple[C, Source]:
         if question.public and (only := question.forced()) is not None:
@@ -302,10 +299,14 @@ class Table:
     def _recorded(self) -> RecordedAnswer | None:
         return self._answers.pop() if self._answers else None
 
-    def _keep(self, entry: E, source: Source | None) -> E:
+    def _keep(self, entry: Entry, source: Source | None) -> None:
         self._entries.append(entry)
         self._sources.append(source)
-        return entry
+
+    def _keep_roll(self, roll: Rolled, source: Source | None, die: Die[Face]) -> Faces:
+        self._keep(roll, source)
+        self._thrown.append(die)
+        return roll.faces
 
     def _count_question(self, source: Source | None) -> None:
         self._asked += source is None or source.origin is not Origin.RULES
@@ -313,8 +314,7 @@ class Table:
             raise TableOverrun("too many questions")
 
     def _count_call(self) -> None:
-        self._calls += 1
-        if self._calls > CALLS:
+        if len(self._entries) >= CALLS:
             raise TableOverrun("too many table calls")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Annotated, Any, Generic, TypeVar, Union
 
 from pydantic import ConfigDict, Discriminator, TypeAdapter
@@ -21,6 +21,9 @@ from app.persistence.private import MARK, STORED, UNKNOWN, mark
 
 ATTACK, OPENING = "attack", "open-game"
 """The kinds of actions that are not moves of a board."""
+
+OPTIONS = 64
+"""How many options are remembered: those of a session are loaded for each of its actions."""
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -56,11 +59,13 @@ def all_facts(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, type]:
 class Shape(Generic[T]):
     """Converts the values of one type to JSON data and back."""
 
-    def __init__(self, kind: type[T]) -> None:
+    def __init__(self, kind: type[T], remembers: int = 0) -> None:
+        """`remembers`: so many of the values that were loaded last are not loaded anew."""
         # pydantic applies a configuration to a dataclass only if another type, here the union, contains the dataclass.
         self._kind: Any = kind | None
         self.kind: type[T] = kind
         self._adapter: TypeAdapter[T | None] = TypeAdapter(kind | None, config=UNTOLD)  # type: ignore[arg-type]
+        self._from_json = lru_cache(remembers)(self._load) if remembers else self._load
 
     def dump(self, value: T, *, is_short: bool = False) -> Json:
         """The value as JSON data, with the names that clients see; where `is_short`, without what is the default."""
@@ -69,7 +74,10 @@ class Shape(Generic[T]):
 
     def load(self, data: object) -> T:
         """The value that this stored JSON data describes. Raises pydantic's ValidationError, and TypeError for null."""
-        value: T | None = self._adapter.validator.validate_json(to_json(data), context=STORED)
+        return self._from_json(to_json(data))
+
+    def _load(self, data: bytes) -> T:
+        value: T | None = self._adapter.validator.validate_json(data, context=STORED)
         if value is None:
             raise TypeError("null is no value")
         return value
@@ -95,7 +103,7 @@ class BoardCodec:
 
     def __init__(self, board: Board[Any, Any, Any, Any]) -> None:
         self.setup: Shape[Any] = Shape(board.setup)
-        self.options: Shape[Any] = Shape(board.options)
+        self.options: Shape[Any] = Shape(board.options, OPTIONS)
         self.state: Shape[Any] = Shape(board.state)
         self.turn: Shape[Any] = Shape(board.turn)
         self.move: Shape[Any] = Shape(one_of(board.actions))
@@ -117,7 +125,7 @@ class Codec:
     def __init__(self, ruleset: Ruleset[Any, Any, Any]) -> None:
         self.ruleset = ruleset
         self.situation: Shape[Any] = Shape(ruleset.situation)
-        self.options: Shape[Any] = Shape(ruleset.options)
+        self.options: Shape[Any] = Shape(ruleset.options, OPTIONS)
         self.outcome: Shape[Any] = Shape(ruleset.outcome)
         self.board = BoardCodec(ruleset.board) if ruleset.board else None
         questions = all_questions(ruleset)
@@ -165,29 +173,32 @@ class Codec:
 
         What not everybody may see of action `number` stands in private parts.
         """
-        pairs = zip(record.entries[start:], record.sources[start:], strict=True)
-        return [
-            self._dump_entry(entry, source, f"{number}#{place}") for place, (entry, source) in enumerate(pairs, start)
-        ]
+        found = []
+        for place in range(start, len(record.entries)):
+            entry, source = record.entries[place], record.sources[place]
+            stored = self._dump_entry(entry)
+            if entry.to is not EVERYBODY:
+                told_last = next(reversed(stored))
+                stored[told_last] = mark(stored[told_last], entry.to, f"{number}#{place}")
+            if source is not None:
+                stored["source"] = str(source.origin)
+                if source.policy is not None:
+                    stored["policy"] = source.policy
+            found.append(stored)
+        return found
 
-    def _dump_entry(self, entry: Entry, source: Source | None, tag: str) -> Json:
+    def _dump_entry(self, entry: Entry) -> Json:
+        """An entry as JSON, without its source; what not everybody may see of it comes last."""
         match entry:
-            case Rolled(rule, by, die, faces, to):
-                stored: Json = {"kind": "rolled", "rule": rule, "by": str(by), "die": die}
-                stored["faces"] = kept(plain(faces), to, tag)
-            case Chose(rule, by, question, choice, to):
-                dumped = self.choices[question].dump(choice)
-                stored = {"kind": "chose", "rule": rule, "by": str(by), "question": question}
-                stored["choice"] = kept(dumped, to, tag)
-            case Noted(rule, fact, to):
-                name = self.fact_name(fact)
-                stored = {"kind": "noted", "rule": rule, "fact": name}
-                stored["data"] = kept(self.facts[name].dump(fact), to, tag)
-        if source is not None:
-            stored["source"] = source.origin.value
-            if source.policy is not None:
-                stored["policy"] = source.policy
-        return stored
+            case Noted():
+                name = self.fact_name(entry.fact)
+                return {"kind": "noted", "rule": entry.rule, "fact": name, "data": self.facts[name].dump(entry.fact)}
+            case Rolled():
+                stored = {"kind": "rolled", "rule": entry.rule, "by": str(entry.by), "die": entry.die}
+                return {**stored, "faces": plain(entry.faces)}
+            case Chose():
+                stored = {"kind": "chose", "rule": entry.rule, "by": str(entry.by), "question": entry.question}
+                return {**stored, "choice": self.choices[entry.question].dump(entry.choice)}
 
     def load_record(self, entries: list[Json]) -> Record:
         """The record that these stored entries describe.
@@ -223,11 +234,6 @@ class Codec:
         choice, to = told(stored["choice"])
         loaded = None if choice == UNKNOWN else self.choices[stored["question"]].load(choice)
         return Chose(rule, by, stored["question"], loaded, to), source
-
-
-def kept(value: object, to: Audience, tag: str) -> object:
-    """A part of an entry as it is stored: private where not everybody may see it."""
-    return value if to is EVERYBODY else mark(value, to, tag)
 
 
 def told(part: Any) -> tuple[Any, Audience]:

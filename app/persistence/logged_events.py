@@ -1,7 +1,8 @@
 """The queries for the events of logs, with their private parts."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 import sqlalchemy as sa
@@ -29,11 +30,11 @@ def entries_of(connection: sa.Connection, session: str, number: int) -> list[Jso
     return [entry for event in _events(connection, session, query) for entry in body_of(event)["entries"]]
 
 
-def body_of(event: Event) -> Json:
-    """The body of an event with its private parts, as far as they are there."""
+def body_of(event: Event, shown: Mapping[str, Part] = MappingProxyType({})) -> Json:
+    """The body of an event with its private parts, as far as they are there or are `shown`, by their digests."""
     body: Json = from_json(event.body)
     if is_sealed(event.body):
-        fill(body, {part.digest: part for part in event.parts})
+        fill(body, {**shown, **{part.digest: part for part in event.parts}})
         with_plain_names(body)
     return body
 

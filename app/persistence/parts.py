@@ -36,10 +36,10 @@ class Part:
         """The part as exports and events tell it."""
         return {"digest": self.digest, "salt": self.salt.hex(), "bytes": self.value.decode()}
 
-    @property
-    def holds(self) -> bool:
-        """Whether the digest is that of salt and bytes."""
-        return private_digest(self.salt, self.value).hex() == self.digest
+    def require_own_digest(self) -> None:
+        """Raise ValueError unless the digest is that of salt and bytes."""
+        if private_digest(self.salt, self.value).hex() != self.digest:
+            raise ValueError(f"the private part {self.digest} has another digest")
 
 
 def part_shown(shown: Json) -> Part:
@@ -88,21 +88,15 @@ def sealed(node: Any, fresh: Iterator[bytes], parts: list[Part]) -> Any:
     return changed(node, seal)
 
 
-Missing = dict[str, tuple[Any, Any]]
-"""Where digests stand whose parts are not there, by digest: the object or the list, and the key or the place in it."""
-
-
-def fill(node: Any, parts: Mapping[str, Part], missing: Missing | None = None) -> None:
+def fill(node: Any, parts: Mapping[str, Part]) -> None:
     """Put the parts in the place of their digests in a body, and unknown parts for those that are not there."""
     items: Iterable[tuple[Any, Any]] = node.items() if isinstance(node, dict) else enumerate(node)
     for key, item in list(items):
         if is_digest(item):
             found = parts.get(item["private"])
             node[key] = dict(UNKNOWN) if found is None else opened_part(found)
-            if found is None and missing is not None:
-                missing[item["private"]] = node, key
         elif isinstance(item, (dict, list)):
-            fill(item, parts, missing)
+            fill(item, parts)
 
 
 def with_plain_names(body: Json) -> Json:

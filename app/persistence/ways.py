@@ -56,7 +56,9 @@ def ways_to_sessions(
         kinds = [sessions.c.kind == sa.literal_column(f"'{kind}'") for kind in filters.kind]
         yield [sa.select(sessions.c.id).where(kind, lasting()) for kind in kinds]  # of all, which has an index
     if filters.ruleset:
-        yield [id.where(sessions.c.ruleset.in_(filters.ruleset))]
+        # In the order of the index: PostgreSQL would read all sessions where a ruleset is rare among the public ones.
+        order = (sessions.c.ruleset, sessions.c.created_at, sessions.c.id)
+        yield [id.where(sessions.c.ruleset.in_(filters.ruleset)).order_by(*order)]
     if filters.label == ("physical",) and table is casualties:  # the others have an index of their own
         yield [id.where(sessions.c.dice == sa.literal_column("'physical'"))]
     if filters.reference:

@@ -5,6 +5,12 @@ from dataclasses import replace
 import pytest
 
 from app.domain.errors import IllegalAction, IllegalChoice, NotYours
+from app.domain.hidden import Private
+from app.rulesets.castle_rampage.game import BOARD as CASTLE_RAMPAGE
+from app.rulesets.castle_rampage.game.actions import AttackMove, LayCard, PlayCard
+from app.rulesets.castle_rampage.game.model import GameOptions, Phase
+from app.rulesets.castle_rampage.game.whole_sample import WHOLE_SAMPLE
+from app.rulesets.castle_rampage.model import Card, Structure
 from app.rulesets.open_forces.game import BOARD as OPEN_FORCES
 from app.rulesets.open_forces.game.model import Command, Movement, Pass
 from app.rulesets.open_forces.game.movement import Move
@@ -18,7 +24,7 @@ from app.rulesets.x_wing.model import XWingWeapon
 from app.rulesets.x_wing.terms import Token
 from tests.api.test_games import open_game
 
-RULES = OpenForcesGameOptions()
+RULES, SIEGE = OpenForcesGameOptions(), GameOptions()
 
 
 def told(error):
@@ -80,6 +86,28 @@ def test_an_engagement_in_another_phase_with_a_foreign_weapon_at_nobody_has_all_
     with pytest.raises(IllegalAction) as refused:
         board.check(state, options, 1, EndPhase("end-phase", kept))
     assert told(refused.value)[-2:] == [("unknown-ship", ("keeps", 0, "ship")), ("not-kept", ("keeps", 1))]
+
+
+def test_a_card_laid_out_of_turn_without_its_values_has_all_faults():
+    state = CASTLE_RAMPAGE.set_up(CASTLE_RAMPAGE.setups["siege"], SIEGE)
+    state = replace(state, phase=Phase.TURNS, turn=1, acting=1)
+    with pytest.raises(IllegalAction) as refused:
+        CASTLE_RAMPAGE.check(state, SIEGE, 2, LayCard("lay", Structure.GATE, Private(Card("wall"))))
+    assert told(refused.value) == [
+        ("not-your-turn", ()),
+        ("missing-value", ("card", "gate_defense")),
+        ("missing-value", ("card", "castle_defense")),
+    ]
+    with pytest.raises(IllegalAction) as refused:
+        CASTLE_RAMPAGE.check(state, SIEGE, 2, AttackMove("play-attack", 5, "ram", in_play=True))
+    assert told(refused.value) == [("not-your-turn", ()), ("not-in-play", ("card",))]
+
+
+def test_a_card_that_is_not_in_the_hand_played_while_cards_are_laid_has_both_faults():
+    state = CASTLE_RAMPAGE.set_up(CASTLE_RAMPAGE.setups["whole-sample"], SIEGE)
+    with pytest.raises(IllegalAction) as refused:
+        CASTLE_RAMPAGE.check(state, SIEGE, 1, PlayCard("play-card", WHOLE_SAMPLE.cards[0].card))
+    assert told(refused.value)[:2] == [("cards-not-laid", ("kind",)), ("card-not-in-hand", ("card",))]
 
 
 @pytest.mark.anyio

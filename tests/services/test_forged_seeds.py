@@ -42,11 +42,9 @@ def played_anew(session, body, seed):
     situation = BOOK.codec.situation.load(body["situation"])
     options = BOOK.codec.options.load(body["options"])
     end = resolve(BOOK.ruleset.script, situation, options, dice=dice, players=first_policy)
-    return {
-        "entries": BOOK.codec.dump_entries(end.record),
-        "outcome": BOOK.codec.outcome.dump(end.outcome),
-        "casualties": casualty_rows(BOOK.codec, end.record, body["seats"]),
-    }
+    entries = BOOK.codec.dump_entries(end.record)
+    outcome = BOOK.codec.outcome.dump(end.outcome)
+    return {"entries": entries, "outcome": outcome, "casualties": casualty_rows(entries, body["seats"])}
 
 
 def forged(events, seeds):

@@ -1,13 +1,15 @@
 """The log is the truth: the rest is rebuilt from it, and every change to it is found."""
 
 import io
+import tracemalloc
 
 import pytest
+from pydantic_core import from_json
 
 from app.cli import main
 from app.domain.fairness import seed_chain
 from app.persistence import logged_events, store
-from app.persistence.rows import raw_id
+from app.persistence.rows import Event, raw_id
 from app.services.log.export import Unreadable, check_export, export
 from app.services.log.read import Log, read_log
 from app.services.play.projections import roll_rows
@@ -77,6 +79,28 @@ async def test_sessions_and_actions_follow_from_the_log(api):
         assert action["status"] == story.status
         assert action["outcome"] == (story.resolved["outcome"] if story.status == "resolved" else None)
         assert [{k: v for k, v in entry.items() if k != "text"} for entry in action["record"]] == story.entries
+
+
+async def test_reading_a_log_takes_little_more_memory_than_its_bytes(sqlite_api):
+    session = await sqlite_api.open()
+    for _ in range(10):
+        await sqlite_api.attack(token=session["tokens"]["host"], session_id=session["id"])
+    events = list(logged_events.all_events(sqlite_api.app.state.context.database.reader, session["id"]))
+    read_log(events)  # what is made once is made now
+    tracemalloc.start()
+    log = read_log(events)
+    held = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert len(log.stories) == 10
+    assert held < sum(len(event.body) for event in events) / 2, "the events themselves are not counted"
+
+
+def test_of_a_name_that_stands_twice_in_an_event_the_last_counts():
+    """As everywhere where its whole body is read: else the two could be about different actions."""
+    body = b'{"seq":1,"type":"seeds-revealed","type":"action-declared","action":1,"action":2,"kind":"attack"}'
+    log = Log()
+    assert log.add(Event(1, "", None, body, b"")) == {"seq": 1, "type": "action-declared", "action": 2}
+    assert log.stories[2].declared == from_json(body)
 
 
 async def test_an_export_verifies_offline(api, tmp_path, capsys):

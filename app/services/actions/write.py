@@ -53,7 +53,7 @@ def resolve_or_wait(draft: Draft, book: Rulebook, state: ActionState, end: Resol
     action.status, action.resolved_at = "resolved", draft.at
     outcome = codec.outcome_of(action.kind).dump(end.outcome)
     action.outcome = opened(rest_covered(book, action.situation, outcome) if is_covered else outcome, revealed)
-    state.wanted, state.casualties = None, casualty_rows(codec, end.record, action.seats)
+    state.wanted, state.casualties = None, casualty_rows(state.entries, action.seats)
     session.pending -= 1
     session.resolved += 1
     body = {"action": action.number, "outcome": action.outcome, "casualties": state.casualties}

@@ -20,6 +20,7 @@ from app.persistence.batch import Rows, Unit
 from app.persistence.codec import Json
 from app.persistence.database import Database, Unstorable
 from app.persistence.parts import Part
+from app.persistence.rows import Event
 from app.persistence.writer import now
 from app.services.instance.dump import (
     API_KEY,
@@ -35,7 +36,7 @@ from app.services.instance.dump import (
 )
 from app.services.log.export import Unreadable, add_line, end_line, parts_of, report_on
 from app.services.log.read import Log
-from app.services.log.rebuild import LoggedEvent, UnloggedPart, logged_event, rebuilt_rows
+from app.services.log.rebuild import UnloggedPart, logged_event, rebuilt_rows
 from app.services.rulebooks.registry import Rulebooks
 
 LONGEST = 64 * 1024 * 1024
@@ -199,7 +200,7 @@ class Restoration:
         self._sessions[unlogged.id] = first
         self._rows.take(rows)
 
-    def _log(self, unlogged: UnloggedPart) -> tuple[Log, list[LoggedEvent]]:
+    def _log(self, unlogged: UnloggedPart) -> tuple[Log, list[Event]]:
         log, events = Log(), []
         told = {part.digest: part for part in unlogged.parts}
 

@@ -1,6 +1,7 @@
 """The boards of a game, computed again from its log."""
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,7 +12,8 @@ from app.persistence.codec import OPENING, Json
 from app.persistence.private import opened
 from app.persistence.rows import Session
 from app.services.log.known import Known, bases, board_key
-from app.services.log.read import Log, Story, read_events
+from app.services.log.read import Log, read_events
+from app.services.log.story import Story
 from app.services.play.scripts import board_of, stored_facts
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
@@ -25,10 +27,14 @@ class Played:
         """Where the chain of the log is broken, `known` is left aside."""
         self._book, self._log, self._at = book, log, 0
         self._known = known if log.broken_at is None else None
-        self.stories = [story for _, story in sorted(log.stories.items())]
-        self._bases = bases(self.stories, on_boards=True)
+        self.numbers = sorted(log.stories)
+        """The numbers of the actions, lowest first."""
         self.state: Any = None
         """The board where it stands now; None before the first action."""
+
+    @cached_property
+    def _bases(self) -> list[bytes]:
+        return bases(self._log, on_boards=True)
 
     def before(self, index: int) -> Any:
         """The board before the action at `index`; None before the first."""
@@ -42,7 +48,7 @@ class Played:
         if self._at == index:
             return
         while self._at < index:
-            self.state = after_story(self._book, self._log, self.state, self.stories[self._at])
+            self.state = after_story(self._book, self._log, self.state, self._log.stories[self.numbers[self._at]])
             self._at += 1
             yield
         if self._known is not None:
@@ -63,8 +69,8 @@ class Played:
 def board_after(book: Rulebook, log: Log, *, without: int | None = None) -> Any:
     """The board after all actions of a log, or after all but `without`; None where no game has been opened."""
     state = None
-    for number, story in sorted(log.stories.items()):
-        state = state if number == without else after_story(book, log, state, story)
+    for number in sorted(log.stories):
+        state = state if number == without else after_story(book, log, state, log.stories[number])
     return state
 
 

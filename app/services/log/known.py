@@ -5,7 +5,7 @@ from collections import OrderedDict
 from hashlib import sha256
 from typing import Any, Generic, TypeVar
 
-from app.services.log.read import Log, Story
+from app.services.log.read import Log
 from app.services.rulebooks.registry import Rulebook
 
 VERDICTS, BOARDS = 20_000, 64
@@ -52,9 +52,9 @@ class Known:
         self.boards: Recent[Any] = Recent(BOARDS)
 
 
-def verdict_key(book: Rulebook, log: Log, story: Story, basis: bytes) -> bytes:
+def verdict_key(book: Rulebook, log: Log, number: int, basis: bytes) -> bytes:
     """What the verdict on an action follows from; `basis`: see bases()."""
-    seed = log.seed(story.number) if log.chains else None
+    seed = log.seed(number) if log.chains else None
     return digest(rules_of(book), basis, seed or b"")
 
 
@@ -63,11 +63,15 @@ def board_key(book: Rulebook, basis: bytes) -> bytes:
     return digest(rules_of(book), basis)
 
 
-def bases(stories: list[Story], *, on_boards: bool) -> list[bytes]:
-    """For each action a digest of the log as far as it bears on it: in a game, with all actions before it."""
+def bases(log: Log, *, on_boards: bool) -> list[bytes]:
+    """For each action, lowest number first, a digest of the log as far as it bears on it.
+
+    In a game this is with all actions before it.
+    """
     found, before = [], b""
-    for story in stories:
-        before = digest(before, story.head) if on_boards else story.head
+    for number in sorted(log.stories):
+        head = log.stories.head(number)
+        before = digest(before, head) if on_boards else head
         found.append(before)
     return found
 

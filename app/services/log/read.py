@@ -11,31 +11,11 @@ from pydantic_core import from_json
 from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain, seat_commitment, shared_entropy
 from app.persistence import logged_events
 from app.persistence.codec import Json
-from app.persistence.parts import Missing, fill, is_sealed, opened_part, part_shown, with_plain_names
-from app.persistence.rows import Event, Status, raw_id
+from app.persistence.logged_events import body_of
+from app.persistence.parts import digests_in, is_sealed, part_shown
+from app.persistence.rows import Event, raw_id
+from app.services.log.story import Place, Stories, place_of
 from app.services.sight import WHOLE, Sight
-
-
-@dataclass(slots=True)
-class Story:
-    """All that a log says about one action."""
-
-    number: int
-    declared: Json
-    """The body of its event `action-declared`."""
-    head: bytes = b""
-    """The hash of the last event about it, as it is stored."""
-    entries: list[Json] = field(default_factory=list)
-    """The entries of its record, in order."""
-    resolved: Json | None = None
-    """The body of its event `action-resolved`; None before it."""
-    voided: Json | None = None
-    """The body of its event `action-voided`; None before it."""
-
-    @property
-    def status(self) -> Status:
-        """The status that follows from the events."""
-        return "void" if self.voided else "resolved" if self.resolved else "pending"
 
 
 @dataclass
@@ -48,7 +28,7 @@ class Log:
     """What is committed of each seed chain, by its number from 1: its length and its commitment in hex."""
     reveals: list[tuple[int, bytes]] = field(default_factory=list)
     """Each revealed seed with the number of its action, ascending; one for an earlier action tells nothing more."""
-    stories: dict[int, Story] = field(default_factory=dict)
+    stories: Stories = field(default_factory=Stories)
     """The story of each action, by its number."""
     events: int = 0
     """How many events add_chained() has read."""
@@ -65,38 +45,27 @@ class Log:
     """What each seat is committed to, in hex."""
     is_closed: bool = False
     """Whether the session was closed."""
-    _missing: Missing = field(default_factory=dict)
-    """Where private parts stand that are not there."""
+    _missing: set[str] = field(default_factory=set)
+    """The digests of private parts that are not there."""
     _closed_upto: int | None = None
     _between: dict[int, bytes] = field(default_factory=dict)
     """The seeds between the last two reveals that were asked for, by the number of their action."""
     _proven: dict[int, tuple[int, str]] = field(default_factory=dict)
     """For each chain, the place and the seed (in hex) that were last proven to lead to the commitment."""
 
-    def add(self, event: Event) -> Json:
-        """Read the next event, without checking the chain; what it says."""
+    def add(self, event: Event) -> Place:
+        """Read the next event, without checking the chain; where it belongs."""
         self._closed_upto = None
-        body: Json = from_json(event.body)
+        place = place_of(event.body)
         if is_sealed(event.body):
-            self._fill(body, event)
-        if "action" in body and body["type"] != "private-revealed":
-            self._add_to_story(body)
+            self._check_parts(event)
+        if "action" in place and place["type"] != "private-revealed":
+            self.stories.add(place["action"], place["type"], event)
         else:
-            self._add_to_session(body)
-        if (story := self.stories.get(body.get("action") or 0)) is not None:
-            story.head = event.hash
-        return body
-
-    def _add_to_story(self, body: Json) -> None:
-        match body["type"]:
-            case "action-declared":
-                self.stories[body["action"]] = Story(body["action"], body)
-            case "entries":
-                self.stories[body["action"]].entries += body["entries"]
-            case "action-resolved":
-                self.stories[body["action"]].resolved = body
-            case "action-voided":
-                self.stories[body["action"]].voided = body
+            self._add_to_session(body_of(event))
+        if "action" in place:
+            self.stories.note_head(place["action"], event.hash)
+        return place
 
     def _add_to_session(self, body: Json) -> None:
         match body["type"]:
@@ -115,22 +84,19 @@ class Log:
             case "session-closed":
                 self.is_closed = True
 
-    def _fill(self, body: Json, event: Event) -> None:
-        parts = {part.digest: part for part in event.parts}
-        is_false = next((digest for digest, part in parts.items() if not part.holds), None)
-        if is_false is not None:
-            raise ValueError(f"the private part {is_false} has another digest")
-        fill(body, parts, self._missing)
-        with_plain_names(body)
+    def _check_parts(self, event: Event) -> None:
+        for part in event.parts:
+            part.require_own_digest()
+        there = {part.digest for part in event.parts}
+        self._missing.update(digest for digest in digests_in(from_json(event.body)) if digest not in there)
 
     def _reveal(self, parts: list[Json]) -> None:
-        """Put what an event reveals where earlier events have its digest."""
+        """Take what an event reveals for what earlier events have its digest of."""
         for shown in parts:
             part = part_shown(shown)
-            if not part.holds:
-                raise ValueError(f"the private part {part.digest} has another digest")
-            holder, place = self._missing.pop(part.digest, ({}, ""))
-            holder[place] = opened_part(part)
+            part.require_own_digest()
+            self._missing.discard(part.digest)
+            self.stories.shown[part.digest] = part
 
     @property
     def hidden(self) -> int:
@@ -159,15 +125,15 @@ class Log:
         self.head = event_hash(self.head, event.body)
         if self.broken_at is None and (event.hash != self.head or event.seq != self.events):
             self.broken_at = event.seq
-        body = self.add(event)
-        if self.broken_at is None and body["seq"] != event.seq:
+        place = self.add(event)
+        if self.broken_at is None and place["seq"] != event.seq:
             self.broken_at = event.seq
 
     @property
     def closed_upto(self) -> int:
         """The greatest number such that its action and all before it are closed."""
         if self._closed_upto is None:
-            waiting = (number for number, story in self.stories.items() if story.status == "pending")
+            waiting = (number for number in self.stories if self.stories.status(number) == "pending")
             self._closed_upto = min(waiting, default=len(self.stories) + 1) - 1
         return self._closed_upto
 
@@ -201,8 +167,8 @@ class Log:
 
     def seed(self, number: int) -> bytes | None:
         """The seed of action `number`, computed from the next seed that is revealed; None where there is none."""
-        if number not in self._between and (reveal := self._reveal_of(number)) is not None:
-            self._between = self._seeds_down_from(*reveal)
+        if number not in self._between and (index := self._reveal_of(number)) is not None:
+            self._between = self._seeds_down_from(index)
         return self._between.get(number)
 
     def is_committed(self, number: int, seed: bytes) -> bool:
@@ -219,19 +185,20 @@ class Log:
         self._proven[chain] = place, seed.hex()
         return True
 
-    def _reveal_of(self, number: int) -> tuple[int, bytes] | None:
-        """The reveal from which the seed of action `number` follows: the next one, if it is of the same chain."""
-        index = bisect_left(self.reveals, number, key=lambda reveal: reveal[0])
+    def _reveal_of(self, number: int) -> int | None:
+        """Which reveal the seed of action `number` follows from: the next one, if it is of the same chain."""
+        index = bisect_left(self.reveals, (number,))
         if index == len(self.reveals):
             return None
+        upto, _ = self.reveals[index]
         length = self.opened["chain"]["length"]
-        upto = self.reveals[index][0]
-        return self.reveals[index] if place_in_chain(upto, length)[0] == place_in_chain(number, length)[0] else None
+        is_same = upto == number or place_in_chain(upto, length)[0] == place_in_chain(number, length)[0]
+        return index if is_same else None
 
-    def _seeds_down_from(self, upto: int, seed: bytes) -> dict[int, bytes]:
-        """The seeds from that of action `upto` down to the reveal before it, or to the beginning of its chain."""
+    def _seeds_down_from(self, index: int) -> dict[int, bytes]:
+        """The seeds from that of a reveal down to the reveal before it, or to the beginning of its chain."""
+        upto, seed = self.reveals[index]
         _, place = place_in_chain(upto, self.opened["chain"]["length"])
-        index = bisect_left(self.reveals, upto, key=lambda reveal: reveal[0])
         before = self.reveals[index - 1][0] if index else 0
         seeds = {upto: seed}
         for number in range(upto - 1, max(before, upto - place), -1):

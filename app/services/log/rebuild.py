@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Annotated, Any, Literal
 
@@ -20,7 +20,8 @@ from app.persistence.parts import digests_in
 from app.persistence.private import bare
 from app.persistence.rows import Action, Event, Seat, Session, part_row
 from app.services.log.boards import board_after
-from app.services.log.read import Log, Story
+from app.services.log.read import Log
+from app.services.log.story import Story, place_of
 from app.services.play.projections import projected_rows
 from app.services.play.proposals import void_proposal_with
 from app.services.play.scripts import board_of
@@ -74,45 +75,34 @@ class UnloggedPart:
     """Who may see the private parts of its events, in the order of the log; without those that are forgotten."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoggedEvent:
-    """An event of a log together with its body as JSON."""
-
-    event: Event
-    body: Json
-
-
-def logged_event(event: Event) -> LoggedEvent:
-    """An event with its body; its type and its action are read from the body.
-
-    Raises ValueError where the type is unknown.
-    """
-    body = body_of(event)
-    if body["type"] not in TYPES:
+def logged_event(event: Event) -> Event:
+    """An event with its type and its action, read from its body. Raises ValueError where the type is unknown."""
+    place = place_of(event.body)
+    if place["type"] not in TYPES:
         raise ValueError("unknown type")
-    action = body["upto"] if body["type"] == "seeds-revealed" else body.get("action")
-    return LoggedEvent(Event(event.seq, body["type"], action, event.body, event.hash, event.parts), body)
+    action = body_of(event)["upto"] if place["type"] == "seeds-revealed" else place.get("action")
+    return replace(event, type=place["type"], action=action)
 
 
-def rebuilt_rows(book: Rulebook, log: Log, events: list[LoggedEvent], unlogged: UnloggedPart) -> Rows:
+def rebuilt_rows(book: Rulebook, log: Log, events: list[Event], unlogged: UnloggedPart) -> Rows:
     """All rows of a session, built from its log and from what the log does not contain.
 
     Raises ValueError, LookupError or TypeError where the two do not fit, or where the events do not make a log.
     """
     chains = committed_chains(log, unlogged)
-    own: dict[int | None, list[LoggedEvent]] = defaultdict(list)
-    for one in events:
-        own[one.event.action].append(one)
+    own: dict[int | None, list[Event]] = defaultdict(list)
+    for event in events:
+        own[event.action].append(event)
     session = rebuilt_session(book, log, unlogged, events)
-    actions = [rebuilt_action(log, story, unlogged, own[number]) for number, story in sorted(log.stories.items())]
     rows = Rows(sessions={session.id: session}, opened={session.id}, seats=list(session.seats))
-    rows.actions = {session.id: {action.number: action for action in actions}}
-    rows.declared = {(session.id, action.number) for action in actions}
-    rows.events = [event_row(session.id, one.event) for one in events]
+    rows.events = [event_row(session.id, event) for event in events]
     rows.parts = list(part_rows(session.id, events, unlogged))
     rows.seeds = list(chain.from_iterable(seed_rows(session.id, n, each) for n, each in enumerate(chains, 1)))
-    for action in actions:
-        story = log.stories[action.number]
+    rows.actions = {session.id: {}}
+    for number in sorted(log.stories):
+        story = log.stories[number]
+        action = rows.actions[session.id][number] = rebuilt_action(log, story, unlogged, own[number])
+        rows.declared.add((session.id, number))
         if first := story.resolved or story.voided:
             rolls, casualties = projected_rows(action, story.entries, first.get("casualties", []), first["at"])
             rows.rolls += rolls
@@ -126,15 +116,15 @@ def event_row(session: str, event: Event) -> Json:
     return {**place, "body": event.body, "hash": event.hash}
 
 
-def part_rows(session: str, events: list[LoggedEvent], unlogged: UnloggedPart) -> Iterator[Json]:
+def part_rows(session: str, events: list[Event], unlogged: UnloggedPart) -> Iterator[Json]:
     """The rows of the private parts. Raises ValueError where one that is not forgotten is missing."""
     missing = {part.digest for part in unlogged.parts}
-    for one in events:
-        if one.event.parts:
-            places = {digest: n for n, digest in enumerate(digests_in(from_json(one.event.body)))}
-            for part in one.event.parts:
+    for event in events:
+        if event.parts:
+            places = {digest: n for n, digest in enumerate(digests_in(from_json(event.body)))}
+            for part in event.parts:
                 missing.discard(part.digest)
-                yield part_row(session, one.event.seq, places[part.digest], part)
+                yield part_row(session, event.seq, places[part.digest], part)
     if missing:
         raise ValueError("a private part is missing: only a whole log can be restored")
 
@@ -156,16 +146,16 @@ def committed_chains(log: Log, unlogged: UnloggedPart) -> list[Chain]:
     return chains
 
 
-def rebuilt_session(book: Rulebook, log: Log, unlogged: UnloggedPart, events: list[LoggedEvent]) -> Session:
+def rebuilt_session(book: Rulebook, log: Log, unlogged: UnloggedPart, events: list[Event]) -> Session:
     """The row of the session.
 
     Raises ValueError where the numbers of the actions, the revealed seeds or the kind of the session contradict the
     log.
     """
-    opened, last = log.opened, events[-1].event
-    closed = next((one.body for one in events if one.event.type == "session-closed"), None)
-    statuses = [story.status for _, story in sorted(log.stories.items())]
+    opened, last = log.opened, events[-1]
+    closed = next((body_of(event) for event in events if event.type == "session-closed"), None)
     numbers = sorted(log.stories)
+    statuses = [log.stories.status(number) for number in numbers]
     if numbers != list(range(1, len(numbers) + 1)):
         raise ValueError("the actions have gaps")
     upto = next((n for n, status in enumerate(statuses) if status == "pending"), len(statuses))
@@ -173,7 +163,7 @@ def rebuilt_session(book: Rulebook, log: Log, unlogged: UnloggedPart, events: li
     if log.chains and due != log.revealed_upto:
         raise ValueError("other seeds are revealed than those of closed actions")
     is_game = opened["kind"] == "game"
-    if is_game != any(story.declared["kind"] == OPENING for story in log.stories.values()) and numbers:
+    if is_game != any(body["kind"] == OPENING for body in declared_in(events)) and numbers:
         raise ValueError("the session is of another kind")
     return Session(
         id=unlogged.id,
@@ -205,28 +195,33 @@ def rebuilt_session(book: Rulebook, log: Log, unlogged: UnloggedPart, events: li
         deadline=opened.get("deadline"),
         entropy=(given := shares_in(opened, events)),
         mixed=is_mixed(given, len(opened["seats"])),
-        watched=is_watched(opened.get("deadline"), (seats := seats_of(opened, unlogged))) or asks_best(log),
+        watched=is_watched(opened.get("deadline"), (seats := seats_of(opened, unlogged))) or asks_best(events),
         seats=seats,
     )
 
 
-def newest_about_actions(events: list[LoggedEvent]) -> int:
+def newest_about_actions(events: list[Event]) -> int:
     """The number of the newest event about an action; 0 before the first."""
-    return max((one.event.seq for one in events if one.event.type in ABOUT_ACTIONS), default=0)
+    return max((event.seq for event in events if event.type in ABOUT_ACTIONS), default=0)
 
 
-def shares_in(opened: Json, events: list[LoggedEvent]) -> Json | None:
+def shares_in(opened: Json, events: list[Event]) -> Json | None:
     """What the seats have contributed to the dice; None where they were not asked to."""
     given = nothing_given() if opened.get("entropy") else None
-    for one in events:
-        if given is not None and one.event.type in SHARES:
-            given = after(given, one.body)
+    for event in events:
+        if given is not None and event.type in SHARES:
+            given = after(given, body_of(event))
     return given
 
 
-def asks_best(log: Log) -> bool:
+def declared_in(events: list[Event]) -> Iterator[Json]:
+    """What declares each action."""
+    return (body_of(event) for event in events if event.type == "action-declared")
+
+
+def asks_best(events: list[Event]) -> bool:
     """Whether the service was to play a role or a seat of some action."""
-    return any(BEST in story.declared["policies"].values() for story in log.stories.values())
+    return any(BEST in body["policies"].values() for body in declared_in(events))
 
 
 def seats_of(opened: Json, unlogged: UnloggedPart) -> tuple[Seat, ...]:
@@ -247,7 +242,7 @@ def seats_of(opened: Json, unlogged: UnloggedPart) -> tuple[Seat, ...]:
 
 def state_of(book: Rulebook, log: Log) -> Json | None:
     """A game's board after its last closed action, as JSON."""
-    waiting = next((number for number, story in log.stories.items() if story.status == "pending"), None)
+    waiting = next((number for number in log.stories if log.stories.status(number) == "pending"), None)
     state = board_after(book, log, without=waiting)
     return None if state is None else board_of(book)[1].state.dump(state)
 
@@ -257,20 +252,22 @@ def logged_values(kind: Any, body: Json) -> Json:
     return {name: body[name] for name in names_of(kind, LOGGED)}
 
 
-def close_proposal(events: list[LoggedEvent]) -> Json | None:
+def close_proposal(events: list[Event]) -> Json | None:
     """How seats propose to close the session, and which seats do; None where none does.
 
     Different terms begin a new proposal.
     """
     proposal: Json | None = None
-    for one in events:
-        body = one.body
-        if one.event.type == "close-proposed":
+    for event in events:
+        if event.type not in ("close-proposed", "close-declined", "session-closed"):
+            continue
+        body = body_of(event)
+        if event.type == "close-proposed":
             terms = {"result": body["result"], "abandon": body["abandon"]}
             same = proposal is not None and {**proposal, "seats": None} == {**terms, "seats": None}
             seats = proposal["seats"] if proposal and same else []
             proposal = {**terms, "seats": sorted([*seats, body["seat"]])}
-        elif one.event.type in ("close-declined", "session-closed") and body.get("reason") != "finished":
+        elif body.get("reason") != "finished":
             proposal = None
     return proposal
 
@@ -282,10 +279,10 @@ def replacement_in(body: Json) -> Json | None:
     return None if replacement is None else {**replacement, **named}
 
 
-def rebuilt_action(log: Log, story: Story, unlogged: UnloggedPart, own: list[LoggedEvent]) -> Action:
+def rebuilt_action(log: Log, story: Story, unlogged: UnloggedPart, own: list[Event]) -> Action:
     """The row of an action. `own`: the events that concern it, in order."""
     declared, ended = story.declared, story.voided or story.resolved
-    newest = next(one.event for one in reversed(own) if one.event.type in ABOUT_ACTIONS)
+    newest = next(event for event in reversed(own) if event.type in ABOUT_ACTIONS)
     commitment = None
     if log.chains:
         commitment = log.chains[place_in_chain(story.number, log.opened["chain"]["length"])[0]]["commitment"]
@@ -307,13 +304,13 @@ def rebuilt_action(log: Log, story: Story, unlogged: UnloggedPart, own: list[Log
     )
 
 
-def void_proposal(own: list[LoggedEvent]) -> Json | None:
+def void_proposal(own: list[Event]) -> Json | None:
     """Why seats propose to void an action, and which seats do; None where none does."""
     proposal: Json | None = None
-    for one in own:
-        if one.event.type == "void-proposed":
-            body = one.body
+    for event in own:
+        if event.type == "void-proposed":
+            body = body_of(event)
             proposal = void_proposal_with(proposal, body["seat"], body["reason"], replacement_in(body))
-        elif one.event.type == "void-declined":
+        elif event.type == "void-declined":
             proposal = None
     return proposal

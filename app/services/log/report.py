@@ -148,7 +148,7 @@ def report_of(book: Rulebook, log: Log, found: Mapping[int, Verdict]) -> Session
         "actions": [
             {
                 "number": number,
-                "status": log.stories[number].status,
+                "status": log.stories.status(number),
                 "result": verdict.result,
                 "first_difference": verdict.first_difference,
             }

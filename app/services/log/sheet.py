@@ -10,7 +10,8 @@ from app.domain.fairness import ProvableDice, action_key, first_block, place_in_
 from app.domain.table import SHUFFLE
 from app.persistence.codec import Json, told
 from app.persistence.private import UNKNOWN
-from app.services.log.read import Log, Story
+from app.services.log.read import Log
+from app.services.log.story import Story
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import document
 
@@ -60,6 +61,8 @@ class Sheet:
     """Whether the seed leads to the commitment."""
     thrown: list[Json]
     """The rolls of the record, as they are stored."""
+    recorded: list[list[Face] | None]
+    """The faces of each roll in the record; None where they are not shown."""
     faces: list[list[Face] | None]
     """The faces of each roll that follow from the key; None for a die that no installed rulebook has."""
 
@@ -77,9 +80,9 @@ class Sheet:
                 "die": entry["die"],
                 "stream": first_block(self.key, index).hex(),
                 "faces": faces,
-                "recorded": faces_in(entry),
+                "recorded": recorded,
             }
-            for index, (entry, faces) in enumerate(zip(self.thrown, self.faces, strict=True))
+            for index, (entry, recorded, faces) in enumerate(zip(self.thrown, self.recorded, self.faces, strict=True))
         ]
 
 
@@ -95,12 +98,10 @@ def sheet_of(book: Rulebook, log: Log, story: Story, dice: tuple[Die[Face], ...]
     provable = ProvableDice(key)
     thrown = [entry for entry in story.entries if entry["kind"] == "rolled"]
     known = (*dice, *(book.codec.dice.get(entry["die"]) for entry in thrown[len(dice) :]))
-    faces = [
-        thrown_again(provable, die, faces_in(entry), index)
-        for index, (entry, die) in enumerate(zip(thrown, known, strict=True))
-    ]
+    recorded = [faces_in(entry) for entry in thrown]
+    faces = [thrown_again(provable, die, recorded[index], index) for index, die in enumerate(known)]
     committed = log.is_committed(story.number, seed)
-    return Sheet(log.chains[chain]["commitment"], seed, place, log.entropy, key, committed, thrown, faces)
+    return Sheet(log.chains[chain]["commitment"], seed, place, log.entropy, key, committed, thrown, recorded, faces)
 
 
 def faces_in(entry: Json) -> list[Face] | None:
@@ -124,8 +125,8 @@ def dice_difference(sheet: Sheet, story: Story) -> Difference | None:
     """Where the seed does not lead to the commitment, or a roll does not follow from the seed; None if all agree."""
     if not sheet.committed:
         return {"entry": None, "recorded": sheet.commitment, "computed": "another commitment"}
-    for entry, faces in zip(sheet.thrown, sheet.faces, strict=True):
-        if faces is not None and faces != faces_in(entry):
+    for entry, recorded, faces in zip(sheet.thrown, sheet.recorded, sheet.faces, strict=True):
+        if faces is not None and faces != recorded:
             place = next(place for place, one in enumerate(story.entries) if one is entry)
-            return {"entry": place, "recorded": faces_in(entry), "computed": faces}
+            return {"entry": place, "recorded": recorded, "computed": faces}
     return None

@@ -80,7 +80,7 @@ def board_at(
         raise Problem("not-found", at=("query", "at"), reason="unknown-event", params=params)
     require_installed(book)
     played = Played(book, (yield from read_in_slices(logged_events.all_events(engine, session.id, at))), known)
-    yield from played.go_to(len(played.stories))
+    yield from played.go_to(len(played.numbers))
     if played.state is None:
         raise Problem("not-found", reason="no-board-yet")
     return at, board_of(book)[1].state.dump(played.state)

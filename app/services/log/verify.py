@@ -14,8 +14,9 @@ from app.persistence.codec import Json
 from app.persistence.private import UNKNOWN, bare, is_mark
 from app.services.log.boards import Played
 from app.services.log.known import Known, bases, verdict_key
-from app.services.log.read import Log, Story
+from app.services.log.read import Log
 from app.services.log.sheet import Difference, Sheet, dice_difference, sheet_of
+from app.services.log.story import Story
 from app.services.play.projections import casualty_rows
 from app.services.play.scripts import ScriptCall, load_call
 from app.services.rulebooks.registry import Rulebook
@@ -81,8 +82,10 @@ def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Differe
     try:
         script, situation, options = call_of(book, story, before)
         end = answered(script, situation, options, codec.load_answers(story.entries), number=story.number)
-        if not agrees(story.entries, codec.dump_entries(end.record)):  # stored in more than one form
+        entries = codec.dump_entries(end.record)
+        if not agrees(story.entries, entries):  # stored in more than one form
             end = run_again(book, story, before, story.entries)
+            entries = codec.dump_entries(end.record)
     except NotShown:
         raise
     except Diverged as diverged:
@@ -91,11 +94,11 @@ def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Differe
         return {"entry": None, "recorded": None, "computed": type(unreadable).__name__}, ()
     if story.resolved is None:
         return None, end.dice
-    if not isinstance(end, Resolved) or len(end.record.entries) != len(story.entries):
+    if not isinstance(end, Resolved) or len(entries) != len(story.entries):
         return {"entry": len(story.entries), "recorded": None, "computed": "another entry"}, end.dice
     computed: dict[str, Any] = {
         "outcome": codec.outcome_of(declared["kind"]).dump(end.outcome),
-        "casualties": casualty_rows(codec, end.record, declared["seats"]),
+        "casualties": casualty_rows(entries, declared["seats"]),
     }
     for part, value in computed.items():
         if not agrees(story.resolved[part], value):
@@ -154,26 +157,25 @@ def verdicts(book: Rulebook, log: Log, first: int = 1, last: int | None = None) 
 def each_verdict(
     book: Rulebook, log: Log, first: int = 1, last: int | None = None, known: Known | None = None
 ) -> Iterator[tuple[int, Verdict]]:
-    """The verdict on each action with its number, lowest first; one from `known` is without its sheet.
+    """The verdict on each action with its number, lowest first, without its sheet.
 
     Of a log whose chain is broken nothing may be taken from `known`.
     """
     on_boards = is_on_boards(book, log)
     played = Played(book, log, known)
-    for index, basis in enumerate(bases(played.stories, on_boards=on_boards)):
-        story = played.stories[index]
-        if not first <= story.number <= (last or story.number):
+    for index, (number, basis) in enumerate(zip(played.numbers, bases(log, on_boards=on_boards), strict=True)):
+        if not first <= number <= (last or number):
             continue
-        key = verdict_key(book, log, story, basis) if known else b""
+        key = verdict_key(book, log, number, basis) if known else b""
         found = known.verdicts.get(key) if known else None
         if found is not None:
-            yield story.number, Verdict(*found, None, None)
+            yield number, Verdict(*found, None, None)
             continue
-        verdict = verdict_at(book, log, played, index) if on_boards else verify_action(book, log, story)
+        verdict = verdict_at(book, log, played, index) if on_boards else verify_action(book, log, log.stories[number])
         is_final = verdict.sheet is not None or not log.chains  # else its seed may still be revealed
         if known and is_final and verdict.first_difference is None:
             known.verdicts.put(key, (verdict.result, verdict.dice))
-        yield story.number, verdict
+        yield number, Verdict(verdict.result, verdict.dice, verdict.first_difference, None)
 
 
 def verdict_on(book: Rulebook, log: Log, number: int, known: Known | None = None) -> Verdict:
@@ -185,11 +187,12 @@ def verdict_on(book: Rulebook, log: Log, number: int, known: Known | None = None
 
 def verdict_at(book: Rulebook, log: Log, played: Played, index: int) -> Verdict:
     """The verdict on the move at `index`; not shown where the board before it depends on what is not shown."""
+    story = log.stories[played.numbers[index]]
     try:
         before = played.before(index)
     except NotShown:
-        return Verdict("not-shown", proof_of(log, played.stories[index], None), None, None)
-    return verify_action(book, log, played.stories[index], before)
+        return Verdict("not-shown", proof_of(log, story, None), None, None)
+    return verify_action(book, log, story, before)
 
 
 def is_on_boards(book: Rulebook, log: Log) -> bool:

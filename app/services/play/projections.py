@@ -1,21 +1,29 @@
 """Rows for queries that follow from a record: one for each roll and one for each casualty."""
 
+from app.domain.board import SEATED
 from app.domain.casualties import Casualty
-from app.domain.record import EVERYBODY, Noted, Record
+from app.domain.names import stored_name
+from app.domain.record import EVERYBODY
 from app.domain.table import SHUFFLE
 from app.persistence import store
-from app.persistence.codec import Codec, Json, told
+from app.persistence.codec import Json, told
+from app.persistence.private import is_hidden
 from app.persistence.rows import Action
-from app.services.play.seating import Seating, seat_for, seats_of_entries, with_roles
+from app.services.play.seating import Seating, seat_for, seats_of_entries
+
+CASUALTY = stored_name(Casualty)
 
 
-def casualty_rows(codec: Codec, record: Record, seating: Seating) -> list[Json]:
-    """The casualties that a record notes, as JSON, in order."""
+def casualty_rows(entries: list[Json], seating: Seating) -> list[Json]:
+    """The casualties that stored entries note for everybody, as JSON, in order."""
     rows: list[Json] = []
-    for entry, roles in with_roles(record.entries, seating):
-        if isinstance(entry, Noted) and isinstance(entry.fact, Casualty) and entry.to is EVERYBODY:
-            data = codec.facts[codec.fact_name(entry.fact)].dump(entry.fact)
-            row = {**data, "seat": seat_for(entry.fact.role, roles), "rule": entry.rule}
+    roles = seating
+    for entry in entries:
+        fact = entry.get("fact")
+        if fact == SEATED:
+            roles = entry["data"]
+        elif fact == CASUALTY and not is_hidden(entry["data"]):
+            row = {**entry["data"], "seat": seat_for(entry["data"]["role"], roles), "rule": entry["rule"]}
             rows.append({name: row[name] for name in store.CASUALTY})
     return rows
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.domain.errors import IllegalAction
+from app.domain.errors import IllegalAction, raise_all
 from app.domain.hidden import Private
 from app.rulesets.castle_rampage.game.actions import (
     AttackMove,
@@ -29,7 +29,7 @@ SAMPLE_VALUES = (2, 5, 9)
 def legal(state: State, options: GameOptions, seat: int) -> Iterator[Move]:
     """CR-3 … CR-8, CR-12, CR-21, CR-25: moves of a seat; in a siege, cards and values are examples of what it sends."""
     moves = listed(state, seat) if state.whole is None else listed_in_whole(state, seat)
-    return (move for move in moves if refusal(state, options, seat, move) is None)
+    return (move for move in moves if next(refusals(state, options, seat, move), None) is None)
 
 
 def listed(state: State, seat: int) -> Iterator[Move]:
@@ -64,100 +64,103 @@ def lays(state: State, seat: int) -> Iterator[LayCard]:
 
 
 def check(state: State, options: GameOptions, seat: int, move: Move) -> None:
-    """Raise IllegalAction unless the seat may make the move."""
-    if refused := refusal(state, options, seat, move):
-        raise refused
+    """Raise IllegalAction, with all that is wrong, unless the seat may make the move."""
+    raise_all(refusals(state, options, seat, move))
 
 
-def refusal(state: State, options: GameOptions, seat: int, move: Move) -> IllegalAction | None:
-    """Why a seat may not make a move; None: it may."""
+def refusals(state: State, options: GameOptions, seat: int, move: Move) -> Iterator[IllegalAction]:
+    """Every reason why a seat may not make a move."""
     if state.result is not None:
-        return IllegalAction("game-over", "CR-23")
-    if isinstance(move, Concede):
-        return None
-    if state.whole is not None:
-        return refused_in_whole(state, options, seat, move)
-    return refused_in_siege(state, options, seat, move)
+        yield IllegalAction("game-over", "CR-23")
+    elif isinstance(move, Concede):
+        return
+    elif state.whole is not None:
+        yield from refused_in_whole(state, options, seat, move)
+    else:
+        yield from refused_in_siege(state, options, seat, move)
 
 
-def refused_in_siege(state: State, options: GameOptions, seat: int, move: Move) -> IllegalAction | None:
-    """CR-3 … CR-8, CR-12, CR-21: why a seat may not make a move of a siege; None: it may."""
+def refused_in_siege(state: State, options: GameOptions, seat: int, move: Move) -> Iterator[IllegalAction]:
+    """CR-3 … CR-8, CR-12, CR-21: why a seat may not make a move of a siege."""
     if isinstance(move, OF_WHOLE_GAMES):
-        return IllegalAction("whole-game-only", "CR-7")
+        yield IllegalAction("whole-game-only", "CR-7", "kind")
+        return
     if isinstance(move, LayCard):
-        return lay_refused(state, options, seat, move)
+        yield from lay_refused(state, options, seat, move)
+        return
     if state.phase is Phase.LAY:
-        return IllegalAction("cards-not-laid", "CR-3")
-    if isinstance(move, AttackMove | EndTurn) and state.acting != seat:
-        return IllegalAction("not-your-turn", "CR-7", seat=state.acting)
+        yield IllegalAction("cards-not-laid", "CR-3", "kind")
+    elif isinstance(move, AttackMove | EndTurn) and state.acting != seat:
+        yield IllegalAction("not-your-turn", "CR-7", seat=state.acting)
     match move:
         case AttackMove():
-            return attack_refused(state, seat, move)
+            yield from attack_refused(state, seat, move)
         case DiscardCards(_, cards):
-            return discard_refused(state, seat, len(cards))
-        case DrawCards(_, cards):
-            most = MOST_CARDS - state.player(seat).hand
-            return IllegalAction("too-many-drawn", "CR-1", most=MOST_CARDS) if cards > most else None
-        case TurnUpCard(_, structure):
-            empty = not state.player(seat).stack(structure)
-            return IllegalAction("nothing-to-turn-up", "CR-21", structure=structure) if empty else None
-    return None
+            yield from discard_refused(state, seat, len(cards))
+        case DrawCards(_, cards) if cards > MOST_CARDS - state.player(seat).hand:
+            yield IllegalAction("too-many-drawn", "CR-1", "cards", most=MOST_CARDS)
+        case TurnUpCard(_, structure) if not state.player(seat).stack(structure):
+            yield IllegalAction("nothing-to-turn-up", "CR-21", "structure", structure=structure)
 
 
-def lay_refused(state: State, options: GameOptions, seat: int, move: LayCard) -> IllegalAction | None:
+def lay_refused(state: State, options: GameOptions, seat: int, move: LayCard) -> Iterator[IllegalAction]:
     """CR-3, CR-4, CR-6, CR-26: cards are laid before the first turn, and later one in a turn of one's own."""
-    refused = (
-        first_lay_refused(state, seat, move) if state.phase is Phase.LAY else later_lay_refused(state, options, seat)
-    )
-    return refused or laid_card_refused(state, move)
+    if state.phase is Phase.LAY:
+        yield from first_lay_refused(state, seat, move)
+    else:
+        yield from later_lay_refused(state, options, seat)
+    yield from laid_card_refused(state, move)
 
 
-def first_lay_refused(state: State, seat: int, move: LayCard) -> IllegalAction | None:
+def first_lay_refused(state: State, seat: int, move: LayCard) -> Iterator[IllegalAction]:
     """CR-3: each structure gets a number of cards."""
     if not is_laying(state, seat):
-        return IllegalAction("all-laid", "CR-3", seat=3 - seat)
-    if not left_to_lay(state, seat, move.structure):
-        return IllegalAction("structure-complete", "CR-3", structure=move.structure)
-    return None
+        yield IllegalAction("all-laid", "CR-3", seat=3 - seat)
+    elif not left_to_lay(state, seat, move.structure):
+        yield IllegalAction("structure-complete", "CR-3", "structure", structure=move.structure)
 
 
-def later_lay_refused(state: State, options: GameOptions, seat: int) -> IllegalAction | None:
+def later_lay_refused(state: State, options: GameOptions, seat: int) -> Iterator[IllegalAction]:
     """CR-6: one card in a turn of one's own, from the hand, before the first attack."""
     if state.acting != seat:
-        return IllegalAction("not-your-turn", "CR-7", seat=state.acting)
+        yield IllegalAction("not-your-turn", "CR-7", seat=state.acting)
+        return
     if state.has_reinforced:
-        return IllegalAction("already-reinforced", "CR-6")
+        yield IllegalAction("already-reinforced", "CR-6")
     if state.attacks and options.reinforce_timing is ReinforceTiming.BEFORE_PLAY:
-        return IllegalAction("reinforce-before-play", "CR-6")
-    return None if state.player(seat).hand else IllegalAction("hand-empty", "CR-6")
+        yield IllegalAction("reinforce-before-play", "CR-6")
+    if not state.player(seat).hand:
+        yield IllegalAction("hand-empty", "CR-6")
 
 
-def laid_card_refused(state: State, move: LayCard) -> IllegalAction | None:
+def laid_card_refused(state: State, move: LayCard) -> Iterator[IllegalAction]:
     """CR-15, CR-20, CR-26: a card is told whole, or in a sealed siege by its digest only."""
     if state.level is Level.SEALED:
         if move.card is not None or move.seal is None:
-            return IllegalAction("card-in-sealed", "CR-26")
-        return None
-    if move.seal is not None or move.card is None or not move.card.is_known or move.card.value.unknown:
-        return IllegalAction("card-missing", "CR-4")
-    first = next(card_refused(move.card.value, "card", 0), None)
-    return None if first is None else IllegalAction(first.reason, first.rule, **first.params)
+            yield IllegalAction("card-in-sealed", "CR-26", "card" if move.seal else "seal")
+    elif move.seal is not None or move.card is None or not move.card.is_known or move.card.value.unknown:
+        yield IllegalAction("card-missing", "CR-4", "card")
+    else:
+        for refused in card_refused(move.card.value, "card", 0):
+            _, _, *field = refused.field
+            yield IllegalAction(refused.reason, refused.rule, "card", *field, **refused.params)
 
 
-def attack_refused(state: State, seat: int, move: AttackMove) -> IllegalAction | None:
+def attack_refused(state: State, seat: int, move: AttackMove) -> Iterator[IllegalAction]:
     """CR-12: the attack card is in hand, or lies in front of the player."""
     player = state.player(seat)
-    if move.in_play:
-        return None if move.card in player.in_play else IllegalAction("not-in-play", "CR-12", card=move.card)
-    return None if player.hand else IllegalAction("hand-empty", "CR-12")
+    if move.in_play and move.card not in player.in_play:
+        yield IllegalAction("not-in-play", "CR-12", "card", card=move.card)
+    if not move.in_play and not player.hand:
+        yield IllegalAction("hand-empty", "CR-12")
 
 
-def discard_refused(state: State, seat: int, cards: int) -> IllegalAction | None:
+def discard_refused(state: State, seat: int, cards: int) -> Iterator[IllegalAction]:
     """CR-1, CR-8: so many cards are in hand, and the discard pile holds no more than the game has."""
     if cards > state.player(seat).hand:
-        return IllegalAction("hand-too-small", "CR-8", cards=cards, hand=state.player(seat).hand)
-    full = len(state.discarded) + cards > MOST_CARDS
-    return IllegalAction("discard-pile-full", "CR-1", most=MOST_CARDS) if full else None
+        yield IllegalAction("hand-too-small", "CR-8", "cards", cards=cards, hand=state.player(seat).hand)
+    if len(state.discarded) + cards > MOST_CARDS:
+        yield IllegalAction("discard-pile-full", "CR-1", "cards", most=MOST_CARDS)
 
 
 def asked(state: State) -> tuple[int, ...]:

@@ -55,66 +55,75 @@ def listed_in_whole(state: State, seat: int) -> Iterator[Move]:
     yield Concede("concede")
 
 
-def refused_in_whole(state: State, options: GameOptions, seat: int, move: Move) -> IllegalAction | None:
-    """CR-3 … CR-12: why a seat may not make a move of a whole game; None: it may."""
+def refused_in_whole(state: State, options: GameOptions, seat: int, move: Move) -> Iterator[IllegalAction]:
+    """CR-3 … CR-12: why a seat may not make a move of a whole game."""
     if isinstance(move, DECLARED):
-        return IllegalAction("declared-in-siege", "CR-7")
+        yield IllegalAction("declared-in-siege", "CR-7", "kind")
+        return
     if isinstance(move, LayHeldCard):
-        place = place_refused(state, options, seat, move.structure)
-        return place or held_refused(state, seat, move)
+        yield from place_refused(state, options, seat, move.structure)
+        yield from held_refused(state, seat, move)
+        return
     if state.phase is Phase.LAY:
-        return IllegalAction("cards-not-laid", "CR-3")
-    if state.acting != seat:
-        return IllegalAction("not-your-turn", "CR-7", seat=state.acting)
-    return play_refused(state, seat, move) if isinstance(move, PlayCard) else None
+        yield IllegalAction("cards-not-laid", "CR-3", "kind")
+    elif state.acting != seat:
+        yield IllegalAction("not-your-turn", "CR-7", seat=state.acting)
+    if isinstance(move, PlayCard):
+        yield from play_refused(state, seat, move)
 
 
-def place_refused(state: State, options: GameOptions, seat: int, structure: Structure) -> IllegalAction | None:
+def place_refused(state: State, options: GameOptions, seat: int, structure: Structure) -> Iterator[IllegalAction]:
     """CR-3, CR-6: two cards of a deal go to each structure, and later one in a turn of one's own."""
     if state.phase is Phase.LAY:
         if not any(left_to_lay(state, seat, each) for each in Structure):
-            return IllegalAction("all-laid", "CR-3", seat=3 - seat)
-        complete = not left_to_lay(state, seat, structure)
-        return IllegalAction("deal-complete", "CR-3", structure=structure) if complete else None
+            yield IllegalAction("all-laid", "CR-3", seat=3 - seat)
+        elif not left_to_lay(state, seat, structure):
+            yield IllegalAction("deal-complete", "CR-3", "structure", structure=structure)
+        return
     if state.acting != seat:
-        return IllegalAction("not-your-turn", "CR-7", seat=state.acting)
+        yield IllegalAction("not-your-turn", "CR-7", seat=state.acting)
+        return
     if state.has_reinforced:
-        return IllegalAction("already-reinforced", "CR-6")
-    is_late = state.attacks + state.plays > 0 and options.reinforce_timing is ReinforceTiming.BEFORE_PLAY
-    return IllegalAction("reinforce-before-cards", "CR-6") if is_late else None
+        yield IllegalAction("already-reinforced", "CR-6")
+    if state.attacks + state.plays > 0 and options.reinforce_timing is ReinforceTiming.BEFORE_PLAY:
+        yield IllegalAction("reinforce-before-cards", "CR-6")
 
 
-def held_refused(state: State, seat: int, move: LayHeldCard) -> IllegalAction | None:
+def held_refused(state: State, seat: int, move: LayHeldCard) -> Iterator[IllegalAction]:
     """CR-3, CR-4: a card of the hand is laid, in the deal one of those that were dealt last."""
     if not move.card.is_known:
-        return IllegalAction("card-not-named", "CR-4")
+        yield IllegalAction("card-not-named", "CR-4", "card")
+        return
     player, card = state.player(seat), move.card.value
-    if holds(player.held, card):
-        return None
-    set_aside = holds(player.aside, card)
-    return IllegalAction("card-set-aside" if set_aside else "card-not-in-hand", "CR-3", card=card)
+    if not holds(player.held, card):
+        set_aside = holds(player.aside, card)
+        yield IllegalAction("card-set-aside" if set_aside else "card-not-in-hand", "CR-3", "card", card=card)
 
 
-def play_refused(state: State, seat: int, move: PlayCard) -> IllegalAction | None:
+def play_refused(state: State, seat: int, move: PlayCard) -> Iterator[IllegalAction]:
     """CR-7 … CR-12: the card is in hand, or lies in front of the player to attack again; it can be played and paid."""
     player, whole = state.player(seat), rules_of(state)
     kind = whole.find(move.card)
     if kind is None:
-        return IllegalAction("card-not-in-game", "CR-7", card=move.card)
-    if move.in_play and move.card not in player.in_play:
-        return IllegalAction("not-in-play", "CR-12", card=move.card)
-    if not move.in_play and not holds(player.held, move.card):
-        return IllegalAction("card-not-in-hand", "CR-7", card=move.card)
+        yield IllegalAction("card-not-in-game", "CR-7", "card", card=move.card)
+        return
+    has_card = move.card in player.in_play if move.in_play else holds(player.held, move.card)
+    if not has_card:
+        missing, rule = ("not-in-play", "CR-12") if move.in_play else ("card-not-in-hand", "CR-7")
+        yield IllegalAction(missing, rule, "card", card=move.card)
     if not (kind.attacks if move.in_play else kind.is_playable):
-        return IllegalAction("card-not-playable", "CR-9" if move.in_play else "CR-7", card=move.card)
-    held = names_of(player.held)
-    return cost_refused(kind, held if move.in_play else without_one(held, move.card), whole.cards)
+        yield IllegalAction("card-not-playable", "CR-9" if move.in_play else "CR-7", "card", card=move.card)
+    elif has_card:
+        held = names_of(player.held)
+        yield from cost_refused(kind, held if move.in_play else without_one(held, move.card), whole.cards)
 
 
-def cost_refused(kind: CatalogueCard, hand: tuple[str, ...], kinds: tuple[CatalogueCard, ...]) -> IllegalAction | None:
+def cost_refused(
+    kind: CatalogueCard, hand: tuple[str, ...], kinds: tuple[CatalogueCard, ...]
+) -> Iterator[IllegalAction]:
     """CR-8, CR-10, CR-11: the rest of the hand has the units of the scheme and, beside them, enough for the cost."""
     units = () if kind.scheme is None else kind.scheme.units
     if not can_pay(kinds, hand, units, 0):
-        return IllegalAction("units-missing", "CR-11", card=kind.card)
-    paid = can_pay(kinds, hand, units, kind.cost)
-    return None if paid else IllegalAction("cost-not-payable", "CR-8", card=kind.card, cost=kind.cost)
+        yield IllegalAction("units-missing", "CR-11", "card", card=kind.card)
+    elif not can_pay(kinds, hand, units, kind.cost):
+        yield IllegalAction("cost-not-payable", "CR-8", "card", card=kind.card, cost=kind.cost)

@@ -1,0 +1,121 @@
+"""The story of each action: what the events of a log say about it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import TypeAdapter
+from typing_extensions import TypedDict
+
+from app.persistence.codec import Json
+from app.persistence.logged_events import body_of
+from app.persistence.parts import Part
+from app.persistence.rows import Event, Status
+
+
+class Place(TypedDict, total=False):
+    """What tells where an event belongs."""
+
+    seq: Any
+    type: Any
+    action: Any
+
+
+_PLACE = TypeAdapter(Place).validator
+
+
+def place_of(body: bytes) -> Place:
+    """Where an event belongs, by its body, of which nothing more is read. Raises ValueError where this is no object."""
+    place: Place = _PLACE.validate_json(body)
+    return place
+
+
+@dataclass(slots=True)
+class Story:
+    """All that a log says about one action."""
+
+    number: int
+    status: Status
+    declared: Json
+    """The body of its event `action-declared`."""
+    entries: list[Json]
+    """The entries of its record, in order."""
+    resolved: Json | None
+    """The body of its event `action-resolved`; None before it."""
+    voided: Json | None
+    """The body of its event `action-voided`; None before it."""
+
+
+@dataclass(slots=True)
+class Told:
+    """The events that tell the story of an action, as they are stored."""
+
+    declared: Event
+    head: bytes
+    """The hash of the last event about it."""
+    entries: list[Event] = field(default_factory=list)
+    resolved: Event | None = None
+    voided: Event | None = None
+
+    @property
+    def status(self) -> Status:
+        """The status that follows from the events."""
+        return "void" if self.voided else "resolved" if self.resolved else "pending"
+
+
+class Stories(Mapping[int, Story]):
+    """The story of each action, by its number.
+
+    Only the events are held, and a story is read each time that it is asked for: a log takes little more memory than
+    its bytes, and no time is lost on keeping track of what they say.
+    """
+
+    def __init__(self) -> None:
+        self._told: dict[int, Told] = {}
+        self.shown: dict[str, Part] = {}
+        """Private parts that later events have revealed, by their digest."""
+
+    def add(self, number: int, type: str, event: Event) -> None:
+        """Go on with the story of action `number`; raises KeyError before its beginning."""
+        match type:
+            case "action-declared":
+                self._told[number] = Told(event, event.hash)
+            case "entries":
+                self._told[number].entries.append(event)
+            case "action-resolved":
+                self._told[number].resolved = event
+            case "action-voided":
+                self._told[number].voided = event
+
+    def note_head(self, number: int, head: bytes) -> None:
+        """Remember the hash of the newest event about action `number`, if there is this action."""
+        if (told := self._told.get(number)) is not None:
+            told.head = head
+
+    def head(self, number: int) -> bytes:
+        """The hash of the last event about action `number`, as it is stored."""
+        return self._told[number].head
+
+    def status(self, number: int) -> Status:
+        """The status of action `number` that follows from the events."""
+        return self._told[number].status
+
+    def __getitem__(self, number: int) -> Story:
+        told = self._told[number]
+        return Story(
+            number,
+            told.status,
+            body_of(told.declared, self.shown),
+            [entry for event in told.entries for entry in body_of(event, self.shown)["entries"]],
+            body_of(told.resolved, self.shown) if told.resolved else None,
+            body_of(told.voided, self.shown) if told.voided else None,
+        )
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._told
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._told)
+
+    def __len__(self) -> int:
+        return len(self._told)
