@@ -1,4 +1,7 @@
-"""What is worked out before a request comes to the writer, so that no other request waits for it there."""
+"""What is worked out before several attacks of one series come to the writer, so that they come there in order.
+
+Any other change that lacks a search is searched for and submitted again, while others go on.
+"""
 
 from functools import partial
 from typing import Any
@@ -6,46 +9,29 @@ from typing import Any
 from app.api.context import Context
 from app.api.routes.orders import options_of
 from app.domain.errors import IllegalSituation
-from app.services.actions.state import planned, waiting_action
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import Terms, terms_of_session
 
 
-async def plan_attack(context: Context, book: Rulebook, situation: Any, options: Any) -> None:
-    """Work out what policies need in this attack, in the queue of odds; what is wrong with it the writer tells.
-
-    Raises Problem busy (503).
-    """
-    work = book.ruleset.plan(situation, options) if book.ruleset.plan else None
-    if work is None:
-        return
-    try:
-        book.ruleset.prepare(situation, options)
-    except IllegalSituation:
-        return
-    await context.plan(work)
-
-
 async def plan_in_series(context: Context, book: Rulebook, body: Any) -> None:
-    """The same for an attack of a series, whose options hold."""
-    terms = await terms_of(context, body.session_id) if book.ruleset.plan else None
+    """Work out what policies need in an attack of a series, whose options hold, in the queue of odds.
+
+    What is wrong with the attack the writer tells. Raises Problem busy (503).
+    """
+    if (plan := book.ruleset.plan) is None:
+        return
+    terms = await terms_of(context, body.session_id)
     if terms is None or terms.ruleset != book.slug or terms.kind == "game":
         return
     options = options_of(book, body.options, book.codec.options.load(terms.options))
-    await plan_attack(context, book, body.situation, options)
-
-
-async def plan_answer(context: Context, id: str, number: int) -> None:
-    """The same for an attack that waits for an answer, after which policies may answer."""
-    if not any(book.ruleset.plan for book in context.books.values()):
+    work = plan(body.situation, options)
+    if work is None:
         return
-    terms = await terms_of(context, id)
-    book = context.books.get(terms.ruleset) if terms else None
-    if book is None or book.ruleset.plan is None:
+    try:
+        book.ruleset.prepare(body.situation, options)
+    except IllegalSituation:
         return
-    action = await context.read(partial(waiting_action, id=id, number=number))
-    if action is not None and (work := planned(book, action)) is not None:
-        await context.plan(work)
+    await context.plan(work)
 
 
 async def terms_of(context: Context, id: str) -> Terms | None:

@@ -145,13 +145,13 @@ class Ruleset(Generic[A, P, O]):
     plan: Callable[[A, P], Callable[[], object] | None] | None = None
     """Finds what is left to work out before policies answer in an attack; None where nothing is, or never.
 
-    The work may take long and is kept for the policies: it is done before the attack, or an answer in it, comes to the
-    writer, where all others wait. Work that compares equal is done once for all who need it at the same time.
+    The work may take long and is kept for the policies. It is done before several attacks of a series come to the
+    writer, so that none of them has to step aside for it. Work that compares equal is done once for all who need it.
     """
     plan_answer: Callable[[Policy, Question[object]], Callable[[], object] | None] | None = None
     """Finds what is left to work out before a policy answers a question; None where nothing is, or never.
 
-    So the writer finds what `plan` did not foresee, such as an attack inside a game, or what was kept no longer.
+    The writer, where all others wait, asks before each answer; such work is done elsewhere, and the attack comes again.
     """
     presets: Mapping[str, P] = field(default_factory=dict)
     """Named sets of options, such as the editions of a rulebook."""

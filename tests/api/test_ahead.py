@@ -12,6 +12,8 @@ from tests.waiting import LONG
 pytestmark = pytest.mark.anyio
 PATH = "/v1/rulesets/x-wing"
 ROLES = ("attacker", "defender")
+THROWN = {"source": "physical", "faces": [["hit"] * 2, ["focus"] * 2]}
+"""Dice after which there is something to decide."""
 
 
 @pytest.fixture
@@ -34,13 +36,12 @@ async def situation_of(api, hull):
 
 
 async def test_no_attack_is_searched_in_the_writer(sqlite_api, searching):
-    alone = await sqlite_api.post(f"{PATH}/attacks", {"situation": await situation_of(sqlite_api, 5)})
+    alone = await sqlite_api.post(f"{PATH}/attacks", {"situation": await situation_of(sqlite_api, 5), "dice": THROWN})
     assert alone.status_code == 201
     assert len(searching) == 1
-    series = (
-        await sqlite_api.post(f"{PATH}/sessions", {"kind": "series", "options": {"unknown_cards": "note"}})
-    ).json()
-    body = {"situation": await situation_of(sqlite_api, 6), "session_id": series["id"]}
+    opening = {"kind": "series", "options": {"unknown_cards": "note"}, "dice": {"source": "physical"}}
+    series = (await sqlite_api.post(f"{PATH}/sessions", opening)).json()
+    body = {"situation": await situation_of(sqlite_api, 6), "session_id": series["id"], "dice": THROWN}
     played = await sqlite_api.post(f"{PATH}/attacks", body, series["tokens"]["host"])
     assert played.status_code == 201
     assert len(searching) == 2
@@ -51,6 +52,15 @@ async def test_no_attack_is_searched_in_the_writer(sqlite_api, searching):
     assert "writer" not in searching
 
 
+async def test_attacks_of_a_series_stay_in_order_though_one_is_to_be_searched_first(sqlite_api):
+    known, unknown = await situation_of(sqlite_api, 5), await situation_of(sqlite_api, 14)
+    await sqlite_api.post(f"{PATH}/attacks", {"situation": known, "dice": THROWN})
+    series = (await sqlite_api.post(f"{PATH}/sessions", {"kind": "series", "dice": {"source": "physical"}})).json()
+    attacks = [{"situation": each, "session_id": series["id"], "dice": THROWN} for each in (unknown, known)]
+    many = await sqlite_api.post(f"{PATH}/attacks/batch", {"attacks": attacks}, series["tokens"]["host"])
+    assert [item["action"]["number"] for item in many.json()["items"]] == [1, 2]
+
+
 async def test_no_attack_is_searched_in_the_writer_when_it_is_answered(sqlite_api, searching):
     body = {
         "situation": await situation_of(sqlite_api, 8),
@@ -59,17 +69,19 @@ async def test_no_attack_is_searched_in_the_writer_when_it_is_answered(sqlite_ap
     }
     action = (await sqlite_api.post(f"{PATH}/attacks", body)).json()
     token = action["tokens"]["host"]
+    searching.clear()
     while action["pending"]:
         player.SEARCHES.clear()
         asked = action["pending"]
         if asked["kind"] == "roll":
-            answer = {"faces": asked["faces"][: asked["count"]]}
+            answer = {"faces": ["hit" if asked["by"] == "attacker" else "focus"] * asked["count"]}
         else:
             answer = {"choice": asked["choices"][0]["choice"]}
         answered = await sqlite_api.answer(action, token, **answer)
         assert answered.status_code == 200, answered.text
         action = answered.json()
-    assert len(searching) > 2
+    assert "policy" in [entry["source"] for entry in action["record"] if entry["kind"] == "chose"]
+    assert searching
     assert "writer" not in searching
 
 
@@ -104,7 +116,8 @@ def held_up(monkeypatch, searching):
 
 @pytest.mark.parametrize("path", ["attacks", "odds"])
 async def test_all_who_ask_the_same_at_once_wait_for_one_search(sqlite_api, held_up, path):
-    body, searching = {"situation": await situation_of(sqlite_api, 9)}, held_up(AT_ONCE)
+    thrown = {"dice": THROWN} if path == "attacks" else {}
+    body, searching = {"situation": await situation_of(sqlite_api, 9), **thrown}, held_up(AT_ONCE)
     answers = await asyncio.gather(*(sqlite_api.post(f"{PATH}/{path}", body) for _ in range(AT_ONCE)))
     assert {answer.status_code for answer in answers} == {201 if path == "attacks" else 200}
     assert len(searching) == 1
@@ -121,7 +134,7 @@ async def test_those_who_ask_for_others_are_told_that_the_service_is_busy(sqlite
 
 async def test_a_search_that_fails_fails_for_all_who_wait_for_it_and_is_made_anew_for_the_next(sqlite_api, monkeypatch):
     monkeypatch.setattr(computing, "WAITING", 0)
-    body = {"situation": await situation_of(sqlite_api, 13)}
+    body = {"situation": await situation_of(sqlite_api, 13), "dice": THROWN}
     answers = await asyncio.gather(*(sqlite_api.post(f"{PATH}/attacks", body) for _ in range(3)))
     assert [answer.status_code for answer in answers] == [503] * 3
     monkeypatch.undo()
@@ -133,8 +146,7 @@ async def test_what_was_pushed_out_meanwhile_is_not_searched_in_the_writer(sqlit
     monkeypatch.setattr(context, "PLANS", 3)
     series = (await sqlite_api.post(f"{PATH}/sessions", {"kind": "series", "dice": {"source": "physical"}})).json()
     situations = [await situation_of(sqlite_api, hull) for hull in (5, 6)]
-    dice = {"source": "physical", "faces": [["hit"] * 2, ["focus"] * 2]}  # so that there is something to decide
-    attacks = [{"situation": situation, "session_id": series["id"], "dice": dice} for situation in situations]
+    attacks = [{"situation": situation, "session_id": series["id"], "dice": THROWN} for situation in situations]
 
     async def many(**rest):
         return await sqlite_api.post(f"{PATH}/attacks/batch", {"attacks": attacks, **rest}, series["tokens"]["host"])

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+from babel import Locale
 
 from app.domain.board import Board
 from app.domain.dice import Die
@@ -20,6 +21,7 @@ from app.rulesets import open_forces
 from app.services.rulebooks.check import WrongRulebooks, check, check_rulebooks, load_ruleset
 from app.services.rulebooks.check.names import shared_names
 from app.services.rulebooks.check.sizes import RULE
+from app.services.rulebooks.check.texts import plural_forms
 from app.services.rulebooks.registry import Rulebook, find_rulebooks
 
 ROOT = Path(__file__).parents[2]
@@ -180,6 +182,12 @@ def test_a_second_language_has_the_same_texts_and_holes(duel):
     )
     assert any("`outcome`" in fault and "has other holes" in fault for fault in faults)
     assert any("`word.heads`" in fault and "is not in en.json" in fault for fault in faults)
+
+
+@pytest.mark.parametrize("language", ["ar", "cy", "de", "fr", "ga", "gv", "kw", "lt", "mt", "pl", "ru", "sl"])
+def test_numbers_up_to_a_thousand_have_no_other_plural_forms_than_those_asked(language):
+    form_of = Locale.parse(language).plural_form
+    assert set(plural_forms(language)) == {form_of(number) for number in range(1000)}
 
 
 def test_plural_forms_are_those_of_each_language(duel):

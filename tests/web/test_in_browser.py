@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from base64 import urlsafe_b64encode
 
 import pytest
 
@@ -159,6 +160,16 @@ def test_what_came_of_an_attack_is_told_once_and_found_as_its_verdict(visitor, t
         return [...document.querySelectorAll(".verdict")].map((each) => each.textContent);
     }"""
     assert page.evaluate(verdicts, [assets_path(), text]) == [text]
+
+
+def test_a_miss_is_told_once_where_an_attack_is_tried_and_where_it_is_seen_again(visitor):
+    seen = {"example": 0, "policy": "simple", "rule": "XW-51", "faces": [["blank"] * 2, ["blank"] * 2]}
+    page = visitor().go("/try/x-wing#see=" + urlsafe_b64encode(json.dumps(seen).encode()).decode())
+    page.wait_for_selector("#story .verdict")
+    assert page.inner_text("#story").count("The attack misses.") == 1
+    page.click("#again a")
+    page.wait_for_selector("#story .verdict")
+    assert page.inner_text("#story").count("The attack misses.") == 1
 
 
 def test_a_refusal_of_the_rules_is_told_beside_the_form(visitor):

@@ -8,7 +8,6 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 
-from app.api.ahead import plan_answer
 from app.api.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.routes.advice import may_price, stored
@@ -112,7 +111,6 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         caller = caller_of(request)
         if agree is None:
             await look_to_play(context, id, caller, partial(seats_answered, number=number))
-        await plan_answer(context, id, number)
 
         def change(draft: Draft, book: Rulebook, caller: Caller) -> ActionState:
             if agree is not None:

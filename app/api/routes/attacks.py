@@ -5,7 +5,6 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.ahead import plan_attack, plan_in_series
 from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.routes.openings import opening_key
 from app.api.routes.orders import attack_order, odds_asked, options_of, order_in_session
@@ -106,7 +105,6 @@ async def resolve_attack(
     options = options_of(book, body.options)
     source = body.dice.source if body.dice else DiceSource.SERVICE
     order = attack_order(book, body, options, source)
-    await plan_attack(context, book, body.situation, options)
     dumped = book.codec.options.dump(options)
     opening = draw_opening(book, "single", dumped, source, context.settings.visibility, retry, owner=owner)
     made = await context.write(lambda draft: attack_alone(draft, order, opening), retry)
@@ -122,7 +120,6 @@ async def resolve_in_series(
     context: Context, book: Rulebook, body: Any, caller: Caller, retry: Retry | None
 ) -> ActionState:
     """Resolve an attack in a series."""
-    await plan_in_series(context, book, body)
     id, last_seed, order_for = body.session_id, draw_seed(), partial(order_in_session, book, body)
     made = await context.write(lambda draft: attack_in_series(draft, id, caller, order_for, last_seed), retry, id)
     return await context.action_of(made, caller)

@@ -1,6 +1,5 @@
 """The present state of an action: its row, its record, its casualties and its open question."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -120,21 +119,6 @@ def find_action(connection: sa.Connection, session: Session, number: int, at: Pa
         params = {"action": number, "last": session.last_number}
         raise Problem("not-found", at=at, reason="unknown-action", params=params)
     return action
-
-
-def planned(book: Rulebook, action: Action) -> Callable[[], object] | None:
-    """What the policies of an attack need worked out before they answer in it; None where that is nothing."""
-    plan, codec = book.ruleset.plan, book.codec
-    if plan is None or action.kind != ATTACK or action.ruleset_version != book.ruleset.version:
-        return None
-    work: Callable[[], object] | None = plan(codec.situation.load(action.situation), codec.options.load(action.options))
-    return work
-
-
-def waiting_action(connection: sa.Connection, id: str, number: int) -> Action | None:
-    """An action that waits, whoever asks; None where there is none, or where it waits for nothing."""
-    action = store.action(connection, id, number)
-    return action if action is not None and action.status == "pending" else None
 
 
 def closed(action: Action) -> Problem:

@@ -1,7 +1,7 @@
 """The installed rulebooks: those in the folder app/rulesets, and those of installed packages."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib.metadata import entry_points
@@ -20,7 +20,8 @@ from app.services.rulebooks.texts import REASON, Texts
 
 ENTRY_POINTS = "umpire.rulesets"
 """The group of entry points under which a package names its rulebooks."""
-_RULE = re.compile(r"^## (\S+)\n+(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+_HEADING = re.compile(r"^## (\S+)\n+", re.MULTILINE)
+_RULE = re.compile(rf"{_HEADING.pattern}(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 _TRANSLATION = re.compile(r"RULES\.([\w-]+)\.md")
 _BLANKS = re.compile(r"[ \n]+")  # a space that does not break a line stays
 _WHERE = re.compile(r"\s*Where: (.+?)\.(?=\s|$)")
@@ -76,15 +77,22 @@ class Rulebook:
 
     def rules_in(self, language: str) -> tuple[Rule, ...]:
         """The rules with their texts in a language, from a file such as RULES.de.md; those of RULES.md without one."""
-        told = {rule.id: rule.text for rule in self.translated_rules.get(language, ())}
+        told = {rule.id: rule.text for rule in self._translated_rules.get(language, ())}
         return tuple(replace(rule, text=told.get(rule.id, rule.text)) for rule in self.rules)
 
     @cached_property
-    def translated_rules(self) -> Mapping[str, tuple[Rule, ...]]:
-        """The rules of each file that translates RULES.md, by its language."""
-        named = {file.name: file for file in files(self.package).iterdir()}
-        found = {match[1]: named[name] for name in sorted(named) if (match := _TRANSLATION.fullmatch(name))}
-        return {language: tuple(_rules(file.read_text("utf-8"))) for language, file in found.items()}
+    def _translated_rules(self) -> Mapping[str, tuple[Rule, ...]]:
+        return {language: tuple(_rules(markdown)) for language, markdown in self._translations()}
+
+    @property
+    def translated_headings(self) -> Mapping[str, Sequence[str]]:
+        """The ids of the rules of each file that translates RULES.md, by its language."""
+        return {language: _HEADING.findall(markdown) for language, markdown in self._translations()}
+
+    def _translations(self) -> Iterator[tuple[str, str]]:
+        for file in sorted(files(self.package).iterdir(), key=lambda file: file.name):
+            if match := _TRANSLATION.fullmatch(file.name):
+                yield match[1], file.read_text("utf-8")
 
     def texts(self, language: str) -> Texts:
         """The messages of the rulebook in a language, and where it has none, those of the service."""

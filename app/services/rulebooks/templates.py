@@ -38,6 +38,11 @@ def template_of(message: str) -> Template:
     return first, [(_hole_of(hole), words) for hole, words in zip(rest[::2], rest[1::2], strict=True)]
 
 
+def holes_in(message: str) -> list[Hole]:
+    """The holes of a message."""
+    return [_hole_of(hole) for hole in _HOLE.findall(message)] if "{{" in message else []
+
+
 @cache
 def _hole_of(inside: str) -> Hole:
     return tuple(

@@ -6,7 +6,7 @@ import { BoardView } from "./board.js";
 import { at, el, redraw, say } from "./dom.js";
 import { Judge } from "./judge.js";
 import { heldOf, keepSeen, seenOf } from "./store.js";
-import { colorOf, outcome, story, voided } from "./story.js";
+import { colorOf, wholeStory } from "./story.js";
 import { asDecimal, t, word } from "./text.js";
 import { verify } from "./verify.js";
 
@@ -97,7 +97,8 @@ class Page {
     const upto = this.events.slice(0, this.place).filter((each) => each.type === "entries" && each.action === number).reduce((count, each) => count + each.entries.length, 0);
     const isOver = this.events.slice(0, this.place).some((each) => each.type === "action-resolved" && each.action === number);
     const voiding = this.events.slice(0, this.place).find((each) => each.type === "action-voided" && each.action === number);
-    redraw(at("story"), el("h2", {}, t(this.board ? "session.move" : "session.action", { n: number })), story({ ...action, record: action.record.slice(0, upto) }, this.details.rules, all, this.session), voiding ? voided(action, voiding.reason) : isOver && action.status !== "pending" && outcome(action, this.session),
+    const then = { ...action, record: action.record.slice(0, upto), status: voiding ? "void" : isOver && action.status !== "pending" ? "resolved" : "pending" };
+    redraw(at("story"), el("h2", {}, t(this.board ? "session.move" : "session.action", { n: number })), wholeStory(then, this.details.rules, all, this.session, voiding?.reason || null),
       action.pending && this.place === this.events.length && el("p", { class: "waiting" }, action.pending.text));
   }
 

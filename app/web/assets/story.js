@@ -24,7 +24,7 @@ export function colorsOf(action, session) {
  * @param {Set<string>} known lines that were there before, so that only new ones are shown as new
  * @param {any} [session] of a game, whose seats have colors
  */
-export function story(action, rules, known, session) {
+function story(action, rules, known, session) {
   const colors = colorsOf(action, session);
   const lines = action.record.map((/** @type {any} */ entry, /** @type {number} */ place) => step(colors[entry.by] ? { ...entry, by: colors[entry.by] } : entry, rules, !known.has(`${action.number}/${place}`), action.ruleset));
   action.record.forEach((/** @type {any} */ _, /** @type {number} */ place) => known.add(`${action.number}/${place}`));
@@ -83,7 +83,7 @@ function pairs(all) {
  * @param {any} action
  * @param {any} [session] of a game, whose seats have colors
  */
-export function outcome(action, session) {
+function outcome(action, session) {
   return el("div", { class: "outcome" },
     el("p", { class: "verdict" }, action.text),
     action.outcome?.attack_dice?.length > 0 && el("p", { class: "final" },
@@ -104,7 +104,7 @@ export function wholeStory(action, rules, known, session, reason) {
 }
 
 /** An action that does not count, and why. @param {any} action @param {string | null} reason as a player wrote it */
-export const voided = (action, reason) => el("div", { class: "outcome" }, el("p", { class: "verdict" }, action.text), reason && el("p", { class: "hint" }, el("bdi", {}, reason)));
+const voided = (action, reason) => el("div", { class: "outcome" }, el("p", { class: "verdict" }, action.text), reason && el("p", { class: "hint" }, el("bdi", {}, reason)));
 
 /** @param {any[]} dice @param {string} by */
 function finalDice(dice, by) {

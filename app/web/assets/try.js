@@ -10,7 +10,7 @@ import { Chart, luck } from "./odds.js";
 import { linesOf } from "./refusal.js";
 import { asked } from "./question.js";
 import { continued } from "./situation.js";
-import { outcome, story } from "./story.js";
+import { wholeStory } from "./story.js";
 import { t } from "./text.js";
 import { addWorth } from "./worth.js";
 
@@ -192,7 +192,7 @@ class Try {
     const body = action.pending && this.moves?.compose(action.pending, seat);
     const question = action.pending && asked(action.pending, (answer) => void send(answer), { body });
     const isOver = action.status === "resolved";
-    redraw(at("story"), story(action, this.details.rules, this.known), isOver && outcome(action), question, question && refusal);
+    redraw(at("story"), wholeStory(action, this.details.rules, this.known, null, null), question, question && refusal);
     redraw(at("lucky"));
     redraw(at("proof"));
     redraw(at("again"));

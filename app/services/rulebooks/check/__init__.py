@@ -45,7 +45,7 @@ def check(book: "Rulebook") -> list[str]:
         lambda: size_faults(book.ruleset),
         lambda: name_faults(book.ruleset),
         lambda: rule_faults(book.rules, book.ruleset, sources),
-        lambda: translation_faults(book.rules, book.translated_rules),
+        lambda: translation_faults(book.rules, book.translated_headings),
         lambda: source_faults(book.ruleset, sources),
         lambda: text_faults(book, sources),
         lambda: trial_faults(book.ruleset),

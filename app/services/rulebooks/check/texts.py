@@ -11,7 +11,7 @@ from app.domain.casualties import Fate
 from app.services.rulebooks.check.needs import Need, fills, hints_of, needs_of
 from app.services.rulebooks.check.sources import Sources, constants
 from app.services.rulebooks.messages import Messages, MessagesByLanguage, first_language
-from app.services.rulebooks.templates import Path, template_of
+from app.services.rulebooks.templates import Path, holes_in
 
 if TYPE_CHECKING:
     from app.services.rulebooks.registry import Rulebook
@@ -98,7 +98,7 @@ def hole_faults(needs: Iterable[Need], messages: Messages, file: str) -> Iterato
 
 def holes_of(message: str) -> list[Path]:
     """The paths of the holes of a message."""
-    return [part.path for hole, _ in template_of(message)[1] for part in hole] if "{{" in message else []
+    return [part.path for hole in holes_in(message) for part in hole]
 
 
 def language_faults(by_language: MessagesByLanguage, folder: str) -> Iterator[str]:
