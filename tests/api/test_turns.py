@@ -120,7 +120,9 @@ async def test_an_address_that_asks_for_too_much_takes_no_place_of_others(sqlite
 
     def attack(api, hull):
         defender = {**situation["defender"], "hull": hull, "tokens": {"focus": 1, "evade": 1}}
-        return asyncio.create_task(api.post(f"{PATH}/attacks", {"situation": {**situation, "defender": defender}}))
+        dice = {"source": "physical", "faces": [["hit"] * 2, ["focus"] * 2]}  # so that there is something to decide
+        body = {"situation": {**situation, "defender": defender}, "dice": dice}
+        return asyncio.create_task(api.post(f"{PATH}/attacks", body))
 
     many = [attack(sqlite_api, hull) for hull in range(9, 15)]
     done, waiting = await asyncio.wait(many, return_when=asyncio.FIRST_COMPLETED)
