@@ -89,6 +89,13 @@ def test_the_choice_of_nothing_at_all_leaves_no_hole(slug):
     book = BOOKS[slug]
     nothing = {name: nothing_of(shape) for name, shape in book.codec.choices.items()}
     for question, choice in nothing.items():
-        entry = {"kind": "chose", "rule": "", "by": "seat-1", "question": question, "choice": choice, "source": "player"}
+        entry = {
+            "kind": "chose",
+            "rule": "",
+            "by": "seat-1",
+            "question": question,
+            "choice": choice,
+            "source": "player",
+        }
         told = [entry_text(book, entry, book.texts(language)) for language in LANGUAGES if choice is not None]
         assert not [text for text in told if GAP.search(text) or RAW.search(text)], question
