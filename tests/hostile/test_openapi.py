@@ -193,9 +193,10 @@ def is_beyond_schemas(check, response):
 def is_fault_beyond_schemas(fault):
     """Whether no schema tells it: a control character, a day such as 30 February, a side that the rulebook lacks.
 
-    That an answer to a question needs `seen` is told in words: one to a proposal needs none.
+    That an answer to a question needs `seen` is told in words, for one to a proposal needs none, and so is that a range
+    does not end before it begins.
     """
-    if fault["pointer"] == "/seen":
+    if fault["pointer"] in ("/seen", "/query/to"):
         return True
     return fault["code"] == "wrong-form" and (bool(SIDE.fullmatch(fault["pointer"])) or fault["detail"] in BEYOND)
 
