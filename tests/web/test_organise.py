@@ -43,7 +43,7 @@ def test_a_round_from_pairings_to_the_judge(visitor):
     page.wait_for_selector(".sheet-of dd")
     page.fill("[data-key=reason]", "one unit too many")
     page.click("[data-key=void]")
-    page.wait_for_function("() => document.querySelector('#where').innerText.includes('taken back')")
+    page.wait_for_function("() => document.querySelector('#story').innerText.includes('one unit too many')")
     page.click("#judge summary")
     page.click("[data-key=close]")
     page.wait_for_function("() => document.querySelector('#about').innerText.startsWith('closed')")
