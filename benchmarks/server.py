@@ -29,6 +29,7 @@ from app.services.actions.attack import attack_in_series
 from app.services.actions.state import ActionState
 from app.services.documents.action import action_document
 from app.services.documents.session import session_document
+from app.services.play.players import Unplanned
 from app.services.rulebooks.registry import Rulebook, find_rulebooks
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening, open_session
@@ -119,9 +120,13 @@ def begun(book: Rulebook) -> tuple[Json, Rows]:
 
 def attacked(book: Rulebook, body: Any, caller: Caller, heads: Heads) -> tuple[ActionState, Rows]:
     """An attack in a series, and its rows."""
-    draft = Draft(heads, None)  # type: ignore[arg-type]
     order_for = partial(order_in_session, book, body)
-    return attack_in_series(draft, body.session_id, caller, order_for, draw_seed()), draft.rows
+    while True:
+        draft = Draft(heads, None)  # type: ignore[arg-type]
+        try:
+            return attack_in_series(draft, body.session_id, caller, order_for, draw_seed()), draft.rows
+        except Unplanned as wanted:
+            wanted.work()
 
 
 def main() -> None:
