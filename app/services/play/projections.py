@@ -1,6 +1,5 @@
 """Rows for queries that follow from a record: one for each roll and one for each casualty."""
 
-from app.domain.board import SEATED
 from app.domain.casualties import Casualty
 from app.domain.names import stored_name
 from app.domain.record import EVERYBODY
@@ -9,7 +8,7 @@ from app.persistence import store
 from app.persistence.codec import Json, told
 from app.persistence.private import is_hidden
 from app.persistence.rows import Action
-from app.services.play.seating import Seating, seat_for, seats_of_entries
+from app.services.play.seating import Seating, seat_for, seats_of_entries, with_stored_roles
 
 CASUALTY = stored_name(Casualty)
 
@@ -17,12 +16,8 @@ CASUALTY = stored_name(Casualty)
 def casualty_rows(entries: list[Json], seating: Seating) -> list[Json]:
     """The casualties that stored entries note for everybody, as JSON, in order."""
     rows: list[Json] = []
-    roles = seating
-    for entry in entries:
-        fact = entry.get("fact")
-        if fact == SEATED:
-            roles = entry["data"]
-        elif fact == CASUALTY and not is_hidden(entry["data"]):
+    for entry, roles in with_stored_roles(entries, seating):
+        if entry.get("fact") == CASUALTY and not is_hidden(entry["data"]):
             row = {**entry["data"], "seat": seat_for(entry["data"]["role"], roles), "rule": entry["rule"]}
             rows.append({name: row[name] for name in store.CASUALTY})
     return rows

@@ -51,15 +51,19 @@ def seat_for(by: By, seating: Seating) -> int | None:
 
 
 def seats_of_entries(entries: list[Json], seating: Seating) -> Iterator[int | None]:
-    """For each stored entry, the seat that rolled or chose; None for a fact.
+    """For each stored entry, the seat that rolled or chose; None for a fact."""
+    return (
+        seat_for(entry["by"], roles) if "by" in entry else None for entry, roles in with_stored_roles(entries, seating)
+    )
 
-    In an attack of a game the roles are those that the record notes before it.
-    """
-    roles = dict(seating)
+
+def with_stored_roles(entries: list[Json], seating: Seating) -> Iterator[tuple[Json, Seating]]:
+    """Each stored entry with the seats that play the roles there: in an attack of a game those noted before it."""
+    roles = seating
     for entry in entries:
         if entry.get("fact") == SEATED:
-            roles = dict(entry["data"])
-        yield seat_for(entry["by"], roles) if "by" in entry else None
+            roles = entry["data"]
+        yield entry, roles
 
 
 def with_roles(entries: tuple[Entry, ...], seating: Seating) -> Iterator[tuple[Entry, Mapping[str, int]]]:
