@@ -153,14 +153,11 @@ class Texts:
         Such a message says nothing for a value that is not there, or that a word of the same message tells already.
         """
         key, params, words = filling
-        path, form = part.path, part.form
-        value = params.get(path[0]) if len(path) == 1 else _reach(params, path)
+        value = _reach(params, part.path)
         if key in self._outer and (own := self._in_own_message(part, value, filling)) is not None:
             return own
-        if form is None and type(value) is int:
-            return self._numbers.get(value) or self._digits(value)
         count = params.get(part.count) if part.count else None
-        return self._shown(value, path[-1], form, count, path[0] in words)
+        return self._shown(value, part.path[-1], part.form, count, part.path[0] in words)
 
     def _in_own_message(self, part: Part, value: object, filling: _Filling) -> str | None:
         """A value in its own message, or each of its items in one; None where there is no such message."""
@@ -188,7 +185,7 @@ class Texts:
     ) -> str:
         """A value in words. `about`: the field that holds it; `is_word`: it is a word of the rulebook."""
         if form is None and type(value) is int:
-            return self._numbers.get(value) or self._digits(value)
+            return self._digits(value)
         if form in (PLAYER, SIGNED, ADDED, SUBTRACTED, LENGTH) and str(value).lstrip("-").isdecimal():
             value = self._number(int(str(value)), form)
         if isinstance(value, str):
@@ -207,10 +204,11 @@ class Texts:
 
     def _digits(self, value: int) -> str:
         """A number, or the word for it."""
-        plain = str(value)
-        told = self._word(plain, None, None) or plain.replace("-", "−")
-        if abs(value) < FEW:
-            self._numbers[value] = told
+        if (told := self._numbers.get(value)) is None:
+            plain = str(value)
+            told = self._word(plain, None, None) or plain.replace("-", "−")
+            if abs(value) < FEW:
+                self._numbers[value] = told
         return told
 
     def _number(self, value: int, form: str) -> str:
@@ -230,11 +228,7 @@ class Texts:
         if form is not None and all(f"{WORD}{value}.{form}" in self._counted for value in values):
             told = [self._shown(value, about, form, count, is_word) for value, count in Counter(values).items()]
             return ", ".join(told)
-        shown = [
-            (type(value) is int and form is None and self._numbers.get(value))
-            or self._shown(value, about, form, is_word=is_word)
-            for value in values
-        ]
+        shown = [self._shown(value, about, form, is_word=is_word) for value in values]
         are_named = form == PLAYER or all(isinstance(value, str) for value in values)
         return self._joined(shown) if are_named else ", ".join(shown)
 
