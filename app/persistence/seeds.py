@@ -12,8 +12,8 @@ SEED_STRIDE = 32
 """Of a seed chain only every 32nd seed and the last one are stored. The others are computed from the next stored
 one."""
 
-PLACE = sa.tuple_(seeds.c.session_id, seeds.c.chain, seeds.c.place)
-AT_PLACES = sa.select(seeds).where(PLACE.in_(sa.bindparam("places", expanding=True)))
+_PLACE = sa.tuple_(seeds.c.session_id, seeds.c.chain, seeds.c.place)
+_AT_PLACES = sa.select(seeds).where(_PLACE.in_(sa.bindparam("places", expanding=True)))
 """Made once: to make it takes longer than to run it."""
 
 Chain = tuple[str, int]
@@ -68,7 +68,7 @@ def next_seeds(connection: sa.Connection, of: Iterable[Session]) -> dict[tuple[s
             places.append((session.id, chain, min(-(-place // SEED_STRIDE) * SEED_STRIDE, session.chain_length)))
     if not places:
         return {}
-    rows = connection.execute(AT_PLACES, {"places": sorted(places)})
+    rows = connection.execute(_AT_PLACES, {"places": sorted(places)})
     return {(row.session_id, row.chain): (row.place, row.seed) for row in rows}
 
 

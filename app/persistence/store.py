@@ -25,9 +25,9 @@ from app.persistence.tables import (
     watched,
 )
 
-BY_ID = sa.select(sessions).where(sessions.c.id.in_(sa.bindparam("ids", expanding=True))).order_by(sessions.c.id)
-LOCKED = BY_ID.with_for_update()
-SEATS = sa.select(seats).where(seats.c.session_id.in_(sa.bindparam("ids", expanding=True))).order_by(seats.c.seat)
+_BY_ID = sa.select(sessions).where(sessions.c.id.in_(sa.bindparam("ids", expanding=True))).order_by(sessions.c.id)
+_LOCKED = _BY_ID.with_for_update()
+_SEATS = sa.select(seats).where(seats.c.session_id.in_(sa.bindparam("ids", expanding=True))).order_by(seats.c.seat)
 """Made once, as every request asks these: to make one takes longer than to run it."""
 
 CASUALTY = ("role", "side", "seat", "unit", "name", "fate", "lost", "rule", "detail")
@@ -39,7 +39,7 @@ def sessions_by_id(connection: sa.Connection, ids: Iterable[str], *, lock: bool 
     possible = sorted({id for id in ids if "\0" not in id})  # PostgreSQL's texts hold no NUL
     if not possible:
         return {}
-    rows = connection.execute(LOCKED if lock else BY_ID, {"ids": possible}).mappings()
+    rows = connection.execute(_LOCKED if lock else _BY_ID, {"ids": possible}).mappings()
     found = {row["id"]: session_from_row(row) for row in rows}
     seated = [id for id, session in found.items() if session.seat_count]
     for id, places in seats_by_session(connection, seated).items():
@@ -79,7 +79,7 @@ def seats_by_session(connection: sa.Connection, ids: list[str]) -> dict[str, tup
     if not ids:
         return {}
     found: dict[str, tuple[Seat, ...]] = {}
-    for row in connection.execute(SEATS, {"ids": ids}).mappings():
+    for row in connection.execute(_SEATS, {"ids": ids}).mappings():
         found[row["session_id"]] = (*found.get(row["session_id"], ()), Seat(**row))
     if held := {seat.player for places in found.values() for seat in places if seat.player}:
         tokens = tokens_of_players(connection, held)
