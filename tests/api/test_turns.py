@@ -15,6 +15,7 @@ from app.api.turns import WHO, Turns
 from app.rulesets.x_wing.exact import player
 from app.services.deputy.due import Look
 from app.services.documents import open_questions
+from tests.api.test_ahead import THROWN
 from tests.client import PHYSICAL, Client, bearer
 
 pytestmark = pytest.mark.anyio
@@ -120,8 +121,7 @@ async def test_an_address_that_asks_for_too_much_takes_no_place_of_others(sqlite
 
     def attack(api, hull):
         defender = {**situation["defender"], "hull": hull, "tokens": {"focus": 1, "evade": 1}}
-        dice = {"source": "physical", "faces": [["hit"] * 2, ["focus"] * 2]}  # so that there is something to decide
-        body = {"situation": {**situation, "defender": defender}, "dice": dice}
+        body = {"situation": {**situation, "defender": defender}, "dice": THROWN}
         return asyncio.create_task(api.post(f"{PATH}/attacks", body))
 
     many = [attack(sqlite_api, hull) for hull in range(9, 15)]
