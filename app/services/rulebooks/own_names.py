@@ -56,8 +56,9 @@ def _collect(thing: Mapping[str, object], kind: str, found: dict[str, dict[str, 
         if isinstance(one, str) and one:
             found.setdefault(kind, {}).setdefault(one, str(shown))
     for inner, value in thing.items():
-        items = value if isinstance(value, list) else [value]
-        for item in items:
+        if not isinstance(value, (dict, list, str)):
+            continue
+        for item in value if isinstance(value, list) else (value,):
             if isinstance(item, dict):
                 _collect(item, inner, found)
             elif isinstance(item, list):

@@ -77,9 +77,11 @@ class Texts:
             return None
         text = self._filled(message, params if count is None else {**params, "count": count}, words)
         first = message.first
-        if first is None or not self._is_word(_reach(params.get(first.name), first.inner), first.part.form):
-            return text
-        return text[:1].upper() + text[1:]
+        if first is not None:
+            value = params.get(first.name)
+            if self._is_word(_reach(value, first.inner) if first.inner else value, first.part.form):
+                return text[:1].upper() + text[1:]
+        return text
 
     def _filled(self, message: Message, params: Params, words: Container[str] = ()) -> str:
         text, numbers = message.start, self.messages.numbers
@@ -180,20 +182,16 @@ class Texts:
         message = self.messages.message(f"{LENGTH}.{self.names.unit}")
         return AsSaid(self._filled(message, {LENGTH: value}) if message else str(value))
 
-    def _listed(self, values: Sequence[object], about: str, form: str | None, is_word: bool) -> str:
+    def _listed(self, values: Sequence[Any], about: str, form: str | None, is_word: bool) -> str:
         """Several values: numbers in a row, words that can be counted with their numbers, others with an "and"."""
         if form is not None and all(f"{WORD}{value}.{form}" in self.messages.counted for value in values):
             told = [self._shown(value, about, form, count, is_word) for value, count in Counter(values).items()]
             return ", ".join(told)
-        numbers = self.messages.numbers if form is None else {}
-        shown = [
-            numbers[value]
-            if type(value) is int and value in numbers
-            else self._shown(value, about, form, None, is_word)
-            for value in values
-        ]
-        are_named = form == PLAYER or all(isinstance(value, str) for value in values)
-        return self._joined(shown) if are_named else ", ".join(shown)
+        kinds = set(map(type, values))
+        if form is None and kinds == {int}:
+            return ", ".join([self.messages.numbers.get(value) or self._digits(value) for value in values])
+        shown = [self._shown(value, about, form, None, is_word) for value in values]
+        return self._joined(shown) if form == PLAYER or kinds <= {str, AsSaid} else ", ".join(shown)
 
     def _joined(self, told: list[str]) -> str:
         return format_list(told, locale=self.messages.locale)
