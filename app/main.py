@@ -128,6 +128,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses,
         **about(context.books, settings.contact),
         openapi_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},
         lifespan=lifespan,
         servers=[{"url": settings.public_url}] if settings.public_url else None,
         root_path_in_servers=False,
