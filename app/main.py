@@ -13,8 +13,6 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.api import problems
 from app.api.context import Context
-from app.api.middleware.asking import Asking
-from app.api.middleware.head import Head
 from app.api.middleware.request_log import RequestLog
 from app.api.middleware.unexpected import Unexpected
 from app.api.requested import Watched
@@ -128,6 +126,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses,
         **about(context.books, settings.contact),
         openapi_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},
         lifespan=lifespan,
         servers=[{"url": settings.public_url}] if settings.public_url else None,
         root_path_in_servers=False,
@@ -181,8 +180,6 @@ def new_metrics() -> "Metrics":
 
 def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
     """Put around the routes what every request goes through; the last is the outermost."""
-    app.add_middleware(Head)
-    app.add_middleware(Asking)
     add_limits(app, context)
     app.add_middleware(Unexpected, context=context)
     app.add_middleware(
