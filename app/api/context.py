@@ -75,18 +75,18 @@ class Context:
         """The number of the newest event of each of these sessions, in one look."""
         return await self.read(partial(newest_events, ids=sessions))
 
-    async def write(self, change: Callable[[Draft], T], retry: Retry | None, *sessions: str) -> T | MadeBefore:
+    def write(self, change: Callable[[Draft], T], retry: Retry | None, *sessions: str) -> Awaitable[T | MadeBefore]:
         """Run a change on the writer. It returns after the commit.
 
         `sessions`: the ids of the sessions that the change concerns. Raises what the change raises, KeyReused or Busy.
         """
         claim = retry.claim if retry else None
-        return await self._planned(lambda: self.writer.submit(change, sessions=sessions, claim=claim))
+        return self._planned(partial(self.writer.submit, change, sessions=sessions, claim=claim))
 
     async def write_parts(self, change: Callable[[Draft], T], retries: Iterable[Retry | None], session: str) -> T:
         """Run a change of several parts on the writer, each with a key of its own that it asks the draft about."""
         claims = tuple(retry.claim for retry in retries if retry)
-        made: Any = await self._planned(lambda: self.writer.submit(change, sessions=(session,), parts=claims))
+        made: Any = await self._planned(partial(self.writer.submit, change, sessions=(session,), parts=claims))
         return made  # type: ignore[no-any-return]
 
     async def _planned(self, submit: Callable[[], Awaitable[T]]) -> T:
