@@ -43,15 +43,16 @@ def sight_of(session: Session, caller: Caller, seat: int | None = None) -> Sight
 
     Raises Problem not-your-role (403) for the eyes of another seat, not-found (404) for a seat that is not there.
     """
+    is_whole = session.status == "closed" or not session.hides
+    if is_whole and seat is None:
+        return WHOLE
     sender = sender_of(session, caller)
     if seat is not None:
         seat_in(session, seat)
         if sender is None:
             raise Problem("token-missing" if caller.token is None else "token-invalid")
         require_seat(sender, seat, "query", "seat")
-    if session.status == "closed" or not session.hides:
-        return Sight((), seat, is_whole=True)
-    return sight_for(session, sender, seat)
+    return Sight((), seat, is_whole=True) if is_whole else sight_for(session, sender, seat)
 
 
 def audience_of(session: Session, sender: Sender) -> tuple[str, ...]:
