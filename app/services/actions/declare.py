@@ -132,7 +132,7 @@ def declaration(action: Action) -> Json:
     """The body of the event `action-declared`."""
     reference = personal(action.reference, action.sent_by["seat"] if isinstance(action.sent_by, dict) else 0)
     own = {"dice": {"source": action.dice}, "reference": reference}
-    return {"action": action.number, **values_of(action, LOGGED) | own}
+    return {"action": action.number, **values_of(action, LOGGED), **own}
 
 
 def commitment_of(draft: Draft, session: Session, number: int) -> bytes | None:

@@ -30,8 +30,14 @@ def write_entries(
 ) -> None:
     """Log all entries that a request has added to the record as one event, with the sender and the unused answers."""
     if entries or unused:
-        body = {"action": state.action.number, "from": len(state.entries), "entries": entries, "unused_answers": unused}
-        append_action_event(draft, state, "entries", {**body, "sent_by": sender})
+        body = {
+            "action": state.action.number,
+            "from": len(state.entries),
+            "entries": entries,
+            "unused_answers": unused,
+            "sent_by": sender,
+        }
+        append_action_event(draft, state, "entries", body)
         state.entries = [*state.entries, *entries]
 
 
