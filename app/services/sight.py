@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.domain.board import Act
-from app.domain.record import Role, seat_name
+from app.domain.record import ROLES, seat_name
 from app.domain.table import ChoiceWanted, Wanted
 from app.errors import Problem
 from app.persistence import logged_events
@@ -113,9 +113,6 @@ def named(data: Any, seats: Json) -> Any:
         return {**part, "to": to}
 
     return changed(data, for_seats)
-
-
-ROLES = tuple(role.value for role in Role)
 
 
 def may_see_question(wanted: Wanted, seat: int | None, sight: Sight) -> bool:

@@ -100,7 +100,7 @@ def is_repeated(book: Rulebook, state: ActionState, reply: Reply, sender: Sender
     if reply.seen >= len(state.entries):
         return False
     entry = state.entries[reply.seen]
-    seat = list(seats_of_entries(state.entries, state.action.seats))[reply.seen]
+    seat = seats_of_entries(state.entries, state.action.seats)[reply.seen]
     if sender not in (HOST, seat):
         return False
     if reply.faces is not None:

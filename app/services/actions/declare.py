@@ -80,8 +80,13 @@ def declare(
     players = Players(book.ruleset, declared.policies, sent_along.answers, check_own=own, may_search=False)
     end = run(book, declared.what, Record(), dice, players, number)
     require_own(end.record.entries, end.record.sources, 0, declared.seats, declared.sender)
-    seen = seen_session(session, Sight()).state or {}
-    check_used(book, end, dice, players, lambda: about(session, {**seen, **declared.situation}))
+    check_used(
+        book,
+        end,
+        dice,
+        players,
+        lambda: about(session, {**(seen_session(session, Sight()).state or {}), **declared.situation}),
+    )
     shapes = book.codec.choices
     unused = [{"question": sent.question, "choice": shapes[sent.question].dump(sent.choice)} for sent in players.unused]
     if session.hides:
@@ -89,7 +94,7 @@ def declare(
             one | {"choice": mark(one["choice"], audience_of(session, declared.sender), f"{number}?{n}")}
             for n, one in enumerate(unused)
         ]
-    write_entries(draft, state, entries_of(book, state, end), unused, sent_by(declared.sender))
+    write_entries(draft, state, entries_of(book, state, end), unused, state.action.sent_by)
     write_result(draft, book, state, end)
     draft.made(session.id, number)
     return with_revealed_seed(draft, state)

@@ -71,10 +71,11 @@ def project(draft: Draft, state: ActionState) -> None:
 
 def append_action_event(draft: Draft, state: ActionState, type: str, body: Json) -> None:
     """Append an event about the action to the log of its session."""
-    event = draft.append(state.session, type, body, action=state.action.number)
-    state.action.seq, state.action.head = event.seq, event.hash
-    if state.session.is_game:
-        state.session.state_seq = event.seq
+    session, action = state.session, state.action
+    draft.append(session, type, body, action=action.number)
+    action.seq, action.head = session.seq, session.head
+    if session.is_game:
+        session.state_seq = session.seq
 
 
 def reveal(draft: Draft, state: ActionState) -> None:

@@ -28,11 +28,15 @@ def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> 
     """
     varied_by, counted_by = getattr(kind, "varied_by", None), getattr(kind, "counted_by", None)
     varied, count = data[varied_by] if varied_by else None, data[counted_by] if counted_by else None
-    if [value for value in params.values() if isinstance(value, (dict, list)) and is_unknown(value)]:
-        word = AsSaid(texts.find(f"{HIDDEN}.value", {}) or "?")
-        params = {name: word if value == UNKNOWN else value for name, value in params.items()}
-        if (own := texts.find(f"{key}_{HIDDEN}", params)) is not None:
-            return own
+    for value in params.values():
+        if value == UNKNOWN or (
+            type(value) is list and value[:1] == [UNKNOWN] and all(one == UNKNOWN for one in value)
+        ):
+            word = AsSaid(texts.find(f"{HIDDEN}.value", {}) or "?")
+            params = {name: word if value == UNKNOWN else value for name, value in params.items()}
+            if (own := texts.find(f"{key}_{HIDDEN}", params)) is not None:
+                return own
+            break
     return texts.find(
         key,
         params,
@@ -40,13 +44,6 @@ def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> 
         count=None if count == UNKNOWN else count,
         words=word_fields(kind),
     )
-
-
-def is_unknown(value: object) -> bool:
-    """Whether the reader may not see a value, or anything of a list."""
-    if isinstance(value, list):
-        return value[:1] == [UNKNOWN] and all(one == UNKNOWN for one in value)
-    return value == UNKNOWN
 
 
 HIDDEN = "hidden"
@@ -107,9 +104,11 @@ def chosen_text(book: Rulebook, entry: Json, texts: Texts) -> str | None:
     if shape is None:
         return None
     params = {**choice, "by": entry["by"]}
-    forced = texts.find(f"{key}_forced", params) if entry.get("source") == "rules" else None
-    nothing = texts.find(f"{key}_{NONE}", params) if choice == nothing_of(shape) else None
-    return forced or nothing or message_of(shape.kind, key, params, params, texts)
+    if entry.get("source") == "rules" and (forced := texts.find(f"{key}_forced", params)):
+        return forced
+    if (nothing := texts.find(f"{key}_{NONE}", params)) and choice == nothing_of(shape):
+        return nothing
+    return message_of(shape.kind, key, params, params, texts)
 
 
 NONE = "none"
