@@ -6,6 +6,7 @@ from app.domain.dice import Faces
 from app.domain.fairness import place_in_chain
 from app.domain.players import BEST
 from app.domain.record import Record
+from app.errors import About
 from app.persistence.codec import Json
 from app.persistence.draft import Draft
 from app.persistence.fields import LOGGED, values_of
@@ -80,8 +81,12 @@ def declare(
     players = Players(book.ruleset, declared.policies, sent_along.answers, check_own=own, may_search=False)
     end = run(book, declared.what, Record(), dice, players, number)
     require_own(end.record.entries, end.record.sources, 0, declared.seats, declared.sender)
-    seen = seen_session(session, Sight()).state or {}
-    check_used(book, end, dice, players, lambda: about(session, {**seen, **declared.situation}))
+
+    def told_by_name() -> About:
+        seen = seen_session(session, Sight()).state or {}
+        return about(session, {**seen, **declared.situation})
+
+    check_used(book, end, dice, players, told_by_name)
     shapes = book.codec.choices
     unused = [{"question": sent.question, "choice": shapes[sent.question].dump(sent.choice)} for sent in players.unused]
     if session.hides:

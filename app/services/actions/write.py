@@ -46,13 +46,13 @@ def resolve_or_wait(draft: Draft, book: Rulebook, state: ActionState, end: Resol
     if revealed:
         reveal_parts(draft, session, revealed, action.number)
         state.revealed = (*state.revealed, *revealed)
-        state.entries = opened(state.entries, revealed)
+        state.entries = opened(state.entries, end.revealed)
     if isinstance(end, Pending):
         state.wanted = end.wanted
         return
     action.status, action.resolved_at = "resolved", draft.at
-    outcome = codec.outcome_of(action.kind).dump(end.outcome)
-    action.outcome = opened(rest_covered(book, action.situation, outcome) if is_covered else outcome, revealed)
+    outcome = opened(codec.outcome_of(action.kind).dump(end.outcome), end.revealed)
+    action.outcome = rest_covered(book, action.situation, outcome, revealed) if is_covered else outcome
     state.wanted, state.casualties = None, casualty_rows(state.entries, action.seats)
     session.pending -= 1
     session.resolved += 1
