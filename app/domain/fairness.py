@@ -5,7 +5,7 @@ The service publishes a commitment to the chain before the first roll, and each 
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from struct import Struct
 
@@ -81,10 +81,8 @@ def salt_of(nonce: bytes, n: int) -> bytes:
     return _mac(nonce, b"umpire:salt\0", _u32(n))[:16]
 
 
-def _split(read: bytes, width: int) -> Iterable[int]:
+def _split(read: bytes, width: int) -> list[int]:
     """The numbers that these bytes spell, `width` bytes each."""
-    if width == 1:  # as for almost all dice
-        return read
     return [int.from_bytes(read[at : at + width], "big") for at in range(0, len(read), width)]
 
 
@@ -114,7 +112,9 @@ class Stream:
         limit = span - span % n
         found: list[int] = []
         while missing := count - len(found):
-            found += [x % n for x in _split(self.read(width * missing), width) if x < limit]
+            read = self.read(width * missing)
+            # almost all dice take numbers of one byte, which the bytes are by themselves
+            found += [x % n for x in (read if width == 1 else _split(read, width)) if x < limit]
         return found
 
     def below(self, n: int) -> int:
@@ -130,8 +130,8 @@ class ProvableDice:
     source = DiceSource.SERVICE
 
     def throw(self, die: Die[Face], count: int, *, index: int) -> Faces:
-        faces = die.faces
-        return tuple([faces[n] for n in Stream(self.key, index).numbers(len(faces), count)])
+        numbers = Stream(self.key, index).numbers(len(die.faces), count)
+        return tuple(map(die.faces.__getitem__, numbers))
 
     def shuffle(self, size: int, *, index: int) -> tuple[int, ...]:
         """A shuffled order of the places 0 … size − 1, as roll `index` of the record."""

@@ -6,7 +6,7 @@ action, the rows that are built again from a log, and the documents and lists th
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import Flag, auto
+from enum import IntFlag, auto
 from functools import cache
 from types import NoneType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -28,7 +28,7 @@ Nullable = sa.JSON(none_as_null=True)
 """JSON, where None is stored as NULL."""
 
 
-class Use(Flag):
+class Use(IntFlag):
     """What a field is used for besides its column."""
 
     KEY = auto()

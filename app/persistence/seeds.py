@@ -13,7 +13,9 @@ SEED_STRIDE = 32
 one."""
 
 _PLACE = sa.tuple_(seeds.c.session_id, seeds.c.chain, seeds.c.place)
-_AT_PLACES = sa.select(seeds).where(_PLACE.in_(sa.bindparam("places", expanding=True)))
+_AT_PLACES = sa.select(seeds.c.session_id, seeds.c.chain, seeds.c.place, seeds.c.seed).where(
+    _PLACE.in_(sa.bindparam("places", expanding=True))
+)
 """Made once: to make it takes longer than to run it."""
 
 Chain = tuple[str, int]
@@ -67,7 +69,7 @@ def next_seeds(connection: sa.Connection, of: Iterable[Session]) -> dict[tuple[s
     if not places:
         return {}
     rows = connection.execute(_AT_PLACES, {"places": sorted(places)})
-    return {(row.session_id, row.chain): (row.place, row.seed) for row in rows}
+    return {(session, chain): (place, seed) for session, chain, place, seed in rows.all()}
 
 
 def seed_at(connection: sa.Connection, session: str, chain: int, place: int) -> bytes:

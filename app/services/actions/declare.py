@@ -6,7 +6,6 @@ from app.domain.dice import Faces
 from app.domain.fairness import place_in_chain
 from app.domain.players import BEST
 from app.domain.record import Record
-from app.errors import About
 from app.persistence.codec import Json
 from app.persistence.draft import Draft
 from app.persistence.fields import LOGGED, values_of
@@ -81,12 +80,13 @@ def declare(
     players = Players(book.ruleset, declared.policies, sent_along.answers, check_own=own, may_search=False)
     end = run(book, declared.what, Record(), dice, players, number)
     require_own(end.record.entries, end.record.sources, 0, declared.seats, declared.sender)
-
-    def told_by_name() -> About:
-        seen = seen_session(session, Sight()).state or {}
-        return about(session, {**seen, **declared.situation})
-
-    check_used(book, end, dice, players, told_by_name)
+    check_used(
+        book,
+        end,
+        dice,
+        players,
+        lambda: about(session, {**(seen_session(session, Sight()).state or {}), **declared.situation}),
+    )
     shapes = book.codec.choices
     unused = [{"question": sent.question, "choice": shapes[sent.question].dump(sent.choice)} for sent in players.unused]
     if session.hides:
@@ -94,7 +94,7 @@ def declare(
             one | {"choice": mark(one["choice"], audience_of(session, declared.sender), f"{number}?{n}")}
             for n, one in enumerate(unused)
         ]
-    write_entries(draft, state, entries_of(book, state, end), unused, sent_by(declared.sender))
+    write_entries(draft, state, entries_of(book, state, end), unused, state.action.sent_by)
     write_result(draft, book, state, end)
     draft.made(session.id, number)
     return with_revealed_seed(draft, state)
@@ -132,7 +132,7 @@ def declaration(action: Action) -> Json:
     """The body of the event `action-declared`."""
     reference = personal(action.reference, action.sent_by["seat"] if isinstance(action.sent_by, dict) else 0)
     own = {"dice": {"source": action.dice}, "reference": reference}
-    return {"action": action.number, **values_of(action, LOGGED) | own}
+    return {"action": action.number, **values_of(action, LOGGED), **own}
 
 
 def commitment_of(draft: Draft, session: Session, number: int) -> bytes | None:

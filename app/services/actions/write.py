@@ -30,8 +30,14 @@ def write_entries(
 ) -> None:
     """Log all entries that a request has added to the record as one event, with the sender and the unused answers."""
     if entries or unused:
-        body = {"action": state.action.number, "from": len(state.entries), "entries": entries, "unused_answers": unused}
-        append_action_event(draft, state, "entries", {**body, "sent_by": sender})
+        body = {
+            "action": state.action.number,
+            "from": len(state.entries),
+            "entries": entries,
+            "unused_answers": unused,
+            "sent_by": sender,
+        }
+        append_action_event(draft, state, "entries", body)
         state.entries = [*state.entries, *entries]
 
 
@@ -71,10 +77,11 @@ def project(draft: Draft, state: ActionState) -> None:
 
 def append_action_event(draft: Draft, state: ActionState, type: str, body: Json) -> None:
     """Append an event about the action to the log of its session."""
-    event = draft.append(state.session, type, body, action=state.action.number)
-    state.action.seq, state.action.head = event.seq, event.hash
-    if state.session.is_game:
-        state.session.state_seq = event.seq
+    session, action = state.session, state.action
+    draft.append(session, type, body, action=action.number)
+    action.seq, action.head = session.seq, session.head
+    if session.is_game:
+        session.state_seq = session.seq
 
 
 def reveal(draft: Draft, state: ActionState) -> None:

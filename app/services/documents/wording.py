@@ -6,6 +6,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
+from app.domain.hidden import Private
 from app.domain.record import By
 from app.domain.table import SHUFFLE
 from app.persistence.codec import Json, Shape
@@ -28,15 +29,11 @@ def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> 
     """
     varied_by, counted_by = getattr(kind, "varied_by", None), getattr(kind, "counted_by", None)
     varied, count = data[varied_by] if varied_by else None, data[counted_by] if counted_by else None
-    for value in params.values():
-        if value == UNKNOWN or (
-            type(value) is list and value[:1] == [UNKNOWN] and all(one == UNKNOWN for one in value)
-        ):
-            word = AsSaid(texts.find(f"{HIDDEN}.value", {}) or "?")
-            params = {name: word if value == UNKNOWN else value for name, value in params.items()}
-            if (own := texts.find(f"{key}_{HIDDEN}", params)) is not None:
-                return own
-            break
+    if (hiding := private_fields(kind)) and any(is_unknown(data[name]) for name in hiding):
+        word = AsSaid(texts.find(f"{HIDDEN}.value", {}) or "?")
+        params = {name: word if value == UNKNOWN else value for name, value in params.items()}
+        if (own := texts.find(f"{key}_{HIDDEN}", params)) is not None:
+            return own
     return texts.find(
         key,
         params,
@@ -44,6 +41,13 @@ def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> 
         count=None if count == UNKNOWN else count,
         words=word_fields(kind),
     )
+
+
+def is_unknown(value: object) -> bool:
+    """Whether the reader may not see a value, or anything of a list."""
+    if isinstance(value, list):
+        return value[:1] == [UNKNOWN] and all(one == UNKNOWN for one in value)
+    return value == UNKNOWN
 
 
 HIDDEN = "hidden"
@@ -65,6 +69,18 @@ def word_fields(kind: type) -> frozenset[str]:
     if not is_dataclass(kind):
         return frozenset()
     return frozenset(name for name, hint in hints_of(kind).items() if _is_word(hint))
+
+
+@cache
+def private_fields(kind: type) -> tuple[str, ...]:
+    """The fields of a dataclass that may hold private parts, which not every reader may see."""
+    if not is_dataclass(kind):
+        return ()
+    return tuple(name for name, hint in hints_of(kind).items() if _is_private(hint))
+
+
+def _is_private(hint: Any) -> bool:
+    return get_origin(hint) is Private or any(_is_private(one) for one in get_args(hint))
 
 
 def _is_word(hint: Any) -> bool:

@@ -48,7 +48,7 @@ class Rulebook:
     """The Python package that contains the ruleset, RULES.md and the folder `locales`."""
     is_installed: ClassVar[bool] = True
 
-    @property
+    @cached_property
     def slug(self) -> str:
         """The name of the ruleset in paths."""
         slug: str = self.ruleset.slug
