@@ -15,7 +15,7 @@ from app.persistence.rows import Action, Session
 from app.services.access import Sender, sent_by
 from app.services.actions.dice import dice_of, with_revealed_seed
 from app.services.actions.state import ActionState, seen_session
-from app.services.actions.write import append_action_event, entries_of, write_entries, write_result
+from app.services.actions.write import append_action_event, write_entries, write_result
 from app.services.play.players import Players, SentAnswer
 from app.services.play.scripts import ScriptCall, run
 from app.services.play.seating import Seating, check_own_answers, require_own
@@ -94,7 +94,7 @@ def declare(
             one | {"choice": mark(one["choice"], audience_of(session, declared.sender), f"{number}?{n}")}
             for n, one in enumerate(unused)
         ]
-    write_entries(draft, state, entries_of(book, state, end), unused, state.action.sent_by)
+    write_entries(draft, book, state, end, unused, state.action.sent_by)
     write_result(draft, book, state, end)
     draft.made(session.id, number)
     return with_revealed_seed(draft, state)
