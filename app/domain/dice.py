@@ -66,14 +66,14 @@ class IllegalDice(Exception):
         return next((place for place, face in enumerate(self.faces) if face not in self.die.faces), None)
 
 
-def fits(faces: Faces, die: Die[Face], count: int) -> bool:
-    """Whether `faces` are `count` faces of `die`."""
-    return len(faces) == count and all(face in die.faces for face in faces)
+def own_faces(faces: Faces, die: Die[F], count: int) -> tuple[F, ...] | None:
+    """`faces` as the die has them: for the recorded word `hit` its member `Face.HIT`.
 
-
-def own_faces(faces: Faces, die: Die[F]) -> tuple[F, ...]:
-    """`faces` as the die has them: for the recorded word `hit` its member `Face.HIT`; they must fit the die."""
-    return tuple([die.faces[die.faces.index(face)] for face in faces])
+    None where they are not `count` faces of the die.
+    """
+    known = die.faces
+    own = tuple([known[known.index(face)] for face in faces if face in known])
+    return own if len(own) == len(faces) == count else None
 
 
 class ThrownDice:

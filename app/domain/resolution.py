@@ -57,9 +57,10 @@ def resolve(
     Diverged where the script, with the answers of the record, does not make the same record; IllegalDice, or a Refusal,
     where new dice or a new choice do not fit.
     """
-    record = record or Record()
-    end = answered(script, situation, options, answers_in(record), dice, players, number)
-    _check_prefix(record, end.record)
+    answers = answers_in(record) if record else ()
+    end = played_on(Table(answers, dice, players, number), script, situation, options)
+    if record:
+        _check_prefix(record, end.record)
     return end
 
 

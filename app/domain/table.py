@@ -6,7 +6,7 @@ from itertools import islice
 from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
 from app.domain.casualties import Casualty
-from app.domain.dice import Dice, Die, F, Face, Faces, IllegalDice, Shuffler, fits, own_faces
+from app.domain.dice import Dice, DiceSource, Die, F, Face, IllegalDice, Shuffler, own_faces
 from app.domain.errors import Diverged, Refusal, TableOverrun
 from app.domain.hidden import NotShown, Private
 from app.domain.names import stored_name
@@ -35,6 +35,11 @@ CALLS = 10_000
 
 QUESTIONS = 1_000
 """How many questions one run of a script may put to players; those with only one legal choice are not counted."""
+
+THROWN = {source: Source(Origin(source)) for source in DiceSource}
+"""The source of a roll, by who throws."""
+TAKEN = Source(Origin.RULES)
+"""The source of a choice that was the only legal one."""
 
 C = TypeVar("C")
 T = TypeVar("T")
@@ -165,24 +170,27 @@ class Table:
             return ()
         self._count_call()
         index = len(self._thrown)
-        if recorded := self._recorded():
-            place, answer, source = recorded
+        if self._answers:
+            place, answer, source = self._answers.pop()
             expected = Rolled(rule, by, die.name, getattr(answer, "faces", ()), to)
             if answer != expected:
                 raise Diverged(place)
             if expected.faces == HIDDEN_FACES:
                 raise NotShown(die.name)
-            if not fits(expected.faces, die, count):
+            own = own_faces(expected.faces, die, count)
+            if own is None:
                 raise Diverged(place)
-            return own_faces(self._keep_roll(expected, source, die), die)
+            self._keep_roll(expected, source, die)
+            return own
         faces = self._dice.throw(die, count, index=index) if self._dice else None
         if faces is None or self._dice is None:
             places = dice or tuple(range(count))
             raise Awaiting(RollWanted(die, count, by, rule, index, places, seat_of(by, self._seated), to))
-        if not fits(faces, die, count):
+        own = own_faces(faces, die, count)
+        if own is None:
             raise IllegalDice(die, count, index, by, faces)
-        thrown = Rolled(rule, by, die.name, faces, to)
-        return own_faces(self._keep_roll(thrown, Source(Origin(self._dice.source)), die), die)
+        self._keep_roll(Rolled(rule, by, die.name, faces, to), THROWN[self._dice.source], die)
+        return own
 
     def ask(self, question: Question[C], *, by: By, rule: str, to: Audience = EVERYBODY) -> C:
         """The choice of the player in the role `by`; where only one is legal, the rules take it.
@@ -191,8 +199,8 @@ class Table:
         Diverged where the record has something else here.
         """
         self._count_call()
-        if recorded := self._recorded():
-            place, answer, source = recorded
+        if self._answers:
+            place, answer, source = self._answers.pop()
             expected = Chose(rule, by, question.name, getattr(answer, "choice", None), to)
             if answer != expected:
                 raise Diverged(place)
@@ -203,12 +211,14 @@ class Table:
         else:
             choice, source = self._answer(question, by, rule, to)
         self._count_question(source)
-        self._keep(Chose(rule, by, question.name, choice, to), source)
+        self._entries.append(Chose(rule, by, question.name, choice, to))
+        self._sources.append(source)
         return choice
 
     def note(self, fact: object, *, rule: str, to: Audience = EVERYBODY) -> None:
         """Write a fact into the record. `to`: who may see it."""
-        self._count_call()
+        if len(self._entries) >= CALLS:
+            raise TableOverrun("too many table calls")
         self._entries.append(Noted(rule, fact, to))
         self._sources.append(None)
 
@@ -223,8 +233,8 @@ class Table:
             return tuple(self.hide(item, to) for item in items)
         self._count_call()
         die, index = shuffled_die(size), len(self._thrown)
-        if recorded := self._recorded():
-            place, answer, source = recorded
+        if self._answers:
+            place, answer, source = self._answers.pop()
             kept = Rolled(rule, by, die.name, getattr(answer, "faces", ()), to)
             if answer != kept or (kept.faces != HIDDEN_FACES and sorted(kept.faces) != list(range(size))):
                 raise Diverged(place)
@@ -232,8 +242,9 @@ class Table:
             order = self._dice.shuffle(size, index=index) if isinstance(self._dice, Shuffler) else None
             if order is None:
                 raise Awaiting(RollWanted(die, size, by, rule, index, die.faces, seat_of(by, self._seated), to))
-            kept, source = Rolled(rule, by, die.name, order, to), Source(Origin.SERVICE)
-        places = cast(tuple[int, ...], self._keep_roll(kept, source, die))
+            kept, source = Rolled(rule, by, die.name, order, to), THROWN[DiceSource.SERVICE]
+        self._keep_roll(kept, source, die)
+        places = cast(tuple[int, ...], kept.faces)
         return tuple(self.hide(items[at], to) for at in places) or tuple(self._part(None, to) for _ in items)
 
     def hide(self, value: T, to: Audience) -> Private[T]:
@@ -287,7 +298,7 @@ class Table:
 
     def _answer(self, question: Question[C], by: By, rule: str, to: Audience) -> tuple[C, Source]:
         if question.public and (only := question.forced()) is not None:
-            return only, Source(Origin.RULES)
+            return only, TAKEN
         seat = seat_of(by, self._seated)
         chosen = self._players(cast(Question[object], question), by if seat is None else seat_name(seat))
         if chosen is None:
@@ -296,17 +307,10 @@ class Table:
         question.check(choice)
         return choice, chosen[1]
 
-    def _recorded(self) -> RecordedAnswer | None:
-        return self._answers.pop() if self._answers else None
-
-    def _keep(self, entry: Entry, source: Source | None) -> None:
-        self._entries.append(entry)
+    def _keep_roll(self, roll: Rolled, source: Source | None, die: Die[Face]) -> None:
+        self._entries.append(roll)
         self._sources.append(source)
-
-    def _keep_roll(self, roll: Rolled, source: Source | None, die: Die[Face]) -> Faces:
-        self._keep(roll, source)
         self._thrown.append(die)
-        return roll.faces
 
     def _count_question(self, source: Source | None) -> None:
         self._asked += source is None or source.origin is not Origin.RULES

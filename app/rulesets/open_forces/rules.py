@@ -38,22 +38,23 @@ ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
 
 def attack(situation: OpenForcesAttack, options: OpenForcesOptions, table: Table) -> OpenForcesOutcome:
     """OF-22 … OF-36: one group attacks another; the attacker never loses a unit."""
-    declare(situation, table)
+    kind = declare(situation, table)
     target = choose_target(situation, table)
     if situation.distances:
         check_range(situation, target, table)
     raw, threshold = set_threshold(situation, options, table)
-    rolled = roll_dice(situation, len(target), table)
+    rolled = roll_dice(kind, len(target), situation.attacker.units, table)
     removed = remove_surplus(rolled, options, table)
     rows = Rows(without(rolled.defender, removed.defender), without(rolled.attacker, removed.attacker))
     table.note(facts.RowsLinedUp(rows.defender, rows.attacker), rule="OF-28")
     pairs = compare(rows, threshold)
-    kills = sum(pair.kills for pair in pairs)
+    killing = [pair for pair in pairs if pair.kills]
+    kills = len(killing)
     table.note(facts.PairsCompared(pairs, threshold, kills), rule="OF-30")
     killed = choose_casualties(target, kills, options, table)
-    note_casualties(killed, pairs, threshold, table)
+    note_casualties(killed, killing, threshold, table)
     after = survivors(situation.defender, killed)
-    return OpenForcesOutcome(kind_of(situation), threshold, raw, rows, removed, pairs, kills, After(after))
+    return OpenForcesOutcome(kind, threshold, raw, rows, removed, pairs, kills, After(after))
 
 
 def kind_of(situation: OpenForcesAttack) -> AttackKind:
@@ -63,13 +64,13 @@ def kind_of(situation: OpenForcesAttack) -> AttackKind:
 
 def names_of(units: int, unit_ids: tuple[str, ...]) -> tuple[str, ...]:
     """The ids of the units: the client's, else "1" … "n"."""
-    return unit_ids or tuple(str(n) for n in range(1, units + 1))
+    return unit_ids or tuple(map(str, range(1, units + 1)))
 
 
 def seen_units(situation: OpenForcesAttack) -> tuple[str, ...]:
     """OF-24: the target units that every attacking unit sees, in the order of the group."""
     group = names_of(situation.defender.units, situation.defender.unit_ids)
-    return group if situation.visible is None else tuple(unit for unit in group if unit in situation.visible)
+    return group if situation.visible is None else tuple([unit for unit in group if unit in situation.visible])
 
 
 def defense_size(situation: OpenForcesAttack) -> int:
@@ -79,14 +80,15 @@ def defense_size(situation: OpenForcesAttack) -> int:
     return min(situation.attacker.mode.spl, len(seen_units(situation)))
 
 
-def declare(situation: OpenForcesAttack, table: Table) -> None:
+def declare(situation: OpenForcesAttack, table: Table) -> AttackKind:
     """OF-22 … OF-25: note the kind of the attack, the distance, and that the target is in sight."""
-    attacker, defender = situation.attacker, situation.defender
-    size = defense_size(situation)
-    table.note(facts.AttackDeclared(kind_of(situation), attacker.units, defender.units, size), rule="OF-22")
+    kind, size = kind_of(situation), defense_size(situation)
+    fact = facts.AttackDeclared(kind, situation.attacker.units, situation.defender.units, size)
+    table.note(fact, rule="OF-22")
     if not situation.distances:
         check_range(situation, (), table)
     table.note(facts.SightChecked(size), rule="OF-24")
+    return kind
 
 
 def check_range(situation: OpenForcesAttack, target: tuple[str, ...], table: Table) -> None:
@@ -98,9 +100,11 @@ def check_range(situation: OpenForcesAttack, target: tuple[str, ...], table: Tab
 
 def distance_to(situation: OpenForcesAttack, units: tuple[str, ...]) -> int | None:
     """OF-23: the shortest distance to some of the target units; None: nobody told it."""
+    if not situation.distances:
+        return situation.distance
     group = names_of(situation.defender.units, situation.defender.unit_ids)
     told = zip(group, situation.distances, strict=False)
-    return min((distance for unit, distance in told if unit in units), default=situation.distance)
+    return min([distance for unit, distance in told if unit in units], default=situation.distance)
 
 
 def near_units(situation: OpenForcesAttack) -> tuple[str, ...]:
@@ -141,11 +145,6 @@ def cover_basis(situation: OpenForcesAttack, options: OpenForcesOptions) -> int:
     return defense_size(situation) if of_subgroup else situation.defender.units
 
 
-def cover_bonus(situation: OpenForcesAttack, options: OpenForcesOptions) -> int:
-    """OF-36: the bonus to DEF from the covers that count."""
-    return bonus_of(situation.cover, cover_basis(situation, options), options)
-
-
 def bonus_of(covers: tuple[OpenForcesCover, ...], size: int, options: OpenForcesOptions) -> int:
     """OF-35, OF-36: what covers add to DEF, where half of `size` units, or another agreed part, must touch each."""
     counted = [cover.def_ for cover in covers if is_covered(cover.touching, size, options.cover_percent)]
@@ -174,26 +173,24 @@ def clamp(raw: int, options: OpenForcesOptions) -> int:
 
 def threshold_of(situation: OpenForcesAttack, options: OpenForcesOptions) -> tuple[int, int]:
     """OF-29: the threshold before and within its limits."""
-    defense = situation.defender.mode.def_ + cover_bonus(situation, options)
-    raw = options.base_threshold + defense - effective_atk(situation, options)
+    bonus = bonus_of(situation.cover, cover_basis(situation, options), options)
+    return sum_of(situation, bonus, effective_atk(situation, options), options)
+
+
+def sum_of(situation: OpenForcesAttack, bonus: int, atk: int, options: OpenForcesOptions) -> tuple[int, int]:
+    """OF-29: base + DEF + cover − ATK, before and within its limits."""
+    raw = options.base_threshold + situation.defender.mode.def_ + bonus - atk
     return raw, clamp(raw, options)
 
 
 def set_threshold(situation: OpenForcesAttack, options: OpenForcesOptions, table: Table) -> tuple[int, int]:
     """OF-29, OF-31: the threshold before and within its limits; each step of the sum is noted."""
-    size = cover_basis(situation, options)
-    for cover in situation.cover:
-        percent = options.cover_percent
-        covered = is_covered(cover.touching, size, percent)
-        table.note(facts.CoverChecked(cover.def_, cover.touching, size, covered, percent), rule="OF-35")
-    bonus = cover_bonus(situation, options)
-    if situation.cover:
-        table.note(facts.SurroundingsSummed(bonus), rule="OF-36")
+    bonus = sum_cover(situation, options, table) if situation.cover else 0
     mode, attackers = situation.attacker.mode, situation.attacker.units
     atk = effective_atk(situation, options)
     if kind_of(situation) is AttackKind.SPLASH:
         table.note(facts.SplashAttackSummed(mode.atk_base or 0, mode.atk or 0, attackers, atk), rule="OF-32")
-    raw, threshold = threshold_of(situation, options)
+    raw, threshold = sum_of(situation, bonus, atk, options)
     fact = facts.ThresholdSet(options.base_threshold, situation.defender.mode.def_, bonus, atk, raw, threshold)
     table.note(fact, rule="OF-29")
     if raw != threshold:
@@ -201,14 +198,25 @@ def set_threshold(situation: OpenForcesAttack, options: OpenForcesOptions, table
     return raw, threshold
 
 
-def roll_dice(situation: OpenForcesAttack, defenders: int, table: Table) -> Rows:
+def sum_cover(situation: OpenForcesAttack, options: OpenForcesOptions, table: Table) -> int:
+    """OF-35, OF-36: what the covers add to DEF; each of them is noted, and their sum."""
+    size, percent = cover_basis(situation, options), options.cover_percent
+    for cover in situation.cover:
+        covered = is_covered(cover.touching, size, percent)
+        table.note(facts.CoverChecked(cover.def_, cover.touching, size, covered, percent), rule="OF-35")
+    bonus = bonus_of(situation.cover, size, options)
+    table.note(facts.SurroundingsSummed(bonus), rule="OF-36")
+    return bonus
+
+
+def roll_dice(kind: AttackKind, defenders: int, attackers: int, table: Table) -> Rows:
     """OF-26, OF-33, OF-34: the defender rolls first, then the attacker; each roll is sorted."""
-    if kind_of(situation) is AttackKind.SPLASH:
+    if kind is AttackKind.SPLASH:
         defense = table.roll(D6, defenders, by=DEFENDER, rule="OF-33")
         offense = table.roll(D6, defenders, by=ATTACKER, rule="OF-33")
     else:
         defense = table.roll(D6, defenders, by=DEFENDER, rule="OF-26")
-        offense = table.roll(D6, situation.attacker.units, by=ATTACKER, rule="OF-26")
+        offense = table.roll(D6, attackers, by=ATTACKER, rule="OF-26")
     return Rows(tuple(sorted(defense)), tuple(sorted(offense)))
 
 
@@ -237,10 +245,11 @@ def without(row: Row, removed: Row) -> Row:
 
 def compare(rows: Rows, threshold: int) -> tuple[Pair, ...]:
     """OF-28, OF-30: the pairs, lowest beside lowest; a pair whose sum reaches the threshold kills."""
-    return tuple(
-        Pair(defender, attacker, defender + attacker, defender + attacker >= threshold)
-        for defender, attacker in zip(rows.defender, rows.attacker, strict=True)
-    )
+    pairs = []
+    for defender, attacker in zip(rows.defender, rows.attacker, strict=True):
+        total = defender + attacker
+        pairs.append(Pair(defender, attacker, total, total >= threshold))
+    return tuple(pairs)
 
 
 def choose_casualties(target: tuple[str, ...], kills: int, options: OpenForcesOptions, table: Table) -> tuple[str, ...]:
@@ -255,15 +264,15 @@ def choose_casualties(target: tuple[str, ...], kills: int, options: OpenForcesOp
     return tuple(unit for unit in target if unit in chosen.units)
 
 
-def note_casualties(killed: tuple[str, ...], pairs: tuple[Pair, ...], threshold: int, table: Table) -> None:
+def note_casualties(killed: tuple[str, ...], killing: list[Pair], threshold: int, table: Table) -> None:
     """OF-30: note a killed unit for each pair that kills."""
-    for unit, pair in zip(killed, (pair for pair in pairs if pair.kills), strict=True):
+    for unit, pair in zip(killed, killing, strict=True):
         detail = {"defender": pair.defender, "attacker": pair.attacker, "sum": pair.sum, "threshold": threshold}
         table.note(Casualty(DEFENDER, unit, Fate.KILLED, lost=True, detail=detail), rule="OF-30")
 
 
 def survivors(group: OpenForcesDefenders, killed: tuple[str, ...]) -> OpenForcesDefenders:
     """OF-30: the group without the killed units."""
-    left = tuple(unit for unit in names_of(group.units, group.unit_ids) if unit not in killed)
+    left = tuple([unit for unit in names_of(group.units, group.unit_ids) if unit not in killed])
     numbered = not group.unit_ids and left == names_of(len(left), ())
     return OpenForcesDefenders(len(left), group.mode, () if numbered else left)

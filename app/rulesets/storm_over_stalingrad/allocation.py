@@ -61,18 +61,19 @@ class Stack:
     @property
     def capacity(self) -> int:
         """The most points that all targets together can take (SS-26)."""
-        return sum(target.most for target in self.targets)
+        return sum([target.most for target in self.targets])
 
     def menu(self, target: Target, gone: int) -> Iterator[tuple[int, bool, int]]:
         """What a target may take once `gone` others retreat: points, whether it is lost so, and how many retreat then.
 
         Once no place is left, further units are not counted.
         """
+        is_full, most_gone = gone >= self.room, self.most_gone
         for points in range(target.most + 1):
             retreats = target.retreats(points)
-            is_lost = retreats and gone >= self.room
+            is_lost = retreats and is_full
             if self.may_be_lethal or not is_lost:
-                yield points, is_lost, min(gone + retreats, self.most_gone)
+                yield points, is_lost, min(gone + retreats, most_gone)
 
     @property
     def most_gone(self) -> int:
@@ -93,16 +94,17 @@ class Stack:
         ways = {(0, 0): 1}
         for factor in factors:
             product: dict[tuple[int, int], int] = {}
+            each = [(sum(vector), self._retreats(target, vector)) for target, vector in factor]
             for (spent, gone), n in ways.items():
-                for target, vector in factor:
-                    at = spent + sum(vector), gone + self._retreats(target, vector)
+                for more, retreats in each:
+                    at = spent + more, gone + retreats
                     if at[0] <= points and (self.may_be_lethal or at[1] <= self.room):
                         product[at] = product.get(at, 0) + n
             ways = product
-        return sum(n for (spent, _), n in ways.items() if spent == points)
+        return sum([n for (spent, _), n in ways.items() if spent == points])
 
     def _retreats(self, target: Target, vector: Vector) -> int:
-        return 0 if self.may_be_lethal else sum(target.retreats(k) for k in vector)
+        return 0 if self.may_be_lethal else sum([target.retreats(k) for k in vector])
 
     def vectors(self, points: int, losses: Losses, *, sign: int = 1, merged: bool = False) -> Iterator[Vector]:
         """Every allocation of exactly `points`, the one with the least losses first, the greatest vector of equal ones.
@@ -118,19 +120,19 @@ class Stack:
         def put(vector: Vector, cost: Score, gone: int, left: int) -> None:
             rest = least[len(vector)].get((gone, left))
             if rest is not None:
-                heappush(queue, (added(cost, rest), tuple(-k for k in vector), cost, gone, left))
+                heappush(queue, (added(cost, rest), tuple([-k for k in vector]), cost, gone, left))
 
         put((), (), 0, points)
         while queue:
             _, negative, cost, gone, left = heappop(queue)
-            vector = tuple(-k for k in negative)
+            vector = tuple([-k for k in negative])
             if len(vector) == len(self.targets):
                 yield vector
                 continue
             target, twin = self.targets[len(vector)], twins[len(vector)] if merged else None
             for k, is_lost, after in self.menu(target, gone):
                 if twin is None or k <= vector[twin]:
-                    own = tuple(sign * part for part in losses(target, k, is_lost))
+                    own = tuple([sign * part for part in losses(target, k, is_lost)])
                     put((*vector, k), added(cost, own), after, left - k)
 
     def _least(self, points: int, losses: Losses, sign: int) -> list[dict[tuple[int, int], Score]]:
@@ -142,7 +144,7 @@ class Stack:
             here: dict[tuple[int, int], Score] = {}
             for gone in range(self.most_gone + 1):
                 for k, is_lost, after in self.menu(target, gone):
-                    own = tuple(sign * part for part in losses(target, k, is_lost))
+                    own = tuple([sign * part for part in losses(target, k, is_lost)])
                     for left in range(points - k + 1):
                         rest = least[-1].get((after, left))
                         if rest is not None:
@@ -154,7 +156,7 @@ class Stack:
 
 def added(one: Score, other: Score) -> Score:
     """The sum of two scores; an empty one is nothing."""
-    return tuple(a + b for a, b in zip(one, other, strict=True)) if one and other else one or other
+    return tuple([a + b for a, b in zip(one, other, strict=True)]) if one and other else one or other
 
 
 def kinds(targets: tuple[Target, ...]) -> list[list[int]]:

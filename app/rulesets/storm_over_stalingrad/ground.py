@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from app.rulesets.storm_over_stalingrad.model import (
+    SIDES,
     Area,
     Fire,
     Options,
@@ -40,8 +41,9 @@ def without(ground: Ground, area: str, unit: str) -> Ground:
 
 def spend(ground: Ground, area: str, units: tuple[str, ...]) -> Ground:
     """The ground with units of an area turned to their spent side."""
-    turned = tuple(replace(unit, state=UnitState.SPENT) if unit.id in units else unit for unit in ground[area].units)
-    return {**ground, area: replace(ground[area], units=turned)}
+    here = ground[area]
+    turned = tuple([replace(unit, state=UnitState.SPENT) if unit.id in units else unit for unit in here.units])
+    return {**ground, area: replace(here, units=turned)}
 
 
 def add(ground: Ground, area: str, unit: Unit) -> Ground:
@@ -51,7 +53,7 @@ def add(ground: Ground, area: str, unit: Unit) -> Ground:
 
 def marked(ground: Ground, area: str, side: Side) -> Ground:
     """SS-47, SS-49: the ground with a side's fire marker in an area, once."""
-    others = tuple(marker for marker in ground[area].fire_markers if marker is not side)
+    others = [marker for marker in ground[area].fire_markers if marker is not side]
     return {**ground, area: replace(ground[area], fire_markers=tuple(sorted((*others, side))))}
 
 
@@ -62,7 +64,7 @@ def passed_to(ground: Ground, area: str, side: Side) -> Ground:
 
 def sole_side(area: Area) -> Side | None:
     """The only side that has units in the area (SS-44, SS-45); None: both sides have, or neither."""
-    sides = tuple(side for side in Side if area.count(side))
+    sides = [side for side in SIDES if area.count(side)]
     return sides[0] if len(sides) == 1 else None
 
 
@@ -80,13 +82,16 @@ def legal_steps(ground: Ground, origin: str, side: Side, visited: tuple[str, ...
 
     `visited` holds the target area and all that the unit has entered.
     """
-    legal = tuple(
-        area.id
-        for area in sorted(ground.values(), key=lambda area: area.id)
-        if area.id not in visited and are_adjacent(ground[origin], area) and forbids(area, side, options) is None
-    )
-    with_room = tuple(id for id in legal if ground[id].count(side) < options.stacking_limit)
-    return with_room if with_room and options.overflow_mode is OverflowMode.AVOID_FULL else legal
+    here = ground[origin]
+    legal = []
+    for name in sorted(ground):
+        area = ground[name]
+        if name not in visited and are_adjacent(here, area) and forbids(area, side, options) is None:
+            legal.append(name)
+    if options.overflow_mode is OverflowMode.AVOID_FULL:
+        with_room = [name for name in legal if ground[name].count(side) < options.stacking_limit]
+        legal = with_room or legal
+    return tuple(legal)
 
 
 def allowed_steps(
@@ -94,6 +99,7 @@ def allowed_steps(
 ) -> tuple[str, ...]:
     """SS-35, SS-36: of the legal areas those with the fewest enemy units; fewest friends first, then by id."""
     legal = legal_steps(ground, origin, side, visited, options)
-    fewest = min((ground[id].count(side.enemy) for id in legal), default=0)
-    allowed = (id for id in legal if ground[id].count(side.enemy) == fewest)
-    return tuple(sorted(allowed, key=lambda name: (ground[name].count(side), name)))
+    enemy = side.enemy
+    enemies = [ground[name].count(enemy) for name in legal]
+    allowed = [name for name, count in zip(legal, enemies, strict=True) if count == min(enemies)]
+    return tuple([name for _, name in sorted([(ground[name].count(side), name) for name in allowed])])

@@ -26,6 +26,9 @@ class Side(StrEnum):
         return Side.GERMAN if self is Side.SOVIET else Side.SOVIET
 
 
+SIDES = tuple(Side)
+
+
 class UnitState(StrEnum):
     """Which side of its counter a unit shows."""
 
@@ -117,11 +120,14 @@ class Area:
 
     def of(self, side: Side) -> tuple[Unit, ...]:
         """The units of a side in the area, by id."""
-        return tuple(sorted((unit for unit in self.units if unit.side is side), key=lambda unit: unit.id))
+        return tuple(sorted([unit for unit in self.units if unit.side is side], key=lambda unit: unit.id))
 
     def count(self, side: Side) -> int:
         """How many units of a side are in the area."""
-        return len([unit for unit in self.units if unit.side is side])
+        units = 0
+        for unit in self.units:
+            units += unit.side is side
+        return units
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from app.domain.errors import IllegalSituation, LimitExceeded, raise_all
 from app.rulesets.storm_over_stalingrad.ground import are_adjacent, ground_of, legal_steps
 from app.rulesets.storm_over_stalingrad.model import (
+    SIDES,
     ActivationRestriction,
     Area,
     Fire,
@@ -90,12 +91,12 @@ def check_exits(situation: Fire, options: Options) -> Iterator[IllegalSituation]
 
 def units_refused(areas: tuple[Area, ...], options: Options) -> Iterator[IllegalSituation]:
     """SS-23, SS-39: each unit is there once, and no area holds more units than its limit."""
-    known: tuple[str, ...] = ()
+    known: list[str] = []
     for place, area in enumerate(areas):
         for n, unit in enumerate(area.units):
             if unit.id in known:
                 yield IllegalSituation("duplicate-unit", "SS-23", "areas", place, "units", n, "id", unit=unit.id)
-            known = (*known, unit.id)
+            known.append(unit.id)
         yield from check_stacking(place, area, options)
     if len(known) > MOST_UNITS:
         yield IllegalSituation("too-many-units", "SS-39", "areas", limit=MOST_UNITS)
@@ -103,7 +104,7 @@ def units_refused(areas: tuple[Area, ...], options: Options) -> Iterator[Illegal
 
 def check_stacking(place: int, area: Area, options: Options) -> Iterator[IllegalSituation]:
     """SS-39: an area holds at most so many units of each side."""
-    for side in Side:
+    for side in SIDES:
         if area.count(side) > options.stacking_limit:
             yield IllegalSituation(
                 "overstacked", "SS-39", "areas", place, "units", area=area.id, limit=options.stacking_limit
@@ -175,8 +176,11 @@ def check_firer(situation: Fire, options: Options, place: int, firer: str) -> It
 
 def find_unit(situation: Fire, unit: str) -> tuple[str | None, Unit | None]:
     """The area and the unit with this id; None for both where it was not sent."""
-    found = ((area.id, other) for area in situation.areas for other in area.units if other.id == unit)
-    return next(found, (None, None))
+    for area in situation.areas:
+        for other in area.units:
+            if other.id == unit:
+                return area.id, other
+    return None, None
 
 
 def check_division(situation: Fire) -> Iterator[IllegalSituation]:

@@ -119,7 +119,8 @@ def around(
     legal = legal_steps(ground, origin, side, visited, options)
     allowed = allowed_steps(ground, origin, side, visited, options)
     shown = []
-    for area in sorted(ground.values(), key=lambda area: area.id):
+    for name in sorted(ground):
+        area = ground[name]
         if not (are_adjacent(ground[origin], area) or area.id in visited):
             continue
         forbidden = None

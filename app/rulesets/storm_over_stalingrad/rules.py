@@ -10,6 +10,7 @@ from app.rulesets.storm_over_stalingrad.damage import allocate, apply_damage
 from app.rulesets.storm_over_stalingrad.ground import Ground, ground_of, marked, passed_to, sole_side, spend
 from app.rulesets.storm_over_stalingrad.model import (
     After,
+    Area,
     ControlChange,
     Fire,
     FireMarker,
@@ -27,18 +28,19 @@ NOBODY: tuple[str, ...] = ()
 
 def fire(situation: Fire, options: Options, table: Table) -> Outcome:
     """SS-1: attack points, defense points, damage points, application; then control, marker and spent firers."""
-    declare(situation, table)
+    ground, firers, targets = ground_of(situation), firers_of(situation), targets_of(situation)
+    declare(situation, firers, targets, table)
     if situation.cancel_fire:
-        return cancel(situation, options, table)
-    attack_points = sum_attack_points(situation, table)
+        return cancel(situation, options, ground, firers, table)
+    attack_points = sum_attack_points(situation, firers, table)
     table.checkpoint(attack_points)
-    defense_points, ignored = sum_defense_points(situation, options, table)
+    defense_points, ignored = sum_defense_points(situation, options, ground[situation.target_area], targets, table)
     damage = count_damage(attack_points, defense_points, table)
     allocation = allocate(situation, options, damage, table)
-    ground, hit = apply_damage(situation, ground_of(situation), allocation, table)
+    ground, hit = apply_damage(situation, ground, allocation, table)
     ground, gone = retreat_all(situation, options, ground, hit.retreating, table)
     ground, taken = control_target(situation, ground, table)
-    ground, marker, spent = end_impulse(situation, options, ground, table)
+    ground, marker, spent = end_impulse(situation, options, ground, firers, table)
     return Outcome(
         attack_points=attack_points,
         defense_points=defense_points,
@@ -56,12 +58,12 @@ def fire(situation: Fire, options: Options, table: Table) -> Outcome:
     )
 
 
-def cancel(situation: Fire, options: Options, table: Table) -> Outcome:
+def cancel(situation: Fire, options: Options, ground: Ground, firers: tuple[Unit, ...], table: Table) -> Outcome:
     """SS-56: a card cancels the fire: nobody rolls; marker and firers are as after any fire, or by option untouched."""
     table.note(facts.FireCancelled(situation.firing_side), rule="SS-56")
-    ground, marker, spent = ground_of(situation), None, NOBODY
+    marker, spent = None, NOBODY
     if options.cancelled_fire_counts:
-        ground, marker, spent = end_impulse(situation, options, ground, table)
+        ground, marker, spent = end_impulse(situation, options, ground, firers, table)
     return Outcome(
         attack_points=0,
         defense_points=0,
@@ -80,17 +82,17 @@ def cancel(situation: Fire, options: Options, table: Table) -> Outcome:
 
 
 def end_impulse(
-    situation: Fire, options: Options, ground: Ground, table: Table
+    situation: Fire, options: Options, ground: Ground, firers: tuple[Unit, ...], table: Table
 ) -> tuple[Ground, FireMarker | None, tuple[str, ...]]:
     """SS-47 … SS-51: at last the marker is placed and the firers are spent, whatever came of the fire."""
     ground, marker = place_marker(situation, options, ground, table)
-    ground, spent = spend_firers(situation, ground, table)
+    ground, spent = spend_firers(situation, ground, firers, table)
     return ground, marker, spent
 
 
 def changed(situation: Fire, ground: Ground) -> After:
     """The areas that differ from those that were sent."""
-    return After(tuple(area for area in ground.values() if area not in situation.areas))
+    return After(tuple([now for sent, now in zip(situation.areas, ground.values(), strict=True) if now != sent]))
 
 
 def targets_of(situation: Fire) -> tuple[Unit, ...]:
@@ -103,17 +105,17 @@ def firers_of(situation: Fire) -> tuple[Unit, ...]:
     if situation.firing_area is None:
         return ()
     here = ground_of(situation)[situation.firing_area].of(situation.firing_side)
-    return tuple(unit for unit in here if unit.id in situation.firers)
+    return tuple([unit for unit in here if unit.id in situation.firers])
 
 
-def declare(situation: Fire, table: Table) -> None:
+def declare(situation: Fire, firers: tuple[Unit, ...], targets: tuple[Unit, ...], table: Table) -> None:
     """SS-2 … SS-7, SS-9: note which units fire at which; friendly units in the target area are never affected."""
     fact = facts.FireDeclared(
         situation.firing_side,
         situation.firing_area,
         situation.target_area,
-        tuple(unit.id for unit in firers_of(situation)),
-        tuple(unit.id for unit in targets_of(situation)),
+        tuple([unit.id for unit in firers]),
+        tuple([unit.id for unit in targets]),
         situation.card_fire is not None,
     )
     table.note(fact, rule="SS-4")
@@ -123,11 +125,11 @@ def declare(situation: Fire, table: Table) -> None:
                 table.note(facts.UnusualUnitSent(unit.id), rule="SS-13")
 
 
-def sum_attack_points(situation: Fire, table: Table) -> int:
+def sum_attack_points(situation: Fire, firers: tuple[Unit, ...], table: Table) -> int:
     """SS-11, SS-12, SS-56: the sum of two dice, the firepower of all units that fire, and the bonus from cards."""
     dice = sum(table.roll(D6, 2, by=ATTACKER, rule="SS-11"))
     card = situation.card_fire.firepower if situation.card_fire else 0
-    firepower = card + sum(unit.firepower for unit in firers_of(situation))
+    firepower = card + sum([unit.firepower for unit in firers])
     points = dice + firepower + situation.attack_bonus
     table.note(facts.AttackPointsSummed(dice, firepower, situation.attack_bonus, points), rule="SS-12")
     return points
@@ -141,38 +143,39 @@ class Ignored:
     rule: str
 
 
-def terrain_ignored(situation: Fire, options: Options) -> tuple[Ignored, ...]:
+def terrain_ignored(situation: Fire, area: Area, options: Options) -> tuple[Ignored, ...]:
     """SS-15 … SS-19: every reason that applies and counts; one is enough, and several do not add up."""
-    area, side = ground_of(situation)[situation.target_area], situation.firing_side
+    side = situation.firing_side
     reasons = (
         (situation.firers and situation.firing_area == area.id, Ignored(WhyIgnored.SAME_AREA, "SS-15")),
         (area.controller is side, Ignored(WhyIgnored.NOT_IN_CONTROL, "SS-16")),
         (side.enemy in area.fire_markers, Ignored(WhyIgnored.FIRE_MARKER, "SS-17")),
     )
     counting = options.terrain_ignore_conditions
-    return tuple(reason for holds, reason in reasons if holds and reason.because in counting)
+    return tuple([reason for holds, reason in reasons if holds and reason.because in counting])
 
 
-def best_defender(situation: Fire) -> Unit:
+def best_defender(targets: tuple[Unit, ...]) -> Unit:
     """SS-13: the target unit with the highest defense value on the side it shows; the first by id of equal ones."""
-    return max(targets_of(situation), key=lambda unit: unit.defense)
+    return max(targets, key=lambda unit: unit.defense)
 
 
-def sum_defense_points(situation: Fire, options: Options, table: Table) -> tuple[int, tuple[WhyIgnored, ...]]:
+def sum_defense_points(
+    situation: Fire, options: Options, area: Area, targets: tuple[Unit, ...], table: Table
+) -> tuple[int, tuple[WhyIgnored, ...]]:
     """SS-13 … SS-18: the best single defense value, and the terrain once unless it is ignored."""
-    best = best_defender(situation)
+    best = best_defender(targets)
     table.note(facts.BestDefenseFound(best.id, best.defense), rule="SS-13")
-    area = ground_of(situation)[situation.target_area]
     if (area.terrain_multiplier, area.terrain_bonus) != (1, 0):
         printed, factor, bonus = area.terrain_defense, area.terrain_multiplier, area.terrain_bonus
         table.note(facts.TerrainChanged(area.id, printed, factor, bonus, area.terrain), rule="SS-56")
-    ignored = terrain_ignored(situation, options)
+    ignored = terrain_ignored(situation, area, options)
     for reason in ignored:
         table.note(facts.TerrainIgnored(reason.because, area.terrain), rule=reason.rule)
     terrain = 0 if ignored else area.terrain
     points = best.defense + terrain
     table.note(facts.DefensePointsSummed(best.defense, terrain, points), rule="SS-14")
-    return points, tuple(reason.because for reason in ignored)
+    return points, tuple([reason.because for reason in ignored])
 
 
 def count_damage(attack_points: int, defense_points: int, table: Table) -> int:
@@ -201,10 +204,12 @@ def place_marker(situation: Fire, options: Options, ground: Ground, table: Table
     return marked(ground, area, side), FireMarker(area, side)
 
 
-def spend_firers(situation: Fire, ground: Ground, table: Table) -> tuple[Ground, tuple[str, ...]]:
+def spend_firers(
+    situation: Fire, ground: Ground, firers: tuple[Unit, ...], table: Table
+) -> tuple[Ground, tuple[str, ...]]:
     """SS-50: all units that fired are spent, with any result."""
-    firers = tuple(unit.id for unit in firers_of(situation))
     if situation.firing_area is None or not firers:
         return ground, ()
-    table.note(facts.FirersSpent(firers), rule="SS-50")
-    return spend(ground, situation.firing_area, firers), firers
+    spent = tuple([unit.id for unit in firers])
+    table.note(facts.FirersSpent(spent), rule="SS-50")
+    return spend(ground, situation.firing_area, spent), spent
