@@ -102,20 +102,19 @@ class Connection(HttpToolsProtocol):
         self._sent()
         self._sending = self.loop.call_later(self._patience, self._sent_too_slowly)
 
-    def on_header(self, name: bytes, value: bytes) -> None:
-        """A header; or a trailer, which is no header, and counts as one only in size."""
-        self._count(len(name) + len(value))
-        if self._in_head:
-            super().on_header(name, value)
-
     def on_headers_complete(self) -> None:
         self._in_head = False
-        self._count(len(self.url))
-        hosts = [value for name, value in self.headers if name == b"host"]
+        size, hosts = len(self.url), []
+        for name, value in self.headers:
+            size += len(name) + len(value)
+            if name == b"host":
+                hosts.append(value)
+        self._count(size)
         is_needed = self.parser.get_http_version() != "1.0"
-        if not is_needed <= len(hosts) <= 1 or not all(HOST.fullmatch(host) for host in hosts):
+        if not is_needed <= len(hosts) <= 1 or (hosts and not HOST.fullmatch(hosts[0])):
             raise InvalidHost
         super().on_headers_complete()
+        self.headers = []  # what comes now are trailers, which are no headers, and count as such only in size
         self._in_body = True
 
     def on_body(self, body: bytes) -> None:
@@ -124,6 +123,8 @@ class Connection(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._in_body = False
+        if self.headers:
+            self._count(sum(len(name) + len(value) for name, value in self.headers))
         super().on_message_complete()
         self._sent()
 

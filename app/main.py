@@ -1,20 +1,18 @@
 """create_app() builds the service from its parts. Nothing else happens in this file."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 from filelock import FileLock
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.api import problems
 from app.api.context import Context
-from app.api.middleware.asking import Asking
-from app.api.middleware.head import Head
 from app.api.middleware.request_log import RequestLog
 from app.api.middleware.unexpected import Unexpected
 from app.api.requested import Watched
@@ -39,7 +37,7 @@ from app.api.routes.verification import verification_routes
 from app.api.routes.webhooks import webhook_routes
 from app.api.schemas.about import about
 from app.api.schemas.openapi import Documented
-from app.api.schemas.responses import all_responses
+from app.api.schemas.responses import AllResponses, all_responses
 from app.api.streams.live import Hub
 from app.delivery.deliverer import Deliverer
 from app.persistence.database import Database, open_database
@@ -127,33 +125,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         context.books,
         responses,
         **about(context.books, settings.contact),
+        routes=[route for router in routers(context, responses) for route in router.routes],
         openapi_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},
         lifespan=lifespan,
         servers=[{"url": settings.public_url}] if settings.public_url else None,
         root_path_in_servers=False,
         redirect_slashes=False,
     )
-    app.prefix = urlsplit(settings.public_url or "").path
+    app.root_path = urlsplit(settings.public_url or "").path  # which a balancer may cut off
     app.state.context, app.state.requests, app.state.deliverer = context, requests, deliverer
-    for slug, book in context.books.items():
-        app.include_router(ruleset_routes(context, book, responses[slug]))
-    app.include_router(service_routes(context))
-    app.include_router(rulesets_routes(context))
-    app.include_router(history_routes(context, responses))
-    app.include_router(session_routes(context, responses))
-    app.include_router(claim_routes(context))
-    app.include_router(ticket_routes(context))
-    app.include_router(player_routes(context))
-    app.include_router(decision_routes(context, responses))
-    app.include_router(webhook_routes(context))
-    app.include_router(forgetting_routes(context))
-    app.include_router(judge_routes(context))
-    app.include_router(event_routes(context))
-    app.include_router(several_routes(context))
-    app.include_router(verification_routes(context))
-    app.include_router(action_routes(context, responses))
-    app.include_router(advice_routes(context, responses))
-    app.include_router(health_routes(context))
     add_documents(app, context)
     add_pages(app, context)
     app.include_router(problem_routes(context))
@@ -163,6 +144,29 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     problems.install(app, context)
     add_layers(app, context, requests)
     return app
+
+
+def routers(context: Context, responses: AllResponses) -> Iterator[APIRouter]:
+    """The routes of the API, which the application has as its own: FastAPI looks for those of a router twice."""
+    for slug, book in context.books.items():
+        yield ruleset_routes(context, book, responses[slug])
+    yield service_routes(context)
+    yield rulesets_routes(context)
+    yield history_routes(context, responses)
+    yield session_routes(context, responses)
+    yield claim_routes(context)
+    yield ticket_routes(context)
+    yield player_routes(context)
+    yield decision_routes(context, responses)
+    yield webhook_routes(context)
+    yield forgetting_routes(context)
+    yield judge_routes(context)
+    yield event_routes(context)
+    yield several_routes(context)
+    yield verification_routes(context)
+    yield action_routes(context, responses)
+    yield advice_routes(context, responses)
+    yield health_routes(context)
 
 
 def hints_between(database: Database, hub: Hub) -> "Hints":
@@ -181,8 +185,6 @@ def new_metrics() -> "Metrics":
 
 def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
     """Put around the routes what every request goes through; the last is the outermost."""
-    app.add_middleware(Head)
-    app.add_middleware(Asking)
     add_limits(app, context)
     app.add_middleware(Unexpected, context=context)
     app.add_middleware(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
-from app.api.turns import WHO, Turns, Work
+from app.api.turns import Turns, Work, who
 from app.errors import Problem
 
 WAITING, OF_ALL = 32, 1024
@@ -75,7 +75,7 @@ class Jobs:
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
-        address = WHO.get()
+        address = who()
         own = self._counts[address]
         if own >= WAITING or (own and self._counts.total() >= OF_ALL):
             raise Problem("busy")

@@ -14,6 +14,7 @@ from starlette.datastructures import QueryParams
 from app.api.addresses import Places, Proxies
 from app.api.computing import Jobs
 from app.api.deputy import Deputy, Means
+from app.api.requested import header
 from app.api.schemas.strict import LANGUAGE
 from app.api.streams.live import Hub
 from app.api.turns import Turns
@@ -75,18 +76,18 @@ class Context:
         """The number of the newest event of each of these sessions, in one look."""
         return await self.read(partial(newest_events, ids=sessions))
 
-    async def write(self, change: Callable[[Draft], T], retry: Retry | None, *sessions: str) -> T | MadeBefore:
+    def write(self, change: Callable[[Draft], T], retry: Retry | None, *sessions: str) -> Awaitable[T | MadeBefore]:
         """Run a change on the writer. It returns after the commit.
 
         `sessions`: the ids of the sessions that the change concerns. Raises what the change raises, KeyReused or Busy.
         """
         claim = retry.claim if retry else None
-        return await self._planned(lambda: self.writer.submit(change, sessions=sessions, claim=claim))
+        return self._planned(partial(self.writer.submit, change, sessions=sessions, claim=claim))
 
     async def write_parts(self, change: Callable[[Draft], T], retries: Iterable[Retry | None], session: str) -> T:
         """Run a change of several parts on the writer, each with a key of its own that it asks the draft about."""
         claims = tuple(retry.claim for retry in retries if retry)
-        made: Any = await self._planned(lambda: self.writer.submit(change, sessions=(session,), parts=claims))
+        made: Any = await self._planned(partial(self.writer.submit, change, sessions=(session,), parts=claims))
         return made  # type: ignore[no-any-return]
 
     async def _planned(self, submit: Callable[[], Awaitable[T]]) -> T:
@@ -210,7 +211,7 @@ def language_of(request: Request, context: Context) -> str:
     """The language in which the caller wants texts: that of the query, else that of Accept-Language."""
     query = request.scope.get("query_string", b"")
     named = QueryParams(query).get(LANGUAGE) if query else None
-    return preferred(named or request.headers.get("accept-language", ""), context.languages)
+    return preferred(named or header(request.scope, b"accept-language") or "", context.languages)
 
 
 def caller_of(request: Request) -> Caller:
@@ -218,10 +219,10 @@ def caller_of(request: Request) -> Caller:
 
     Raises Problem token-invalid (401) where the Authorization header has another form than `Bearer` and a token.
     """
-    header = request.headers.get("authorization")
-    if header is None:
+    sent = header(request.scope, b"authorization")
+    if sent is None:
         return Caller()
-    scheme, _, token = header.partition(" ")
+    scheme, _, token = sent.partition(" ")
     caller = Caller(token.strip())
     if scheme.lower() != "bearer":
         raise Problem("token-invalid", reason="not-bearer")
@@ -241,7 +242,7 @@ async def retry_of(request: Request, caller: Caller) -> Retry | None:
 
 def key_of(request: Request) -> str | None:
     """The Idempotency-Key of a request. Raises Problem invalid-request (422) where it has another form."""
-    return checked_key(request.headers.get("idempotency-key"), ("header", "Idempotency-Key"))
+    return checked_key(header(request.scope, b"idempotency-key"), ("header", "Idempotency-Key"))
 
 
 def checked_key(key: str | None, at: Path) -> str | None:
@@ -259,12 +260,13 @@ def json_response(
     status: int = 200,
     location: str | None = None,
     etag: str | None = None,
+    language: str | None = None,
 ) -> Response:
     """A JSON response in the caller's language. A response that contains tokens must not be stored by caches.
 
-    `location` is a path of the service.
+    `location` is a path of the service, `language` the caller's where it is known already.
     """
-    headers = {"Content-Language": language_of(request, context), "Vary": "Accept-Language"}
+    headers = {"Content-Language": language or language_of(request, context), "Vary": "Accept-Language"}
     if etag:
         headers["ETag"] = etag
     if location:

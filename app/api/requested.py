@@ -9,6 +9,9 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.api.middleware.head import as_get, only_head
+from app.api.turns import ASKED
+
 NOTE = "umpire.note"
 """Where the scope of a request has its note."""
 HEADER = b"x-request-id"
@@ -51,6 +54,18 @@ class Note:
         return line
 
 
+def header(scope: Scope, name: bytes) -> str | None:
+    """The first header of this name, which is given in small letters; None where the request has none.
+
+    Starlette's own headers take five calls for each look, and one request has six.
+    """
+    for key, value in scope["headers"]:
+        if key == name:
+            found: str = value.decode("latin-1")
+            return found
+    return None
+
+
 def new_id() -> str:
     """An id for a request."""
     return os.urandom(8).hex()
@@ -73,7 +88,10 @@ def note_of(scope: Scope) -> Note | None:
 
 
 class Watched:
-    """Gives each request an id, and hands its note over at its beginning and its end."""
+    """Gives each request an id, and hands its note over at its beginning and its end.
+
+    It keeps who asks for those who take turns, and passes HEAD on as GET.
+    """
 
     def __init__(self, app: ASGIApp, begun: Callable[[Note], None], ended: Callable[[Note], None]) -> None:
         """`begun` hears of a request once its answer begins, `ended` once it is over."""
@@ -86,6 +104,10 @@ class Watched:
             return
         began = perf_counter()
         note = scope[NOTE] = Note(id_of(scope["headers"]), scope["method"])
+        asked = scope
+        if note.method == "HEAD":
+            asked, send = as_get(scope), only_head(send)
+        ASKED.set(asked)
 
         async def answering(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -101,7 +123,7 @@ class Watched:
             await send(message)
 
         try:
-            await self._app(scope, receive, answering)
+            await self._app(asked, receive, answering)
         finally:
             note.seconds = perf_counter() - began
             if (route := scope.get("route")) is not None:

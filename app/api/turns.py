@@ -8,17 +8,26 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
+from starlette.types import Scope
+
+from app.api.addresses import address_of
 
 T = TypeVar("T")
-WHO: ContextVar[str] = ContextVar("who", default="")
-"""The address whose request is answered; empty for what the service does by itself."""
+ASKED: ContextVar[Scope | None] = ContextVar("asked", default=None)
+"""The request that is answered; None for what the service does by itself."""
+
+
+def who() -> str:
+    """The address whose request is answered; empty for what the service does by itself."""
+    scope = ASKED.get()
+    return address_of(scope) if scope else ""
 
 
 @dataclass(slots=True)
 class Work:
     """Something that is done in one turn or in several."""
 
-    asked_by: list[str] = field(default_factory=lambda: [WHO.get()])
+    asked_by: list[str] = field(default_factory=lambda: [who()])
     """The addresses that wait for it: it comes when it is the turn of one of them."""
     turn: asyncio.Future[str] | None = None
     """What it waits for, where it waits: the address whose turn it is then."""
@@ -44,7 +53,7 @@ class Turns:
 
     def join(self, work: Work) -> None:
         """Let the present address wait for work too that somebody else has begun."""
-        if (address := WHO.get()) not in work.asked_by:
+        if (address := who()) not in work.asked_by:
             work.asked_by.append(address)
             if work.turn is not None:
                 self._lines.setdefault(address, deque()).append(work.turn)

@@ -108,8 +108,8 @@ def the_facts_fold_to_the_state(book: Rulebook) -> None:
 
 def stored_facts(book: Rulebook, step: Step) -> list[Any]:
     """The facts of a step as they come back from JSON."""
-    shapes, name = book.codec.facts, book.codec.fact_name
-    return [shapes[name(fact)].load(shapes[name(fact)].dump(fact)) for fact in step.facts]
+    shapes, names = book.codec.facts, book.codec.fact_names
+    return [shapes[names[type(fact)]].load(shapes[names[type(fact)]].dump(fact)) for fact in step.facts]
 
 
 def a_voided_move_leaves_the_game_as_before_it(book: Rulebook) -> None:

@@ -5,9 +5,9 @@ The service publishes a commitment to the chain before the first roll, and each 
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import count, islice
+from struct import Struct
 
 from app.domain.dice import DiceSource, Die, Face, Faces
 
@@ -27,30 +27,20 @@ def _mac(key: bytes, *parts: bytes) -> bytes:
     return hmac.digest(key, b"".join(parts), "sha256")
 
 
-def _u8(n: int) -> bytes:
-    return n.to_bytes(1, "big")
-
-
-def _u32(n: int) -> bytes:
-    return n.to_bytes(4, "big")
-
-
-def _u64(n: int) -> bytes:
-    return n.to_bytes(8, "big")
+_u8, _u32, _u64 = Struct(">B").pack, Struct(">I").pack, Struct(">Q").pack
+"""A number as 1, 4 or 8 bytes."""
 
 
 def earlier_seed(session: bytes, seed: bytes, steps: int = 1) -> bytes:
     """The seed that stands `steps` places before `seed` in the chain of `session` (the 16 raw bytes of its id)."""
-    for _ in range(steps):
-        seed = _hash(b"umpire-1:chain\0", session, seed)
-    return seed
+    return seed_chain(session, seed, steps)[0]
 
 
 def seed_chain(session: bytes, last: bytes, length: int) -> list[bytes]:
     """S_0 … S_length in this order: S_0 is the commitment, `last` is S_length."""
-    chain = [last]
+    chain, of_session = [last], b"umpire-1:chain\0" + session
     for _ in range(length):
-        chain.append(earlier_seed(session, chain[-1]))
+        chain.append(hashlib.sha256(of_session + chain[-1]).digest())
     return chain[::-1]
 
 
@@ -78,7 +68,7 @@ def action_key(session: bytes, seed: bytes, number: int, entropy: bytes) -> byte
 
 def event_hash(head: bytes, body: bytes) -> bytes:
     """h_i: the hash that chains an event's exact bytes to the head before it."""
-    return _hash(b"umpire-1:event\0", head, _u64(len(body)), body)
+    return hashlib.sha256(b"umpire-1:event\0" + head + _u64(len(body)) + body).digest()
 
 
 def private_digest(salt: bytes, part: bytes) -> bytes:
@@ -91,36 +81,45 @@ def salt_of(nonce: bytes, n: int) -> bytes:
     return _mac(nonce, b"umpire:salt\0", _u32(n))[:16]
 
 
+def _split(read: bytes, width: int) -> list[int]:
+    """The numbers that these bytes spell, `width` bytes each."""
+    return [int.from_bytes(read[at : at + width], "big") for at in range(0, len(read), width)]
+
+
 class Stream:
     """The bytes of one roll: an endless sequence of HMAC blocks, read from its start."""
 
     def __init__(self, key: bytes, index: int) -> None:
-        self._bytes = self._endless(key, index)
+        self._key, self._of_roll, self._blocks, self._left = key, b"umpire-1:roll\0" + _u32(index), 0, b""
 
-    @staticmethod
-    def _endless(key: bytes, index: int) -> Iterator[int]:
-        for block in count():
-            yield from _mac(key, b"umpire-1:roll\0", _u32(index), _u32(block))
+    def read(self, size: int) -> bytes:
+        """The next `size` bytes."""
+        while len(self._left) < size:
+            self._left += _mac(self._key, self._of_roll, _u32(self._blocks))
+            self._blocks += 1
+        found, self._left = self._left[:size], self._left[size:]
+        return found
 
-    def read(self, width: int) -> bytes:
-        """The next `width` bytes."""
-        return bytes(islice(self._bytes, width))
-
-    def numbers(self, n: int) -> Iterator[int]:
-        """Numbers from 0 to n − 1, each equally likely: bytes that would favour some are thrown away.
+    def numbers(self, n: int, count: int) -> list[int]:
+        """The next `count` numbers from 0 to n − 1, each equally likely: bytes that would favour some are thrown away.
 
         Reads nothing where n is 1.
         """
+        if n == 1:
+            return [0] * count
         width = ((n - 1).bit_length() + 7) // 8
         span = 256**width
         limit = span - span % n
-        one_byte = width == 1  # as for almost all dice
-        read = self._bytes if one_byte else iter(lambda: int.from_bytes(islice(self._bytes, width), "big"), None)
-        return (x % n for x in read if x < limit)
+        found: list[int] = []
+        while missing := count - len(found):
+            read = self.read(width * missing)
+            # almost all dice take numbers of one byte, which the bytes are by themselves
+            found += [x % n for x in (read if width == 1 else _split(read, width)) if x < limit]
+        return found
 
     def below(self, n: int) -> int:
         """The next number from 0 to n − 1, each equally likely."""
-        return next(self.numbers(n))
+        return self.numbers(n, 1)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +130,8 @@ class ProvableDice:
     source = DiceSource.SERVICE
 
     def throw(self, die: Die[Face], count: int, *, index: int) -> Faces:
-        faces = die.faces
-        return tuple([faces[n] for n in islice(Stream(self.key, index).numbers(len(faces)), count)])
+        numbers = Stream(self.key, index).numbers(len(die.faces), count)
+        return tuple(map(die.faces.__getitem__, numbers))
 
     def shuffle(self, size: int, *, index: int) -> tuple[int, ...]:
         """A shuffled order of the places 0 … size − 1, as roll `index` of the record."""

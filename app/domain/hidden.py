@@ -4,7 +4,9 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from itertools import count
-from typing import Generic, TypeVar, cast
+from operator import is_not
+from types import NoneType, UnionType
+from typing import Annotated, Generic, TypeVar, Union, cast, get_args, get_origin
 
 from app.domain.record import EVERYBODY, Audience, seat_name
 
@@ -81,21 +83,36 @@ def opened(value: V, tags: tuple[str, ...]) -> V:
 
 def _changed(value: object, change: Callable[[Private[object]], Private[object]]) -> object:
     """The value with each private part in it changed; the same object where none is."""
-    if value is None or isinstance(value, (str, int)):
-        return value
     if isinstance(value, Private):
         return change(value)
     if isinstance(value, tuple):
-        items = tuple(_changed(item, change) for item in value)
-        same = all(new is old for new, old in zip(items, value, strict=True))
-        return value if same else items
-    if is_dataclass(value) and not isinstance(value, type):
-        found = ((name, getattr(value, name)) for name in _names(type(value)))
-        new = {name: made for name, old in found if (made := _changed(old, change)) is not old}
-        return replace(value, **new) if new else value
-    return value
+        items = tuple([_changed(item, change) for item in value])
+        return items if any(map(is_not, items, value)) else value
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    new = {}
+    for name in _hiding(type(value)):
+        old = getattr(value, name)
+        if (made := _changed(old, change)) is not old:
+            new[name] = made
+    return replace(value, **new) if new else value
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind))
+def _hiding(kind: type) -> tuple[str, ...]:
+    """The names of the fields of a dataclass that may hold private parts."""
+    return tuple(one.name for one in fields(kind) if _may_hide(one.type))
+
+
+def _may_hide(kind: object) -> bool:
+    """Whether a value that is declared as of this type may hold a private part; in doubt it may."""
+    origin = get_origin(kind)
+    if origin is Annotated:
+        return _may_hide(get_args(kind)[0])
+    if origin in (Union, UnionType, tuple):
+        return any(_may_hide(one) for one in get_args(kind) if one is not ...)
+    if not isinstance(kind, type) or origin is not None:
+        return True
+    if is_dataclass(kind):
+        return bool(_hiding(kind))
+    return kind is not NoneType and not issubclass(kind, (str, int))

@@ -13,6 +13,9 @@ class Role(StrEnum):
     DEFENDER = "defender"
 
 
+ROLES = tuple([role.value for role in Role])
+"""The names of the roles, in order."""
+
 By = str
 """Who rolls or chooses: in an attack a Role, elsewhere in a game a seat by its name, such as `seat-1`."""
 

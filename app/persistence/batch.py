@@ -157,11 +157,13 @@ class Unit:
 
         Raises LookupError without one.
         """
-        if not self._seeds.reach((session, chain), place):
+        try:
+            return self._seeds.at((session, chain), place)
+        except LookupError:
             is_new = any(row["session_id"] == session for row in self._rows.seeds)
             connection = self.reading(session) if is_new else self._connection
             self._seeds.learn((session, chain), *seeds.stored_seed(connection, session, chain, place))
-        return self._seeds.at((session, chain), place)
+            return self._seeds.at((session, chain), place)
 
     def accept(self, rows: Rows) -> None:
         """Take over the rows of a request that succeeded."""

@@ -1,8 +1,7 @@
 """Converts the values of a ruleset to JSON and back: situations, options, outcomes, choices, facts and records."""
 
-from collections.abc import Mapping
-from enum import Enum
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache, partial
 from typing import Annotated, Any, Generic, TypeVar, Union
 
 from pydantic import ConfigDict, Discriminator, TypeAdapter
@@ -67,9 +66,14 @@ class Shape(Generic[T]):
         self._adapter: TypeAdapter[T | None] = TypeAdapter(kind | None, config=UNTOLD)  # type: ignore[arg-type]
         self._from_json = lru_cache(remembers)(self._load) if remembers else self._load
 
-    def dump(self, value: T, *, is_short: bool = False) -> Json:
-        """The value as JSON data, with the names that clients see; where `is_short`, without what is the default."""
-        dumped: Json = self._adapter.serializer.to_python(value, mode="json", by_alias=True, exclude_defaults=is_short)
+    @cached_property
+    def dump(self) -> Callable[[T], Json]:
+        """Makes JSON data of a value, with the names that clients see."""
+        return partial(self._adapter.serializer.to_python, mode="json", by_alias=True)
+
+    def dump_short(self, value: T) -> Json:
+        """The value as JSON data without what is the default."""
+        dumped: Json = self._adapter.serializer.to_python(value, mode="json", by_alias=True, exclude_defaults=True)
         return dumped
 
     def load(self, data: object) -> T:
@@ -115,8 +119,8 @@ def one_of(kinds: tuple[type, ...]) -> Any:
 
 
 def plain(faces: Faces) -> list[Face]:
-    """Faces as numbers and text, as they are stored, where a die has the members of an enumeration."""
-    return [face.value if isinstance(face, Enum) else face for face in faces]
+    """Faces as plain numbers and text, as they are stored, where a die has the members of an enumeration."""
+    return [face if isinstance(face, int) else str(face) for face in faces]
 
 
 class Codec:
@@ -137,7 +141,8 @@ class Codec:
         """The class of each fact, by its stored name."""
         self.facts: Mapping[str, Shape[Any]] = {name: Shape(kind) for name, kind in self.fact_kinds.items()}
         """The shape of each fact, by its stored name."""
-        self._fact_names = {kind: name for name, kind in self.fact_kinds.items()}
+        self.fact_names: Mapping[type, str] = {kind: name for name, kind in self.fact_kinds.items()}
+        """The stored name of each fact, by its class."""
 
     @cached_property
     def details(self) -> Shape[Any]:
@@ -164,10 +169,6 @@ class Codec:
         """The dice by name."""
         return {die.name: die for die in self.ruleset.dice}
 
-    def fact_name(self, fact: object) -> str:
-        """The stored name of a fact."""
-        return self._fact_names[type(fact)]
-
     def dump_entries(self, record: Record, start: int = 0, number: int = 0) -> list[Json]:
         """The entries of a record from place `start` on as JSON, each with its source.
 
@@ -176,7 +177,18 @@ class Codec:
         found = []
         for place in range(start, len(record.entries)):
             entry, source = record.entries[place], record.sources[place]
-            stored = self._dump_entry(entry)
+            stored: Json
+            match entry:  # what not everybody may see of it comes last
+                case Noted():
+                    name = self.fact_names[type(entry.fact)]
+                    fact = self.facts[name].dump(entry.fact)
+                    stored = {"kind": "noted", "rule": entry.rule, "fact": name, "data": fact}
+                case Rolled():
+                    stored = {"kind": "rolled", "rule": entry.rule, "by": str(entry.by), "die": entry.die}
+                    stored["faces"] = plain(entry.faces)
+                case Chose():
+                    stored = {"kind": "chose", "rule": entry.rule, "by": str(entry.by), "question": entry.question}
+                    stored["choice"] = self.choices[entry.question].dump(entry.choice)
             if entry.to is not EVERYBODY:
                 told_last = next(reversed(stored))
                 stored[told_last] = mark(stored[told_last], entry.to, f"{number}#{place}")
@@ -186,19 +198,6 @@ class Codec:
                     stored["policy"] = source.policy
             found.append(stored)
         return found
-
-    def _dump_entry(self, entry: Entry) -> Json:
-        """An entry as JSON, without its source; what not everybody may see of it comes last."""
-        match entry:
-            case Noted():
-                name = self.fact_name(entry.fact)
-                return {"kind": "noted", "rule": entry.rule, "fact": name, "data": self.facts[name].dump(entry.fact)}
-            case Rolled():
-                stored = {"kind": "rolled", "rule": entry.rule, "by": str(entry.by), "die": entry.die}
-                return {**stored, "faces": plain(entry.faces)}
-            case Chose():
-                stored = {"kind": "chose", "rule": entry.rule, "by": str(entry.by), "question": entry.question}
-                return {**stored, "choice": self.choices[entry.question].dump(entry.choice)}
 
     def load_record(self, entries: list[Json]) -> Record:
         """The record that these stored entries describe.

@@ -1,6 +1,8 @@
 """The connections to the database, one to write and several to read, on SQLite or PostgreSQL."""
 
+import sqlite3
 from dataclasses import dataclass
+from types import NoneType
 from typing import Any
 
 import sqlalchemy as sa
@@ -95,6 +97,10 @@ def open_database(url: str) -> Database:
 
 
 def _sqlite(url: sa.URL, *, read_only: bool) -> sa.Engine:
+    # The driver can send these, but first looks for what adapts them; to look in vain takes longer than to send.
+    sqlite3.register_adapter(bool, int)
+    sqlite3.register_adapter(bytes, bytes)
+    sqlite3.register_adapter(NoneType, dict[None, None]().get)  # gives None for None
     engine = new_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
 
     @sa.event.listens_for(engine, "connect")

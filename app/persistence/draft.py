@@ -9,8 +9,8 @@ from pydantic_core import from_json, to_json
 from app.domain.fairness import event_hash
 from app.persistence.batch import Claim, MadeBefore, Rows, Unit
 from app.persistence.codec import Json
-from app.persistence.parts import Part, fill, may_hold_parts, salts, sealed
-from app.persistence.rows import Action, Event, Seat, Session, part_from_row, part_row
+from app.persistence.parts import MARKED, Part, fill, salts, sealed
+from app.persistence.rows import Action, Seat, Session, part_from_row, part_row
 
 
 class Draft:
@@ -73,26 +73,25 @@ class Draft:
         self.rows.sessions[session.id] = session
         self.rows.claims.append({"session_id": session.id, "seat": seat, **(row or {"claim": None})})
 
-    def append(self, session: Session, type: str, body: Json, *, action: int | None = None) -> Event:
+    def append(self, session: Session, type: str, body: Json, *, action: int | None = None) -> bytes:
         """Append an event to the log of a session. Its bytes are written here and never change afterwards."""
         session.seq += 1
         data = to_json(whole := {"seq": session.seq, "at": self.at, "type": type, **body})
-        if may_hold_parts(data):
+        if MARKED in data:
             data = self._sealed(session, whole)
         session.head = event_hash(session.head, data)
         self.rows.sessions[session.id] = session
-        event = Event(session.seq, type, action, data, session.head)
         self.rows.events.append(
             {
                 "session_id": session.id,
-                "seq": event.seq,
+                "seq": session.seq,
                 "type": type,
                 "action": action,
                 "body": data,
-                "hash": event.hash,
+                "hash": session.head,
             }
         )
-        return event
+        return data
 
     def _sealed(self, session: Session, whole: Json) -> bytes:
         """The bytes of an event with a digest in place of each private part; the parts are written beside it."""

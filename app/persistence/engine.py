@@ -6,11 +6,16 @@ import sqlalchemy as sa
 from pydantic_core import from_json, to_json
 
 
+def as_json(value: object) -> str:
+    """A value as it is sent to a JSON column."""
+    return to_json(value, bytes_mode="hex").decode()
+
+
 def new_engine(url: sa.URL, **options: Any) -> sa.Engine:
     """An engine; `options` are those of SQLAlchemy for it."""
     engine = sa.create_engine(
         url,
-        json_serializer=lambda value: to_json(value, bytes_mode="hex").decode(),
+        json_serializer=as_json,
         json_deserializer=from_json,
         hide_parameters=True,  # parameters contain seeds, which must not appear in the logs of the process
         pool_pre_ping=not url.drivername.startswith("sqlite"),

@@ -4,10 +4,11 @@ From this description follow the column of the table, the updates, the event tha
 action, the rows that are built again from a log, and the documents and lists that clients read.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import Flag, auto
+from enum import IntFlag, auto
 from functools import cache
+from operator import attrgetter
 from types import NoneType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -28,7 +29,7 @@ Nullable = sa.JSON(none_as_null=True)
 """JSON, where None is stored as NULL."""
 
 
-class Use(Flag):
+class Use(IntFlag):
     """What a field is used for besides its column."""
 
     KEY = auto()
@@ -82,7 +83,15 @@ def names_of(kind: Any, use: Use | None = None) -> tuple[str, ...]:
 
 def values_of(row: Any, use: Use | None = None) -> dict[str, Any]:
     """The values of the stored fields of a row that have this use, by name; without a use, of all."""
-    return {name: getattr(row, name) for name in names_of(row.__class__, use)}
+    names, read = _reader_of(row.__class__, use)
+    return dict(zip(names, read(row), strict=True))
+
+
+@cache
+def _reader_of(kind: Any, use: Use | None) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    """The names of the stored fields that have this use, which are several, and what reads their values."""
+    names = names_of(kind, use)
+    return names, attrgetter(*names)
 
 
 def columns_of(kind: Any) -> Iterator[sa.Column[Any]]:

@@ -14,6 +14,8 @@ from app.persistence.private import UNKNOWN, changed, is_mark, mark
 
 Json = dict[str, Any]
 _NUMBER = re.compile(r"[0-9]+")
+MARKED = b'"private":'
+"""What the JSON of a body holds in which marks have to be sealed; other JSON may hold it too."""
 PERSONAL = "@"
 """How the tag begins of a part that names a person: then the number of the seat, or 0 where it is about the session."""
 
@@ -59,11 +61,6 @@ def action_in(tag: str) -> int | None:
 def personal(value: object, seat: int = 0) -> object:
     """What names a person, for the body of an event: it can be forgotten. Nothing stays nothing."""
     return None if value is None else mark(value, None, f"{PERSONAL}{seat}")
-
-
-def may_hold_parts(data: bytes) -> bool:
-    """Whether the JSON of a body may hold marks that have to be sealed; in doubt it may."""
-    return b'"private":' in data
 
 
 def is_sealed(data: bytes) -> bool:

@@ -7,7 +7,7 @@
 | events and exports | `{"private": "<digest>"}` | the same |
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -102,17 +102,22 @@ Private.__get_pydantic_json_schema__ = classmethod(_json_schema)  # type: ignore
 
 def changed(node: Any, change: Callable[[Json], Any]) -> Any:
     """JSON data with each private part in it changed; the same data where none is."""
-    if is_mark(node):
-        return change(node)
-    if not isinstance(node, (dict, list)):
+    places: Iterable[tuple[Any, Any]]
+    if isinstance(node, dict):
+        if node.keys() == MARK:
+            return change(node)
+        places = node.items()
+    elif isinstance(node, list):
+        places = enumerate(node)
+    else:
         return node
-    found: dict[Any, Any] = {}
-    for place, item in node.items() if isinstance(node, dict) else enumerate(node):
-        if isinstance(item, (dict, list)) and (new := changed(item, change)) is not item:
+    found = node
+    for place, item in places:
+        if item and isinstance(item, (dict, list)) and (new := changed(item, change)) is not item:
+            if found is node:
+                found = node.copy()
             found[place] = new
-    if not found:
-        return node
-    return node | found if isinstance(node, dict) else [found.get(place, item) for place, item in enumerate(node)]
+    return found
 
 
 def seen_by(data: Any, names: tuple[str, ...], revealed: tuple[str, ...] = ()) -> Any:
@@ -121,10 +126,12 @@ def seen_by(data: Any, names: tuple[str, ...], revealed: tuple[str, ...] = ()) -
     `revealed`: the tags of parts that everybody may see.
     """
 
+    own = frozenset(names)
+
     def seen(part: Json) -> Any:
-        is_open = part["to"] is None or part["tag"] in revealed
-        is_theirs = is_open or any(name in part["to"] for name in names)
-        return seen_by(part["private"], names, revealed) if is_theirs else UNKNOWN
+        to = part["to"]
+        is_seen = to is None or not own.isdisjoint(to) or part["tag"] in revealed
+        return changed(part["private"], seen) if is_seen else UNKNOWN
 
     return changed(data, seen)
 
@@ -139,7 +146,11 @@ def holds_unknown(data: Any) -> bool:
 
 def bare(data: Any) -> Any:
     """JSON data from the database with every private part as its value."""
-    return changed(data, lambda part: bare(part["private"]))
+
+    def told(part: Json) -> Any:
+        return changed(part["private"], told)
+
+    return changed(data, told)
 
 
 def opened(data: Any, tags: tuple[str, ...]) -> Any:

@@ -239,6 +239,13 @@ class Session:
     seats: tuple[Seat, ...] = ()
     """The seats, in the order of their numbers. They are stored in a table of their own."""
 
+    def __copy__(self) -> "Session":
+        """The same session, to be changed apart from this one; what `copy` does by itself takes twice as long."""
+        found = object.__new__(Session)
+        for name in self.__slots__:
+            setattr(found, name, getattr(self, name))
+        return found
+
     @property
     def is_game(self) -> bool:
         """Whether the session is a game, whose board the server keeps."""

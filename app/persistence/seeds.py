@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import sqlalchemy as sa
 
-from app.domain.fairness import earlier_seed, place_in_chain
+from app.domain.fairness import earlier_seed, place_in_chain, seed_chain
 from app.persistence.rows import Session, raw_id
 from app.persistence.tables import seeds
 
@@ -13,7 +13,9 @@ SEED_STRIDE = 32
 one."""
 
 _PLACE = sa.tuple_(seeds.c.session_id, seeds.c.chain, seeds.c.place)
-_AT_PLACES = sa.select(seeds).where(_PLACE.in_(sa.bindparam("places", expanding=True)))
+_AT_PLACES = sa.select(seeds.c.session_id, seeds.c.chain, seeds.c.place, seeds.c.seed).where(
+    _PLACE.in_(sa.bindparam("places", expanding=True))
+)
 """Made once: to make it takes longer than to run it."""
 
 Chain = tuple[str, int]
@@ -31,18 +33,16 @@ class Seeds:
         """Take a seed over."""
         self._known.setdefault(chain, {})[place] = seed
 
-    def reach(self, chain: Chain, place: int) -> bool:
-        """Whether the seed at a place is known, or follows from one that is."""
-        return any(at >= place for at in self._known.get(chain, ()))
-
     def at(self, chain: Chain, place: int) -> bytes:
-        """The seed at a place that is reached."""
-        known = self._known[chain]
-        nearest = min(at for at in known if at >= place)
-        seed, session = known[nearest], raw_id(chain[0])
-        for at in range(nearest - 1, place - 1, -1):
-            seed = known[at] = earlier_seed(session, seed)
-        return seed
+        """The seed at a place. Raises LookupError where it follows from none that is known."""
+        known = self._known.get(chain, {})
+        if place not in known:
+            later = [at for at in known if at > place]
+            if not later:
+                raise LookupError(f"no seed from which that at {place} of {chain} follows")
+            nearest = min(later)
+            known.update(enumerate(seed_chain(raw_id(chain[0]), known[nearest], nearest - place), place))
+        return known[place]
 
 
 def stored_seed(connection: sa.Connection, session: str, chain: int, place: int) -> tuple[int, bytes]:
@@ -69,7 +69,7 @@ def next_seeds(connection: sa.Connection, of: Iterable[Session]) -> dict[tuple[s
     if not places:
         return {}
     rows = connection.execute(_AT_PLACES, {"places": sorted(places)})
-    return {(row.session_id, row.chain): (row.place, row.seed) for row in rows}
+    return {(session, chain): (place, seed) for session, chain, place, seed in rows.all()}
 
 
 def seed_at(connection: sa.Connection, session: str, chain: int, place: int) -> bytes:

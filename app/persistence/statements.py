@@ -1,18 +1,20 @@
 """Statements that write many rows: on PostgreSQL with one JSON document, on SQLite with `executemany`.
 
 psycopg would send many rows one by one and convert each value in Python; the server reads a document faster. For
-SQLite a statement is compiled once, and its rows are converted here by the types of their columns.
+SQLite a statement is compiled once, and of its rows only JSON is converted here.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 import sqlalchemy as sa
 
 from app.persistence.codec import Json
 from app.persistence.database import Unstorable
+from app.persistence.engine import as_json
 
 Columns = tuple[str, ...]
 
@@ -48,9 +50,15 @@ def _execute(connection: sa.Connection, statement: sa.Insert | sa.Update, docume
 
 
 def _execute_many(connection: sa.Connection, statement: sa.Insert | sa.Update, rows: list[Json]) -> None:
-    text, values = _compiled(statement, connection.dialect)
+    text, pick, places = _compiled(statement, connection.dialect)
+    sent = []
     with _storable(text):
-        sent = [tuple([row[name] if spell is None else spell(row[name]) for name, spell in values]) for row in rows]
+        for row in rows:
+            values = list(pick(row))
+            for place in places:
+                if values[place] is not None:
+                    values[place] = as_json(values[place])
+            sent.append(tuple(values))
         connection.exec_driver_sql(text, sent)
 
 
@@ -66,18 +74,19 @@ def _storable(statement: object) -> Iterator[None]:
         raise Unstorable(type(cause).__name__, str(statement)) from misfit
 
 
-Spelling = Callable[[Any], Any] | None
-"""How the values of a column are sent to the driver; None: as they are."""
+Picking = Callable[[Json], tuple[Any, ...]]
 
 
 @lru_cache
-def _compiled(statement: sa.Insert | sa.Update, dialect: sa.Dialect) -> tuple[str, tuple[tuple[str, Spelling], ...]]:
-    """A statement as text, with the column and the spelling of each of its places, in order."""
+def _compiled(statement: sa.Insert | sa.Update, dialect: sa.Dialect) -> tuple[str, Picking, list[int]]:
+    """A statement as text, the values of its places in a row, and which places are JSON; the driver takes the others.
+
+    Of the others SQLAlchemy would only check or wrap the values, in several calls each.
+    """
     compiled = statement.compile(dialect=dialect)
     places = [compiled.binds[name] for name in compiled.positiontup or ()]
-    return str(compiled), tuple(
-        (place.key.removeprefix(KEY), place.type.dialect_impl(dialect).bind_processor(dialect)) for place in places
-    )
+    pick = itemgetter(*(place.key.removeprefix(KEY) for place in places))
+    return str(compiled), pick, [n for n, place in enumerate(places) if isinstance(place.type, sa.JSON)]
 
 
 @lru_cache

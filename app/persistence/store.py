@@ -39,8 +39,11 @@ def sessions_by_id(connection: sa.Connection, ids: Iterable[str], *, lock: bool 
     possible = sorted({id for id in ids if "\0" not in id})  # PostgreSQL's texts hold no NUL
     if not possible:
         return {}
-    rows = connection.execute(_LOCKED if lock else _BY_ID, {"ids": possible}).mappings()
-    found = {row["id"]: session_from_row(row) for row in rows}
+    rows = connection.execute(_LOCKED if lock else _BY_ID, {"ids": possible})
+    names, found = tuple(rows.keys()), dict[str, Session]()
+    for row in rows.all():
+        session = session_from_row(dict(zip(names, row, strict=True)))
+        found[session.id] = session
     seated = [id for id, session in found.items() if session.seat_count]
     for id, places in seats_by_session(connection, seated).items():
         found[id].seats = places

@@ -8,7 +8,7 @@ import logging
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from queue import Empty, Full, Queue
+from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -65,6 +65,9 @@ def stored(time: datetime) -> str:
 class Writer:
     """Runs all changes on one thread with one connection."""
 
+    is_alive = False
+    """Whether the thread runs, so that changes are written."""
+
     def __init__(
         self,
         database: Database,
@@ -78,13 +81,14 @@ class Writer:
         """
         self._database, self._clock, self._tell, self._committed = database, clock, tell, committed
         self._condition = Condition("writing to the database")
-        self._queue: Queue[Job[Any] | None] = Queue(WAITING)
+        self._queue = SimpleQueue[Job[Any] | None]()
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._closing = self._is_asked = False
         self._tidy_at = monotonic() + TIDYING
 
     def start(self) -> None:
         """Start the thread."""
+        self.is_alive = True
         self._thread.start()
 
     def close(self) -> None:
@@ -93,11 +97,6 @@ class Writer:
         if self.is_alive:
             self._queue.put(None)
             self._thread.join()
-
-    @property
-    def is_alive(self) -> bool:
-        """Whether the thread runs, so that changes are written."""
-        return self._thread.is_alive()
 
     @property
     def can_write(self) -> bool:
@@ -110,32 +109,35 @@ class Writer:
         """How many jobs wait."""
         return self._queue.qsize()
 
-    async def submit(
+    def submit(
         self,
         change: Callable[[Draft], T],
         *,
         sessions: tuple[str, ...] = (),
         claim: Claim | None = None,
         parts: tuple[Claim, ...] = (),
-    ) -> T | MadeBefore:
+    ) -> asyncio.Future[T | MadeBefore]:
         """The result of `change` after it is committed, or what `claim` has made before.
 
         `parts`: the keys about which the change asks the draft itself.
 
-        Raises what the change raises, KeyReused, Busy where the change was not written and Unstorable where it never
-        can be.
+        Raises Busy where nothing can be written now. The future raises what the change raises, KeyReused, Busy where
+        the change was not written and Unstorable where it never can be.
         """
-        if self._closing or not self.is_alive:
+        if self._closing or not self.is_alive or self._queue.qsize() >= WAITING:
             raise Busy
         loop = asyncio.get_running_loop()
         job = Job(change, sessions, claim, parts, loop, loop.create_future())
-        try:
-            self._queue.put_nowait(job)
-        except Full:
-            raise Busy from None
-        return await job.future
+        self._queue.put(job)
+        return job.future
 
     def _work(self) -> None:
+        try:
+            self._write_what_comes()
+        finally:
+            self.is_alive = False
+
+    def _write_what_comes(self) -> None:
         while (first := self._next()) is not None:
             batch, last = [first], False
             while len(batch) < BATCH and not last:

@@ -232,11 +232,12 @@ def player_in(draft: Draft, id: str, caller: Caller) -> tuple[Session, Sender]:
     Raises Problem: what require_reader() raises; token-missing (401) without a token; token-invalid (401) where the
     token belongs neither to the host nor to a seat.
     """
-    session = reader_in(draft, id, caller)
-    if caller.token is None:
-        raise Problem("token-missing")
-    sender = sender_of(session, caller)
-    if sender is None:
+    session = draft.session(id)
+    sender = None if session is None else sender_of(session, caller)
+    if session is None or sender is None:
+        require_reader(draft.reading(id), session, caller)
+        if caller.token is None:
+            raise Problem("token-missing")
         raise Problem("token-invalid", reason="keys-do-not-play" if caller.is_key else None)
     return session, sender
 
@@ -266,9 +267,12 @@ def no_such_seat(session: Session, seat: int, *at: str | int) -> Problem:
     return Problem("seats-unclear", at=at, reason="no-such-seat", params=params)
 
 
+_NAMED: dict[Sender, str | Json] = {HOST: "host", SERVICE: "service", OWNER: "owner"}
+
+
 def sent_by(sender: Sender) -> str | Json:
     """The sender as events and documents show it: `host`, `owner`, `service`, or an object with the seat's number."""
-    return {HOST: "host", SERVICE: "service", OWNER: "owner"}.get(sender) or {"seat": sender}
+    return _NAMED.get(sender) or {"seat": sender}
 
 
 def is_known_key(connection: sa.Connection, caller: Caller) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.domain.board import Act
-from app.domain.record import Role, seat_name
+from app.domain.record import ROLES, seat_name
 from app.domain.table import ChoiceWanted, Wanted
 from app.errors import Problem
 from app.persistence import logged_events
@@ -43,15 +43,16 @@ def sight_of(session: Session, caller: Caller, seat: int | None = None) -> Sight
 
     Raises Problem not-your-role (403) for the eyes of another seat, not-found (404) for a seat that is not there.
     """
+    is_whole = session.status == "closed" or not session.hides
+    if is_whole and seat is None:
+        return WHOLE
     sender = sender_of(session, caller)
     if seat is not None:
         seat_in(session, seat)
         if sender is None:
             raise Problem("token-missing" if caller.token is None else "token-invalid")
         require_seat(sender, seat, "query", "seat")
-    if session.status == "closed" or not session.hides:
-        return Sight((), seat, is_whole=True)
-    return sight_for(session, sender, seat)
+    return Sight((), seat, is_whole=True) if is_whole else sight_for(session, sender, seat)
 
 
 def audience_of(session: Session, sender: Sender) -> tuple[str, ...]:
@@ -112,9 +113,6 @@ def named(data: Any, seats: Json) -> Any:
         return {**part, "to": to}
 
     return changed(data, for_seats)
-
-
-ROLES = tuple(role.value for role in Role)
 
 
 def may_see_question(wanted: Wanted, seat: int | None, sight: Sight) -> bool:

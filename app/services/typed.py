@@ -186,7 +186,10 @@ def or_null(hint: Any) -> Any:
 def shown_values(row: Any) -> Json:
     """The values of a session or an action that its document shows as they are stored; bytes become hex text."""
     values = values_of(row, SHOWN)
-    return {name: value.hex() if isinstance(value, bytes) else value for name, value in values.items()}
+    for name, value in values.items():
+        if isinstance(value, bytes):
+            values[name] = value.hex()
+    return values
 
 
 def shown_members(kind: Any, use: Use = SHOWN) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import app.web
 from app.services.rulebooks.messages import MessagesByLanguage, load_messages
+from app.services.rulebooks.ready import ReadyMessages
 from app.services.rulebooks.texts import Texts
 
 MESSAGES: MessagesByLanguage = load_messages(app.web.__name__)
@@ -13,4 +14,4 @@ LANGUAGES = ("en", "de", "fr", "ru")
 
 def page_texts(language: str) -> Texts:
     """The texts of the pages in a language; English ones where the pages have no such language."""
-    return Texts([MESSAGES], language)
+    return Texts(ReadyMessages([MESSAGES], language))

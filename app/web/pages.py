@@ -93,11 +93,11 @@ class Pages:
                 messages=messages,
                 language=language,
                 switch=[(each, switched(request, each)) for each in LANGUAGES],
-                root=self._app.prefix,
-                assets=self._app.prefix + assets_path(),
+                root=self._app.root_path,
+                assets=self._app.root_path + assets_path(),
                 rulesets=[shown(book) for book in self._context.books.values()],
                 pages=self._pages(),
-                here=request.url.path.removeprefix(self._app.prefix),
+                here=request.url.path.removeprefix(self._app.root_path),
                 **values,
             )
         )
@@ -108,7 +108,7 @@ class Pages:
 
     def lost(self, request: Request, problem: Mapping[str, Any]) -> Response | None:
         """A refusal as a page, where somebody looked for a page; None where a program asked."""
-        is_page = not request.url.path.removeprefix(self._app.prefix).startswith("/v1")
+        is_page = not request.url.path.removeprefix(self._app.root_path).startswith("/v1")
         wants_page = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
         if not (is_page and wants_page):
             return None
@@ -135,7 +135,7 @@ class Pages:
     def link(self, path: str, request: Request) -> str:
         """The path of a page, in the language that was chosen by hand, if one was."""
         chosen = request.query_params.get(LANGUAGE)
-        return self._app.prefix + path + (f"?{urlencode({LANGUAGE: chosen})}" if chosen in LANGUAGES else "")
+        return self._app.root_path + path + (f"?{urlencode({LANGUAGE: chosen})}" if chosen in LANGUAGES else "")
 
     def book(self, slug: str) -> Rulebook:
         """The rulebook of a page. Raises Problem unknown-ruleset (404)."""

@@ -42,7 +42,7 @@ def add_pages(app: Documented, context: Context) -> None:
     add_board(app, pages, context)
     app.include_router(code_routes())
     app.mount(assets_path(), assets())
-    app.state.style = f"{app.prefix}{assets_path()}/umpire.css"
+    app.state.style = f"{app.root_path}{assets_path()}/umpire.css"
     app.state.lost = pages.lost
 
 
@@ -120,7 +120,7 @@ def add_mark(app: Documented) -> None:
 
     @app.get("/favicon.ico", include_in_schema=False)
     async def mark() -> Response:
-        return RedirectResponse(f"{app.prefix}{assets_path()}/mark.svg")
+        return RedirectResponse(f"{app.root_path}{assets_path()}/mark.svg")
 
 
 def add_board(app: Documented, pages: Pages, context: Context) -> None:

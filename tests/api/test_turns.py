@@ -11,7 +11,7 @@ from app.api import computing, deputy
 from app.api.computing import Jobs
 from app.api.deputy import Deputy, Means
 from app.api.routes import openings
-from app.api.turns import WHO, Turns
+from app.api.turns import ASKED, Turns
 from app.rulesets.x_wing.exact import player
 from app.services.deputy.due import Look
 from app.services.documents import open_questions
@@ -26,7 +26,7 @@ def asked_by(address, awaitable):
     """A task for this address."""
 
     async def ask():
-        WHO.set(address)
+        ASKED.set({"client": (address, 0)})
         return await awaitable
 
     return asyncio.create_task(ask())

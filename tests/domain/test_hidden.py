@@ -1,6 +1,10 @@
 """Private parts: who sees them, what reveals them, and what a replay finds out without them."""
 
+from dataclasses import dataclass
+from typing import Annotated, Optional
+
 import pytest
+from annotated_types import MaxLen
 from face_down.game import BOARD
 from face_down.model import FaceDownAttack, FaceDownCard, FaceDownOptions
 from face_down.rules import strike
@@ -10,7 +14,7 @@ from app.domain.dice import D6
 from app.domain.errors import Diverged
 from app.domain.fairness import ProvableDice
 from app.domain.hidden import NotShown, Private, kept_for, opened, view_of
-from app.domain.record import HIDDEN_FACES, NOBODY, Chose, Noted, Origin, Record, Rolled, Source
+from app.domain.record import HIDDEN_FACES, NOBODY, Chose, Noted, Origin, Record, Role, Rolled, Source
 from app.domain.resolution import resolve
 from app.domain.table import Question, Table, nobody
 
@@ -51,6 +55,35 @@ def test_parts_of_one_tag_are_opened_together_and_no_others():
     a, b = Private("a", NOBODY, "1.1"), Private("b", NOBODY, "1.2")
     first, second, third = opened((a, b, a.shown_to("seat-1")), ("1.1",))
     assert (first.to, third.to, second.to) == (None, None, NOBODY)
+
+
+@dataclass(frozen=True)
+class Held:
+    card: Private[str]
+
+
+@dataclass(frozen=True)
+class Spelled:
+    """Every way in which a type can say that a part is in it, or may be, and two that say there is none."""
+
+    part: Private[str]
+    perhaps: Private[str] | None
+    long: Annotated[tuple[Annotated[Private[str], MaxLen(3)], ...], MaxLen(3)]
+    pair: tuple[int, Held]
+    either: Optional[tuple[Held, ...]]  # noqa: UP045
+    anything: object
+    unread: "Private[str]"
+    word: str = ""
+    words: tuple[Role | None, ...] = ()
+
+
+def test_a_part_is_hidden_however_the_field_that_holds_it_is_declared():
+    part, held = Private("ogre"), Held(Private("ogre"))
+    whole = Spelled(part, part, (part, part), (1, held), (held,), held, part)
+    kept = kept_for(whole, NOBODY, 1)
+    assert repr(kept).count("Private('ogre', (), '1:") == 8
+    assert repr(view_of(kept, 1)).count("Private(None, ") == 8
+    assert kept == whole
 
 
 def test_a_shuffle_keeps_every_card_and_follows_from_the_seed():

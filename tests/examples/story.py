@@ -82,7 +82,7 @@ async def tell_of_the_service(story: Story) -> None:
 async def tell_of_each_ruleset(story: Story) -> None:
     for n, (slug, book) in enumerate(story.api.app.state.context.books.items()):
         name, path = slug.replace("-", "_"), f"/v1/rulesets/{slug}"
-        body = {"situation": book.codec.situation.dump(book.ruleset.examples[0], is_short=True)}
+        body = {"situation": book.codec.situation.dump_short(book.ruleset.examples[0])}
         attack, opening = f"attack_{name}", f"open_session_{name}"
         await story.tell(attack, FIRST, "An attack of its own", post(f"{path}/attacks", **keyed(n)), body)
         await story.tell(attack, "again", AGAIN, post(f"{path}/attacks", **keyed(n)), body)

@@ -40,7 +40,8 @@ def appending(id, type="note"):
     def change(draft: Draft) -> int:
         session = draft.session(id)
         assert session is not None
-        return draft.append(session, type, {}).seq
+        draft.append(session, type, {})
+        return session.seq
 
     return change
 

@@ -1,23 +1,19 @@
 """HEAD: whatever takes GET takes it, and answers with the same status and headers."""
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Scope, Send
 
 
-class Head:
-    """Answers HEAD as GET is answered, and ends the answer with its headers."""
+def as_get(scope: Scope) -> Scope:
+    """The same request with GET."""
+    return {**scope, "method": "GET"}
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
-        if scope["type"] != "http" or scope["method"] != "HEAD":
-            await self._app(scope, receive, send)
-            return
+def only_head(send: Send) -> Send:
+    """Sends the headers of an answer, and ends it with them."""
 
-        async def send_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                await send(message)
-                await send({"type": "http.response.body", "body": b"", "more_body": False})
+    async def send_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            await send(message)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-        await self._app({**scope, "method": "GET"}, receive, send_headers)
+    return send_headers

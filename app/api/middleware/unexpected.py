@@ -4,7 +4,7 @@ import asyncio
 import logging
 
 from starlette.requests import Request
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.api.context import Context
 from app.api.problems import problem_response
@@ -22,23 +22,16 @@ class Unexpected:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on. An answer that has begun is cut off."""
-        is_answered = False
-
-        async def answering(message: Message) -> None:
-            nonlocal is_answered
-            is_answered = True
-            await send(message)
-
         try:
-            await self._app(scope, receive, answering)
+            await self._app(scope, receive, send)
         except (asyncio.CancelledError, Exception) as failure:
             is_stopping = isinstance(failure, asyncio.CancelledError)
             if scope["type"] != "http":
                 raise
+            note = note_of(scope)
             if not is_stopping:
-                note = note_of(scope)
                 log.exception("request %s failed", note.id if note else "-")
-            if is_answered:
+            if note and note.status:
                 raise
             problem = Problem("busy" if is_stopping else "internal-error")
             await problem_response(self._context, Request(scope), problem)(scope, receive, send)

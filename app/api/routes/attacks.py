@@ -1,5 +1,6 @@
 """The routes of attacks and of their odds, which every ruleset has."""
 
+from collections.abc import Awaitable
 from functools import partial
 from typing import Any
 
@@ -59,9 +60,10 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         state = await resolve_attack(context, book, body, caller, retry)
-        document = action_document(book, state, language_of(request, context), sight_in(state, caller))
-        location = f"/v1/sessions/{state.session.id}/actions/{state.action.number}"
-        return json_response(document, request, context, status=status_of(body, state), location=location)
+        language = language_of(request, context)
+        document = action_document(book, state, language, sight_in(state, caller))
+        location, status = f"/v1/sessions/{state.session.id}/actions/{state.action.number}", status_of(body, state)
+        return json_response(document, request, context, status=status, location=location, language=language)
 
     @router.post(
         "/odds",
@@ -93,12 +95,18 @@ def status_of(body: Any, state: ActionState) -> int:
     return 201 if state.is_new else 202 if is_proposed else 200
 
 
-async def resolve_attack(
+def resolve_attack(
+    context: Context, book: Rulebook, body: Any, caller: Caller, retry: Retry | None
+) -> Awaitable[ActionState]:
+    """Resolve an attack, in the series that the request names or else in a session of its own."""
+    resolve = resolve_alone if body.session_id is None else resolve_in_series
+    return resolve(context, book, body, caller, retry)
+
+
+async def resolve_alone(
     context: Context, book: Rulebook, body: Any, caller: Caller, retry: Retry | None
 ) -> ActionState:
-    """Resolve an attack, in the series that the request names or else in a session of its own."""
-    if body.session_id is not None:
-        return await resolve_in_series(context, book, body, caller, retry)
+    """Resolve an attack in a session of its own."""
     if body.replaces is not None:
         raise Problem("invalid-request", at=("replaces",), reason="in-a-session")
     owner = await opening_key(context, caller)

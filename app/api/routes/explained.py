@@ -76,9 +76,9 @@ def code_explained(code: str, texts: Texts) -> Iterator[Part]:
 
 def reason_explained(reason: str, books: list[Rulebook], texts: Texts, language: str) -> Iterator[Part]:
     """What each rulebook, or the service, says where it gives this reason; what differs each time is left open."""
-    own = texts.template(f"reason.{reason}")
+    own = texts.messages.outline(f"reason.{reason}")
     told = [own] if own else []
-    told += [f"{book.ruleset.title}: {book.texts(language).template(f'reason.{reason}')}" for book in books
+    told += [f"{book.ruleset.title}: {book.texts(language).messages.outline(f'reason.{reason}')}" for book in books
              if reason in book.reasons]  # fmt: skip
     if told:
         yield texts.find("page.means", {}) or "", told

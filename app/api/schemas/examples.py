@@ -32,7 +32,7 @@ def add_situations(operation: Json, book: Rulebook) -> None:
     """Add the examples of the ruleset as bodies that can be sent."""
     body = operation["requestBody"]["content"]["application/json"]
     for number, situation in enumerate(book.ruleset.examples, 1):
-        value = {"situation": book.codec.situation.dump(situation, is_short=True)}
+        value = {"situation": book.codec.situation.dump_short(situation)}
         body.setdefault("examples", {})[f"situation-{number}"] = {"summary": f"Situation {number}", "value": value}
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.concurrency import run_in_threadpool
-from starlette.types import Receive, Scope, Send
 
 from app.api.kept import Kept, kept_json
 from app.api.schemas.going import announce
@@ -50,14 +49,6 @@ class Documented(FastAPI):
         super().__init__(**options)
         self._books, self._responses, self._making = books, responses, Lock()
         self._kept: Kept | None = None
-
-    prefix = ""
-    """The part of the public address behind the host, which a balancer may cut off."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self.prefix:
-            scope["root_path"] = self.prefix
-        await super().__call__(scope, receive, send)
 
     def openapi(self) -> Json:
         """The document, which is made once."""

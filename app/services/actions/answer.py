@@ -26,7 +26,7 @@ from app.services.actions.state import (
     run_to_question,
     seen_as,
 )
-from app.services.actions.write import entries_of, write_entries, write_result
+from app.services.actions.write import write_entries, write_result
 from app.services.play.players import Players, SentAnswer, illegal_answer
 from app.services.play.seating import seat_for, seats_of_entries
 from app.services.rulebooks.absent import require_installed
@@ -84,7 +84,7 @@ def go_on(
         named = about(state.session, {**(seen.session.state or {}), **seen.action.situation})
         raise illegal_answer("illegal-choice", ("choice",), players.illegal, book.slug, named) from players.illegal
     draft.change(state.action)
-    write_entries(draft, state, entries_of(book, state, end), [], sent_by(sender))
+    write_entries(draft, book, state, end, [], sent_by(sender))
     write_result(draft, book, state, end)
     draft.made(state.session.id, state.action.number)
     return with_revealed_seed(draft, state)
@@ -100,7 +100,7 @@ def is_repeated(book: Rulebook, state: ActionState, reply: Reply, sender: Sender
     if reply.seen >= len(state.entries):
         return False
     entry = state.entries[reply.seen]
-    seat = list(seats_of_entries(state.entries, state.action.seats))[reply.seen]
+    seat = seats_of_entries(state.entries, state.action.seats)[reply.seen]
     if sender not in (HOST, seat):
         return False
     if reply.faces is not None:

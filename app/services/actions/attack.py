@@ -147,7 +147,10 @@ def check_session_takes(draft: Draft, session: Session, order: AttackOrder) -> N
         params = {"ruleset": session.ruleset, "session": session.id}
         raise Problem("fixed-by-session", at=("session_id",), reason=reason, params=params)
     check_entropy(session)
-    if other := other_options(order.book.codec.options.dump(order.options), session.options):
+    options = order.book.codec.options
+    if order.options is not options.load(session.options) and (
+        other := other_options(options.dump(order.options), session.options)
+    ):
         raise other
     if session.dice != order.dice:
         raise Problem("fixed-by-session", at=("dice", "source"), reason="dice-fixed", params={"fixed": session.dice})
@@ -178,13 +181,16 @@ def declare_attack(
 ) -> ActionState:
     """Find the seat and the policy of each role, then declare and resolve the attack."""
     ruleset, seating = order.book.ruleset, own_seating(order, session, sender)
-    situation, to, number = order.situation, audience_of(session, sender), session.last_number + 1
+    situation, dump = order.situation, order.book.codec.situation.dump
     if session.hides:
+        to, number = audience_of(session, sender), session.last_number + 1
         situation = kept_for(situation, to, number)
-    stored = order.book.codec.situation.dump(situation)
+        stored = covered(order.book, dump(situation), to, number)
+    else:
+        stored = dump(situation)
     declaration = Declaration(
         ATTACK,
-        covered(order.book, stored, to, number) if session.hides else stored,
+        stored,
         policies_of_roles(order, session, seating, sender),
         seating,
         sender,

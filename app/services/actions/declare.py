@@ -15,7 +15,7 @@ from app.persistence.rows import Action, Session
 from app.services.access import Sender, sent_by
 from app.services.actions.dice import dice_of, with_revealed_seed
 from app.services.actions.state import ActionState, seen_session
-from app.services.actions.write import append_action_event, entries_of, write_entries, write_result
+from app.services.actions.write import append_action_event, write_entries, write_result
 from app.services.play.players import Players, SentAnswer
 from app.services.play.scripts import ScriptCall, run
 from app.services.play.seating import Seating, check_own_answers, require_own
@@ -80,8 +80,13 @@ def declare(
     players = Players(book.ruleset, declared.policies, sent_along.answers, check_own=own, may_search=False)
     end = run(book, declared.what, Record(), dice, players, number)
     require_own(end.record.entries, end.record.sources, 0, declared.seats, declared.sender)
-    seen = seen_session(session, Sight()).state or {}
-    check_used(book, end, dice, players, lambda: about(session, {**seen, **declared.situation}))
+    check_used(
+        book,
+        end,
+        dice,
+        players,
+        lambda: about(session, {**(seen_session(session, Sight()).state or {}), **declared.situation}),
+    )
     shapes = book.codec.choices
     unused = [{"question": sent.question, "choice": shapes[sent.question].dump(sent.choice)} for sent in players.unused]
     if session.hides:
@@ -89,7 +94,7 @@ def declare(
             one | {"choice": mark(one["choice"], audience_of(session, declared.sender), f"{number}?{n}")}
             for n, one in enumerate(unused)
         ]
-    write_entries(draft, state, entries_of(book, state, end), unused, sent_by(declared.sender))
+    write_entries(draft, book, state, end, unused, state.action.sent_by)
     write_result(draft, book, state, end)
     draft.made(session.id, number)
     return with_revealed_seed(draft, state)
@@ -127,7 +132,7 @@ def declaration(action: Action) -> Json:
     """The body of the event `action-declared`."""
     reference = personal(action.reference, action.sent_by["seat"] if isinstance(action.sent_by, dict) else 0)
     own = {"dice": {"source": action.dice}, "reference": reference}
-    return {"action": action.number, **values_of(action, LOGGED) | own}
+    return {"action": action.number, **values_of(action, LOGGED), **own}
 
 
 def commitment_of(draft: Draft, session: Session, number: int) -> bytes | None:

@@ -9,7 +9,7 @@ from app.errors import Problem
 from app.persistence import logged_events
 from app.persistence.codec import Json
 from app.persistence.draft import Draft
-from app.persistence.rows import Event, Session, raw_id
+from app.persistence.rows import Session, raw_id
 from app.services.access import Caller, Sender, player_in, seat_in, sent_by
 from app.services.actions.move import begin_game
 from app.services.rulebooks.absent import require_installed
@@ -50,14 +50,14 @@ def give_share(draft: Draft, book: Rulebook, id: str, seat: int, caller: Caller,
     if not asked_of_seats(session) or is_waived(session, seat) or str(seat) in session.entropy["revealed"]:
         raise Problem("action-closed", reason="entropy-fixed", params={"seat": seat})
     if share.waive:
-        event = waive(draft, session, seat, sender)
+        logged = waive(draft, session, seat, sender)
     elif sender != seat:
         raise Problem("not-your-role", reason="entropy-by-seat", params={"seat": seat})
     elif share.commitment is not None:
-        event = commit(draft, session, seat, share.commitment)
+        logged = commit(draft, session, seat, share.commitment)
     else:
-        event = reveal(draft, session, seat, share.entropy or "")
-    session.entropy = after(session.entropy, from_json(event.body))
+        logged = reveal(draft, session, seat, share.entropy or "")
+    session.entropy = after(session.entropy, from_json(logged))
     session.mixed = is_mixed(session.entropy, len(session.seats))
     if session.is_game and not asked_of_seats(session):
         begin_game(draft, book, session, setup_of(draft, id))
@@ -73,21 +73,21 @@ def is_repeated(session: Session, seat: int, sender: Sender, share: Share) -> bo
     return sender == seat and sent is not None and given[kind].get(name) == sent
 
 
-def waive(draft: Draft, session: Session, seat: int, sender: Sender) -> Event:
+def waive(draft: Draft, session: Session, seat: int, sender: Sender) -> bytes:
     """Log that somebody goes on without a seat. Raises Problem not-your-role (403) for the seat itself."""
     if sender == seat:
         raise Problem("not-your-role", reason="waived-by-others", params={"seat": seat})
     return draft.append(session, "seat-waived", {"seat": seat, "by": sent_by(sender)})
 
 
-def commit(draft: Draft, session: Session, seat: int, commitment: str) -> Event:
+def commit(draft: Draft, session: Session, seat: int, commitment: str) -> bytes:
     """Log the commitment of a seat. Raises Problem fixed-by-session (409) where it has sent another."""
     if str(seat) in (session.entropy or {})["committed"]:
         raise Problem("fixed-by-session", at=("commitment",), reason="committed-already", params={"seat": seat})
     return draft.append(session, "seat-committed", {"seat": seat, "commitment": commitment})
 
 
-def reveal(draft: Draft, session: Session, seat: int, entropy: str) -> Event:
+def reveal(draft: Draft, session: Session, seat: int, entropy: str) -> bytes:
     """Log what a seat reveals. Raises Problem entropy-open (409) and illegal-answer (422): see give_share()."""
     if COMMIT in asked_of_seats(session).values():
         raise Problem("entropy-open", at=("entropy",), reason="commitments-open")

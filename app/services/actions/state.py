@@ -44,6 +44,8 @@ class ActionState:
     """Whether this request has declared the action."""
     revealed: tuple[str, ...] = ()
     """The tags of private parts in it that everybody may see."""
+    is_open: bool = False
+    """Whether it is known that nothing in the entries is hidden from anybody."""
 
 
 def sight_in(state: ActionState, caller: Caller, seat: int | None = None) -> Sight:
@@ -61,13 +63,14 @@ def seen_as(state: ActionState, sight: Sight) -> ActionState:
     seen = replace(state, session=seen_session(session, sight), action=replace(action, **own))
     if action.proposal and "replacement" in action.proposal and not sight.is_whole:
         seen.action.proposal = {**action.proposal, "replacement": redacted(action.proposal["replacement"])}
-    seen.entries = sight.of(state.entries, state.revealed)
+    if not state.is_open:
+        seen.entries = sight.of(state.entries, state.revealed)
     return seen
 
 
 def seen_session(session: Session, sight: Sight) -> Session:
     """The same session with its board as a caller may see it, for the names of things in texts."""
-    return replace(session, state=sight.of(session.state)) if session.hides else session
+    return replace(session, state=sight.of(session.state)) if session.hides and session.state else session
 
 
 def redacted(replacement: Json) -> Json:

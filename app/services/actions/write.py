@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from pydantic_core import to_json
+
 from app.domain.resolution import Pending, Resolved
 from app.persistence import logged_events, store
 from app.persistence.codec import ATTACK, OPENING, Json
 from app.persistence.draft import Draft
-from app.persistence.parts import Part, action_in
+from app.persistence.parts import MARKED, Part, action_in
 from app.persistence.private import bare, opened
 from app.persistence.rows import Session, part_from_row
 from app.services.actions.dice import seed_of
@@ -18,20 +20,30 @@ from app.services.rulebooks.registry import Rulebook
 from app.services.sight import named
 
 
-def entries_of(book: Rulebook, state: ActionState, end: Resolved[Any] | Pending) -> list[Json]:
-    """The entries that a run has added to the record, as JSON."""
+def write_entries(
+    draft: Draft,
+    book: Rulebook,
+    state: ActionState,
+    end: Resolved[Any] | Pending,
+    unused: list[Json],
+    sender: str | Json,
+) -> None:
+    """Log all entries that a run has added to the record as one event, with the sender and the unused answers."""
     action = state.action
     entries = book.codec.dump_entries(end.record, len(state.entries), action.number)
-    return named(entries, action.seats) if state.session.hides else entries
-
-
-def write_entries(
-    draft: Draft, state: ActionState, entries: list[Json], unused: list[Json], sender: str | Json
-) -> None:
-    """Log all entries that a request has added to the record as one event, with the sender and the unused answers."""
+    if state.session.hides:
+        hides = MARKED in to_json(entries)
+        entries = named(entries, action.seats) if hides else entries
+        state.is_open = not hides and not state.entries
     if entries or unused:
-        body = {"action": state.action.number, "from": len(state.entries), "entries": entries, "unused_answers": unused}
-        append_action_event(draft, state, "entries", {**body, "sent_by": sender})
+        body = {
+            "action": action.number,
+            "from": len(state.entries),
+            "entries": entries,
+            "unused_answers": unused,
+            "sent_by": sender,
+        }
+        append_action_event(draft, state, "entries", body)
         state.entries = [*state.entries, *entries]
 
 
@@ -46,13 +58,13 @@ def resolve_or_wait(draft: Draft, book: Rulebook, state: ActionState, end: Resol
     if revealed:
         reveal_parts(draft, session, revealed, action.number)
         state.revealed = (*state.revealed, *revealed)
-        state.entries = opened(state.entries, revealed)
+        state.entries = opened(state.entries, end.revealed)
     if isinstance(end, Pending):
         state.wanted = end.wanted
         return
     action.status, action.resolved_at = "resolved", draft.at
-    outcome = codec.outcome_of(action.kind).dump(end.outcome)
-    action.outcome = opened(rest_covered(book, action.situation, outcome) if is_covered else outcome, revealed)
+    outcome = opened(codec.outcome_of(action.kind).dump(end.outcome), end.revealed)
+    action.outcome = rest_covered(book, action.situation, outcome, revealed) if is_covered else outcome
     state.wanted, state.casualties = None, casualty_rows(state.entries, action.seats)
     session.pending -= 1
     session.resolved += 1
@@ -71,10 +83,11 @@ def project(draft: Draft, state: ActionState) -> None:
 
 def append_action_event(draft: Draft, state: ActionState, type: str, body: Json) -> None:
     """Append an event about the action to the log of its session."""
-    event = draft.append(state.session, type, body, action=state.action.number)
-    state.action.seq, state.action.head = event.seq, event.hash
-    if state.session.is_game:
-        state.session.state_seq = event.seq
+    session, action = state.session, state.action
+    draft.append(session, type, body, action=action.number)
+    action.seq, action.head = session.seq, session.head
+    if session.is_game:
+        session.state_seq = session.seq
 
 
 def reveal(draft: Draft, state: ActionState) -> None:

@@ -181,7 +181,8 @@ def ruleset_details(book: Rulebook, language: str) -> RulesetDetails:
 def labels_of(book: Rulebook, language: str) -> LabelsShown:
     """What forms show in a language: each text whose key begins with `policy.`, `option.` or `field.`."""
     texts = book.texts(language)
-    return {"policies": texts.under("policy."), "options": texts.under("option."), "fields": texts.under("field.")}
+    under = texts.messages.under
+    return {"policies": under("policy."), "options": under("option."), "fields": under("field.")}
 
 
 def schema_of(options: Shape[Any], kind: type) -> Json:

@@ -6,6 +6,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
+from app.domain.hidden import Private
 from app.domain.record import By
 from app.domain.table import SHUFFLE
 from app.persistence.codec import Json, Shape
@@ -28,7 +29,7 @@ def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> 
     """
     varied_by, counted_by = getattr(kind, "varied_by", None), getattr(kind, "counted_by", None)
     varied, count = data[varied_by] if varied_by else None, data[counted_by] if counted_by else None
-    if [value for value in params.values() if isinstance(value, (dict, list)) and is_unknown(value)]:
+    if (hiding := private_fields(kind)) and any(is_unknown(data[name]) for name in hiding):
         word = AsSaid(texts.find(f"{HIDDEN}.value", {}) or "?")
         params = {name: word if value == UNKNOWN else value for name, value in params.items()}
         if (own := texts.find(f"{key}_{HIDDEN}", params)) is not None:
@@ -70,6 +71,18 @@ def word_fields(kind: type) -> frozenset[str]:
     return frozenset(name for name, hint in hints_of(kind).items() if _is_word(hint))
 
 
+@cache
+def private_fields(kind: type) -> tuple[str, ...]:
+    """The fields of a dataclass that may hold private parts, which not every reader may see."""
+    if not is_dataclass(kind):
+        return ()
+    return tuple(name for name, hint in hints_of(kind).items() if _is_private(hint))
+
+
+def _is_private(hint: Any) -> bool:
+    return get_origin(hint) is Private or any(_is_private(one) for one in get_args(hint))
+
+
 def _is_word(hint: Any) -> bool:
     if get_origin(hint) is Literal or hint is bool or (isinstance(hint, type) and issubclass(hint, Enum)):
         return True
@@ -107,9 +120,11 @@ def chosen_text(book: Rulebook, entry: Json, texts: Texts) -> str | None:
     if shape is None:
         return None
     params = {**choice, "by": entry["by"]}
-    forced = texts.find(f"{key}_forced", params) if entry.get("source") == "rules" else None
-    nothing = texts.find(f"{key}_{NONE}", params) if choice == nothing_of(shape) else None
-    return forced or nothing or message_of(shape.kind, key, params, params, texts)
+    if entry.get("source") == "rules" and (forced := texts.find(f"{key}_forced", params)):
+        return forced
+    if (nothing := texts.find(f"{key}_{NONE}", params)) and choice == nothing_of(shape):
+        return nothing
+    return message_of(shape.kind, key, params, params, texts)
 
 
 NONE = "none"

@@ -144,7 +144,7 @@ def in_hex(row: Json) -> Json:
 def spelled(kind: str, data: Json) -> bytes:
     """The line of an API key, a session or an idempotency key. The same data always gives the same bytes."""
     shape = SHAPES[kind]
-    return to_json({kind: shape.dump(shape.load(data), is_short=True)}) + b"\n"
+    return to_json({kind: shape.dump_short(shape.load(data))}) + b"\n"
 
 
 def end_of_instance(counts: Counter[str], digest: str) -> bytes:

@@ -4,7 +4,7 @@ from typing import Any
 
 from app.domain.record import Audience, Record
 from app.persistence.codec import Json
-from app.persistence.private import bare, is_mark, mark
+from app.persistence.private import bare, is_mark, mark, opened
 from app.services.rulebooks.registry import Rulebook
 
 
@@ -28,9 +28,12 @@ def turned_up(book: Rulebook, situation: Json, record: Record) -> tuple[str, ...
     return tuple(one["tag"] for name, n in counts.items() for one in situation[name][:n] if is_mark(one))
 
 
-def rest_covered(book: Rulebook, situation: Json, outcome: Json) -> Json:
-    """An outcome in which what is left of a stored situation is hidden as it was there."""
-    left = {name: situation[name][len(situation[name]) - len(outcome["after"][name]) :] for name in stacks(book)}
+def rest_covered(book: Rulebook, situation: Json, outcome: Json, revealed: tuple[str, ...]) -> Json:
+    """An outcome in which what is left of a stored situation is hidden as it was there, but for parts of these tags."""
+    left = {
+        name: opened(situation[name][len(situation[name]) - len(outcome["after"][name]) :], revealed)
+        for name in stacks(book)
+    }
     return outcome | {"after": outcome["after"] | left} if left else outcome
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from app.domain.errors import Refusal
 from app.domain.players import ASK, BEST, OF_THE_SERVICE
-from app.domain.record import By, Origin, Role, Source
+from app.domain.record import ROLES, By, Origin, Source
 from app.domain.ruleset import Ruleset
 from app.domain.table import Question
 from app.errors import About, Path, Problem
@@ -110,7 +110,7 @@ def named_policies(ruleset: Ruleset[Any, Any, Any], sent: Mapping[str, str]) -> 
 
     Raises Problem unknown-policy (422).
     """
-    return {role.value: policy_named(ruleset, sent.get(role, "default"), at=("policies", role.value)) for role in Role}
+    return {role: policy_named(ruleset, sent.get(role, "default"), at=("policies", role)) for role in ROLES}
 
 
 def policy_named(ruleset: Ruleset[Any, Any, Any], sent: str, *, at: Path) -> str:
@@ -119,7 +119,7 @@ def policy_named(ruleset: Ruleset[Any, Any, Any], sent: str, *, at: Path) -> str
     `at`: where the body contains the name.
     """
     name = ruleset.policy_name(sent)
-    if name not in (ASK, *OF_THE_SERVICE, *ruleset.policies):
+    if name not in ruleset.policies and name != ASK and name not in OF_THE_SERVICE:
         known = [*ruleset.policies, "default", ASK, *OF_THE_SERVICE]
         raise Problem("unknown-policy", at=at, params=hints(sent, known))
     return name

@@ -8,7 +8,7 @@ from app.persistence import store
 from app.persistence.codec import Json, told
 from app.persistence.private import is_hidden
 from app.persistence.rows import Action
-from app.services.play.seating import Seating, seat_for, seats_of_entries, with_stored_roles
+from app.services.play.seating import Seating, seat_for, stored_roles
 
 CASUALTY = stored_name(Casualty)
 
@@ -16,7 +16,7 @@ CASUALTY = stored_name(Casualty)
 def casualty_rows(entries: list[Json], seating: Seating) -> list[Json]:
     """The casualties that stored entries note for everybody, as JSON, in order."""
     rows: list[Json] = []
-    for entry, roles in with_stored_roles(entries, seating):
+    for entry, roles in zip(entries, stored_roles(entries, seating), strict=True):
         if entry.get("fact") == CASUALTY and not is_hidden(entry["data"]):
             row = {**entry["data"], "seat": seat_for(entry["data"]["role"], roles), "rule": entry["rule"]}
             rows.append({name: row[name] for name in store.CASUALTY})
@@ -27,15 +27,26 @@ def roll_rows(entries: list[Json], seating: Seating) -> list[Json]:
     """The rolls among stored entries that everybody may see, as JSON, in order; a shuffle is no roll of dice."""
     rows: list[Json] = []
     rolled = -1
-    for entry, seat in zip(entries, seats_of_entries(entries, seating), strict=True):
-        rolled += entry["kind"] == "rolled"
-        if entry["kind"] == "rolled" and entry["die"] != SHUFFLE:
-            faces, to = told(entry["faces"])
-            if to is not EVERYBODY:
-                continue
-            total = sum(faces) if all(isinstance(face, int) for face in faces) else None
-            row = {"roll": rolled, "role": entry["by"], "seat": seat, "rule": entry["rule"], "die": entry["die"]}
-            rows.append({**row, "count": len(faces), "faces": faces, "total": total, "source": entry["source"]})
+    for entry, roles in zip(entries, stored_roles(entries, seating), strict=True):
+        if entry["kind"] != "rolled":
+            continue
+        rolled += 1
+        faces, to = told(entry["faces"])
+        if entry["die"] == SHUFFLE or to is not EVERYBODY:
+            continue
+        rows.append(
+            {
+                "roll": rolled,
+                "role": entry["by"],
+                "seat": seat_for(entry["by"], roles),
+                "rule": entry["rule"],
+                "die": entry["die"],
+                "count": len(faces),
+                "faces": faces,
+                "total": None if str in map(type, faces) else sum(faces),
+                "source": entry["source"],
+            }
+        )
     return rows
 
 

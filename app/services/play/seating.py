@@ -50,20 +50,20 @@ def seat_for(by: By, seating: Seating) -> int | None:
     return seat_of(by, None) or seating.get(by)
 
 
-def seats_of_entries(entries: list[Json], seating: Seating) -> Iterator[int | None]:
+def seats_of_entries(entries: list[Json], seating: Seating) -> list[int | None]:
     """For each stored entry, the seat that rolled or chose; None for a fact."""
-    return (
-        seat_for(entry["by"], roles) if "by" in entry else None for entry, roles in with_stored_roles(entries, seating)
-    )
+    placed = zip(entries, stored_roles(entries, seating), strict=True)
+    return [seat_for(entry["by"], roles) if "by" in entry else None for entry, roles in placed]
 
 
-def with_stored_roles(entries: list[Json], seating: Seating) -> Iterator[tuple[Json, Seating]]:
-    """Each stored entry with the seats that play the roles there: in an attack of a game those noted before it."""
-    roles = seating
+def stored_roles(entries: list[Json], seating: Seating) -> list[Seating]:
+    """For each stored entry, the seats that play the roles there: in an attack of a game those noted before it."""
+    roles, found = seating, []
     for entry in entries:
         if entry.get("fact") == SEATED:
             roles = entry["data"]
-        yield entry, roles
+        found.append(roles)
+    return found
 
 
 def with_roles(entries: tuple[Entry, ...], seating: Seating) -> Iterator[tuple[Entry, Mapping[str, int]]]:

@@ -26,7 +26,7 @@ def check_used(
             asked = sum(isinstance(entry, Rolled) for entry in end.record.entries)
             params = {"count": dice.left_over, "asked": asked}
             raise Problem("dice-left-over", at=("dice", "faces"), params=params)
-    elif any(isinstance(entry, Rolled) for entry in end.record.entries):
+    elif Rolled in map(type, end.record.entries):
         return
     place = players.sent - len(players.unused)
     if players.illegal is not None:

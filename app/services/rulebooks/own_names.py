@@ -49,17 +49,19 @@ def things_in(sent: Mapping[str, object]) -> Things:
     return found
 
 
-def _collect(value: object, kind: str, found: dict[str, dict[str, str]]) -> None:
-    if isinstance(value, dict):
-        id, name = value.get("id", None if "faceup" in value else value.get("card")), value.get("name")
-        own = [one for one in (id, name) if isinstance(one, str) and one]
-        for one in own:
-            found.setdefault(kind, {}).setdefault(one, own[-1])
-        for inner, item in value.items():
-            if isinstance(item, (dict, list, str)):
+def _collect(thing: Mapping[str, object], kind: str, found: dict[str, dict[str, str]]) -> None:
+    id, name = thing.get("id", None if "faceup" in thing else thing.get("card")), thing.get("name")
+    shown = name if isinstance(name, str) and name else id
+    for one in (id, name):
+        if isinstance(one, str) and one:
+            found.setdefault(kind, {}).setdefault(one, str(shown))
+    for inner, value in thing.items():
+        if not isinstance(value, (dict, list, str)):
+            continue
+        for item in value if isinstance(value, list) else (value,):
+            if isinstance(item, dict):
                 _collect(item, inner, found)
-    elif isinstance(value, list):
-        for item in value:
-            _collect(item, kind, found)
-    elif isinstance(value, str) and kind.endswith("_ids"):
-        found.setdefault(kind, {}).setdefault(value, value)
+            elif isinstance(item, list):
+                _collect({inner: item}, kind, found)
+            elif isinstance(item, str) and inner.endswith("_ids"):
+                found.setdefault(inner, {}).setdefault(item, item)

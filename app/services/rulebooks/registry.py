@@ -16,6 +16,7 @@ from app.faults.hints import hints
 from app.persistence.codec import Codec
 from app.services.rulebooks.check import check_rulebooks, load_ruleset
 from app.services.rulebooks.messages import SERVICE_MESSAGES, MessagesByLanguage, first_language, load_messages
+from app.services.rulebooks.ready import ReadyMessages
 from app.services.rulebooks.texts import REASON, Texts
 
 ENTRY_POINTS = "umpire.rulesets"
@@ -47,7 +48,7 @@ class Rulebook:
     """The Python package that contains the ruleset, RULES.md and the folder `locales`."""
     is_installed: ClassVar[bool] = True
 
-    @property
+    @cached_property
     def slug(self) -> str:
         """The name of the ruleset in paths."""
         slug: str = self.ruleset.slug
@@ -99,7 +100,7 @@ class Rulebook:
         if language not in self._texts:
             catalogue = self.ruleset.catalogue
             names = [catalogue.name_of] if catalogue else []
-            self._texts[language] = Texts([SERVICE_MESSAGES, self.messages], language, *names)
+            self._texts[language] = Texts(ReadyMessages([SERVICE_MESSAGES, self.messages], language, *names))
         return self._texts[language]
 
     @cached_property

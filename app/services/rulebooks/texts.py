@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Container, Mapping, Sequence
-from copy import copy
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from babel import Locale
 from babel.lists import format_list
 
-from app.services.rulebooks.messages import SERVICE_MESSAGES, MessagesByLanguage, first_language
+from app.services.rulebooks.messages import SERVICE_MESSAGES
 from app.services.rulebooks.own_names import NO_NAMES, AsSaid, OwnNames
-from app.services.rulebooks.templates import Part, Path, Template, template_of
-
-WORD = "word."
-"""How the keys of words begin, which name single values in texts."""
+from app.services.rulebooks.ready import WORD, Message, Own, ReadyMessages, Value, Values, plain
+from app.services.rulebooks.templates import Path
 
 REASON = "reason."
 """How the keys of the texts of refusals begin."""
@@ -37,8 +32,8 @@ SUBTRACTED = "subtracted"
 LENGTH = "length"
 """The form of a hole that shows a length; the text `length.<unit>` tells it with the unit of the table."""
 
-EACH = ".each"
-"""How the keys of messages for each item of a list end."""
+NUMBERS = frozenset({PLAYER, SIGNED, ADDED, SUBTRACTED, LENGTH})
+"""The forms that tell a number in a way of their own."""
 
 LAST = "last"
 """The part of a path that means the last of a list."""
@@ -46,55 +41,27 @@ LAST = "last"
 FEW = 1000
 """How large the numbers are at most whose texts are kept."""
 
-_PLURAL = re.compile(r"_(?:zero|one|two|few|many|other)$")
-_DOT = re.compile(r"\.")
-
-
-@lru_cache(maxsize=32)
-def _locale(language: str) -> Locale:
-    return Locale.parse(language, sep="-")
+Params = Mapping[str, Any]
+"""The values that fill a message, by name."""
 
 
 class Texts:
-    """The messages of several sources in one language.
+    """The messages of a language, filled with values, and with the names of what is never translated."""
 
-    Later sources have priority over earlier ones. Where a source has no message in the language, the message of its
-    first language is used. `name_of` names values for which there is no word, `names` what is never translated.
-    """
+    __slots__ = ("messages", "names")
 
-    def __init__(
-        self,
-        sources: Sequence[MessagesByLanguage],
-        language: str,
-        name_of: Callable[[str], str | None] = lambda _word: None,
-    ) -> None:
-        messages: dict[str, str] = {}
-        for source in sources:
-            messages |= source.get(first_language(source), {})
-        for source in sources:
-            messages |= source.get(language, {})
-        self._templates = {key: template_of(message) for key, message in messages.items()}
-        self._words = {key.removeprefix(WORD): word for key, word in messages.items() if key.startswith(WORD)}
-        self._counted = {_PLURAL.sub("", key) for key in messages if _PLURAL.search(key)}
-        self._outer = {key[: dot.start()] for key in messages for dot in _DOT.finditer(key)}
-        each = {key: template for key, template in self._templates.items() if key.endswith(EACH)}
-        self._each = {key.removesuffix(EACH): template for key, template in each.items()}
-        self._numbers: dict[int, str] = {}
-        self._name_of = name_of
-        self._locale = _locale(language)
-        self._plural_form = lru_cache(maxsize=1024)(self._locale.plural_form)
-        self.names = NO_NAMES
+    def __init__(self, messages: ReadyMessages, names: OwnNames = NO_NAMES) -> None:
+        self.messages = messages
+        self.names = names
 
     def naming(self, names: OwnNames) -> Texts:
         """The same texts, which tell these names."""
-        same = copy(self)
-        same.names = names
-        return same
+        return Texts(self.messages, names)
 
     def find(
         self,
         key: str,
-        params: Mapping[str, Any],
+        params: Params,
         *,
         varied: object = None,
         count: int | None = None,
@@ -105,79 +72,72 @@ class Texts:
         `varied` selects a variant of the message, `count` a plural form. `words` are the parameters that hold words of
         the rulebook, and so never a name. A message that begins with a word begins with a capital letter.
         """
-        template = self._template(key, varied, count)
-        if template is None:
+        message = self.messages.message(key, None if varied is None else plain(varied), count)
+        if message is None:
             return None
-        filling = _Filling(key, {**params, "count": count} if count is not None else params, words)
-        text = self._filled(template, filling)
-        start, rest = template
-        begins_with_word = not start and rest and self._is_word(_reach(params, rest[0][0][0].path), rest[0][0][0].form)
-        return text[:1].upper() + text[1:] if begins_with_word else text
-
-    def under(self, start: str) -> dict[str, str]:
-        """The messages without holes whose keys begin with `start`, by the rest of their keys."""
-        found = (
-            (key.removeprefix(start), words) for key, (words, _) in self._templates.items() if key.startswith(start)
-        )
-        return dict(sorted(found))
-
-    def template(self, key: str) -> str | None:
-        """The message `key` with an ellipsis for each value; None where there is none."""
-        found = self._templates.get(key)
-        return found and found[0] + "".join("…" + words for _, words in found[1])
-
-    def _template(self, key: str, varied: object = None, count: int | None = None) -> Template | None:
-        if varied is not None and (found := self._template(f"{key}_{_plain(varied)}", count=count)) is not None:
-            return found
-        if count is not None and key in self._counted:
-            for form in ["zero"] * (count == 0) + [self._plural_form(count), "other"]:
-                if (found := self._templates.get(f"{key}_{form}")) is not None:
-                    return found
-        return self._templates.get(key)
-
-    def _filled(self, template: Template, filling: _Filling) -> str:
-        text, rest = template
-        for hole, words in rest:
-            if len(hole) == 1:
-                text += self._told(hole[0], filling) + words
-                continue
-            told = [one for one in (self._told(part, filling) for part in hole) if one]
-            nothing = None if told else self._templates.get(f"{filling.key}.nothing")
-            told = [nothing[0]] if nothing else told
-            text = (text + ", ".join(told) if told else text.rstrip(" \u00a0:;,–—")) + words
+        text = self._filled(message, params if count is None else {**params, "count": count}, words)
+        first = message.first
+        if first is not None:
+            value = params.get(first.name)
+            if self._is_word(_reach(value, first.inner) if first.inner else value, first.part.form):
+                return text[:1].upper() + text[1:]
         return text
 
-    def _told(self, part: Part, filling: _Filling) -> str:
-        """A value, in its own message where the message with the hole has one: `outcome.retreated` for `retreated`.
+    def _filled(self, message: Message, params: Params, words: Container[str] = ()) -> str:
+        text, numbers = message.start, self.messages.numbers
+        for hole, after in message.holes:
+            if isinstance(hole, Values):
+                text = self._with_several(text, hole, params, words) + after
+                continue
+            value = params.get(hole.name)
+            if not hole.is_plain:
+                text += self._told(hole, value, params, words) + after
+            elif type(value) is int:
+                text += (numbers.get(value) or self._digits(value)) + after
+            else:
+                text += self._shown(value, hole.name, is_word=hole.name in words) + after
+        return text
 
-        Such a message says nothing for a value that is not there, or that a word of the same message tells already.
-        """
-        key, params, words = filling
-        value = _reach(params, part.path)
-        if key in self._outer and (own := self._in_own_message(part, value, filling)) is not None:
-            return own
+    def _with_several(self, text: str, hole: Values, params: Params, words: Container[str]) -> str:
+        told = [self._told(value, params.get(value.name), params, words) for value in hole.values]
+        listed = ", ".join([one for one in told if one]) or hole.nothing
+        return text + listed if listed else text.rstrip(" \u00a0:;,–—")
+
+    def _told(self, hole: Value, value: object, params: Params, words: Container[str]) -> str:
+        """A value, in its own message where the message with the hole has one."""
+        if hole.inner:
+            value = _reach(value, hole.inner)
+        own, part = hole.own, hole.part
+        if own is not None and (told := self._in_own_message(hole, own, value, params, words)) is not None:
+            return told
         count = params.get(part.count) if part.count else None
-        return self._shown(value, part.path[-1], part.form, count, part.path[0] in words)
+        return self._shown(value, part.path[-1], part.form, count, hole.name in words)
 
-    def _in_own_message(self, part: Part, value: object, filling: _Filling) -> str | None:
-        """A value in its own message, or each of its items in one; None where there is no such message."""
-        own = f"{filling.key}.{part.name}"
-        template = self._template(own, count=_size(value)) if own in self._counted else self._templates.get(own)
-        if template is not None:
-            is_told = isinstance(value, str) and value in [
-                word for name, word in filling.params.items() if name in filling.words and name != part.path[0]
-            ]
-            if is_told or (not value and f"{own}_zero" not in self._templates):
+    def _in_own_message(
+        self, hole: Value, own: Own, value: object, params: Params, words: Container[str]
+    ) -> str | None:
+        """A value in its own message, or each of its items in one; None where there is no such message.
+
+        The message says nothing for a value that is not there, or that a word of the same message tells already.
+        """
+        if not value and own.leaves_out_nothing:
+            return ""
+        size = _size(value)
+        message = self.messages.message(own.key, count=size if own.is_counted else None)
+        if message is not None:
+            if isinstance(value, str) and any(
+                value == word for name, word in params.items() if name != hole.name and name in words
+            ):
                 return ""
-            return self._filled(template, _Filling(own, {**filling.params, "count": _size(value)}, filling.words))
-        each = self._each.get(own) or self._each.get(filling.key)
-        if each is None:
+            return self._filled(message, {**params, "count": size} if message.needs_count else params, words)
+        if own.each is None:
             return None
+        each = self.messages.ready(own.key, own.each)
         if isinstance(value, list):
-            return self._joined([self._filled(each, _Filling(own, {**filling.params, **one}, ())) for one in value])
+            return self._joined([self._filled(each, {**params, **one}) for one in value])
         if isinstance(value, dict):
             items = [{"key": key, "value": one} for key, one in value.items()]
-            return ", ".join([self._filled(each, _Filling(own, {**filling.params, **item}, ())) for item in items])
+            return ", ".join([self._filled(each, {**params, **item}) for item in items])
         return None
 
     def _shown(
@@ -185,30 +145,29 @@ class Texts:
     ) -> str:
         """A value in words. `about`: the field that holds it; `is_word`: it is a word of the rulebook."""
         if form is None and type(value) is int:
-            return self._digits(value)
-        if form in (PLAYER, SIGNED, ADDED, SUBTRACTED, LENGTH) and str(value).lstrip("-").isdecimal():
-            value = self._number(int(str(value)), form)
+            return self.messages.numbers.get(value) or self._digits(value)
+        if form in NUMBERS and (number := _number_of(value)) is not None:
+            value = self._number(number, form)
         if isinstance(value, str):
             if isinstance(value, AsSaid):
                 return value
             named = None if is_word else self.names.of(value, form or about)
-            if named == value and form and self._template(f"{WORD}{value}.{form}", count=count):
+            if named == value and form and self.messages.message(f"{WORD}{value}.{form}", count=count):
                 named = None
             return named or self._player(value) or self._word(value, form, count) or value
         if isinstance(value, (list, tuple)):
             return self._listed(value, about, form, is_word)
         if isinstance(value, dict):
             return ", ".join([f"{self._shown(key, about, form)} {self._shown(one, key)}" for key, one in value.items()])
-        plain = _plain(value)
-        return self._word(plain, form, count) or plain
+        told = plain(value)
+        return self._word(told, form, count) or told
 
     def _digits(self, value: int) -> str:
         """A number, or the word for it."""
-        if (told := self._numbers.get(value)) is None:
-            plain = str(value)
-            told = self._word(plain, None, None) or plain.replace("-", "−")
-            if abs(value) < FEW:
-                self._numbers[value] = told
+        digits = str(value)
+        told = self._word(digits) or digits.replace("-", "−")
+        if abs(value) < FEW:
+            self.messages.numbers[value] = told
         return told
 
     def _number(self, value: int, form: str) -> str:
@@ -220,33 +179,37 @@ class Texts:
         if form in (SIGNED, ADDED):
             sign = "−" if value < 0 else "+"
             return AsSaid(f"{sign} {abs(value)}" if form == ADDED else f"{sign}{abs(value)}")
-        template = self._templates.get(f"{LENGTH}.{self.names.unit}")
-        return AsSaid(self._filled(template, _Filling("", {LENGTH: value}, ())) if template else str(value))
+        message = self.messages.message(f"{LENGTH}.{self.names.unit}")
+        return AsSaid(self._filled(message, {LENGTH: value}) if message else str(value))
 
-    def _listed(self, values: Sequence[object], about: str, form: str | None, is_word: bool) -> str:
+    def _listed(self, values: Sequence[Any], about: str, form: str | None, is_word: bool) -> str:
         """Several values: numbers in a row, words that can be counted with their numbers, others with an "and"."""
-        if form is not None and all(f"{WORD}{value}.{form}" in self._counted for value in values):
+        if form is not None and all(f"{WORD}{value}.{form}" in self.messages.counted for value in values):
             told = [self._shown(value, about, form, count, is_word) for value, count in Counter(values).items()]
             return ", ".join(told)
-        shown = [self._shown(value, about, form, is_word=is_word) for value in values]
-        are_named = form == PLAYER or all(isinstance(value, str) for value in values)
-        return self._joined(shown) if are_named else ", ".join(shown)
+        kinds = set(map(type, values))
+        if form is None and kinds == {int}:
+            return ", ".join([self.messages.numbers.get(value) or self._digits(value) for value in values])
+        shown = [self._shown(value, about, form, None, is_word) for value in values]
+        return self._joined(shown) if form == PLAYER or kinds <= {str, AsSaid} else ", ".join(shown)
 
     def _joined(self, told: list[str]) -> str:
-        return format_list(told, locale=self._locale)
+        return format_list(told, locale=self.messages.locale)
 
-    def _word(self, value: str, form: str | None, count: int | None) -> str | None:
-        template = self._template(f"{WORD}{value}.{form}", count=count) if form else None
-        if template is not None:
-            return self._filled(template, _Filling("", {"count": count}, ()))
-        return self._words.get(value) or self._name_of(value)
+    def _word(self, value: str, form: str | None = None, count: int | None = None) -> str | None:
+        message = self.messages.message(f"{WORD}{value}.{form}", count=count) if form else None
+        if message is not None:
+            return self._filled(message, {"count": count})
+        return self.messages.words.get(value) or self.messages.name_of(value)
 
     def _player(self, seat: str) -> str | None:
         """The name of the player at a seat, or the player's number; None where this is no seat."""
         if not seat.startswith("seat-") or not (number := seat.removeprefix("seat-")).isdecimal():
             return None
-        template = self._templates.get(PLAYER)
-        return self.names.players.get(seat) or (template and self._filled(template, _Filling("", {"seat": number}, ())))
+        if (name := self.names.players.get(seat)) is not None:
+            return name
+        message = self.messages.message(PLAYER)
+        return self._filled(message, {"seat": number}) if message else None
 
     def _is_word(self, value: object, form: str | None = None) -> bool:
         """Whether a value is told by a word of the catalogue."""
@@ -258,21 +221,15 @@ class Texts:
             return False
         if self._player(value) is not None:
             return value not in self.names.players
-        return value in self._words and self.names.of(value, "") is None
+        return value in self.messages.words and self.names.of(value, "") is None
 
 
-class _Filling(NamedTuple):
-    """What fills a message: its key without variant and plural form, the values, and those that are words."""
-
-    key: str
-    params: Mapping[str, Any]
-    words: Container[str]
-
-
-def _plain(value: object) -> str:
-    if value is None:
-        return "null"
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _number_of(value: object) -> int | None:
+    """The number that a value is, or that a text spells."""
+    if type(value) is int:
+        return value
+    digits = str(value)
+    return int(digits) if digits.lstrip("-").isdecimal() else None
 
 
 def _size(value: object) -> int | None:
@@ -282,9 +239,8 @@ def _size(value: object) -> int | None:
     return len(value) if isinstance(value, (list, dict)) else value if isinstance(value, int) else None
 
 
-def _reach(params: Mapping[str, Any], path: Path) -> object:
-    value = params.get(path[0])
-    for part in path[1:]:
+def _reach(value: object, path: Path) -> object:
+    for part in path:
         if part == LAST and isinstance(value, list):
             value = value[-1] if value else None
         else:
@@ -295,4 +251,4 @@ def _reach(params: Mapping[str, Any], path: Path) -> object:
 @lru_cache(maxsize=32)
 def service_texts(language: str) -> Texts:
     """The messages of the service alone, in a language."""
-    return Texts([SERVICE_MESSAGES], language)
+    return Texts(ReadyMessages([SERVICE_MESSAGES], language))
