@@ -40,7 +40,10 @@ class Size(StrEnum):
     @property
     def threshold(self) -> int:
         """How many ion or tractor tokens make the ship ionized or tractored (XW-41)."""
-        return {Size.SMALL: 1, Size.MEDIUM: 2, Size.LARGE: 3, Size.HUGE: 6}[self]
+        return THRESHOLDS[self]
+
+
+THRESHOLDS = {Size.SMALL: 1, Size.MEDIUM: 2, Size.LARGE: 3, Size.HUGE: 6}
 
 
 class WeaponKind(StrEnum):
@@ -189,7 +192,10 @@ class XWingShip:
 
     def faceup(self, card: DamageCard) -> int:
         """How many copies of a card lie faceup on the ship."""
-        return sum(1 for held in self.damage_cards if held.faceup and held.card is card)
+        count = 0
+        for held in self.damage_cards:
+            count += held.faceup and held.card is card
+        return count
 
     @property
     def is_destroyed(self) -> bool:

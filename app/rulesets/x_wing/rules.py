@@ -164,8 +164,9 @@ CHAPTERS = (
 
 def chapters_of(battle: Battle) -> tuple[Chapter, ...]:
     """The chapters of this attack: without windows that no ability uses."""
+    effects = battle.effects
     return tuple(
-        chapter for chapter in CHAPTERS if chapter.is_always or chapter.window is None or battle.of(chapter.window)
+        [chapter for chapter in CHAPTERS if chapter.is_always or chapter.window is None or effects.get(chapter.window)]
     )
 
 

@@ -49,7 +49,7 @@ class Token(StrEnum):
     @property
     def field(self) -> str:
         """The name of the token's field in XWingTokens."""
-        return self.value.replace("-", "_")
+        return self.replace("-", "_")
 
 
 class DamageCard(StrEnum):
@@ -171,4 +171,4 @@ RESERVED_NAMES = (DONE, PASS, *TOKEN_USES, GAS_CLOUD)
 
 def usage_key(window: str, role: Role, name: str) -> str:
     """The key of an ability used or declined in a window; with the role, as both ships may have the same ability."""
-    return f"{window}/{role.value}/{name}"
+    return f"{window}/{role}/{name}"

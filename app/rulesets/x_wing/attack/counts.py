@@ -27,13 +27,10 @@ class CountChange:
 
 def used_steps(battle: Battle, state: State, window: Window, op: Op) -> list[tuple[InForce, XWingStep]]:
     """The steps with this op that belong to abilities used in the window, each with its effect."""
-    return [
-        (held, step)
-        for held in battle.of(window)
-        if held.key in state.used
-        for step in held.effect.ops
-        if step.op is op
-    ]
+    in_force = battle.of(window)
+    if not in_force:
+        return []
+    return [(held, step) for held in in_force if held.key in state.used for step in held.effect.ops if step.op is op]
 
 
 def attack_dice_changes(battle: Battle, state: State) -> list[CountChange]:
@@ -105,7 +102,7 @@ def changes_of(battle: Battle, state: State, pool: Pool) -> tuple[int, list[Coun
 
 def sum_of(value: int, changes: list[CountChange]) -> int:
     """The value with all changes that count, before limits."""
-    return value + sum(change.amount for change in changes if not change.is_suppressed)
+    return value + sum([change.amount for change in changes if not change.is_suppressed])
 
 
 def dice_to_roll(battle: Battle, state: State, pool: Pool) -> int:

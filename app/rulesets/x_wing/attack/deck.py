@@ -25,11 +25,13 @@ def full_deck() -> tuple[DamageCard, ...]:
 
 def known_cards(held: tuple[XWingShipDamageCard, ...]) -> tuple[DamageCard, ...]:
     """The cards on a ship whose names are known."""
-    return tuple(card.card for card in held if card.card is not None)
+    return tuple([card.card for card in held if card.card is not None])
 
 
 def without_cards(deck: tuple[DamageCard, ...], gone: tuple[DamageCard, ...]) -> tuple[DamageCard, ...]:
     """The deck without one copy of each card in `gone`; cards that are not in the deck are ignored."""
+    if not gone:
+        return deck
     left = list(deck)
     for card in gone:
         if card in left:

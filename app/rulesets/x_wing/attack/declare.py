@@ -15,7 +15,7 @@ from app.rulesets.x_wing.model import XWingShip
 def declare_target(battle: Battle, state: State, table: Table) -> State:
     """XW-3 … XW-12: note attacker, defender and weapon, then pay the whole cost of the weapon."""
     situation, weapon = battle.situation, battle.weapon
-    name = weapon.upgrade or weapon.kind.value
+    name = weapon.upgrade or str(weapon.kind)
     value = weapon.value or 0
     fact = facts.AttackDeclared(situation.attacker.id, situation.defender.id, name, value, situation.attack_range)
     table.note(fact, rule="XW-3")
@@ -31,8 +31,8 @@ def declare_target(battle: Battle, state: State, table: Table) -> State:
 def note_cards(ship: XWingShip, table: Table) -> None:
     """XW-72: note which cards of a ship are not known, and which the players apply themselves."""
     own = [f"pilot:{ship.pilot}"] if ship.pilot is not None else []
-    named = [*own, *(f"upgrade:{upgrade}" for upgrade in ship.upgrades)]
-    for key in (*named, *(sent for sent in ship.effects if isinstance(sent, str))):
+    named = [*own, *[f"upgrade:{upgrade}" for upgrade in ship.upgrades]]
+    for key in (*named, *[sent for sent in ship.effects if isinstance(sent, str)]):
         if not is_known(key):
             table.note(facts.CardNotKnown(ship.id, key), rule="XW-72")
         elif reason_left_out(key) is not None:

@@ -20,7 +20,10 @@ def dice_as_rolled(faces: tuple[Face, ...]) -> Dice:
 
 def count_faces(dice: Dice, face: Face) -> int:
     """How many dice show a face, without canceled dice."""
-    return sum(1 for die in dice if die.face is face and not die.canceled)
+    count = 0
+    for die in dice:
+        count += die.face is face and not die.canceled
+    return count
 
 
 def places_of(dice: Dice, pool: Pool, faces: tuple[Face, ...]) -> tuple[int, ...]:

@@ -19,14 +19,14 @@ from app.rulesets.x_wing.terms import Arc, Token, Window
 
 def prepare(situation: XWingAttack, options: XWingOptions) -> None:
     """Check the situation before the attack (XW-1 … XW-16). Raises IllegalSituation if the attack may not be made."""
-    raise_all(
-        IllegalSituation(fault.reason, fault.rule, *fault.place, **fault.params)
-        for fault in (*faults_in(situation, options), *idle_effects(situation, options))
-    )
+    faults = (*faults_in(situation, options), *idle_effects(situation, options))
+    raise_all([IllegalSituation(fault.reason, fault.rule, *fault.place, **fault.params) for fault in faults])
 
 
 def idle_effects(situation: XWingAttack, options: XWingOptions) -> Iterator[Fault]:
     """XW-29: effects that no ship can use, as their ship stays in its role unless the defender may attack back."""
+    if not (situation.attacker.effects or situation.defender.effects):
+        return
     if not battle_of(situation, options).has_step(Window.AFTERMATH_BONUS_DEFENDING, Op.BONUS_ATTACK):
         yield from effects_of_other_role(ATTACKER, situation.attacker)
         yield from effects_of_other_role(DEFENDER, situation.defender)
@@ -112,11 +112,10 @@ def _weapon_faults(battle: Battle, *, waives: bool) -> Iterator[Fault]:
     if weapon.arc not in situation.defender_in_arcs:
         yield Fault("weapon-requirement", "XW-8", ("defender_in_arcs",), {"arc": weapon.arc.value})
     yield from _range_faults(battle)
-    state = opening_state(battle)
-    if weapon.requires is not None and not (
-        waives or meets_requirement(weapon, state) or may_waive_requirement(battle, state)
-    ):
-        yield Fault("requirement-unmet", "XW-12", ("weapon", "requires"), {"requires": weapon.requires.value})
+    if weapon.requires is not None and not waives:
+        state = opening_state(battle)
+        if not (meets_requirement(weapon, state) or may_waive_requirement(battle, state)):
+            yield Fault("requirement-unmet", "XW-12", ("weapon", "requires"), {"requires": weapon.requires.value})
     has_lock = situation.defender.id in situation.attacker.locks
     for kind, amount in sorted(weapon.cost.items()):
         payable = payable_amount(kind, situation.attacker, charges_of(weapon), has_lock=has_lock)

@@ -51,7 +51,7 @@ class Battle:
     def of(self, window: Window | None, role: Role | None = None) -> tuple[InForce, ...]:
         """The effects of a window, of both ships or of the ship in one role; none if `window` is None."""
         found = self.effects.get(window, ()) if window else ()
-        return found if role is None else tuple(held for held in found if held.role is role)
+        return found if role is None else tuple([held for held in found if held.role is role])
 
     @property
     def is_range_0(self) -> bool:

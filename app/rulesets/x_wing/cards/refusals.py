@@ -63,6 +63,8 @@ def _unknown_card(sent: str, place: tuple[str | int, ...], prefix: str = "") -> 
 
 def effect_faults(role: str, ship: XWingShip) -> Iterator[Fault]:
     """XW-72, XW-74: what is wrong with the effects that are sent with a ship."""
+    if not ship.effects:
+        return
     seen: tuple[str, ...] = (f"pilot:{ship.pilot}", *(f"upgrade:{upgrade}" for upgrade in ship.upgrades))
     for n, sent in enumerate(ship.effects):
         place = (role, "effects", n)
