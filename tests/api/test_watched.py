@@ -112,7 +112,7 @@ async def test_an_answer_that_has_begun_is_cut_off_and_not_begun_anew():
     async def send(message):
         sent.append(message["type"])
 
-    app = Watched(Unexpected(breaking, None), begun=lambda _note: None, ended=lambda note: sent.append(note.status))
+    app = Watched(Unexpected(breaking, None), begun=None, ended=lambda note: sent.append(note.status))
     with pytest.raises(RuntimeError):
         await app({"type": "http", "method": "GET", "headers": []}, None, send)
     assert sent == ["http.response.start", 200]
