@@ -51,17 +51,18 @@ def things_in(sent: Mapping[str, object]) -> Things:
 
 def _collect(thing: Mapping[str, object], kind: str, found: dict[str, dict[str, str]]) -> None:
     id, name = thing.get("id", None if "faceup" in thing else thing.get("card")), thing.get("name")
-    shown = name if isinstance(name, str) and name else id
-    for one in (id, name):
-        if isinstance(one, str) and one:
-            found.setdefault(kind, {}).setdefault(one, str(shown))
+    if id or name:
+        own = [one for one in (id, name) if type(one) is str and one]
+        for one in own:
+            found.setdefault(kind, {}).setdefault(one, own[-1])
     for inner, value in thing.items():
-        if not isinstance(value, (dict, list, str)):
-            continue
-        for item in value if isinstance(value, list) else (value,):
-            if isinstance(item, dict):
-                _collect(item, inner, found)
-            elif isinstance(item, list):
-                _collect({inner: item}, kind, found)
-            elif isinstance(item, str) and inner.endswith("_ids"):
-                found.setdefault(inner, {}).setdefault(item, item)
+        if type(value) is dict:
+            _collect(value, inner, found)
+        elif type(value) is list or (type(value) is str and inner.endswith("_ids")):
+            for item in value if type(value) is list else [value]:
+                if type(item) is dict:
+                    _collect(item, inner, found)
+                elif type(item) is list:
+                    _collect({inner: item}, kind, found)
+                elif type(item) is str and inner.endswith("_ids"):
+                    found.setdefault(inner, {}).setdefault(item, item)
