@@ -2,14 +2,16 @@
 
 import os
 from collections.abc import Callable, Iterator
+from itertools import count
 
 import sqlalchemy as sa
 from pydantic_core import from_json, to_json
 
-from app.domain.fairness import event_hash
+from app.domain.fairness import event_hash, private_digest
 from app.persistence.batch import Claim, MadeBefore, Rows, Unit
 from app.persistence.codec import Json
-from app.persistence.parts import MARKED, Part, fill, salts, sealed
+from app.persistence.parts import MARKED, fill, salts
+from app.persistence.private import changed
 from app.persistence.rows import Action, Seat, Session, part_from_row, part_row
 
 
@@ -97,10 +99,17 @@ class Draft:
         """The bytes of an event with a digest in place of each private part; the parts are written beside it."""
         if self._salts is None:
             self._salts = salts(os.urandom(32))
-        parts: list[Part] = []
-        data = to_json(sealed(whole, self._salts, parts))
-        self.rows.parts += [part_row(session.id, session.seq, n, part) for n, part in enumerate(parts)]
-        return data
+        id, seq, places, fresh, parts = session.id, session.seq, count(), self._salts, self.rows.parts
+
+        def seal(part: Json) -> Json:
+            value, salt = to_json(part["private"]), next(fresh)
+            digest = private_digest(salt, value)
+            parts.append(
+                part_row(id, seq, next(places), digest=digest, salt=salt, value=value, to=part["to"], tag=part["tag"])
+            )
+            return {"private": digest.hex()}
+
+        return to_json(changed(whole, seal))
 
     def entries_of(self, session: str, number: int) -> list[Json]:
         """The entries that this request has added to the record of an action, with their private parts."""

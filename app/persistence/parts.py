@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from pydantic_core import from_json, to_json
+from pydantic_core import from_json
 
 from app.domain.fairness import private_digest, salt_of
 from app.domain.record import Audience
-from app.persistence.private import UNKNOWN, changed, is_mark, mark
+from app.persistence.private import UNKNOWN, is_mark, mark
 
 Json = dict[str, Any]
 _NUMBER = re.compile(r"[0-9]+")
@@ -71,18 +71,6 @@ def is_sealed(data: bytes) -> bool:
 def salts(nonce: bytes) -> Iterator[bytes]:
     """The salts that follow from a nonce of 32 random bytes, one for each part."""
     return (salt_of(nonce, n) for n in count())
-
-
-def sealed(node: Any, fresh: Iterator[bytes], parts: list[Part]) -> Any:
-    """JSON data with a digest in place of each private part; the parts are added to `parts`, in order."""
-
-    def seal(mark: Json) -> Json:
-        value, salt = to_json(mark["private"]), next(fresh)
-        to = None if mark["to"] is None else tuple(mark["to"])
-        parts.append(Part(private_digest(salt, value).hex(), salt, value, to, mark["tag"]))
-        return {"private": parts[-1].digest}
-
-    return changed(node, seal)
 
 
 def fill(node: Any, parts: Mapping[str, Part]) -> None:

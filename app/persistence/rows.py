@@ -3,6 +3,7 @@
 The description of a field decides how it is stored, logged and shown; see app/persistence/fields.py.
 """
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeVar
@@ -402,11 +403,20 @@ class Event:
     """The private parts that are there of those whose digests stand in the body, in this order."""
 
 
-def part_row(session: str, seq: int, n: int, part: Part) -> Json:
+def part_row(
+    session: str, seq: int, n: int, *, digest: bytes, salt: bytes, value: bytes, to: Sequence[str] | None, tag: str
+) -> Json:
     """The row of a private part of an event."""
-    audience = None if part.to is None else ",".join(part.to)
-    row = {"session_id": session, "seq": seq, "n": n, "digest": bytes.fromhex(part.digest), "salt": part.salt}
-    return {**row, "bytes": part.value, "audience": audience, "tag": part.tag}
+    return {
+        "session_id": session,
+        "seq": seq,
+        "n": n,
+        "digest": digest,
+        "salt": salt,
+        "bytes": value,
+        "audience": None if to is None else ",".join(to),
+        "tag": tag,
+    }
 
 
 def part_from_row(row: Json) -> Part:

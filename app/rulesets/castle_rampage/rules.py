@@ -57,13 +57,13 @@ def turned_up(record: Record) -> dict[str, int]:
     """CR-15, CR-20: how many cards of each structure an attack has turned up: those compared, and those that an effect
     has discarded.
     """
-    found = dict.fromkeys((structure.value for structure in Structure), 0)
+    found = dict.fromkeys(map(str, Structure), 0)
     for entry in record.entries:
-        match entry:
-            case Noted(fact=facts.CardRevealed(structure)):
-                found[structure] += 1
-            case Noted(fact=Casualty(detail={"cause": "effect", "structure": structure})):
-                found[str(structure)] += 1
+        fact = entry.fact if isinstance(entry, Noted) else None
+        if isinstance(fact, facts.CardRevealed):
+            found[fact.structure] += 1
+        elif isinstance(fact, Casualty) and fact.detail.get("cause") == "effect":
+            found[str(fact.detail["structure"])] += 1
     return found
 
 
@@ -78,10 +78,10 @@ def choose_target(situation: Attack, options: Options, table: Table) -> Structur
 
 def compare(siege: Siege) -> None:
     """CR-15, CR-23: reveal the top card and compare it with the remaining attack; an empty castle falls at once."""
-    if siege.structure is CASTLE and not siege.stacks[CASTLE]:
+    structure = siege.structure
+    if structure is CASTLE and not siege.stacks[CASTLE]:
         fall(siege)
         return
-    structure = siege.structure
     card = siege.turned_up(structure)
     defense = defense_of(card, structure)
     siege.table.note(facts.CardRevealed(structure, name_of(card), defense), rule="CR-15")
@@ -95,10 +95,10 @@ def compare(siege: Siege) -> None:
 
 def take_step(siege: Siege, defense: int, result: StepResult, rule: str) -> None:
     """CR-16 … CR-18: note a comparison, and subtract the defense from the attack unless it is repelled."""
-    before = siege.remaining
+    before, structure = siege.remaining, siege.structure
     siege.remaining -= 0 if result is StepResult.REPELLED else defense
-    card = siege.stacks[siege.structure][0]
-    siege.steps.append(Step(siege.structure, name_of(card), defense, before, siege.remaining, result))
+    card = siege.stacks[structure][0]
+    siege.steps.append(Step(structure, name_of(card), defense, before, siege.remaining, result))
     siege.table.note(facts.ValuesCompared(before, defense, siege.remaining, result), rule=rule)
 
 

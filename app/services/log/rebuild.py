@@ -124,7 +124,16 @@ def part_rows(session: str, events: list[Event], unlogged: UnloggedPart) -> Iter
             places = {digest: n for n, digest in enumerate(digests_in(from_json(event.body)))}
             for part in event.parts:
                 missing.discard(part.digest)
-                yield part_row(session, event.seq, places[part.digest], part)
+                yield part_row(
+                    session,
+                    event.seq,
+                    places[part.digest],
+                    digest=bytes.fromhex(part.digest),
+                    salt=part.salt,
+                    value=part.value,
+                    to=part.to,
+                    tag=part.tag,
+                )
     if missing:
         raise ValueError("a private part is missing: only a whole log can be restored")
 
