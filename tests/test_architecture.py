@@ -20,6 +20,7 @@ STANDARD = {
     "itertools",
     "json",
     "math",
+    "operator",
     "struct",
     "types",
     "typing",

@@ -93,7 +93,7 @@ class Watched:
     It keeps who asks for those who take turns, and passes HEAD on as GET.
     """
 
-    def __init__(self, app: ASGIApp, begun: Callable[[Note], None], ended: Callable[[Note], None]) -> None:
+    def __init__(self, app: ASGIApp, begun: Callable[[Note], None] | None, ended: Callable[[Note], None]) -> None:
         """`begun` hears of a request once its answer begins, `ended` once it is over."""
         self._app, self._begun, self._ended = app, begun, ended
 
@@ -119,7 +119,8 @@ class Watched:
                     elif name == b"content-type":
                         note.is_stream = value.startswith(b"text/event-stream")
                 message["headers"] = [*headers, (HEADER, note.id.encode())]
-                self._begun(note)
+                if self._begun:
+                    self._begun(note)
             await send(message)
 
         try:

@@ -114,5 +114,5 @@ def _may_hide(kind: object) -> bool:
     if not isinstance(kind, type) or origin is not None:
         return True
     if is_dataclass(kind):
-        return bool(_hiding(kind))
+        return bool(_hiding(kind)) or any(map(_may_hide, kind.__subclasses__()))
     return kind is not NoneType and not issubclass(kind, (str, int))

@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from app.api.middleware.unexpected import Unexpected
+from app.api.requested import Watched
 from app.logs import Gathered
 from tests.client import ATTACKS, SEED
 from tests.conftest import serving
@@ -98,6 +100,22 @@ async def test_what_nobody_expected_is_answered_with_all_headers_and_logged_once
     assert response.headers["access-control-allow-origin"] == "*"
     assert "X-Request-ID" in response.headers["access-control-expose-headers"]
     assert [record.message for record in caplog.records if record.levelname == "ERROR"] == ["request mine failed"]
+
+
+async def test_an_answer_that_has_begun_is_cut_off_and_not_begun_anew():
+    sent = []
+
+    async def breaking(_scope, _receive, send):
+        await send({"type": "http.response.start", "status": 200})
+        raise RuntimeError("in the middle")
+
+    async def send(message):
+        sent.append(message["type"])
+
+    app = Watched(Unexpected(breaking, None), begun=None, ended=lambda note: sent.append(note.status))
+    with pytest.raises(RuntimeError):
+        await app({"type": "http", "method": "GET", "headers": []}, None, send)
+    assert sent == ["http.response.start", 200]
 
 
 async def test_metrics_are_off_unless_set(sqlite_api):

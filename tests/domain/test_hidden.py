@@ -63,6 +63,16 @@ class Held:
 
 
 @dataclass(frozen=True)
+class Thing:
+    name: str
+
+
+@dataclass(frozen=True)
+class HeldThing(Thing):
+    card: Private[str]
+
+
+@dataclass(frozen=True)
 class Spelled:
     """Every way in which a type can say that a part is in it, or may be, and two that say there is none."""
 
@@ -72,6 +82,7 @@ class Spelled:
     pair: tuple[int, Held]
     either: Optional[tuple[Held, ...]]  # noqa: UP045
     anything: object
+    derived: Thing
     unread: "Private[str]"
     word: str = ""
     words: tuple[Role | None, ...] = ()
@@ -79,10 +90,10 @@ class Spelled:
 
 def test_a_part_is_hidden_however_the_field_that_holds_it_is_declared():
     part, held = Private("ogre"), Held(Private("ogre"))
-    whole = Spelled(part, part, (part, part), (1, held), (held,), held, part)
+    whole = Spelled(part, part, (part, part), (1, held), (held,), held, HeldThing("card", part), part)
     kept = kept_for(whole, NOBODY, 1)
-    assert repr(kept).count("Private('ogre', (), '1:") == 8
-    assert repr(view_of(kept, 1)).count("Private(None, ") == 8
+    assert repr(kept).count("Private('ogre', (), '1:") == 9
+    assert repr(view_of(kept, 1)).count("Private(None, ") == 9
     assert kept == whole
 
 

@@ -17,6 +17,8 @@ class RequestLog:
         is_logged = settings.log_level in ("debug", "info")
         self._lines = Gathered(settings.log_format) if is_logged else None
         self._metrics = metrics
+        self.begun = metrics.begun if metrics else None
+        """Takes the note of an answer that begins, where somebody wants it."""
 
     def start(self) -> None:
         """Begin to write lines."""
@@ -27,11 +29,6 @@ class RequestLog:
         """Write the lines that are left."""
         if self._lines:
             self._lines.close()
-
-    def begun(self, note: Note) -> None:
-        """An answer begins."""
-        if self._metrics:
-            self._metrics.begun(note)
 
     def ended(self, note: Note) -> None:
         """A request is over."""

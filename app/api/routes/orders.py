@@ -130,6 +130,7 @@ def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> A
         replaces=body.replaces,
         given=sent_along,
         request=None if body.replaces is None else request_of(body),
+        sends_options=body.options is not None,
     )
 
 

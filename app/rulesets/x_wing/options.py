@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from operator import attrgetter
 from typing import Annotated
 
 from annotated_types import Ge, Le, MaxLen
@@ -83,8 +84,11 @@ FFG_1_0_0 = XWingOptions(
 )
 PRESETS = {"amg-1-4-5": AMG_1_4_5, "amg-1-4-0": AMG_1_4_0, "ffg-1-3-2": FFG_1_3_2, "ffg-1-0-0": FFG_1_0_0}
 
+_FIXED = attrgetter(*(field.name for field in fields(XWingOptions) if field.name != "unknown_cards"))
+"""What a version of the rules reference fixes: all but what is our own."""
+_PUBLISHED = tuple(_FIXED(preset) for preset in PRESETS.values())
+
 
 def is_standard(options: XWingOptions) -> bool:
     """Whether the options of an attack, or of the attacks of a game, are those of a published version."""
-    told = {field.name: getattr(options, field.name) for field in fields(XWingOptions)}
-    return XWingOptions(**{**told, "unknown_cards": UnknownCards.REFUSE}) in PRESETS.values()
+    return _FIXED(options) in _PUBLISHED

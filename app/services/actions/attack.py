@@ -48,6 +48,8 @@ class AttackOrder:
     """The faces, the answers and the stored fields that the client sends with the attack."""
     request: Json | None = None
     """The request as other seats are asked to agree to it; None where the attack replaces none."""
+    sends_options: bool = True
+    """Whether the client sends options; else they are those of the session."""
 
 
 def attack_alone(draft: Draft, order: AttackOrder, opening: Opening) -> ActionState:
@@ -147,10 +149,7 @@ def check_session_takes(draft: Draft, session: Session, order: AttackOrder) -> N
         params = {"ruleset": session.ruleset, "session": session.id}
         raise Problem("fixed-by-session", at=("session_id",), reason=reason, params=params)
     check_entropy(session)
-    options = order.book.codec.options
-    if order.options is not options.load(session.options) and (
-        other := other_options(options.dump(order.options), session.options)
-    ):
+    if order.sends_options and (other := other_options(order.book.codec.options.dump(order.options), session.options)):
         raise other
     if session.dice != order.dice:
         raise Problem("fixed-by-session", at=("dice", "source"), reason="dice-fixed", params={"fixed": session.dice})

@@ -1,5 +1,6 @@
 """The present state of an action: its row, its record, its casualties and its open question."""
 
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -59,13 +60,13 @@ def seen_as(state: ActionState, sight: Sight) -> ActionState:
     session, action = state.session, state.action
     if not session.hides:
         return state
-    own = {name: sight.of(getattr(action, name), state.revealed) for name in ("situation", "outcome")}
-    seen = replace(state, session=seen_session(session, sight), action=replace(action, **own))
+    shown = copy(action)
+    shown.situation = sight.of(action.situation, state.revealed)
+    shown.outcome = sight.of(action.outcome, state.revealed)
     if action.proposal and "replacement" in action.proposal and not sight.is_whole:
-        seen.action.proposal = {**action.proposal, "replacement": redacted(action.proposal["replacement"])}
-    if not state.is_open:
-        seen.entries = sight.of(state.entries, state.revealed)
-    return seen
+        shown.proposal = {**action.proposal, "replacement": redacted(action.proposal["replacement"])}
+    entries = state.entries if state.is_open else sight.of(state.entries, state.revealed)
+    return replace(state, session=seen_session(session, sight), action=shown, entries=entries)
 
 
 def seen_session(session: Session, sight: Sight) -> Session:
