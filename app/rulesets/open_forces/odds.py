@@ -78,13 +78,14 @@ def count_rolls(so_far: Record) -> int:
 
 def attacked_units(situation: OpenForcesAttack, policies: Policies, so_far: Record) -> tuple[str, ...]:
     """OF-33: the units that are attacked, as the record says, or as the attacker's policy chooses."""
-    question = question_of_subgroup(situation)
+    seen = seen_units(situation)
+    question = question_of_subgroup(situation, seen)
     if question is None:
-        return seen_units(situation)
+        return seen
     chose = (entry.choice for entry in so_far.entries if isinstance(entry, Chose))
     policy = policies[Role.ATTACKER]
     chosen = next(chose, None) or policy(cast(Question[object], question), Role.ATTACKER)
-    return in_order(situation, cast(Units, chosen))
+    return in_order(seen, cast(Units, chosen))
 
 
 def kills_of_row(attackers: int, row: Row, threshold: int) -> Distribution:

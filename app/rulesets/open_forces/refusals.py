@@ -39,11 +39,11 @@ def groups_refused(situation: OpenForcesAttack) -> Iterator[IllegalSituation]:
     for role, group in (("attacker", situation.attacker), ("defender", situation.defender)):
         if group.units == 0:
             yield IllegalSituation("empty-group", "OF-2", role, "units")
-        if group.unit_ids and len(group.unit_ids) != group.units:
-            yield IllegalSituation(
-                "unit-count-mismatch", "OF-2", role, "unit_ids", units=group.units, ids=len(group.unit_ids)
-            )
-        yield from duplicates(group.unit_ids, role, "unit_ids")
+        if group.unit_ids:
+            if len(group.unit_ids) != group.units:
+                sent = len(group.unit_ids)
+                yield IllegalSituation("unit-count-mismatch", "OF-2", role, "unit_ids", units=group.units, ids=sent)
+            yield from duplicates(group.unit_ids, role, "unit_ids")
     for place, unit in enumerate(situation.defender.unit_ids):
         if unit in situation.attacker.unit_ids:
             yield IllegalSituation("duplicate-unit", "OF-22", "defender", "unit_ids", place, unit=unit)
@@ -76,8 +76,10 @@ def range_refused(situation: OpenForcesAttack) -> Iterator[IllegalSituation]:
             sent = len(situation.distances)
             yield IllegalSituation("unit-count-mismatch", "OF-23", "distances", units=units, distances=sent)
             return
+    if rng is None:
+        return
     distance = distance_to(situation, seen_units(situation))
-    if distance is not None and rng is not None and distance > rng:
+    if distance is not None and distance > rng:
         field = "distances" if situation.distances else "distance"
         yield IllegalSituation("out-of-range", "OF-23", field, distance=distance, rng=rng)
 

@@ -117,21 +117,20 @@ def near_units(situation: OpenForcesAttack) -> tuple[str, ...]:
 
 def choose_target(situation: OpenForcesAttack, table: Table) -> tuple[str, ...]:
     """OF-33: the attacked units, in the order of the group; a sub-group is the attacker's choice."""
-    question = question_of_subgroup(situation)
-    if question is None:
-        return seen_units(situation)
-    return in_order(situation, table.ask(question, by=ATTACKER, rule="OF-33"))
+    seen = seen_units(situation)
+    question = question_of_subgroup(situation, seen)
+    return seen if question is None else in_order(seen, table.ask(question, by=ATTACKER, rule="OF-33"))
 
 
-def question_of_subgroup(situation: OpenForcesAttack) -> ChooseSubgroup | None:
-    """OF-33: the question which units are attacked; None where all in sight are."""
-    seen, size = seen_units(situation), defense_size(situation)
+def question_of_subgroup(situation: OpenForcesAttack, seen: tuple[str, ...]) -> ChooseSubgroup | None:
+    """OF-33: the question which of the units in sight are attacked; None where all are."""
+    size = defense_size(situation)
     return None if size == len(seen) else ChooseSubgroup(SubgroupToChoose(seen, size, near_units(situation)))
 
 
-def in_order(situation: OpenForcesAttack, chosen: Units) -> tuple[str, ...]:
+def in_order(seen: tuple[str, ...], chosen: Units) -> tuple[str, ...]:
     """The chosen units in the order of the group."""
-    return tuple(unit for unit in seen_units(situation) if unit in chosen.units)
+    return tuple([unit for unit in seen if unit in chosen.units])
 
 
 def is_covered(touching: int, size: int, percent: int = 50) -> bool:

@@ -94,14 +94,18 @@ def sheet_of(book: Rulebook, log: Log, story: Story, dice: tuple[Die[Face], ...]
     if not log.chains or (seed := log.seed(story.number)) is None:
         return None
     chain, place = place_in_chain(story.number, log.opened["chain"]["length"])
-    key = action_key(log.session_bytes, seed, story.number, log.entropy)
+    entropy = log.entropy
+    key = action_key(log.session_bytes, seed, story.number, entropy)
     provable = ProvableDice(key)
     thrown = [entry for entry in story.entries if entry["kind"] == "rolled"]
-    known = (*dice, *(book.codec.dice.get(entry["die"]) for entry in thrown[len(dice) :]))
-    recorded = [faces_in(entry) for entry in thrown]
-    faces = [thrown_again(provable, die, recorded[index], index) for index, die in enumerate(known)]
+    recorded, faces = [], []
+    for index, entry in enumerate(thrown):
+        die = dice[index] if index < len(dice) else book.codec.dice.get(entry["die"])
+        shown = faces_in(entry)
+        recorded.append(shown)
+        faces.append(thrown_again(provable, die, shown, index))
     committed = log.is_committed(story.number, seed)
-    return Sheet(log.chains[chain]["commitment"], seed, place, log.entropy, key, committed, thrown, recorded, faces)
+    return Sheet(log.chains[chain]["commitment"], seed, place, entropy, key, committed, thrown, recorded, faces)
 
 
 def faces_in(entry: Json) -> list[Face] | None:
