@@ -44,6 +44,9 @@ FEW = 1000
 Params = Mapping[str, Any]
 """The values that fill a message, by name."""
 
+WORDS = frozenset({"by", "die", "faces"})
+"""The parameters that hold words of the rulebook in every message: who rolls or chooses, and with what."""
+
 
 class Texts:
     """The messages of a language, filled with values, and with the names of what is never translated."""
@@ -65,12 +68,13 @@ class Texts:
         *,
         varied: object = None,
         count: int | None = None,
-        words: Container[str] = (),
+        words: Container[str] = WORDS,
     ) -> str | None:
         """The message `key`, filled with `params`; None where there is none.
 
         `varied` selects a variant of the message, `count` a plural form. `words` are the parameters that hold words of
-        the rulebook, and so never a name. A message that begins with a word begins with a capital letter.
+        the rulebook, and so never a name, with those of `WORDS`. A message that begins with a word begins with a
+        capital letter.
         """
         message = self.messages.message(key, None if varied is None else plain(varied), count)
         if message is None:
@@ -79,11 +83,12 @@ class Texts:
         first = message.first
         if first is not None:
             value = params.get(first.name)
-            if self._is_word(_reach(value, first.inner) if first.inner else value, first.part.form):
+            value = _reach(value, first.inner) if first.inner else value
+            if self._is_word(value, first.part.form, never_named=first.name in words):
                 return text[:1].upper() + text[1:]
         return text
 
-    def _filled(self, message: Message, params: Params, words: Container[str] = ()) -> str:
+    def _filled(self, message: Message, params: Params, words: Container[str] = WORDS) -> str:
         text, numbers = message.start, self.messages.numbers
         for hole, after in message.holes:
             if isinstance(hole, Values):
@@ -209,10 +214,10 @@ class Texts:
         if (name := self.names.players.get(seat)) is not None:
             return name
         message = self.messages.message(PLAYER)
-        return self._filled(message, {"seat": number}) if message else None
+        return self._filled(message, {"seat": int(number)}) if message else None
 
-    def _is_word(self, value: object, form: str | None = None) -> bool:
-        """Whether a value is told by a word of the catalogue."""
+    def _is_word(self, value: object, form: str | None, *, never_named: bool) -> bool:
+        """Whether a value is told by a word of the catalogue. `never_named`: it is one of the rulebook's words."""
         if form == PLAYER and isinstance(value, list):
             value = value[0] if value else None
         if form == PLAYER and isinstance(value, int):
@@ -221,7 +226,7 @@ class Texts:
             return False
         if self._player(value) is not None:
             return value not in self.names.players
-        return value in self.messages.words and self.names.of(value, "") is None
+        return value in self.messages.words and (never_named or self.names.of(value, "") is None)
 
 
 def _number_of(value: object) -> int | None:
