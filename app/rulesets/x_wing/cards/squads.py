@@ -7,7 +7,7 @@ from app.domain.catalogue import ListReader
 from app.domain.errors import IllegalSituation
 from app.rulesets.x_wing.cards.left_out import Reason
 from app.rulesets.x_wing.cards.registry import card_of, reason_left_out
-from app.rulesets.x_wing.cards.squad_ships import ListedShip, XWingNotKnown, XWingSquadShip, text_of
+from app.rulesets.x_wing.cards.squad_ships import MOST_UPGRADES, ListedShip, XWingNotKnown, XWingSquadShip, text_of
 from app.rulesets.x_wing.cards.surroundings import AT_TABLE, FRIENDLY_ABILITIES
 
 MOST_PILOTS = 30
@@ -48,7 +48,7 @@ class XWingSquad:
 
 
 def read_squad(xws: Mapping[str, object]) -> XWingSquad:
-    """XW-1: the squad of an XWS list. Raises IllegalSituation where it has no pilots."""
+    """XW-1: the squad of an XWS list. Raises IllegalSituation where it has no pilots, or more than fit in a squad."""
     pilots = xws.get("pilots")
     if not isinstance(pilots, list) or not pilots:
         raise IllegalSituation("no-pilots", "XW-1", "pilots")
@@ -61,6 +61,9 @@ def read_squad(xws: Mapping[str, object]) -> XWingSquad:
         if not isinstance(sent, dict):
             raise IllegalSituation("no-pilots", "XW-1", "pilots", place)
         listed = ListedShip(place, sent)
+        if (upgrades := len(list(listed.sent_upgrades()))) > MOST_UPGRADES:
+            at = ("pilots", place, "upgrades")
+            raise IllegalSituation("too-many-upgrades", "XW-1", *at, upgrades=upgrades, most=MOST_UPGRADES)
         not_known += listed.not_known()
         if (found := listed.ship([each.ship.id for each in ships])) is not None:
             ships.append(found)
