@@ -261,6 +261,15 @@ async def test_an_attack_without_a_distance_says_who_said_so(sqlite_api):
     assert waiting["pending"]["text"] == "Die Defensive würfelt mit 1 W6."
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ru"])
+async def test_each_example_of_a_rulebook_is_told_by_what_it_shows(sqlite_api, language):
+    for slug in ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad"):
+        told = (await sqlite_api.get(f"/v1/rulesets/{slug}", **{"Accept-Language": language})).json()
+        shown = told["labels"]["examples"]
+        assert list(shown) == [str(n) for n, _ in enumerate(told["examples"], 1)]
+        assert len(set(shown.values())) == len(shown)
+
+
 async def test_rules_and_labels_come_in_the_callers_language(sqlite_api):
     for language, word in (("de", "schwellenwert"), ("fr", "seuil"), ("ru", "порог"), ("en", "threshold")):
         told = (await sqlite_api.get(f"/v1/rulesets/open-forces?language={language}")).json()
