@@ -30,6 +30,9 @@ _LOCKED = _BY_ID.with_for_update()
 _SEATS = sa.select(seats).where(seats.c.session_id.in_(sa.bindparam("ids", expanding=True))).order_by(seats.c.seat)
 """Made once, as every request asks these: to make one takes longer than to run it."""
 
+_PENDING = actions.c.status == sa.literal_column("'pending'")
+"""As the index of these actions has it."""
+
 CASUALTY = ("role", "side", "seat", "unit", "name", "fate", "lost", "rule", "detail")
 """The columns that documents show of a casualty, in order."""
 
@@ -100,11 +103,7 @@ def action(connection: sa.Connection, session: str, number: int) -> Action | Non
 
 def pending_actions(connection: sa.Connection, session: str) -> list[Action]:
     """The actions that wait for an answer, lowest number first."""
-    query = (
-        sa.select(actions)
-        .where(actions.c.session_id == session, actions.c.status == "pending")
-        .order_by(actions.c.number)
-    )
+    query = sa.select(actions).where(actions.c.session_id == session, _PENDING).order_by(actions.c.number)
     return [action_from_row(row) for row in connection.execute(query).mappings()]
 
 
@@ -141,7 +140,7 @@ def has_reference(connection: sa.Connection, session: str, reference: str) -> bo
 
 def pending_numbers(connection: sa.Connection, session: str) -> list[int]:
     """The numbers of the actions of a session that wait."""
-    query = sa.select(actions.c.number).where(actions.c.session_id == session, actions.c.status == "pending")
+    query = sa.select(actions.c.number).where(actions.c.session_id == session, _PENDING)
     return list(connection.scalars(query))
 
 

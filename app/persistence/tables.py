@@ -27,10 +27,10 @@ WATCHED = "watched IS true AND status = 'open' AND (pending > 0 OR kind = 'game'
 """The condition of the sessions in which the service may have to answer now."""
 
 
-def _few(name: str, which: str, *columns: str) -> sa.Index:
+def _few(name: str, which: str, *columns: str, unique: bool = False) -> sa.Index:
     """A partial index of a few rows, which lists would otherwise have to search for among all others."""
     on_sqlite = sa.text(on_this(which, "sqlite"))
-    return sa.Index(name, *columns, sqlite_where=on_sqlite, postgresql_where=sa.text(which))
+    return sa.Index(name, *columns, unique=unique, sqlite_where=on_sqlite, postgresql_where=sa.text(which))
 
 
 def on_this(which: str, dialect: str) -> str:
@@ -85,10 +85,9 @@ actions = sa.Table(
     "actions",
     metadata,
     *columns_of(Action),
-    sa.UniqueConstraint("session_id", "reference"),
-    sa.Index(None, "session_id", "status", "number"),
     sa.Index(None, "created_at", "session_id", "number"),
-    _few("ix_actions_reference", "reference IS NOT NULL", "reference"),
+    _few("ix_actions_reference", "reference IS NOT NULL", "reference", "session_id", unique=True),
+    _few("ix_actions_pending", "status = 'pending'", "session_id", "number"),
     _few("ix_actions_unresolved", "status <> 'resolved'", "created_at", "session_id", "number"),
     _few("ix_actions_physical", "dice = 'physical'", "created_at", "session_id", "number"),
     _few("ix_actions_proposed", "proposal IS NOT NULL AND status <> 'void'", "session_id", "number"),
