@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -70,7 +71,7 @@ def is_sealed(data: bytes) -> bool:
 
 def salts(nonce: bytes) -> Iterator[bytes]:
     """The salts that follow from a nonce of 32 random bytes, one for each part."""
-    return (salt_of(nonce, n) for n in count())
+    return map(partial(salt_of, nonce), count())
 
 
 def fill(node: Any, parts: Mapping[str, Part]) -> None:
