@@ -76,12 +76,21 @@ class Texts:
         if message is None:
             return None
         text = self._filled(message, params if count is None else {**params, "count": count}, words)
+        return text[:1].upper() + text[1:] if self._opens_with_word(message, params) else text
+
+    def _opens_with_word(self, message: Message, params: Params) -> bool:
+        """Whether a message that begins with a value begins with a word of it, and not with a name."""
         first = message.first
-        if first is not None:
-            value = params.get(first.name)
-            if self._is_word(_reach(value, first.inner) if first.inner else value, first.part.form):
-                return text[:1].upper() + text[1:]
-        return text
+        if first is None:
+            return False
+        if isinstance(hole := message.holes[0][0], Values):
+            first = next((value for value in hole.values if params.get(value.name)), first)
+            if first.own is not None:
+                count = _size(params.get(first.name)) if first.own.is_counted else None
+                own = self.messages.message(first.own.key, count=count)
+                return own is not None and own.start != ""
+        value = params.get(first.name)
+        return self._is_word(_reach(value, first.inner) if first.inner else value, first.part.form)
 
     def _filled(self, message: Message, params: Params, words: Container[str] = ()) -> str:
         text, numbers = message.start, self.messages.numbers
