@@ -80,13 +80,21 @@ class Texts:
         if message is None:
             return None
         text = self._filled(message, params if count is None else {**params, "count": count}, words)
-        first = message.first
-        if first is not None:
-            value = params.get(first.name)
-            value = _reach(value, first.inner) if first.inner else value
-            if self._is_word(value, first.part.form, never_named=first.name in words):
-                return text[:1].upper() + text[1:]
+        if message.first is not None and self._opens_with_word(message, message.first, params, words):
+            return text[:1].upper() + text[1:]
         return text
+
+    def _opens_with_word(self, message: Message, first: Value, params: Params, words: Container[str]) -> bool:
+        """Whether a message that begins with the value `first` begins with a word, and not with a name."""
+        if isinstance(hole := message.holes[0][0], Values):
+            first = next((value for value in hole.values if params.get(value.name)), first)
+            if first.own is not None:
+                count = _size(params.get(first.name)) if first.own.is_counted else None
+                own = self.messages.message(first.own.key, count=count)
+                return own is not None and own.start != ""
+        value = params.get(first.name)
+        value = _reach(value, first.inner) if first.inner else value
+        return self._is_word(value, first.part.form, never_named=first.name in words)
 
     def _filled(self, message: Message, params: Params, words: Container[str] = WORDS) -> str:
         text, numbers = message.start, self.messages.numbers
