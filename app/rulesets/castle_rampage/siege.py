@@ -1,5 +1,6 @@
 """A siege in progress: both stacks, the remaining attack, and what has happened."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -117,8 +118,8 @@ def begun(
 ) -> Siege:
     """The siege before the first card is revealed."""
     stacks = {Structure.GATE: list(situation.gate), Structure.CASTLE: list(situation.castle)}
-    kinds = tuple(dict.fromkeys(situation.pool))
-    unseen = [situation.pool.count(kind) for kind in kinds]
+    pool = Counter(situation.pool)
+    kinds, unseen = tuple(pool), list(pool.values())
     return Siege(
         options, table, situation.attack.value, target, stacks, kinds, unseen, turn_up=turn_up, about_hands=about_hands
     )
