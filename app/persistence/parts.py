@@ -116,4 +116,5 @@ def digests_in(node: Any) -> Iterator[str]:
         yield node["private"]
     elif isinstance(node, (dict, list)):
         for item in node.values() if isinstance(node, dict) else node:
-            yield from digests_in(item)
+            if isinstance(item, (dict, list)):
+                yield from digests_in(item)
