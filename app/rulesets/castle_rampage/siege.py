@@ -44,7 +44,7 @@ class Siege:
     unseen: list[int]
     """For odds: how many of each kind nobody has seen yet, in the order of the cards."""
     steps: list[Step] = field(default_factory=list)
-    gone: dict[Structure, int] = field(default_factory=lambda: dict.fromkeys(Structure, 0))
+    gone: dict[Structure, int] = field(default_factory=lambda: {Structure.GATE: 0, Structure.CASTLE: 0})
     castle_fell: bool = False
     is_over: bool = False
     turn_up: TurnUp = as_told
@@ -57,18 +57,9 @@ class Siege:
         return Structure.GATE if self.target is Structure.GATE and self.stacks[Structure.GATE] else Structure.CASTLE
 
     @property
-    def is_last_castle_card(self) -> bool:
-        """CR-23: whether the card on top is the last of the castle."""
-        return self.structure is Structure.CASTLE and len(self.stacks[Structure.CASTLE]) == 1
-
-    @property
     def is_castle_emptied(self) -> bool:
         """CR-23: whether the castle has lost its last card in this attack."""
         return self.gone[Structure.CASTLE] > 0 and not self.stacks[Structure.CASTLE]
-
-    def top(self) -> Card:
-        """CR-15: the top card of the structure that is attacked now."""
-        return self.stacks[self.structure][0]
 
     def turned_up(self, structure: Structure) -> Card:
         """CR-15: turn up the top card of a structure, which must have one."""
