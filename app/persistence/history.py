@@ -12,12 +12,16 @@ import sqlalchemy as sa
 from app.persistence import store
 from app.persistence.codec import Json
 from app.persistence.filters import Filters, is_seat_of, of_rows, of_session
+from app.persistence.keys import with_keys
 from app.persistence.rows import Session, session_from_row
 from app.persistence.tables import actions, casualties, events, rolls, seats, sessions
 from app.persistence.ways import few_of, few_sessions, have_few_actions
 
 PUBLIC = sessions.c.visibility == sa.literal_column("'public'")
 """The sessions that everybody finds in lists."""
+
+_ROLLS = sa.select(rolls)
+_ENTRIES = sa.select(events.c.session_id, events.c.action, events.c.body).where(events.c.type == "entries")
 
 QUICK = {"max_parallel_workers_per_gather": "0", "jit": "off"}
 """The settings of PostgreSQL for a query that finds a few rows by an index."""
@@ -192,17 +196,16 @@ def rolls_of(connection: sa.Connection, numbers: list[tuple[str, int]]) -> list[
     """The rolls of some actions, each named by its session and its number."""
     if not numbers:
         return []
-    query = sa.select(rolls).where(sa.tuple_(rolls.c.session_id, rolls.c.action).in_(numbers))
-    return [dict(row) for row in connection.execute(query).mappings()]
+    query = with_keys(connection, _ROLLS, rolls.c.session_id, rolls.c.action)
+    return [dict(row) for row in connection.execute(query, {"keys": numbers}).mappings()]
 
 
 def entries_of(connection: sa.Connection, numbers: list[tuple[str, int]]) -> list[Json]:
     """The events with the entries of some actions, each named by its session and its number."""
     if not numbers:
         return []
-    columns = (events.c.session_id, events.c.action, events.c.body)
-    query = sa.select(*columns).where(sa.tuple_(events.c.session_id, events.c.action).in_(numbers))
-    return [dict(row) for row in connection.execute(query.where(events.c.type == "entries")).mappings()]
+    query = with_keys(connection, _ENTRIES, events.c.session_id, events.c.action)
+    return [dict(row) for row in connection.execute(query, {"keys": numbers}).mappings()]
 
 
 def seats_of_players(connection: sa.Connection, filters: Filters, sessions: set[str]) -> dict[str, set[int]]:

@@ -6,11 +6,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.persistence.codec import Json
+from app.persistence.keys import with_keys
 from app.persistence.logged_events import PAGE
 from app.persistence.tables import idempotency_keys, sessions
 
-_KEY = sa.tuple_(idempotency_keys.c.scope, idempotency_keys.c.key)
-_CLAIMED = sa.select(idempotency_keys).where(_KEY.in_(sa.bindparam("keys", expanding=True)))
+_CLAIMED = sa.select(idempotency_keys)
 
 
 def claimed_keys(connection: sa.Connection, keys: Iterable[tuple[bytes, bytes]]) -> dict[tuple[bytes, bytes], Any]:
@@ -18,7 +18,8 @@ def claimed_keys(connection: sa.Connection, keys: Iterable[tuple[bytes, bytes]])
     sorted_keys = sorted(set(keys))
     if not sorted_keys:
         return {}
-    return {(row.scope, row.key): row for row in connection.execute(_CLAIMED, {"keys": sorted_keys})}
+    query = with_keys(connection, _CLAIMED, idempotency_keys.c.scope, idempotency_keys.c.key)
+    return {(row.scope, row.key): row for row in connection.execute(query, {"keys": sorted_keys})}
 
 
 def all_claimed_keys(connection: sa.Connection) -> Iterator[Json]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 import sqlalchemy as sa
 
 from app.domain.fairness import earlier_seed, place_in_chain, seed_chain
+from app.persistence.keys import with_keys
 from app.persistence.rows import Session, raw_id
 from app.persistence.tables import seeds
 
@@ -12,11 +13,8 @@ SEED_STRIDE = 32
 """Of a seed chain only every 32nd seed and the last one are stored. The others are computed from the next stored
 one."""
 
-_PLACE = sa.tuple_(seeds.c.session_id, seeds.c.chain, seeds.c.place)
-_AT_PLACES = sa.select(seeds.c.session_id, seeds.c.chain, seeds.c.place, seeds.c.seed).where(
-    _PLACE.in_(sa.bindparam("places", expanding=True))
-)
-"""Made once: to make it takes longer than to run it."""
+_PLACE = (seeds.c.session_id, seeds.c.chain, seeds.c.place)
+_SEEDS = sa.select(*_PLACE, seeds.c.seed)
 
 Chain = tuple[str, int]
 """A session's id and the number of one of its seed chains, from 1."""
@@ -68,7 +66,7 @@ def next_seeds(connection: sa.Connection, of: Iterable[Session]) -> dict[tuple[s
             places.append((session.id, chain, min(-(-place // SEED_STRIDE) * SEED_STRIDE, session.chain_length)))
     if not places:
         return {}
-    rows = connection.execute(_AT_PLACES, {"places": sorted(places)})
+    rows = connection.execute(with_keys(connection, _SEEDS, *_PLACE), {"keys": sorted(places)})
     return {(session, chain): (place, seed) for session, chain, place, seed in rows.all()}
 
 

@@ -1,0 +1,58 @@
+"""What is looked up by several keys at once is found by an index, however many rows there are."""
+
+import pytest
+import sqlalchemy as sa
+
+from app.persistence import history, idempotency, seeds
+from app.persistence.database import open_database
+from app.persistence.keys import with_keys
+from app.persistence.rows import Session
+from app.persistence.tables import seats
+
+SESSIONS = [
+    Session(
+        id=id,
+        ruleset="x-wing",
+        ruleset_version=1,
+        kind="series",
+        options={},
+        dice="service",
+        visibility="public",
+        created_at="2026-01-01T00:00:00.000Z",
+        chain=1,
+        chain_length=64,
+    )
+    for id in ("a", "b")
+]
+NUMBERS = [("a", 1), ("b", 2)]
+ASKED = {
+    "seeds": (lambda connection: seeds.next_seeds(connection, SESSIONS), "session_id=? AND chain=? AND place=?"),
+    "keys": (
+        lambda connection: idempotency.claimed_keys(connection, [(b"a", b"1"), (b"b", b"2")]),
+        "scope=? AND key=?",
+    ),
+    "rolls": (lambda connection: history.rolls_of(connection, NUMBERS), "session_id=? AND action=?"),
+    "entries": (lambda connection: history.entries_of(connection, NUMBERS), "session_id=? AND action=?"),
+}
+
+
+@pytest.mark.parametrize(("ask", "found_by"), ASKED.values(), ids=ASKED)
+def test_rows_are_found_by_all_columns_of_an_index(sqlite_url, ask, found_by):
+    sent, database = [], open_database(sqlite_url)
+    sa.event.listen(database.reader, "before_cursor_execute", lambda *call: sent.append(call[2:4]))
+    with database.reader.connect() as connection:
+        ask(connection)
+        text, values = sent[-1]
+        plan = [row[-1] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", values)]
+    database.dispose()
+    assert any(found_by in line for line in plan), plan
+
+
+def test_the_rows_of_all_keys_are_found_once(database):
+    wanted, other = [("a", 1), ("a", 2), ("b", 1)], [("b", 2), ("c", 1)]
+    with database.writer.begin() as connection:
+        rows = [{"session_id": id, "seat": seat, "token": b"x"} for id, seat in wanted + other]
+        connection.execute(sa.insert(seats), rows)
+        query = with_keys(connection, sa.select(seats.c.session_id, seats.c.seat), seats.c.session_id, seats.c.seat)
+        for keys in (wanted, wanted[:1]):
+            assert sorted(tuple(row) for row in connection.execute(query, {"keys": keys})) == keys
