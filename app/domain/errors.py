@@ -1,8 +1,11 @@
 """Refusals by the rules, each with its reason as a word and the id of its rule, and other errors of a script."""
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 
 Fact = str | int | None
+MOST_TOLD = 50
+"""How many refusals of one situation or move are looked for at most: nobody reads more, and each costs time."""
 
 
 class Refusal(Exception):
@@ -34,8 +37,8 @@ class IllegalOption(IllegalSituation):
 
 
 def raise_all(refusals: Iterable[Refusal]) -> None:
-    """Raise the first of these refusals, with the others as its `more`; nothing where there is none."""
-    found = tuple(refusals)
+    """Raise the first of these refusals, with the next ones as its `more`; nothing where there is none."""
+    found = tuple(islice(refusals, MOST_TOLD))
     if found:
         found[0].more = found[1:]
         raise found[0]

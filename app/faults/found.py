@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
+from app.domain.errors import MOST_TOLD
 from app.domain.nearest import nearest
 from app.errors import Fault, Path
 from app.faults.hints import hints
@@ -41,8 +42,8 @@ TYPES: Mapping[str, str] = {
 """What a value must be, by the first word of pydantic's error of type."""
 FORMS: dict[str, str] = {}
 """The text that shows a right value, by the pattern that values must match; the modules with the patterns fill it."""
-MOST_ERRORS, MOST_FAULTS = 200, 50
-"""How many errors are looked at, and how many faults are told at most: a body may be wrong in thousands of places."""
+MOST_ERRORS = 200
+"""How many errors are looked at: a body may be wrong in thousands of places."""
 
 
 def faults_in(errors: Iterable[Any], body: object, schema: Schema | None, *, is_choice: bool = False) -> list[Fault]:
@@ -57,7 +58,7 @@ def faults_in(errors: Iterable[Any], body: object, schema: Schema | None, *, is_
         loc = (*error["loc"], tag) if is_of_tag and tag else error["loc"]
         at = path_in(loc, body, named=is_of_tag or error["type"] in MISSING)
         found.append(fault_of(error, at, value_at(at, body), body, schema))
-    return distinct(found, body, {()} if is_choice else set())[:MOST_FAULTS]
+    return distinct(found, body, {()} if is_choice else set())[:MOST_TOLD]
 
 
 def of_meant_members(errors: list[Any], body: object) -> list[Any]:

@@ -1,7 +1,7 @@
 """Converts the values of a ruleset to JSON and back: situations, options, outcomes, choices, facts and records."""
 
 from collections.abc import Callable, Mapping
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import Annotated, Any, Generic, TypeVar, Union
 
 from pydantic import ConfigDict, Discriminator, TypeAdapter
@@ -69,7 +69,8 @@ class Shape(Generic[T]):
     @cached_property
     def dump(self) -> Callable[[T], Json]:
         """Makes JSON data of a value, with the names that clients see."""
-        return partial(self._adapter.serializer.to_python, mode="json", by_alias=True)
+        to_python = self._adapter.serializer.to_python
+        return lambda value: to_python(value, mode="json", by_alias=True)
 
     def dump_short(self, value: T) -> Json:
         """The value as JSON data without what is the default."""

@@ -30,6 +30,12 @@ def api_key(connection: sa.Connection, key: bytes) -> str | None:
     return id
 
 
+def is_live_key(connection: sa.Connection, id: str) -> bool:
+    """Whether there is an API key with this id that is not revoked."""
+    query = sa.select(api_keys.c.id).where(api_keys.c.id == id, api_keys.c.revoked_at.is_(None))
+    return connection.execute(query).first() is not None
+
+
 def opens_only(connection: sa.Connection, key: bytes) -> bool:
     """Whether the API key with this digest opens sessions and does nothing else."""
     query = sa.select(api_keys.c.opens_only).where(api_keys.c.key == key)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -70,7 +71,7 @@ def is_sealed(data: bytes) -> bool:
 
 def salts(nonce: bytes) -> Iterator[bytes]:
     """The salts that follow from a nonce of 32 random bytes, one for each part."""
-    return (salt_of(nonce, n) for n in count())
+    return map(partial(salt_of, nonce), count())
 
 
 def fill(node: Any, parts: Mapping[str, Part]) -> None:
@@ -115,4 +116,5 @@ def digests_in(node: Any) -> Iterator[str]:
         yield node["private"]
     elif isinstance(node, (dict, list)):
         for item in node.values() if isinstance(node, dict) else node:
-            yield from digests_in(item)
+            if isinstance(item, (dict, list)):
+                yield from digests_in(item)

@@ -103,17 +103,17 @@ Private.__get_pydantic_json_schema__ = classmethod(_json_schema)  # type: ignore
 def changed(node: Any, change: Callable[[Json], Any]) -> Any:
     """JSON data with each private part in it changed; the same data where none is."""
     places: Iterable[tuple[Any, Any]]
-    if isinstance(node, dict):
+    if type(node) is dict:
         if node.keys() == MARK:
             return change(node)
         places = node.items()
-    elif isinstance(node, list):
+    elif type(node) is list:
         places = enumerate(node)
     else:
         return node
     found = node
     for place, item in places:
-        if item and isinstance(item, (dict, list)) and (new := changed(item, change)) is not item:
+        if (type(item) is dict or type(item) is list) and item and (new := changed(item, change)) is not item:
             if found is node:
                 found = node.copy()
             found[place] = new

@@ -105,6 +105,7 @@ async def test_a_squad_may_be_sent_as_the_text_that_was_copied(sqlite_api):
         ({}, "no-pilots", "/xws/pilots"),
         ({"pilots": [7]}, "no-pilots", "/xws/pilots/0"),
         ({"pilots": [{"id": "wedgeantilles"}] * 31}, "too-many-pilots", "/xws/pilots"),
+        ({"pilots": [{"id": "x", "upgrades": {"crew": ["x"] * 21}}]}, "too-many-upgrades", "/xws/pilots/0/upgrades"),
     ],
 )
 async def test_what_is_no_squad_is_refused_with_its_place(sqlite_api, xws, reason, pointer):

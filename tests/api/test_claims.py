@@ -3,7 +3,7 @@
 import pytest
 import sqlalchemy as sa
 
-from app.services.keys import create_key
+from app.services.keys import create_key, revoke_key
 from app.services.sessions import claims
 
 pytestmark = pytest.mark.anyio
@@ -174,6 +174,20 @@ async def test_a_claim_ends_when_the_token_of_its_place_is_renewed(api, seat):
     claim = (await claimed(api, id, lost, seat=seat))["claim"]
     assert (await api.post(f"/v1/sessions/{id}/seats/{seat}/token", {}, host)).status_code == 201
     assert code(await use(api, claim)) == (410, "claim-gone")
+
+
+async def test_an_unused_claim_of_a_key_ends_when_the_key_is_revoked_and_one_of_the_host_does_not(api):
+    database = api.app.state.context.database
+    id_of_key, key = create_key(database, "club")
+    body = {"kind": "series", "seats": TWO}
+    session = (await api.post("/v1/rulesets/open-forces/sessions", body, key)).json()
+    other = (await api.post("/v1/rulesets/open-forces/sessions", body, key)).json()
+    of_key = (await api.post(f"/v1/sessions/{session['id']}/seats/0/claims", {}, key)).json()["claim"]
+    of_host = await claimed(api, other["id"], other["tokens"]["host"], seat=0)
+    assert revoke_key(database, id_of_key)
+    assert code(await use(api, of_key)) == (410, "claim-gone")
+    assert (await api.get(f"/v1/sessions/{session['id']}", session["tokens"]["host"])).status_code == 200
+    assert (await use(api, of_host["claim"])).json()["seat"] == 0
 
 
 @pytest.mark.parametrize("path", ["seats/2/claims", "stream-tickets"])

@@ -81,12 +81,12 @@ async def test_a_fire_is_told_once_and_with_its_cases_in_russian(sqlite_api):
 async def test_a_choice_says_what_it_does(sqlite_api):
     for language, text in (
         ("ru", "g1 и g2 перевернуть, g3 отступить"),
-        ("en", "flip g1 and g2, retreat g3"),
+        ("en", "Flip g1 and g2, retreat g3"),
         ("de", "g1 und g2 umdrehen, g3 zurückziehen"),
-        ("fr", "retourner g1 et g2, replier g3"),
+        ("fr", "Retourner g1 et g2, replier g3"),
     ):
         action = await started(sqlite_api, STALINGRAD, fire(), language, [[5, 6]], policies=ASK)
-        assert action["pending"]["choices"][0]["text"].lower() == text.lower()
+        assert action["pending"]["choices"][0]["text"] == text
 
 
 @pytest.mark.parametrize(
@@ -259,6 +259,15 @@ async def test_an_attack_without_a_distance_says_who_said_so(sqlite_api):
     assert "Überschüssige Würfel der Offensive werden herausgenommen: 1, 2." in lines(action)
     waiting = await started(sqlite_api, "/v1/rulesets/open-forces/attacks", situation, "de", policies=ASK)
     assert waiting["pending"]["text"] == "Die Defensive würfelt mit 1 W6."
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ru"])
+async def test_each_example_of_a_rulebook_is_told_by_what_it_shows(sqlite_api, language):
+    for slug in ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad"):
+        told = (await sqlite_api.get(f"/v1/rulesets/{slug}", **{"Accept-Language": language})).json()
+        shown = told["labels"]["examples"]
+        assert list(shown) == [str(n) for n, _ in enumerate(told["examples"], 1)]
+        assert len(set(shown.values())) == len(shown)
 
 
 async def test_rules_and_labels_come_in_the_callers_language(sqlite_api):

@@ -14,6 +14,7 @@ from app.services.rulebooks.messages import SERVICE_MESSAGES
 from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import find_rulebooks
 from app.services.rulebooks.templates import template_of
+from app.services.rulebooks.texts import service_texts
 
 LANGUAGES = ("de", "en", "fr", "ru")
 BOOKS = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.")}
@@ -167,15 +168,40 @@ def opened(node, parts):
     return [opened(each, parts) for each in node] if isinstance(node, list) else node
 
 
-@pytest.mark.parametrize("is_known", [True, False], ids=["known", "hidden"])
-@pytest.mark.parametrize("file", GAMES, ids=lambda file: str(file.relative_to(GOLDEN)))
-def test_no_line_of_a_game_shows_a_record_as_it_is_stored(file, is_known):
-    book = BOOKS[file.parts[-3]]
+def test_a_thing_called_like_the_number_of_a_seat_gives_it_no_other_name():
+    texts = service_texts("en").naming(OwnNames({"units": {"1": "Anton", "seat-1": "Berta"}}))
+    assert texts.find("hidden.rolled", {"by": "seat-1"}, varied="seat") == "Player 1 rolls unseen."
+
+
+def stored_entries(file, *, is_known=True):
+    """The entries of a golden."""
+    if file.suffix == ".json":
+        return json.loads(file.read_text())["entries"]
     lines = [json.loads(line) for line in file.read_text().splitlines()[:-1]]
     private = [part for line in lines for part in line["private"]]
     parts = {part["digest"]: json.loads(part["bytes"]) for part in private} if is_known else {}
     bodies = [json.loads(line["body"]) for line in lines]
-    entries = [opened(entry, parts) for body in bodies for entry in body.get("entries", [])]
+    return [opened(entry, parts) for body in bodies for entry in body.get("entries", [])]
+
+
+@pytest.mark.parametrize("file", [*FILES, *GAMES], ids=lambda file: str(file.relative_to(GOLDEN)))
+def test_a_thing_called_like_a_role_or_a_face_gives_it_no_other_name(file):
+    book = BOOKS[file.parts[-3]]
+    entries = stored_entries(file)
+    texts = book.texts("en")
+    faces = {face for die in book.ruleset.dice for face in die.faces if isinstance(face, str)}
+    ids = {*said_in(entries), "focus", "evade"}  # which are tokens, too
+    words = sorted({"attacker", "defender", *faces} - ids)
+    named = texts.naming(OwnNames({"things": dict.fromkeys(words, "Anton")}))
+    told = [(entry_text(book, entry, named), entry_text(book, entry, texts)) for entry in entries]
+    assert [pair for pair in told if pair[0] != pair[1]] == []
+
+
+@pytest.mark.parametrize("is_known", [True, False], ids=["known", "hidden"])
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: str(file.relative_to(GOLDEN)))
+def test_no_line_of_a_game_shows_a_record_as_it_is_stored(file, is_known):
+    book = BOOKS[file.parts[-3]]
+    entries = stored_entries(file, is_known=is_known)
     for language in LANGUAGES:
         told = [entry_text(book, entry, book.texts(language)) for entry in entries]
         assert [text for text in told if AS_STORED.search(text or "")] == [], language

@@ -10,7 +10,7 @@ from app.cli import main
 from app.domain.fairness import seed_chain
 from app.persistence import logged_events, store
 from app.persistence.rows import Event, raw_id
-from app.services.log.export import Unreadable, check_export, export
+from app.services.log.export import Unreadable, check_export, export, spelled
 from app.services.log.read import Log, read_log
 from app.services.play.projections import roll_rows
 from app.services.rulebooks.registry import find_rulebooks
@@ -115,6 +115,14 @@ async def test_an_export_verifies_offline(api, tmp_path, capsys):
     file.write_bytes(b"{}\n")
     assert main(["verify", str(file)]) == 2
     assert main(["verify", str(tmp_path / "absent")]) == 2
+
+
+def test_an_export_escapes_only_what_json_has_to():
+    told = {**{code: f"\\u{code:04x}" for code in range(0x20)}, 0x22: '\\"', 0x5C: "\\\\"}
+    for text in ("plain", 'a "word"', "C:\\umpire", "жуть\u00a0\u200f\x7f\u2028😀", "".join(map(chr, range(0x250)))):
+        line = spelled(text.encode())
+        assert line == '"' + "".join(told.get(ord(letter), letter) for letter in text) + '"'
+        assert from_json(line) == text
 
 
 def holds(content):

@@ -186,6 +186,7 @@ def test_a_refusal_of_the_rules_is_told_beside_the_form(visitor):
 def test_a_question_tells_what_each_choice_is_worth(visitor):
     page = visitor().go("/try/x-wing")
     page.wait_for_selector(".chart .bar")
+    assert page.inner_text('[data-key="example/1"]') == "Red Five at range 1, with a lock"
     page.click('[data-key="example/1"]')
     page.click("#roll")
     page.wait_for_selector(".question .worth")

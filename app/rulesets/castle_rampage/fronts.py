@@ -1,5 +1,6 @@
 """How far an attack gets among unknown cards: cards with an effect are distinguished, ordinary ones only counted."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -100,9 +101,8 @@ class Ground:
     def __init__(self, situation: Attack, options: Options, target: Structure) -> None:
         self.options, self.target, self.attack = options, target, situation.attack.value
         self.stacks = {GATE: situation.gate, CASTLE: situation.castle}
-        special = tuple(filter(changes_siege, situation.pool))
-        self.kinds = tuple(dict.fromkeys(special))
-        self.unseen = tuple(special.count(kind) for kind in self.kinds)
+        special = Counter(filter(changes_siege, situation.pool))
+        self.kinds, self.unseen = tuple(special), tuple(special.values())
         self.ordinary = tuple(card for card in situation.pool if not changes_siege(card))
         cards = (*situation.gate, *situation.castle, *situation.pool)
         self.sets = self._sets(skipped=2 * sum(map(goes_on, cards)))

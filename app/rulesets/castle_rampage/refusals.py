@@ -38,15 +38,15 @@ def refusals(situation: Attack, options: Options) -> Iterator[IllegalSituation]:
 
 def card_refused(card: Card, stack: str, place: int) -> Iterator[IllegalSituation]:
     """CR-15, CR-20: a known card has a name and both values; an unknown card has nothing, and is not in the pool."""
-    told = (card.card, card.gate_defense, card.castle_defense)
+    told = {"card": card.card, "gate_defense": card.gate_defense, "castle_defense": card.castle_defense}
     if card.unknown:
         if stack == "pool":
             yield IllegalSituation("unknown-in-pool", "CR-15", stack, place)
-        if told != (None, None, None) or card.purple or card.effect.effect is not EffectKind.NONE:
+        if any(one is not None for one in told.values()) or card.purple or card.effect.effect is not EffectKind.NONE:
             yield IllegalSituation("unknown-with-values", "CR-15", stack, place)
         return
-    for field in ("card", "gate_defense", "castle_defense"):
-        if getattr(card, field) is None:
+    for field, value in told.items():
+        if value is None:
             yield IllegalSituation("missing-value", "CR-15", stack, place, field, field=field)
     yield from effect_refused(card, stack, place)
 

@@ -57,7 +57,7 @@ def turned_up(record: Record) -> dict[str, int]:
     """CR-15, CR-20: how many cards of each structure an attack has turned up: those compared, and those that an effect
     has discarded.
     """
-    found = dict.fromkeys(map(str, Structure), 0)
+    found = {str(GATE): 0, str(CASTLE): 0}
     for entry in record.entries:
         fact = entry.fact if isinstance(entry, Noted) else None
         if isinstance(fact, facts.CardRevealed):
@@ -118,16 +118,17 @@ def tie(siege: Siege, defense: int) -> None:
 def overcome(siege: Siege, defense: int) -> None:
     """CR-18, CR-19: the card is destroyed, and the remaining attack continues, from the gate to the castle."""
     take_step(siege, defense, StepResult.DESTROYED, "CR-18")
-    at_gate = siege.structure is GATE
     destroy(siege, defense, "CR-18")
-    if at_gate and not siege.is_over and not siege.stacks[GATE]:
+    if siege.steps[-1].structure is GATE and not siege.is_over and not siege.stacks[GATE]:
         siege.table.note(facts.GateCleared(siege.remaining), rule="CR-19")
 
 
 def destroy(siege: Siege, defense: int, rule: str) -> None:
     """CR-17, CR-18, CR-20, CR-23: remove the card on top, apply a purple card's effect, see whether the castle fell."""
-    structure, card, is_last = siege.structure, siege.top(), siege.is_last_castle_card
-    siege.destroy_top(structure, rule, "attack", defense, siege.steps[-1].before)
+    step = siege.steps[-1]
+    stack = siege.stacks[step.structure]
+    card, is_last = stack[0], step.structure is CASTLE and len(stack) == 1
+    siege.destroy_top(step.structure, rule, "attack", defense, step.before)
     if card.purple:
         purple_destroyed(siege, card, is_last=is_last)
     if siege.is_castle_emptied:

@@ -1,5 +1,6 @@
 """A siege in progress: both stacks, the remaining attack, and what has happened."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -43,7 +44,7 @@ class Siege:
     unseen: list[int]
     """For odds: how many of each kind nobody has seen yet, in the order of the cards."""
     steps: list[Step] = field(default_factory=list)
-    gone: dict[Structure, int] = field(default_factory=lambda: dict.fromkeys(Structure, 0))
+    gone: dict[Structure, int] = field(default_factory=lambda: {Structure.GATE: 0, Structure.CASTLE: 0})
     castle_fell: bool = False
     is_over: bool = False
     turn_up: TurnUp = as_told
@@ -56,18 +57,9 @@ class Siege:
         return Structure.GATE if self.target is Structure.GATE and self.stacks[Structure.GATE] else Structure.CASTLE
 
     @property
-    def is_last_castle_card(self) -> bool:
-        """CR-23: whether the card on top is the last of the castle."""
-        return self.structure is Structure.CASTLE and len(self.stacks[Structure.CASTLE]) == 1
-
-    @property
     def is_castle_emptied(self) -> bool:
         """CR-23: whether the castle has lost its last card in this attack."""
         return self.gone[Structure.CASTLE] > 0 and not self.stacks[Structure.CASTLE]
-
-    def top(self) -> Card:
-        """CR-15: the top card of the structure that is attacked now."""
-        return self.stacks[self.structure][0]
 
     def turned_up(self, structure: Structure) -> Card:
         """CR-15: turn up the top card of a structure, which must have one."""
@@ -117,8 +109,8 @@ def begun(
 ) -> Siege:
     """The siege before the first card is revealed."""
     stacks = {Structure.GATE: list(situation.gate), Structure.CASTLE: list(situation.castle)}
-    kinds = tuple(dict.fromkeys(situation.pool))
-    unseen = [situation.pool.count(kind) for kind in kinds]
+    pool = Counter(situation.pool)
+    kinds, unseen = tuple(pool), list(pool.values())
     return Siege(
         options, table, situation.attack.value, target, stacks, kinds, unseen, turn_up=turn_up, about_hands=about_hands
     )

@@ -118,7 +118,8 @@ def find_action(connection: sa.Connection, session: Session, number: int, at: Pa
 
     Raises Problem not-found (404) where the session has none.
     """
-    action = store.action(connection, session.id, number)
+    is_reached = 1 <= number <= session.last_number  # a database takes no number of any size
+    action = store.action(connection, session.id, number) if is_reached else None
     if action is None:
         params = {"action": number, "last": session.last_number}
         raise Problem("not-found", at=at, reason="unknown-action", params=params)

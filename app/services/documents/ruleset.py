@@ -96,7 +96,7 @@ class GameShown(TypedDict):
 
 @document
 class LabelsShown(TypedDict):
-    """What forms show: policies in a sentence, options and fields by a label."""
+    """What forms show: policies in a sentence, options, fields and examples by a label."""
 
     policies: dict[str, str]
     """What each policy does, in a sentence, by its name."""
@@ -104,6 +104,8 @@ class LabelsShown(TypedDict):
     """The label of each option, by its name."""
     fields: dict[str, str]
     """The label of each field of a situation or a setup, by its name."""
+    examples: dict[str, str]
+    """What each of `examples` shows, in a few words, by its place from 1."""
 
 
 @document
@@ -179,10 +181,15 @@ def ruleset_details(book: Rulebook, language: str) -> RulesetDetails:
 
 
 def labels_of(book: Rulebook, language: str) -> LabelsShown:
-    """What forms show in a language: each text whose key begins with `policy.`, `option.` or `field.`."""
+    """What forms show in a language: each text whose key begins with `policy.`, `option.`, `field.` or `example.`."""
     texts = book.texts(language)
     under = texts.messages.under
-    return {"policies": under("policy."), "options": under("option."), "fields": under("field.")}
+    return {
+        "policies": under("policy."),
+        "options": under("option."),
+        "fields": under("field."),
+        "examples": under("example."),
+    }
 
 
 def schema_of(options: Shape[Any], kind: type) -> Json:

@@ -1,7 +1,7 @@
 """The texts of steps: the message for a fact, a roll, a choice or an outcome."""
 
 from collections.abc import Iterable
-from dataclasses import is_dataclass
+from dataclasses import dataclass, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
@@ -16,7 +16,7 @@ from app.services.actions.state import ActionState
 from app.services.rulebooks.check.needs import hints_of
 from app.services.rulebooks.own_names import AsSaid, OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
-from app.services.rulebooks.texts import Texts
+from app.services.rulebooks.texts import WORDS, Texts
 from app.services.sessions.names import UNIT, player_names
 
 
@@ -27,9 +27,10 @@ def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> 
     is unknown, or all that it lists is, it is the variant `hidden`, else the message with a word in the place of the
     value.
     """
-    varied_by, counted_by = getattr(kind, "varied_by", None), getattr(kind, "counted_by", None)
-    varied, count = data[varied_by] if varied_by else None, data[counted_by] if counted_by else None
-    if (hiding := private_fields(kind)) and any(is_unknown(data[name]) for name in hiding):
+    telling = telling_of(kind)
+    varied = data[telling.varied_by] if telling.varied_by else None
+    count = data[telling.counted_by] if telling.counted_by else None
+    if telling.private and any(is_unknown(data[name]) for name in telling.private):
         word = AsSaid(texts.find(f"{HIDDEN}.value", {}) or "?")
         params = {name: word if value == UNKNOWN else value for name, value in params.items()}
         if (own := texts.find(f"{key}_{HIDDEN}", params)) is not None:
@@ -39,7 +40,7 @@ def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> 
         params,
         varied=None if varied == UNKNOWN else varied,
         count=None if count == UNKNOWN else count,
-        words=word_fields(kind),
+        words=telling.words,
     )
 
 
@@ -63,20 +64,30 @@ def hidden_text(about: str, by: By | None, texts: Texts) -> str:
     return texts.find(f"{HIDDEN}.{about}", params, varied=by and variant_by(by)) or HIDDEN
 
 
-@cache
-def word_fields(kind: type) -> frozenset[str]:
-    """The fields of a dataclass that hold words of the rulebook, not what clients say."""
-    if not is_dataclass(kind):
-        return frozenset()
-    return frozenset(name for name, hint in hints_of(kind).items() if _is_word(hint))
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What the message for a dataclass has to know of its fields."""
+
+    varied_by: str | None
+    """The field that selects the variant."""
+    counted_by: str | None
+    """The field that selects the plural form."""
+    words: frozenset[str]
+    """The fields that hold words of the rulebook, not what clients say."""
+    private: tuple[str, ...]
+    """The fields that may hold private parts, which not every reader may see."""
 
 
 @cache
-def private_fields(kind: type) -> tuple[str, ...]:
-    """The fields of a dataclass that may hold private parts, which not every reader may see."""
-    if not is_dataclass(kind):
-        return ()
-    return tuple(name for name, hint in hints_of(kind).items() if _is_private(hint))
+def telling_of(kind: type) -> Telling:
+    """What the message for a dataclass has to know; nothing where `kind` is none."""
+    hints = hints_of(kind) if is_dataclass(kind) else {}
+    return Telling(
+        getattr(kind, "varied_by", None),
+        getattr(kind, "counted_by", None),
+        WORDS | {name for name, hint in hints.items() if _is_word(hint)},
+        tuple(name for name, hint in hints.items() if _is_private(hint)),
+    )
 
 
 def _is_private(hint: Any) -> bool:

@@ -59,12 +59,10 @@ class Log:
         place = place_of(event.body)
         if is_sealed(event.body):
             self._check_parts(event)
-        if "action" in place and place["type"] != "private-revealed":
-            self.stories.add(place["action"], place["type"], event)
-        else:
-            self._add_to_session(body_of(event))
         if "action" in place:
-            self.stories.note_head(place["action"], event.hash)
+            self.stories.add(place["action"], place["type"], event)
+        if "action" not in place or place["type"] == "private-revealed":
+            self._add_to_session(body_of(event))
         return place
 
     def _add_to_session(self, body: Json) -> None:

@@ -47,11 +47,18 @@ def verify_action_of_series(
 ) -> Generator[None, None, ActionVerification]:
     """The verification of one action from its own events; 404 where it is not there."""
     yield
+    if not 1 <= number <= session.last_number:
+        raise unknown_action(session, number)
     with engine.connect() as connection:
         log = read_action_log(connection, session.id, number, sight)
     if number not in log.stories:
-        raise Problem("not-found", reason="unknown-action", params={"action": number, "last": session.last_number})
+        raise unknown_action(session, number)
     return action_report(book, log, number)
+
+
+def unknown_action(session: Session, number: int) -> Problem:
+    """The Problem for a number that no action of the session has (404)."""
+    return Problem("not-found", reason="unknown-action", params={"action": number, "last": session.last_number})
 
 
 def verify_action_of_game(
@@ -60,7 +67,7 @@ def verify_action_of_game(
     """The verification of one action of a game; 404 where it is not there."""
     log = yield from read_in_slices(events_seen(engine, session, sight))
     if number not in log.stories:
-        raise Problem("not-found", reason="unknown-action", params={"action": number, "last": session.last_number})
+        raise unknown_action(session, number)
     return action_report(book, log, number, known if sight.is_whole else None)
 
 

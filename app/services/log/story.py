@@ -86,11 +86,8 @@ class Stories(Mapping[int, Story]):
                 self._told[number].resolved = event
             case "action-voided":
                 self._told[number].voided = event
-
-    def note_head(self, number: int, head: bytes) -> None:
-        """Remember the hash of the newest event about action `number`, if there is this action."""
         if (told := self._told.get(number)) is not None:
-            told.head = head
+            told.head = event.hash
 
     def head(self, number: int) -> bytes:
         """The hash of the last event about action `number`, as it is stored."""

@@ -44,6 +44,9 @@ FEW = 1000
 Params = Mapping[str, Any]
 """The values that fill a message, by name."""
 
+WORDS = frozenset({"by", "die", "faces"})
+"""The parameters that hold words of the rulebook in every message: who rolls or chooses, and with what."""
+
 
 class Texts:
     """The messages of a language, filled with values, and with the names of what is never translated."""
@@ -65,25 +68,35 @@ class Texts:
         *,
         varied: object = None,
         count: int | None = None,
-        words: Container[str] = (),
+        words: Container[str] = WORDS,
     ) -> str | None:
         """The message `key`, filled with `params`; None where there is none.
 
         `varied` selects a variant of the message, `count` a plural form. `words` are the parameters that hold words of
-        the rulebook, and so never a name. A message that begins with a word begins with a capital letter.
+        the rulebook, and so never a name, with those of `WORDS`. A message that begins with a word begins with a
+        capital letter.
         """
         message = self.messages.message(key, None if varied is None else plain(varied), count)
         if message is None:
             return None
         text = self._filled(message, params if count is None else {**params, "count": count}, words)
-        first = message.first
-        if first is not None:
-            value = params.get(first.name)
-            if self._is_word(_reach(value, first.inner) if first.inner else value, first.part.form):
-                return text[:1].upper() + text[1:]
+        if message.first is not None and self._opens_with_word(message, message.first, params, words):
+            return text[:1].upper() + text[1:]
         return text
 
-    def _filled(self, message: Message, params: Params, words: Container[str] = ()) -> str:
+    def _opens_with_word(self, message: Message, first: Value, params: Params, words: Container[str]) -> bool:
+        """Whether a message that begins with the value `first` begins with a word, and not with a name."""
+        if isinstance(hole := message.holes[0][0], Values):
+            first = next((value for value in hole.values if params.get(value.name)), first)
+            if first.own is not None:
+                count = _size(params.get(first.name)) if first.own.is_counted else None
+                own = self.messages.message(first.own.key, count=count)
+                return own is not None and own.start != ""
+        value = params.get(first.name)
+        value = _reach(value, first.inner) if first.inner else value
+        return self._is_word(value, first.part.form, never_named=first.name in words)
+
+    def _filled(self, message: Message, params: Params, words: Container[str] = WORDS) -> str:
         text, numbers = message.start, self.messages.numbers
         for hole, after in message.holes:
             if isinstance(hole, Values):
@@ -209,10 +222,10 @@ class Texts:
         if (name := self.names.players.get(seat)) is not None:
             return name
         message = self.messages.message(PLAYER)
-        return self._filled(message, {"seat": number}) if message else None
+        return self._filled(message, {"seat": int(number)}) if message else None
 
-    def _is_word(self, value: object, form: str | None = None) -> bool:
-        """Whether a value is told by a word of the catalogue."""
+    def _is_word(self, value: object, form: str | None, *, never_named: bool) -> bool:
+        """Whether a value is told by a word of the catalogue. `never_named`: it is one of the rulebook's words."""
         if form == PLAYER and isinstance(value, list):
             value = value[0] if value else None
         if form == PLAYER and isinstance(value, int):
@@ -221,7 +234,7 @@ class Texts:
             return False
         if self._player(value) is not None:
             return value not in self.names.players
-        return value in self.messages.words and self.names.of(value, "") is None
+        return value in self.messages.words and (never_named or self.names.of(value, "") is None)
 
 
 def _number_of(value: object) -> int | None:

@@ -14,6 +14,7 @@ from app.persistence.rows import raw_id
 from app.persistence.writer import stored
 from app.services.access import (
     CLAIM_PREFIX,
+    OWNER,
     Caller,
     Retry,
     again,
@@ -109,6 +110,8 @@ def use_claim(draft: Draft, id: str | None, claim: str, retry: Retry | None, cal
         raise Problem("claim-gone")
     if session.status == "closed":
         raise Problem("session-closed")
+    if row["made_by"] == OWNER and not (session.owner and credentials.is_live_key(draft.reading(id), session.owner)):
+        raise Problem("claim-gone")  # what a leaked key has made ends with the key
     seat: int = row["seat"]
     player = player_of(draft.reading(id), caller) if caller.is_player else None
     token = give_token(draft, session, seat, retry, change="claimed", by=row["made_by"], player=player)

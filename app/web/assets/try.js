@@ -99,7 +99,7 @@ class Try {
   refresh() {
     const form = { situation: this.situation, details: this.details, changed: () => { this.preset = -1; this.changed(); }, refresh: () => this.refresh() };
     const presets = el("div", { class: "presets", role: "group", "aria-label": t("try.examples") }, this.details.examples.map((/** @type {any} */ example, /** @type {number} */ n) =>
-      el("button", { type: "button", class: "quiet", "data-key": `example/${n}`, "aria-pressed": String(n === this.preset), onclick: () => { this.preset = n; this.situation = structuredClone(example); this.changed(); } }, t("try.example", { n: n + 1 }))));
+      el("button", { type: "button", class: "quiet", "data-key": `example/${n}`, "aria-pressed": String(n === this.preset), onclick: () => { this.preset = n; this.situation = structuredClone(example); this.changed(); } }, this.details.labels.examples[n + 1] ?? t("try.example", { n: n + 1 }))));
     const questions = this.details.questions.length > 0;
     const who = questions && el("div", { class: "fields asks" }, ["attacker", "defender"].map((role) =>
       toggle({ key: `ask/${role}`, label: t(`try.ask_${role}`), on: this.ask[/** @type {"attacker"} */ (role)], set: (on) => { this.ask[/** @type {"attacker"} */ (role)] = on; } })));

@@ -26,7 +26,7 @@ from app.rulesets.castle_rampage.game.actions import (
     TurnUpCard,
 )
 from app.rulesets.castle_rampage.game.model import GameOptions, Level, Phase, ReinforceTiming, Setup, State
-from app.rulesets.castle_rampage.game.samples import SAMPLES
+from app.rulesets.castle_rampage.game.samples import SAMPLE_CARDS, SAMPLES
 from app.rulesets.castle_rampage.model import (
     Attack,
     Attacker,
@@ -297,6 +297,13 @@ def test_any_seat_concedes_at_any_time(seat):
     for game in (Game(), laid_out()):
         game.play(seat, GIVE_UP)
         assert (game.state.result.winners, game.state.result.reason) == ((3 - seat,), "conceded")
+
+
+def test_a_discard_that_is_offered_names_a_sample_card_as_a_laid_one_does():
+    begun = laid_out()
+    begun.play(1, draw(1))
+    offered = [move for move in BOARD.legal(begun.state, begun.rules, 1) if isinstance(move, DiscardCards)]
+    assert [move.cards for move in offered] == [(SAMPLE_CARDS[0].card,)]
 
 
 def test_what_a_player_may_not_lay_or_play():

@@ -257,6 +257,10 @@ def test_random_games_with_cards_end_fold_and_lose_no_card():
     assert len(played) == len(SAMPLE_CARDS)
 
 
+def test_every_area_of_the_sample_map_has_a_name():
+    assert [area.id for area in SAMPLE.areas if area.name is None] == []
+
+
 def test_a_game_without_cards_asks_and_draws_nothing():
     game = Game(replace(SAMPLE, cards=()))
     assert game.state.cards[0].deck == game.state.cards[0].hand == ()

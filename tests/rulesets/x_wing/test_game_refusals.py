@@ -159,6 +159,14 @@ def test_a_list_names_what_is_not_known_of_it():
     assert opening(listed, PAIR[1], noting) == [(*unknown, (*at, 1, "id"))]
 
 
+def test_a_list_with_more_upgrades_than_a_ship_can_have_is_refused_before_they_are_looked_up():
+    crowded = XWingListedPilot("academypilot", upgrades={"talent": ("jukee",) * 20, "crew": ("juke",)})
+    at = ("squads", 1, "xws", "pilots", 0, "upgrades")
+    assert opening(PAIR[0], XWingFleet(XWingList((crowded,)))) == [("too-many-upgrades", "XW-1", at)]
+    full = replace(crowded, upgrades={"talent": ("juke",) * 20})
+    BOARD.prepare(XWingSetup((PAIR[0], XWingFleet(XWingList((full,)))), 1), FIXED, (1, 2))
+
+
 def test_a_ship_may_have_effects_for_both_roles_as_it_attacks_and_defends():
     reroll = XWingStep(Op.REROLL, up_to=1)
     effects = (

@@ -132,5 +132,8 @@ def without_in_play(state: State, seat: int, card: str) -> State:
 
 def counted(state: State) -> State:
     """The state whose hands count the cards that they hold."""
-    first, second = (replace(each, hand=len(each.held) + len(each.aside)) for each in state.players)
+    hands = [len(each.held) + len(each.aside) for each in state.players]
+    if hands == [each.hand for each in state.players]:
+        return state
+    first, second = (replace(each, hand=hand) for each, hand in zip(state.players, hands, strict=True))
     return replace(state, players=(first, second))

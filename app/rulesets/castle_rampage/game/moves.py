@@ -45,7 +45,7 @@ def listed(state: State, seat: int) -> Iterator[Move]:
     for card in dict.fromkeys(player.in_play):
         yield AttackMove("play-attack", SAMPLE_VALUES[1], card, survives_repel=True, in_play=True)
     yield EndTurn("end-turn")
-    yield DiscardCards("discard", ("card",))
+    yield DiscardCards("discard", tuple(card.card for card in SAMPLE_CARDS[:1] if card.card))
     if state.phase is Phase.TURNS:
         yield from (TurnUpCard("turn-up", structure, discard) for structure in Structure for discard in (False, True))
         yield Concede("concede")

@@ -51,8 +51,8 @@ def unseen_pool(state: State, *shown: str) -> tuple[Card, ...]:
     gone = [*state.discarded, *(name for player in state.players for name in player.in_play), *known, *shown]
     pool = list(state.pool if state.whole is None else state.whole.defenses())
     for name in gone:
-        if (seen := next((card for card in pool if card.card == name), None)) is not None:
-            pool.remove(seen)
+        if (seen := next((n for n, card in enumerate(pool) if card.card == name), None)) is not None:
+            del pool[seen]
     return tuple(pool)
 
 

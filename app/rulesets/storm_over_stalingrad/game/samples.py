@@ -31,7 +31,14 @@ def tanks(n: int) -> Unit:
 
 SAMPLE = Setup(
     areas=(
-        Area("steppe", 0, GERMAN, ("station", "mill"), units=(grenadiers(1, "1"), grenadiers(2, "1"), tanks(1))),
+        Area(
+            "steppe",
+            0,
+            GERMAN,
+            ("station", "mill"),
+            units=(grenadiers(1, "1"), grenadiers(2, "1"), tanks(1)),
+            name="Steppe",
+        ),
         Area("mill", 2, GERMAN, ("depot",), units=(grenadiers(3, "2"), grenadiers(4, "2")), name="Old mill"),
         Area("station", 3, SOVIET, ("depot", "square"), units=(rifles(1), rifles(2)), name="Station"),
         Area("depot", 3, SOVIET, ("square", "bank"), units=(rifles(3), guards(1)), name="Depot"),

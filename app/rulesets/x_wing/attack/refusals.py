@@ -1,6 +1,7 @@
 """Refusals: why a situation is not a legal attack (XW-1 … XW-16)."""
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from app.domain.errors import Fact, IllegalSituation, raise_all
 from app.rulesets.x_wing.attack.conditions import meets_requirement, payable_amount
@@ -19,8 +20,8 @@ from app.rulesets.x_wing.terms import Arc, Token, Window
 
 def prepare(situation: XWingAttack, options: XWingOptions) -> None:
     """Check the situation before the attack (XW-1 … XW-16). Raises IllegalSituation if the attack may not be made."""
-    faults = (*faults_in(situation, options), *idle_effects(situation, options))
-    raise_all([IllegalSituation(fault.reason, fault.rule, *fault.place, **fault.params) for fault in faults])
+    faults = chain(faults_in(situation, options), idle_effects(situation, options))
+    raise_all(IllegalSituation(fault.reason, fault.rule, *fault.place, **fault.params) for fault in faults)
 
 
 def idle_effects(situation: XWingAttack, options: XWingOptions) -> Iterator[Fault]:
@@ -37,9 +38,11 @@ def faults_in(situation: XWingAttack, options: XWingOptions, *, waives: bool = F
 
     With cards that are not known nothing else can be told.
     """
-    unknown = tuple(_unknown_cards(situation, options))
-    yield from unknown
-    if unknown:
+    is_known = True
+    for fault in _unknown_cards(situation, options):
+        is_known = False
+        yield fault
+    if not is_known:
         return
     battle = battle_of(situation, options)
     yield from _ship_faults(situation, options)

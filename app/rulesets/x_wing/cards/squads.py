@@ -1,13 +1,19 @@
 """Squads as squad builders export them (XWS): their ships, ready for a situation, and what of them is not known."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.catalogue import ListReader
 from app.domain.errors import IllegalSituation
 from app.rulesets.x_wing.cards.left_out import Reason
 from app.rulesets.x_wing.cards.registry import card_of, reason_left_out
-from app.rulesets.x_wing.cards.squad_ships import ListedShip, XWingNotKnown, XWingSquadShip, text_of
+from app.rulesets.x_wing.cards.squad_ships import (
+    MOST_UPGRADES,
+    ListedShip,
+    XWingNotKnown,
+    XWingSquadShip,
+    text_of,
+)
 from app.rulesets.x_wing.cards.surroundings import AT_TABLE, FRIENDLY_ABILITIES
 
 MOST_PILOTS = 30
@@ -48,19 +54,35 @@ class XWingSquad:
 
 
 def read_squad(xws: Mapping[str, object]) -> XWingSquad:
-    """XW-1: the squad of an XWS list. Raises IllegalSituation where it has no pilots."""
+    """XW-1: the squad of an XWS list. Raises IllegalSituation where it has no pilots, or too much of anything."""
     pilots = xws.get("pilots")
     if not isinstance(pilots, list) or not pilots:
         raise IllegalSituation("no-pilots", "XW-1", "pilots")
     if len(pilots) > MOST_PILOTS:
         raise IllegalSituation("too-many-pilots", "XW-1", "pilots", pilots=len(pilots), most=MOST_PILOTS)
+    listed_ships = [ListedShip(place, sent) for place, sent in enumerate(pilots) if isinstance(sent, dict)]
+    if len(listed_ships) < len(pilots):
+        wrong = next(place for place, sent in enumerate(pilots) if not isinstance(sent, dict))
+        raise IllegalSituation("no-pilots", "XW-1", "pilots", wrong)
+    for listed in listed_ships:
+        if (refused := crowded(sum(1 for _ in listed.sent_upgrades()), "pilots", listed.place)) is not None:
+            raise refused
+    return squad_in(xws, listed_ships)
+
+
+def crowded(upgrades: int, *place: str | int) -> IllegalSituation | None:
+    """XW-1: the refusal of a listed ship at `place` with so many upgrades; None where it can have them."""
+    if upgrades <= MOST_UPGRADES:
+        return None
+    return IllegalSituation("too-many-upgrades", "XW-1", *place, "upgrades", upgrades=upgrades, most=MOST_UPGRADES)
+
+
+def squad_in(xws: Mapping[str, object], listed_ships: Sequence[ListedShip]) -> XWingSquad:
+    """The squad that these ships of a list are."""
     ships: list[XWingSquadShip] = []
     not_known: list[XWingNotKnown] = []
     keys: dict[str, None] = {}
-    for place, sent in enumerate(pilots):
-        if not isinstance(sent, dict):
-            raise IllegalSituation("no-pilots", "XW-1", "pilots", place)
-        listed = ListedShip(place, sent)
+    for listed in listed_ships:
         not_known += listed.not_known()
         if (found := listed.ship([each.ship.id for each in ships])) is not None:
             ships.append(found)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from app.rulesets.x_wing.attack.deck import full_deck, known_cards, without_cards
-from app.rulesets.x_wing.cards.squad_ships import free_id
-from app.rulesets.x_wing.cards.squads import XWingSquad, read_squad
+from app.rulesets.x_wing.cards.squad_ships import ListedShip, free_id
+from app.rulesets.x_wing.cards.squads import XWingSquad, squad_in
 from app.rulesets.x_wing.game.model import XWingGameShip, XWingPlayer, XWingState
 from app.rulesets.x_wing.game.setup import XWingFleet, XWingGameOptions, XWingListedPilot, XWingSetup
 from app.rulesets.x_wing.terms import DamageCard
@@ -49,4 +49,4 @@ def squad_of(pilot: XWingListedPilot) -> XWingSquad:
     told = {"id": pilot.id, "name": pilot.name, "ship": pilot.ship}
     sent: Mapping[str, object] = {name: value for name, value in told.items() if value is not None}
     upgrades = {slot: list(ids) for slot, ids in (pilot.upgrades or {}).items()}
-    return read_squad({"pilots": [{**sent, "upgrades": upgrades}]})
+    return squad_in({}, [ListedShip(0, {**sent, "upgrades": upgrades})])

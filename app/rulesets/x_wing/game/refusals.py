@@ -6,6 +6,7 @@ from app.domain.errors import IllegalOption, IllegalSituation, raise_all
 from app.rulesets.x_wing.attack.refusals import faults_in
 from app.rulesets.x_wing.cards.faults import Fault
 from app.rulesets.x_wing.cards.refusals import effect_faults
+from app.rulesets.x_wing.cards.squads import crowded
 from app.rulesets.x_wing.game.fleet import squad_of
 from app.rulesets.x_wing.game.setup import PlayerOrder, XWingFleet, XWingGameOptions, XWingListedPilot, XWingSetup
 from app.rulesets.x_wing.model import XWingAttack, XWingShip, XWingWeapon
@@ -53,7 +54,10 @@ def fleet_refused(
 
 
 def pilot_refused(pilot: XWingListedPilot, options: XWingGameOptions, place: Place) -> Iterator[IllegalSituation]:
-    """XW-72: cards of a list that are not known; a ship that is not known is never taken."""
+    """XW-1, XW-72: too many upgrades; cards of a list that are not known. A ship that is not known is never taken."""
+    if (refused := crowded(sum(len(ids) for ids in (pilot.upgrades or {}).values()), *place)) is not None:
+        yield refused
+        return
     squad = squad_of(pilot)
     for unknown in squad.not_known if options.unknown_cards is UnknownCards.REFUSE or not squad.ships else ():
         field = "id" if unknown.pointer.endswith("/id") else "upgrades"

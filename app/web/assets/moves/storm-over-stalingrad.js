@@ -29,7 +29,7 @@ function dealt({ context: { units, must_apply: all }, choices }, points, again, 
   const same = (/** @type {any} */ other) => units.every((/** @type {any} */ { unit }) => (other[unit] || 0) === (points[unit] || 0));
   const known = choices.find((/** @type {any} */ each) => same(each.choice.points));
   return [
-    el("p", { class: "hint", role: "status" }, t("ss.dealt", { sum, all }), known && `: ${known.text}`),
+    el("p", { class: "hint", role: "status" }, t("ss.dealt", { sum, all }), known && `. ${known.text}`),
     el("div", { class: "counters", role: "group", "aria-label": t("ss.tap_damage") }, units.map((/** @type {any} */ { unit, state, most }) => {
       const now = points[unit] || 0;
       const room = now < most && sum < all;
