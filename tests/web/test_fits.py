@@ -54,6 +54,14 @@ def test_no_page_is_wider_than_its_window(visitor, language):
 
 
 @pytest.mark.thorough
+def test_the_description_of_the_api_is_no_wider_than_a_phone(visitor):
+    page = visitor().go("/docs")
+    page.wait_for_selector(".renderedMarkdown code")
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate(WIDER) == ""
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES[: thorough.cases(1, len(LANGUAGES))])
 def test_no_board_is_wider_than_its_window(visitor, language):
     one = visitor(locale=language)
