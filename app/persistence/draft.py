@@ -1,16 +1,15 @@
 """Everything that one request is about to write."""
 
 import os
-from collections.abc import Callable, Iterator
-from itertools import count
+from collections.abc import Callable
 
 import sqlalchemy as sa
 from pydantic_core import from_json, to_json
 
-from app.domain.fairness import event_hash, private_digest
+from app.domain.fairness import event_hash, private_digest, salt_of
 from app.persistence.batch import Claim, MadeBefore, Rows, Unit
 from app.persistence.codec import Json
-from app.persistence.parts import MARKED, fill, salts
+from app.persistence.parts import MARKED, fill
 from app.persistence.private import changed
 from app.persistence.rows import Action, Seat, Session, part_from_row, part_row
 
@@ -21,7 +20,8 @@ class Draft:
     def __init__(self, unit: Unit, claim: Claim | None) -> None:
         self._unit, self._claim = unit, claim
         self._made: Json = {}
-        self._salts: Iterator[bytes] | None = None
+        self._nonce: bytes | None = None
+        """From which the salt of each private part follows."""
         self.at = unit.at
         self.rows = Rows()
 
@@ -97,15 +97,17 @@ class Draft:
 
     def _sealed(self, session: Session, whole: Json) -> bytes:
         """The bytes of an event with a digest in place of each private part; the parts are written beside it."""
-        if self._salts is None:
-            self._salts = salts(os.urandom(32))
-        id, seq, places, fresh, parts = session.id, session.seq, count(), self._salts, self.rows.parts
+        if self._nonce is None:
+            self._nonce = os.urandom(32)
+        id, seq, nonce, parts = session.id, session.seq, self._nonce, self.rows.parts
+        first = len(parts)
 
         def seal(part: Json) -> Json:
-            value, salt = to_json(part["private"]), next(fresh)
+            value, n = to_json(part["private"]), len(parts)
+            salt = salt_of(nonce, n)
             digest = private_digest(salt, value)
             parts.append(
-                part_row(id, seq, next(places), digest=digest, salt=salt, value=value, to=part["to"], tag=part["tag"])
+                part_row(id, seq, n - first, digest=digest, salt=salt, value=value, to=part["to"], tag=part["tag"])
             )
             return {"private": digest.hex()}
 

@@ -3,13 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
-from itertools import count
 from typing import Any
 
 from pydantic_core import from_json
 
-from app.domain.fairness import private_digest, salt_of
+from app.domain.fairness import private_digest
 from app.domain.record import Audience
 from app.persistence.private import UNKNOWN, is_mark, mark
 
@@ -67,11 +65,6 @@ def personal(value: object, seat: int = 0) -> object:
 def is_sealed(data: bytes) -> bool:
     """Whether the bytes of an event may hold digests of private parts; in doubt they may."""
     return b'{"private":"' in data
-
-
-def salts(nonce: bytes) -> Iterator[bytes]:
-    """The salts that follow from a nonce of 32 random bytes, one for each part."""
-    return map(partial(salt_of, nonce), count())
 
 
 def fill(node: Any, parts: Mapping[str, Part]) -> None:
