@@ -19,6 +19,9 @@ PAGE = 500
 COLUMNS = (events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
 """The columns of an event, in the order of the fields of Event."""
 
+FRAMING = ("session-opened", "chain-committed", "seat-committed", "seat-revealed")
+"""The types of the events about no action that the proof of every action needs."""
+
 
 def entries_of(connection: sa.Connection, session: str, number: int) -> list[Json]:
     """The stored entries of an action's record, in order, with all their private parts."""
@@ -134,14 +137,13 @@ def events_for_action(connection: sa.Connection, session: str, number: int) -> l
     These are the opening, the seed chains, what the seats contributed, the action's own events and the event that
     reveals its seed.
     """
-    own = sa.and_(events.c.action == number, events.c.type != "seeds-revealed")
-    framing = events.c.type.in_(["session-opened", "chain-committed", "seat-committed", "seat-revealed"])
-    mine = sa.select(*COLUMNS).where(events.c.session_id == session, sa.or_(own, framing))
+    of_session = sa.select(*COLUMNS).where(events.c.session_id == session)
+    framing = of_session.where(events.c.action.is_(None), events.c.type.in_(FRAMING))
+    own = of_session.where(events.c.action == number, events.c.type != "seeds-revealed")
     reveal = (
-        sa.select(*COLUMNS)
-        .where(events.c.session_id == session, events.c.type == "seeds-revealed", events.c.action >= number)
+        of_session.where(events.c.type == "seeds-revealed", events.c.action >= number)
         .order_by(events.c.action)
         .limit(1)
     )
-    found = [event for query in (mine, reveal) for event in _events(connection, session, query)]
+    found = [event for query in (framing, own, reveal) for event in _events(connection, session, query)]
     return sorted(found, key=lambda event: event.seq)

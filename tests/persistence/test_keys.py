@@ -3,7 +3,7 @@
 import pytest
 import sqlalchemy as sa
 
-from app.persistence import history, idempotency, seeds
+from app.persistence import history, idempotency, logged_events, seeds
 from app.persistence.database import open_database
 from app.persistence.keys import with_keys
 from app.persistence.rows import Session
@@ -36,16 +36,28 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize(("ask", "found_by"), ASKED.values(), ids=ASKED)
-def test_rows_are_found_by_all_columns_of_an_index(sqlite_url, ask, found_by):
-    sent, database = [], open_database(sqlite_url)
+def plans_of(url, ask):
+    """How SQLite finds the rows of each statement that a function asks, in lines."""
+    sent, database = [], open_database(url)
     sa.event.listen(database.reader, "before_cursor_execute", lambda *call: sent.append(call[2:4]))
     with database.reader.connect() as connection:
         ask(connection)
-        text, values = sent[-1]
-        plan = [row[-1] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", values)]
+        asked = [each for each in sent if each[0].startswith("SELECT")]
+        found = [[*connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", values)] for text, values in asked]
     database.dispose()
+    return [[row[-1] for row in plan] for plan in found]
+
+
+@pytest.mark.parametrize(("ask", "found_by"), ASKED.values(), ids=ASKED)
+def test_rows_are_found_by_all_columns_of_an_index(sqlite_url, ask, found_by):
+    [plan] = plans_of(sqlite_url, ask)
     assert any(found_by in line for line in plan), plan
+
+
+def test_the_events_that_prove_an_action_are_found_without_those_of_other_actions(sqlite_url):
+    plans = plans_of(sqlite_url, lambda connection: logged_events.events_for_action(connection, "a", 5))
+    assert plans
+    assert all("session_id=? AND action" in line for plan in plans for line in plan if "events" in line), plans
 
 
 def test_the_rows_of_all_keys_are_found_once(database):
