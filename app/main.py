@@ -40,17 +40,17 @@ from app.api.schemas.openapi import Documented
 from app.api.schemas.responses import AllResponses, all_responses
 from app.api.streams.live import Hub
 from app.delivery.deliverer import Deliverer
-from app.persistence.database import Database, open_database
-from app.persistence.file import make_file, make_private, only_process
-from app.persistence.revisions import is_current, require_current
-from app.persistence.writer import Writer
+from app.persistence.connecting.database import Database, open_database
+from app.persistence.connecting.file import make_file, make_private, only_process
+from app.persistence.connecting.revisions import is_current, require_current
+from app.persistence.writing.writer import Writer
 from app.services.rulebooks.registry import find_rulebooks
 from app.settings import Settings, read_environment
 from app.web.routes import add_pages
 
 if TYPE_CHECKING:
     from app.api.middleware.metrics import Metrics
-    from app.persistence.hints import Hints
+    from app.persistence.connecting.hints import Hints
 
 # What only some services need is imported in the functions that make it: each of these libraries takes long.
 
@@ -171,7 +171,7 @@ def routers(context: Context, responses: AllResponses) -> Iterator[APIRouter]:
 
 def hints_between(database: Database, hub: Hub) -> "Hints":
     """The messages between processes on one PostgreSQL database."""
-    from app.persistence.hints import Hints
+    from app.persistence.connecting.hints import Hints
 
     return Hints(database, hub.tell)
 
@@ -220,7 +220,7 @@ def prepare(database: Database) -> FileLock | None:
     lock = only_process(database.path)
     try:
         if not is_current(database):
-            from app.persistence.migrate import migrate
+            from app.persistence.connecting.migrate import migrate
 
             migrate(database)
     except BaseException:

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, NonNegativeInt, Val
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.domain.nearest import nearest
-from app.persistence.rows import Visibility
+from app.persistence.stored.rows import Visibility
 
 PREFIX = "UMPIRE_"
 

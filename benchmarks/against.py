@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from app.persistence.codec import Json
+from app.persistence.stored.codec import Json
 from app.services.rulebooks.registry import Rulebook
 from benchmarks.load import CORES, Server, cpu_of, free_port, keep_off_servers, load, warm
 from benchmarks.storing import MANY, Effort, books, matches, spread

@@ -18,11 +18,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from app.persistence.database import Database, open_database
-from app.persistence.filters import Filters
-from app.persistence.history import ACTIONS, CASUALTIES, ROLLS, SESSIONS, Listing, Reader, page, ways_of
-from app.persistence.migrate import migrate
-from app.persistence.tables import actions, casualties, rolls, seats, sessions
+from app.persistence.connecting.database import Database, open_database
+from app.persistence.connecting.migrate import migrate
+from app.persistence.queries.filters import Filters
+from app.persistence.queries.history import ACTIONS, CASUALTIES, ROLLS, SESSIONS, Listing, Reader, page, ways_of
+from app.persistence.stored.tables import actions, casualties, rolls, seats, sessions
 from tests import postgres
 
 ATTACKS = 20

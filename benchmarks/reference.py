@@ -15,9 +15,9 @@ from sqlalchemy.orm import DeclarativeBase
 from app.api.context import caller_of
 from app.api.schemas.requests import requests_of
 from app.domain.fairness import place_in_chain
-from app.persistence import tables
-from app.persistence.batch import Rows
-from app.persistence.rows import row_of, session_from_row
+from app.persistence.stored import tables
+from app.persistence.stored.rows import row_of, session_from_row
+from app.persistence.writing.batch import Rows
 from app.services.documents.action import action_document
 from app.services.rulebooks.registry import Rulebook, find_rulebooks
 from app.services.sight import WHOLE

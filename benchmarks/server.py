@@ -19,11 +19,11 @@ from app.api.routes.orders import order_in_session
 from app.api.schemas.requests import requests_of
 from app.domain.dice import DiceSource
 from app.domain.fairness import earlier_seed
-from app.persistence.batch import Claim, Rows
-from app.persistence.codec import Json
-from app.persistence.draft import Draft
-from app.persistence.rows import Session, raw_id
-from app.persistence.writer import now
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Session, raw_id
+from app.persistence.writing.batch import Claim, Rows
+from app.persistence.writing.draft import Draft
+from app.persistence.writing.writer import now
 from app.services.access import Caller
 from app.services.actions.attack import attack_in_series
 from app.services.actions.state import ActionState

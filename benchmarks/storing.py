@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from app.persistence.codec import Json
-from app.persistence.database import open_database
-from app.persistence.migrate import migrate
+from app.persistence.connecting.database import open_database
+from app.persistence.connecting.migrate import migrate
+from app.persistence.stored.codec import Json
 from app.services.rulebooks.registry import Rulebook, find_rulebooks
 from benchmarks.load import (
     CORES,

@@ -12,12 +12,12 @@ from pydantic_core import from_json
 
 from app.domain.dice import DiceSource
 from app.domain.fairness import GENESIS, event_hash
-from app.persistence import logged_events
-from app.persistence.database import open_database
-from app.persistence.draft import Draft
-from app.persistence.migrate import migrate
-from app.persistence.rows import Event
-from app.persistence.writer import Writer
+from app.persistence.connecting.database import open_database
+from app.persistence.connecting.migrate import migrate
+from app.persistence.queries import logged_events
+from app.persistence.stored.rows import Event
+from app.persistence.writing.draft import Draft
+from app.persistence.writing.writer import Writer
 from app.services.access import Caller
 from app.services.actions.attack import AttackOrder, attack_in_series
 from app.services.actions.declare import SentAlong

@@ -18,9 +18,9 @@ sys.path.insert(0, str(Path(__file__).parent / "toys"))
 from app.api import deputy
 from app.delivery import deliverer
 from app.main import create_app
-from app.persistence import writer
-from app.persistence.database import Database, open_database
-from app.persistence.migrate import migrate
+from app.persistence.connecting.database import Database, open_database
+from app.persistence.connecting.migrate import migrate
+from app.persistence.writing import writer
 from app.settings import Settings
 from tests import postgres, reference, rule_report, servers, thorough
 from tests.client import Client, connect

@@ -3,8 +3,8 @@
 import shutil
 from pathlib import Path
 
-from app.persistence.migrate import config
-from app.persistence.revisions import revisions
+from app.persistence.connecting.migrate import config
+from app.persistence.connecting.revisions import revisions
 
 REVISION = "9001"
 ADDITIVE = '''"""Something more."""

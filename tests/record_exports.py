@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from app.persistence.database import open_database
-from app.persistence.migrate import migrate
+from app.persistence.connecting.database import open_database
+from app.persistence.connecting.migrate import migrate
 from app.services.instance.dump import dump_instance
 from tests.client import Client, path_of
 from tests.conftest import serving

@@ -26,7 +26,8 @@ from app.delivery import deliverer
 from app.domain import casualties, fairness
 from app.errors import STATUS
 from app.main import create_app
-from app.persistence import credentials, writer
+from app.persistence.queries import credentials
+from app.persistence.writing import writer
 from app.rulesets.castle_rampage import model as castle_rampage
 from app.rulesets.open_forces import model as open_forces
 from app.rulesets.storm_over_stalingrad import model as stalingrad

@@ -61,5 +61,5 @@ def test_rules_have_no_try_no_floats_and_name_their_rule_at_every_table_call(fil
 
 
 def test_persistence_imports_no_rulebook_and_nothing_above_it():
-    for file in (APP / "persistence").glob("*.py"):
+    for file in (APP / "persistence").rglob("*.py"):
         assert not any(name.startswith(("app.rulesets", "app.services", "app.api")) for name in imports(file)), file

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from app.persistence.database import open_database
-from app.persistence.migrate import migrate
+from app.persistence.connecting.database import open_database
+from app.persistence.connecting.migrate import migrate
 from app.services.instance.dump import HEADER, dump_instance
 from app.services.instance.restore import restore_instance
 from app.services.log.export import check_export

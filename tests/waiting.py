@@ -18,7 +18,7 @@ PATIENT = {
     "app.api.routes.history:LUCK_SECONDS": LONG,
     "app.delivery.deliverer:LEASE": 10 * LONG,
     "app.delivery.sending:SECONDS": LONG,
-    "app.persistence.postgresql:QUEUE": LONG,
+    "app.persistence.connecting.postgresql:QUEUE": LONG,
     "app.services.history.decisions:SECONDS": LONG,
     "app.services.odds.advice:SECONDS": LONG,
 }

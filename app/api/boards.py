@@ -5,8 +5,8 @@ from functools import partial
 import sqlalchemy as sa
 
 from app.api.context import Context
-from app.persistence.codec import Json
-from app.persistence.rows import Session
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Session
 from app.services.access import Caller
 from app.services.log.boards import board_now, board_seen
 from app.services.log.slices import board_at

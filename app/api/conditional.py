@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import Query, Request, Response
 
 from app.api.context import Context, caller_of, language_of
-from app.persistence.rows import Session
+from app.persistence.stored.rows import Session
 from app.services.access import sender_of
 from app.services.sessions.read import read_session
 

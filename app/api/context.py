@@ -19,11 +19,11 @@ from app.api.schemas.strict import LANGUAGE
 from app.api.streams.live import Hub
 from app.api.turns import Turns
 from app.errors import Path, Problem
-from app.persistence.batch import MadeBefore
-from app.persistence.condition import Condition
-from app.persistence.database import Database
-from app.persistence.draft import Draft
-from app.persistence.writer import Writer
+from app.persistence.connecting.condition import Condition
+from app.persistence.connecting.database import Database
+from app.persistence.writing.batch import MadeBefore
+from app.persistence.writing.draft import Draft
+from app.persistence.writing.writer import Writer
 from app.services.access import Caller, Retry, require_known, retry
 from app.services.actions.state import ActionState, read_made
 from app.services.documents.open_questions import TakesLong

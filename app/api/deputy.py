@@ -10,7 +10,7 @@ from typing import Any
 
 from app.domain.players import BEST
 from app.errors import Problem
-from app.persistence.writer import Busy, now
+from app.persistence.writing.writer import Busy, now
 from app.services.actions.state import ActionState, read_state
 from app.services.deputy.answer import answer_instead
 from app.services.deputy.choose import chosen

@@ -22,10 +22,10 @@ from app.api.told import detail_of, errors_of
 from app.domain.errors import IllegalOption, IllegalSituation, TableOverrun
 from app.errors import STATUS, About, Fault, Problem, type_of
 from app.faults.found import fault_of, faults_in
-from app.persistence.batch import KeyReused
-from app.persistence.database import Unstorable, may_pass, message_of
-from app.persistence.refusals import first_line
-from app.persistence.writer import Busy
+from app.persistence.connecting.database import Unstorable, may_pass, message_of
+from app.persistence.connecting.refusals import first_line
+from app.persistence.writing.batch import KeyReused
+from app.persistence.writing.writer import Busy
 from app.services.access import Caller
 from app.services.actions.state import seen_as
 from app.services.documents.open_questions import moves_asked, questions_document

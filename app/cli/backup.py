@@ -9,8 +9,8 @@ from pathlib import Path
 from app.cli import arguments
 from app.cli.common import Commands, opened_database
 from app.files import STANDARD, Unwritable, written_whole
-from app.persistence.database import Database
-from app.persistence.file import BESIDE, real_path, require_file
+from app.persistence.connecting.database import Database
+from app.persistence.connecting.file import BESIDE, real_path, require_file
 
 
 def add_commands(commands: Commands) -> None:

@@ -5,7 +5,7 @@ import sys
 from app.cli import backup, files, keys, personal, retention, rulebooks, serving
 from app.cli.address import WrongAddress
 from app.cli.arguments import Parser, main_parser
-from app.persistence.refusals import DatabaseRefused
+from app.persistence.connecting.refusals import DatabaseRefused
 from app.services.rulebooks.check import WrongRulebooks
 from app.settings import WrongSettings
 

@@ -11,10 +11,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.cli.arguments import Parser
 from app.logs import configure
 from app.main import prepare
-from app.persistence.database import Database, open_database
-from app.persistence.file import exists, real_path, require_file
-from app.persistence.refusals import explained
-from app.persistence.revisions import require_current
+from app.persistence.connecting.database import Database, open_database
+from app.persistence.connecting.file import exists, real_path, require_file
+from app.persistence.connecting.refusals import explained
+from app.persistence.connecting.revisions import require_current
 from app.settings import Settings, read_environment
 
 Commands: TypeAlias = "_SubParsersAction[Parser]"

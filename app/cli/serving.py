@@ -12,7 +12,7 @@ from app.cli.common import Commands, announce, is_new, opened_database, prepared
 from app.cli.phones import ALL_INTERFACES, LOOPBACKS, tell_loopback, tell_phones
 from app.cli.uncollected import uncollected
 from app.main import create_app
-from app.persistence.file import make_file, make_private
+from app.persistence.connecting.file import make_file, make_private
 from app.server import Server
 from app.services.rulebooks.registry import find_rulebooks
 
@@ -85,7 +85,7 @@ def leave(_signal: int, _frame: FrameType | None) -> None:
 
 def migrate_database(_parsed: argparse.Namespace) -> int:
     """Migrate the database to the newest revision."""
-    from app.persistence.migrate import migrate  # the other commands need no Alembic, which takes long
+    from app.persistence.connecting.migrate import migrate  # the other commands need no Alembic, which takes long
 
     with opened_database() as database:
         makes_one = database.path is not None and make_file(database.path)

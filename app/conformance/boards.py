@@ -17,7 +17,7 @@ from app.domain.board import Act
 from app.domain.errors import IllegalAction
 from app.domain.record import By, seat_name
 from app.domain.table import ChoiceWanted, Question
-from app.persistence.codec import BoardCodec, Shape
+from app.persistence.stored.codec import BoardCodec, Shape
 from app.services.documents.question import choice_question
 from app.services.documents.wording import message_of
 from app.services.play.scripts import board_of

@@ -4,7 +4,7 @@ from app.conformance.faults import refuse, require
 from app.conformance.texts import languages_of, require_text
 from app.domain.catalogue import Does, Entry
 from app.domain.errors import IllegalSituation
-from app.persistence.codec import Shape
+from app.persistence.stored.codec import Shape
 from app.services.documents.catalogue import entry_document
 from app.services.rulebooks.registry import Rulebook
 

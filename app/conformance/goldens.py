@@ -9,7 +9,7 @@ from app.conformance.play import policy_of
 from app.domain.errors import Diverged
 from app.domain.fairness import ProvableDice
 from app.domain.resolution import Pending, Resolved, resolve
-from app.persistence.codec import Json
+from app.persistence.stored.codec import Json
 from app.services.rulebooks.registry import Rulebook
 
 REMEDY = "Raise the version of the rulebook, or undo the change."

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from app.conformance.faults import refuse, require
 from app.conformance.play import play, trials
-from app.persistence.codec import Json
-from app.persistence.private import bare, seen_by
+from app.persistence.stored.codec import Json
+from app.persistence.stored.private import bare, seen_by
 from app.services.documents.wording import entry_text, message_of
 from app.services.rulebooks.messages import SERVICE_MESSAGES, first_language
 from app.services.rulebooks.registry import Rulebook

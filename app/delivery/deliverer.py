@@ -18,11 +18,11 @@ from uuid import uuid4
 import sqlalchemy as sa
 from anyio import to_thread
 
-from app.persistence import webhooks
-from app.persistence.codec import Json
-from app.persistence.database import FAILURES, Database, Unstorable
-from app.persistence.draft import Draft
-from app.persistence.writer import Busy, Writer, stored
+from app.persistence.connecting.database import FAILURES, Database, Unstorable
+from app.persistence.queries import webhooks
+from app.persistence.stored.codec import Json
+from app.persistence.writing.draft import Draft
+from app.persistence.writing.writer import Busy, Writer, stored
 from app.services.rulebooks.registry import Rulebooks
 from app.services.webhooks.messages import messages_of_news
 

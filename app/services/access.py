@@ -12,12 +12,12 @@ from pydantic_core import from_json, to_json
 from typing_extensions import TypedDict
 
 from app.errors import Problem
-from app.persistence import credentials
-from app.persistence.batch import Claim
-from app.persistence.codec import Json
-from app.persistence.draft import Draft
-from app.persistence.rows import Seat, Session, raw_id
-from app.persistence.writer import now
+from app.persistence.queries import credentials
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Seat, Session, raw_id
+from app.persistence.writing.batch import Claim
+from app.persistence.writing.draft import Draft
+from app.persistence.writing.writer import now
 from app.services.typed import document
 
 HOST = 0

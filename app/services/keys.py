@@ -2,10 +2,10 @@
 
 from uuid_utils import uuid7
 
-from app.persistence import credentials
-from app.persistence.codec import Json
-from app.persistence.database import Database
-from app.persistence.writer import now
+from app.persistence.connecting.database import Database
+from app.persistence.queries import credentials
+from app.persistence.stored.codec import Json
+from app.persistence.writing.writer import now
 from app.services.access import KEY_PREFIX, Caller, new_token
 
 

@@ -10,9 +10,9 @@ from typing_extensions import TypedDict
 from uuid_utils import uuid7
 
 from app.errors import Problem
-from app.persistence import credentials
-from app.persistence.draft import Draft
-from app.persistence.writer import stored
+from app.persistence.queries import credentials
+from app.persistence.writing.draft import Draft
+from app.persistence.writing.writer import stored
 from app.services.access import CLAIM_PREFIX, PLAYER_PREFIX, Caller, Retry, again
 from app.services.typed import Uuid, document
 

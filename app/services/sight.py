@@ -9,10 +9,10 @@ from app.domain.board import Act
 from app.domain.record import ROLES, seat_name
 from app.domain.table import ChoiceWanted, Wanted
 from app.errors import Problem
-from app.persistence import logged_events
-from app.persistence.codec import Json
-from app.persistence.private import bare, changed, seen_by
-from app.persistence.rows import Session
+from app.persistence.queries import logged_events
+from app.persistence.stored.codec import Json
+from app.persistence.stored.private import bare, changed, seen_by
+from app.persistence.stored.rows import Session
 from app.services.access import HOST, SERVICE, Caller, Sender, require_seat, seat_in, sender_of
 
 HOST_NAME = "host"

@@ -17,8 +17,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model, wi
 from pydantic_core.core_schema import definitions_schema
 from typing_extensions import TypeAliasType, get_original_bases, is_typeddict
 
-from app.persistence.codec import UNTOLD, Json
-from app.persistence.fields import SHOWN, Id, Instant, SentInstant, Use, stored_fields, values_of
+from app.persistence.stored.codec import UNTOLD, Json
+from app.persistence.stored.fields import SHOWN, Id, Instant, SentInstant, Use, stored_fields, values_of
 
 T = TypeVar("T", bound=type)
 

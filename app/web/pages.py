@@ -20,8 +20,8 @@ from app.domain.record import By, Origin, Source
 from app.domain.resolution import Pending, resolve
 from app.domain.ruleset import Ruleset
 from app.domain.table import Question
-from app.persistence.codec import Json
-from app.persistence.rows import Session
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Session
 from app.services.rulebooks.messages import preferred
 from app.services.rulebooks.registry import Rule, Rulebook, rulebook
 from app.web.assets import assets_path

@@ -149,7 +149,7 @@ async def test_a_forged_share_is_found(api):
     """What a log reveals must be what it was committed to; the export is checked without the service."""
     import json
 
-    from app.persistence.rows import Event
+    from app.persistence.stored.rows import Event
     from app.services.log.read import read_events
 
     session = await api.open(seats=TWO, entropy="seats")

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from app.api.context import Context
 from app.api.streams.stream import Listener, stream
-from app.persistence.database import FAILURES
+from app.persistence.connecting.database import FAILURES
 from app.services.access import Caller
 from app.services.keys import create_key, revoke_key
 from tests.conftest import serving

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from app.persistence.filters import Filters
-from app.persistence.history import ACTIONS, CASUALTIES, PUBLIC, ROLLS, SESSIONS
-from app.persistence.ways import ways_to_sessions
+from app.persistence.queries.filters import Filters
+from app.persistence.queries.history import ACTIONS, CASUALTIES, PUBLIC, ROLLS, SESSIONS
+from app.persistence.queries.ways import ways_to_sessions
 from tests.client import PHYSICAL, SEED_FACES, path_of
 from tests.conftest import serving
 
@@ -55,8 +55,8 @@ async def test_lists_hold_what_is_public_and_what_is_ones_own(api):
 
 @pytest.mark.parametrize(("few", "actions"), [(0, 0), (500, 0), (500, 10_000)], ids=["many", "long", "few"])
 async def test_every_parameter_narrows(api, few, actions, monkeypatch):
-    monkeypatch.setattr("app.persistence.ways.FEW", few)
-    monkeypatch.setattr("app.persistence.ways.FEW_ACTIONS", actions)
+    monkeypatch.setattr("app.persistence.queries.ways.FEW", few)
+    monkeypatch.setattr("app.persistence.queries.ways.FEW_ACTIONS", actions)
     league, other, *_ = await a_season(api)
 
     async def count(query):

@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from app.persistence.database import open_database
+from app.persistence.connecting.database import open_database
 from app.services.keys import create_key, revoke_key
 from tests import postgres
 from tests.api.test_live import bearer, opened
@@ -33,7 +33,7 @@ def shared_url(postgres_server, postgres_template):
 def ports(shared_url, session_nursery):
     """Three processes: two look for nothing without a hint, and the last neither gives hints nor gets any."""
     processes = [session_nursery.start(shared_url, **{"app.api.streams.live:POLL": 3600.0}) for _ in range(2)]
-    processes.append(session_nursery.start(shared_url, **{"app.persistence.hints:CHANNEL": "elsewhere"}))
+    processes.append(session_nursery.start(shared_url, **{"app.persistence.connecting.hints:CHANNEL": "elsewhere"}))
     yield [process.port for process in processes]
     for process in processes:
         process.kill()

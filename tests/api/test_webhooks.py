@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from app.delivery import deliverer, network
-from app.persistence.writer import stored
+from app.persistence.writing.writer import stored
 from app.services.keys import create_key, revoke_key
 from app.services.webhooks.addresses import is_public
 from app.services.webhooks.targets import why_not

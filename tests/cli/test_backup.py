@@ -108,8 +108,8 @@ async def test_verify_tells_where_a_log_breaks(sqlite_api, tmp_path, capsys):
 
 async def test_verify_tells_the_line_whose_dice_are_others(sqlite_api, tmp_path, capsys):
     from app.domain.fairness import event_hash
-    from app.persistence import logged_events
-    from app.persistence.rows import Event
+    from app.persistence.queries import logged_events
+    from app.persistence.stored.rows import Event
     from app.services.log.export import export
 
     action = (await sqlite_api.attack()).json()

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from app.cli import main
-from app.persistence.file import only_process
+from app.persistence.connecting.file import only_process
 from tests import postgres
 from tests.cli.refused import refused, status_of
 from tests.persistence.test_migrations import move_to

@@ -16,7 +16,7 @@ from app.domain.names import dataclasses_of, kind_of, stored_name
 from app.domain.record import Origin, Record, Role, Rolled, Source
 from app.domain.resolution import resolve
 from app.domain.table import Question
-from app.persistence.codec import Codec
+from app.persistence.stored.codec import Codec
 from app.services.rulebooks.registry import find_rulebooks
 
 GOLDEN = Path(__file__).parents[1] / "golden"

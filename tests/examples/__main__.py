@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from app.api.schemas.examples import RECORDED
-from app.persistence.database import open_database
-from app.persistence.migrate import migrate
+from app.persistence.connecting.database import open_database
+from app.persistence.connecting.migrate import migrate
 from tests.examples.story import recorded
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from app.domain.fairness import seat_commitment
-from app.persistence import webhooks
-from app.persistence.writer import Busy, Writer
+from app.persistence.queries import webhooks
+from app.persistence.writing.writer import Busy, Writer
 from app.services.keys import create_key
 from tests.client import PHYSICAL, SEED, SEED_FACES, path_of
 from tests.examples.service import AGAIN, Reciting, Story, delete, get, keyed, post

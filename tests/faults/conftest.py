@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.persistence.database import open_database
-from app.persistence.migrate import migrate
+from app.persistence.connecting.database import open_database
+from app.persistence.connecting.migrate import migrate
 from tests import postgres
 
 

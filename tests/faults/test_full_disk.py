@@ -40,7 +40,7 @@ async def test_a_full_disk_under_load_loses_and_doubles_nothing(tmp_path, sqlite
 
 
 async def test_a_disk_with_space_again_is_found_out_without_a_request(tmp_path, sqlite_url, nursery):
-    server = nursery.start(sqlite_url, **{"app.persistence.writer:PROBE": 0.1})
+    server = nursery.start(sqlite_url, **{"app.persistence.writing.writer:PROBE": 0.1})
     async with client(server.port) as http:
         load = Load(http)
         await load.open()
@@ -55,7 +55,9 @@ async def test_a_disk_with_space_again_is_found_out_without_a_request(tmp_path, 
 
 
 async def test_a_disk_that_fills_while_nobody_writes_is_found_out_by_asking_for_readiness(sqlite_url, nursery):
-    server = nursery.start(sqlite_url, **{"app.persistence.writer:QUIET": 0.1, "app.persistence.writer:PROBE": 0.1})
+    server = nursery.start(
+        sqlite_url, **{"app.persistence.writing.writer:QUIET": 0.1, "app.persistence.writing.writer:PROBE": 0.1}
+    )
     async with client(server.port) as http:
         assert (await http.get("/readyz")).status_code == 200
         _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)

@@ -7,10 +7,10 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from app.persistence.database import open_database
-from app.persistence.migrate import LOCK, migrate
-from app.persistence.revisions import is_current, revisions
-from app.persistence.tables import metadata
+from app.persistence.connecting.database import open_database
+from app.persistence.connecting.migrate import LOCK, migrate
+from app.persistence.connecting.revisions import is_current, revisions
+from app.persistence.stored.tables import metadata
 from tests.faults import SCALE
 from tests.thorough import thorough
 from tests.waiting import LONG
@@ -33,7 +33,7 @@ def test_many_processes_may_migrate_at_once(bare_database_url, nursery):
 
 def test_a_migration_takes_the_time_it_takes(postgres_url, monkeypatch):
     for limit in ("STATEMENT", "SILENCE", "ABANDONED"):
-        monkeypatch.setattr(f"app.persistence.postgresql.{limit}", 1)
+        monkeypatch.setattr(f"app.persistence.connecting.postgresql.{limit}", 1)
     database = open_database(postgres_url)
     with ThreadPoolExecutor() as pool, database.unhurried().begin() as other:
         other.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))

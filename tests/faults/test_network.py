@@ -15,12 +15,12 @@ from tests.thorough import thorough
 pytestmark = pytest.mark.anyio
 
 QUICK = {
-    "app.persistence.postgresql:CONNECT": 2,
-    "app.persistence.postgresql:STATEMENT": 1,
-    "app.persistence.postgresql:SILENCE": 1.0,
-    "app.persistence.postgresql:ABANDONED": 1,
-    "app.persistence.postgresql:QUEUE": 1.0,
-    "app.persistence.writer:PATIENCE": 1.0,
+    "app.persistence.connecting.postgresql:CONNECT": 2,
+    "app.persistence.connecting.postgresql:STATEMENT": 1,
+    "app.persistence.connecting.postgresql:SILENCE": 1.0,
+    "app.persistence.connecting.postgresql:ABANDONED": 1,
+    "app.persistence.connecting.postgresql:QUEUE": 1.0,
+    "app.persistence.writing.writer:PATIENCE": 1.0,
 }
 """The service's limits, shortened."""
 

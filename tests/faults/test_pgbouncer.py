@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from app.persistence.database import open_database
+from app.persistence.connecting.database import open_database
 from tests.faults.load import PATIENCE, Load, until
 from tests.follower import Follower
 from tests.pgbouncer import pooler

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 import sqlalchemy as sa
 
-from app.persistence import tables
-from app.persistence.database import open_database
+from app.persistence.connecting.database import open_database
+from app.persistence.stored import tables
 from tests.client import ATTACKS, SEED
 from tests.faults import SCALE
 from tests.faults.load import Load

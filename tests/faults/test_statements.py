@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 import sqlalchemy as sa
 
-from app.persistence.tables import metadata
+from app.persistence.stored.tables import metadata
 from tests import postgres
 from tests.client import ATTACKS, PHYSICAL, SEED, SEED_FACES, path_of
 from tests.conftest import looking_for_nothing, serving

@@ -6,7 +6,7 @@ import signal
 import pytest
 import sqlalchemy as sa
 
-from app.persistence.database import open_database
+from app.persistence.connecting.database import open_database
 from tests.client import ATTACKS, SEED, path_of
 from tests.faults import SCALE
 from tests.faults.load import PATIENCE, Load
@@ -34,7 +34,7 @@ KEYED = {"Idempotency-Key": "an-attack-before-the-upgrade"}
 @pytest.fixture
 def upgrade(tmp_path):
     """What makes a process one of the newer release."""
-    return {"app.persistence.revisions:MIGRATIONS": newer_migrations(tmp_path)}
+    return {"app.persistence.connecting.revisions:MIGRATIONS": newer_migrations(tmp_path)}
 
 
 @thorough

@@ -17,8 +17,8 @@ BOUND = 60.0
 
 async def test_a_session_that_another_process_holds_is_answered_in_time(postgres_url, monkeypatch):
     for limit, seconds in {"STATEMENT": 1, "SILENCE": 3600.0, "ABANDONED": 3600}.items():
-        monkeypatch.setattr(f"app.persistence.postgresql.{limit}", seconds)
-    monkeypatch.setattr("app.persistence.writer.PATIENCE", 0.5)
+        monkeypatch.setattr(f"app.persistence.connecting.postgresql.{limit}", seconds)
+    monkeypatch.setattr("app.persistence.writing.writer.PATIENCE", 0.5)
     async with serving(postgres_url) as api:
         session, other = await api.open(), await api.open()
         attack = {"token": session["tokens"]["host"], "session_id": session["id"]}
@@ -38,7 +38,7 @@ async def test_a_session_that_another_process_holds_is_answered_in_time(postgres
 
 
 async def test_a_reader_without_a_connection_is_answered_in_time(postgres_url, monkeypatch):
-    monkeypatch.setattr("app.persistence.postgresql.QUEUE", 0.2)
+    monkeypatch.setattr("app.persistence.connecting.postgresql.QUEUE", 0.2)
     async with serving(postgres_url) as api:
         session = await api.open()
         reader = api.app.state.context.database.reader

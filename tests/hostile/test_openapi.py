@@ -14,7 +14,7 @@ from schemathesis.python.asgi import ASGIClient, get_client, shutdown_lifespans
 
 from app.api.deputy import Deputy
 from app.main import create_app
-from app.persistence import tables
+from app.persistence.stored import tables
 from app.services.keys import create_key
 from app.services.rulebooks.messages import SERVICE_MESSAGES
 from app.settings import Settings

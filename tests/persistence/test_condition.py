@@ -5,16 +5,16 @@ import logging
 import pytest
 import sqlalchemy as sa
 
-from app.persistence.condition import Condition
+from app.persistence.connecting.condition import Condition
 from tests.conftest import serving
 
-NAME = "app.persistence.condition"
+NAME = "app.persistence.connecting.condition"
 
 
 @pytest.fixture
 def clock(monkeypatch):
     now = [1000.0]
-    monkeypatch.setattr("app.persistence.condition.monotonic", lambda: now[0])
+    monkeypatch.setattr("app.persistence.connecting.condition.monotonic", lambda: now[0])
     return now
 
 

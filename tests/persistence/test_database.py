@@ -4,7 +4,7 @@ import sqlite3
 
 import sqlalchemy as sa
 
-from app.persistence.postgresql import Connection
+from app.persistence.connecting.postgresql import Connection
 
 
 def test_a_connection_that_comes_back_after_the_end_is_closed(database):

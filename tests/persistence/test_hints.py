@@ -6,9 +6,9 @@ import time
 import psycopg
 import pytest
 
-from app.persistence import hints
-from app.persistence.database import open_database
-from app.persistence.hints import LONGEST, Hints, payloads
+from app.persistence.connecting import hints
+from app.persistence.connecting.database import open_database
+from app.persistence.connecting.hints import LONGEST, Hints, payloads
 from tests.waiting import LONG
 
 IDS = [f"01234567-89ab-7def-8123-{n:012x}" for n in range(1000)]

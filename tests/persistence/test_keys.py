@@ -3,11 +3,11 @@
 import pytest
 import sqlalchemy as sa
 
-from app.persistence import history, idempotency, logged_events, seeds
-from app.persistence.database import open_database
-from app.persistence.keys import with_keys
-from app.persistence.rows import Session
-from app.persistence.tables import seats
+from app.persistence.connecting.database import open_database
+from app.persistence.queries import history, idempotency, logged_events, seeds
+from app.persistence.queries.keys import with_keys
+from app.persistence.stored.rows import Session
+from app.persistence.stored.tables import seats
 
 SESSIONS = [
     Session(

@@ -5,9 +5,9 @@ import sqlalchemy as sa
 from alembic import command
 
 from app.cli import main
-from app.persistence import migrate
-from app.persistence.database import open_database
-from app.persistence.retention import LISTED
+from app.persistence.connecting import migrate
+from app.persistence.connecting.database import open_database
+from app.persistence.queries.retention import LISTED
 from tests.client import PHYSICAL, SEED_FACES
 from tests.conftest import serving
 

@@ -8,11 +8,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from app.cli import main
-from app.persistence.database import open_database
-from app.persistence.migrate import migrate
-from app.persistence.refusals import OtherRevision
-from app.persistence.revisions import is_current
-from app.persistence.tables import metadata
+from app.persistence.connecting.database import open_database
+from app.persistence.connecting.migrate import migrate
+from app.persistence.connecting.refusals import OtherRevision
+from app.persistence.connecting.revisions import is_current
+from app.persistence.stored.tables import metadata
 from tests import postgres
 from tests.conftest import serving
 

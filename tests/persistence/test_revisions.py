@@ -5,12 +5,12 @@ import sqlalchemy as sa
 from alembic.script import ScriptDirectory
 
 from app.cli import main
-from app.persistence import migrate
-from app.persistence import revisions as known
-from app.persistence.database import open_database
-from app.persistence.migrate import config
-from app.persistence.refusals import OtherRevision
-from app.persistence.revisions import is_current, require_current, revisions
+from app.persistence.connecting import migrate
+from app.persistence.connecting import revisions as known
+from app.persistence.connecting.database import open_database
+from app.persistence.connecting.migrate import config
+from app.persistence.connecting.refusals import OtherRevision
+from app.persistence.connecting.revisions import is_current, require_current, revisions
 from app.services.instance.dump import dump_instance
 from tests.client import path_of
 from tests.conftest import serving

@@ -3,8 +3,8 @@
 import pytest
 import sqlalchemy as sa
 
-from app.persistence.batch import Unit
-from app.persistence.tables import metadata
+from app.persistence.stored.tables import metadata
+from app.persistence.writing.batch import Unit
 from tests.conftest import serving
 
 APART = {

@@ -5,11 +5,11 @@ import threading
 
 import pytest
 
-from app.persistence import logged_events, store
-from app.persistence import postgresql as engines
-from app.persistence.batch import MadeBefore
-from app.persistence.database import open_database
-from app.persistence.writer import Writer
+from app.persistence.connecting import postgresql as engines
+from app.persistence.connecting.database import open_database
+from app.persistence.queries import logged_events, store
+from app.persistence.writing.batch import MadeBefore
+from app.persistence.writing.writer import Writer
 from tests.persistence.test_writer import appending, claim, log, opening
 from tests.waiting import LONG, until
 

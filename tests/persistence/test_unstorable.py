@@ -9,8 +9,8 @@ import sqlalchemy as sa
 
 from app.domain.dice import Die
 from app.domain.record import Role
-from app.persistence.database import Unstorable, may_pass
-from app.persistence.writer import Busy, Writer
+from app.persistence.connecting.database import Unstorable, may_pass
+from app.persistence.writing.writer import Busy, Writer
 from tests.persistence.test_writer import appending, log, opening
 
 pytestmark = pytest.mark.anyio

@@ -6,11 +6,11 @@ import threading
 import pytest
 import sqlalchemy as sa
 
-from app.persistence import logged_events
-from app.persistence.batch import Claim, KeyReused, MadeBefore
-from app.persistence.draft import Draft
-from app.persistence.rows import Session
-from app.persistence.writer import Busy, Writer
+from app.persistence.queries import logged_events
+from app.persistence.stored.rows import Session
+from app.persistence.writing.batch import Claim, KeyReused, MadeBefore
+from app.persistence.writing.draft import Draft
+from app.persistence.writing.writer import Busy, Writer
 from tests.waiting import LONG, until
 
 pytestmark = pytest.mark.anyio
@@ -161,8 +161,8 @@ async def test_a_failing_store_call_loses_nothing_that_was_answered(database, mo
 
 
 async def test_keys_live_two_days_and_are_then_deleted(database, monkeypatch):
-    monkeypatch.setattr("app.persistence.writer.TIDYING", 0.0)
-    monkeypatch.setattr("app.persistence.writer.AT_ONCE", 2)
+    monkeypatch.setattr("app.persistence.writing.writer.TIDYING", 0.0)
+    monkeypatch.setattr("app.persistence.writing.writer.AT_ONCE", 2)
     clock = ["2026-11-21T10:00:00.000Z"]
     writer = Writer(database, clock=lambda: clock[0])
     writer.start()
@@ -185,7 +185,7 @@ async def test_keys_that_cannot_be_deleted_stop_nothing(database, monkeypatch):
     def broken(*_arguments):
         raise sa.exc.OperationalError("statement", {}, Exception("the disk is full"))
 
-    monkeypatch.setattr("app.persistence.idempotency.forget_keys", broken)
+    monkeypatch.setattr("app.persistence.queries.idempotency.forget_keys", broken)
     writer = Writer(database)
     writer.start()
     assert [await writer.submit(opening(id)) for id in ("a", "b")] == ["a", "b"]
@@ -225,7 +225,7 @@ async def test_closing_finishes_what_waits(database):
 
 
 async def test_a_full_queue_is_busy(database, monkeypatch):
-    monkeypatch.setattr("app.persistence.writer.WAITING", 1)
+    monkeypatch.setattr("app.persistence.writing.writer.WAITING", 1)
     writer = Writer(database)
     monkeypatch.setattr(Writer, "is_alive", True)
     first = asyncio.ensure_future(writer.submit(opening("a")))

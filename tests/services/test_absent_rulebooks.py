@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.cli import main
-from app.persistence import logged_events
+from app.persistence.queries import logged_events
 from app.services.log.read import read_log
 from app.services.log.report import session_report
 from app.services.log.verify import verdicts

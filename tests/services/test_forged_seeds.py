@@ -13,9 +13,10 @@ from app.cli import main
 from app.domain.fairness import ProvableDice, action_key, event_hash, seed_chain, shared_entropy
 from app.domain.record import Origin, Source
 from app.domain.resolution import resolve
-from app.persistence import logged_events, tables
-from app.persistence.database import open_database
-from app.persistence.rows import Event, raw_id
+from app.persistence.connecting.database import open_database
+from app.persistence.queries import logged_events
+from app.persistence.stored import tables
+from app.persistence.stored.rows import Event, raw_id
 from app.services.instance.dump import dump_instance, end_of_instance
 from app.services.instance.restore import restore_instance
 from app.services.log.export import Unreadable, export

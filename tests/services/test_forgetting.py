@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from app.cli import main
-from app.persistence import webhooks
+from app.persistence.queries import webhooks
 from app.services.instance.dump import dump_instance
 from app.services.keys import create_key
 from app.services.log.export import check_export

@@ -8,8 +8,8 @@ from pydantic_core import from_json
 
 from app.cli import main
 from app.domain.fairness import seed_chain
-from app.persistence import logged_events, store
-from app.persistence.rows import Event, raw_id
+from app.persistence.queries import logged_events, store
+from app.persistence.stored.rows import Event, raw_id
 from app.services.log.export import Unreadable, check_export, export, spelled
 from app.services.log.read import Log, read_log
 from app.services.play.projections import roll_rows
@@ -157,7 +157,7 @@ async def test_a_cut_export_is_found(sqlite_api):
 async def test_a_rebuilt_chain_with_other_dice_is_found(sqlite_api):
     """A forger who hashes everything anew cannot make the dice follow from the seed."""
     from app.domain.fairness import event_hash
-    from app.persistence.rows import Event
+    from app.persistence.stored.rows import Event
 
     action = (await sqlite_api.attack()).json()
     database = sqlite_api.app.state.context.database

@@ -17,9 +17,9 @@ import sqlalchemy as sa
 
 from app.cli import main
 from app.domain.fairness import seat_commitment
-from app.persistence import tables
-from app.persistence.database import open_database
-from app.persistence.private import changed
+from app.persistence.connecting.database import open_database
+from app.persistence.stored import tables
+from app.persistence.stored.private import changed
 from app.services.documents.logged import BODIES
 from app.services.instance import restore
 from app.services.instance.dump import FORMAT, dump_instance
@@ -312,7 +312,7 @@ async def test_what_moves_to_postgresql_and_back_is_the_same_in_every_row_and_ev
     instance, content, empty, postgres_url, monkeypatch
 ):
     monkeypatch.setattr(restore, "AT_ONCE", 40)
-    monkeypatch.setattr("app.persistence.store.PAGE", 3)
+    monkeypatch.setattr("app.persistence.queries.store.PAGE", 3)
     before, answers = rows(instance.url), await seen(instance.url, instance)
     types = {row["type"] for row in before["events"]}
     assert types == TYPES
@@ -445,7 +445,7 @@ async def test_what_is_damaged_is_told_with_its_line(small, empty, old, new, why
 def forged(lines, change):
     """The lines with another log, chained anew, under a new end."""
     from app.domain.fairness import event_hash
-    from app.persistence.rows import Event
+    from app.persistence.stored.rows import Event
     from app.services.log.export import export
 
     events = [json.loads(line) for line in lines if line.startswith(b'{"seq"')]

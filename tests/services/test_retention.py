@@ -4,8 +4,9 @@ import pytest
 import sqlalchemy as sa
 
 from app.cli import main
-from app.persistence import retention, tables
-from app.persistence.database import open_database
+from app.persistence.connecting.database import open_database
+from app.persistence.queries import retention
+from app.persistence.stored import tables
 from tests.client import PHYSICAL, path_of
 from tests.conftest import serving
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.conformance.games import Game, seatings, take_step
 from app.domain.board import Act, SeatMove
-from app.persistence.private import bare, seen_by
+from app.persistence.stored.private import bare, seen_by
 from app.services.documents.question import choice_question
 from app.services.documents.wording import entry_text, message_of, named_in, nothing_of
 from app.services.rulebooks.registry import find_rulebooks

@@ -17,7 +17,7 @@ from app.api.context import Context
 from app.api.counted import COUNT
 from app.api.problems import problem_response
 from app.errors import Problem
-from app.persistence.database import FAILURES
+from app.persistence.connecting.database import FAILURES
 from app.services.access import Caller, is_known_key
 
 FREE = ("/healthz", "/readyz", "/metrics")

@@ -19,7 +19,7 @@ from app.api.schemas.parameters import ActionNumber, SessionId
 from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import strict
 from app.errors import Problem
-from app.persistence.draft import Draft
+from app.persistence.writing.draft import Draft
 from app.services.access import Caller, reader_in
 from app.services.actions.answer import Reply, answer_question
 from app.services.actions.assent import Assent, answer_proposal

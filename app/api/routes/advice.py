@@ -11,7 +11,7 @@ from app.api.schemas.parameters import ActionNumber, SessionId
 from app.api.schemas.responses import AllResponses
 from app.api.told import detail_of
 from app.errors import Problem
-from app.persistence.private import holds_unknown
+from app.persistence.stored.private import holds_unknown
 from app.services.actions.state import ActionState, read_state, seen_as, sight_in
 from app.services.documents.advice import odds_document
 from app.services.documents.open_questions import Opened

@@ -14,7 +14,7 @@ from app.api.schemas.responses import Responses
 from app.api.schemas.strict import strict
 from app.domain.dice import DiceSource
 from app.errors import Problem
-from app.persistence.batch import MadeBefore
+from app.persistence.writing.batch import MadeBefore
 from app.services.access import Caller, Retry
 from app.services.actions.attack import attack_alone, attack_in_series
 from app.services.actions.state import ActionState, sight_in

@@ -11,8 +11,8 @@ from app.api.routing import Routes
 from app.api.schemas.bodies import ClaimRequest, UseClaimRequest
 from app.api.schemas.parameters import PlaceNumber, SessionId
 from app.api.schemas.strict import strict
-from app.persistence.batch import MadeBefore
-from app.persistence.draft import Draft
+from app.persistence.writing.batch import MadeBefore
+from app.persistence.writing.draft import Draft
 from app.services.access import Caller, token_for
 from app.services.players import PlayerShown, player_claimed, player_made_before, use_player_claim
 from app.services.sessions.claims import (

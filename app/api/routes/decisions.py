@@ -9,7 +9,7 @@ from app.api.context import Context, caller_of, json_response, language_of
 from app.api.routes.history import own_reader
 from app.api.routing import Routes
 from app.api.schemas.responses import AllResponses
-from app.persistence.codec import Json
+from app.persistence.stored.codec import Json
 from app.services.history.decisions import decisions_page
 from app.services.typed import late
 

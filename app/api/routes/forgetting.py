@@ -6,7 +6,7 @@ from fastapi.concurrency import run_in_threadpool
 from app.api.context import Context, caller_of, json_response, retry_of
 from app.api.routing import Routes
 from app.api.schemas.parameters import SeatNumber, SessionId
-from app.persistence.batch import MadeBefore
+from app.persistence.writing.batch import MadeBefore
 from app.services.documents.session import SessionDocument, session_document
 from app.services.instance.personal import scrub
 from app.services.sessions.forget import forget_seat

@@ -9,8 +9,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from typing_extensions import TypedDict
 
 from app.api.context import Context
-from app.persistence.refusals import first_line
-from app.persistence.revisions import is_current
+from app.persistence.connecting.refusals import first_line
+from app.persistence.connecting.revisions import is_current
 from app.services.typed import document
 
 

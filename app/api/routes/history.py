@@ -17,8 +17,8 @@ from app.api.schemas.listed import ListedActions, ListedCasualties, ListedLuck, 
 from app.api.schemas.responses import AllResponses
 from app.errors import Problem
 from app.faults.hints import hints
-from app.persistence.filters import Filters
-from app.persistence.history import Reader, has_sessions_of
+from app.persistence.queries.filters import Filters
+from app.persistence.queries.history import Reader, has_sessions_of
 from app.services.access import api_key_of
 from app.services.history.formats import as_csv, as_ndjson
 from app.services.history.listed import CasualtyPage, RollPage

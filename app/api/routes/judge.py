@@ -9,7 +9,7 @@ from app.api.routing import Routes
 from app.api.schemas.bodies import JudgeRequest
 from app.api.schemas.parameters import SessionId
 from app.api.schemas.strict import strict
-from app.persistence.batch import MadeBefore
+from app.persistence.writing.batch import MadeBefore
 from app.services.documents.session import SessionDocument, session_document
 from app.services.sessions.judge import call_judge
 from app.services.sessions.read import read_session

@@ -8,8 +8,8 @@ from fastapi import Query
 
 from app.api.ahead import terms_of
 from app.api.context import Context
-from app.persistence.draft import Draft
-from app.persistence.rows import Session
+from app.persistence.stored.rows import Session
+from app.persistence.writing.draft import Draft
 from app.services.access import HOST_PREFIX, Caller
 from app.services.actions.looks import hides_from_host, look, looked_at
 from app.services.rulebooks.absent import rulebook_or_absent

@@ -25,7 +25,7 @@ from app.errors import Problem, inside
 from app.faults.found import faults_in
 from app.faults.mend import mending
 from app.faults.schema import Schema
-from app.persistence.codec import Json
+from app.persistence.stored.codec import Json
 from app.services.access import Caller, Retry, retry
 from app.services.actions.attack import RefusedPart, attacks_together
 from app.services.actions.state import ActionState, sight_in

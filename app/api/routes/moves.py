@@ -13,7 +13,7 @@ from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
 from app.api.schemas.strict import strict
 from app.domain.dice import DiceSource
-from app.persistence.rows import Session
+from app.persistence.stored.rows import Session
 from app.services.actions.looks import seats_moved
 from app.services.actions.move import MoveOrder, make_move
 from app.services.actions.state import sight_in

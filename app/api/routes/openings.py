@@ -17,10 +17,10 @@ from app.domain.dice import DiceSource
 from app.domain.errors import IllegalSituation
 from app.domain.players import ASK
 from app.errors import About, Problem
-from app.persistence.batch import MadeBefore
-from app.persistence.codec import ATTACK, OPENING, Json
-from app.persistence.draft import Draft
-from app.persistence.rows import Session
+from app.persistence.stored.codec import ATTACK, OPENING, Json
+from app.persistence.stored.rows import Session
+from app.persistence.writing.batch import MadeBefore
+from app.persistence.writing.draft import Draft
 from app.services.access import Caller, IssuedTokens, Retry, api_key_of
 from app.services.actions.move import open_game
 from app.services.documents.session import SessionDocument, session_document

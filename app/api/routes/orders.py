@@ -14,9 +14,9 @@ from app.domain.dice import DiceSource
 from app.domain.nearest import nearest
 from app.domain.players import ASK
 from app.errors import Fault, Problem
-from app.persistence.codec import Json
-from app.persistence.fields import SENT, names_of
-from app.persistence.rows import Action, Session
+from app.persistence.stored.codec import Json
+from app.persistence.stored.fields import SENT, names_of
+from app.persistence.stored.rows import Action, Session
 from app.services.actions.attack import AttackOrder
 from app.services.actions.declare import SentAlong
 from app.services.actions.move import MoveOrder

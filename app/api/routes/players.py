@@ -10,8 +10,8 @@ from app.api.routes.claims import GONE, secret
 from app.api.routing import Routes
 from app.api.schemas.bodies import PlayerClaimRequest, PlayerRequest
 from app.api.schemas.strict import strict
-from app.persistence.batch import MadeBefore
-from app.persistence.draft import Draft
+from app.persistence.writing.batch import MadeBefore
+from app.persistence.writing.draft import Draft
 from app.services.instance.personal import scrub
 from app.services.players import (
     PlayerClaimShown,

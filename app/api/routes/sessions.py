@@ -17,9 +17,9 @@ from app.api.schemas.parameters import PlaceNumber, SeatNumber, SessionId
 from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import strict
 from app.errors import Problem
-from app.persistence.batch import MadeBefore
-from app.persistence.draft import Draft
-from app.persistence.rows import Session
+from app.persistence.stored.rows import Session
+from app.persistence.writing.batch import MadeBefore
+from app.persistence.writing.draft import Draft
 from app.services.access import Caller, reader_in, token_for
 from app.services.actions.close import close_session, decline_to_close
 from app.services.actions.entropy import Share, give_share

@@ -12,7 +12,7 @@ from app.api.schemas.parameters import Small
 from app.api.streams.several import Wish, is_read, stream_several
 from app.api.streams.stream import EventStream
 from app.errors import Path
-from app.persistence.history import Reader
+from app.persistence.queries.history import Reader
 from app.services.log.points import read_point
 
 NOW = "now"

@@ -8,7 +8,7 @@ from app.api.context import Context, caller_of, json_response, retry_of
 from app.api.routes.claims import secret
 from app.api.routing import Routes
 from app.api.schemas.parameters import SessionId
-from app.persistence.batch import MadeBefore
+from app.persistence.writing.batch import MadeBefore
 from app.services.sessions.tickets import TicketShown, make_ticket, ticket_made_before
 
 

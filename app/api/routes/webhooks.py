@@ -13,7 +13,7 @@ from app.api.schemas.parameters import Small
 from app.api.schemas.strict import strict
 from app.api.schemas.webhooks import WebhookRequest
 from app.errors import Problem
-from app.persistence.batch import MadeBefore
+from app.persistence.writing.batch import MadeBefore
 from app.services.rulebooks.messages import preferred
 from app.services.webhooks.made import (
     Deliveries,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pydantic_core import from_json
 
-from app.persistence.codec import Json
+from app.persistence.stored.codec import Json
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 
 RECORDED = Path(__file__).with_name("examples.json")

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from app.api.schemas.bodies import DAY_OR_TIME, TEXT, real_day
 from app.api.schemas.parameters import Small
 from app.faults.found import FORMS
-from app.persistence.filters import Filters
+from app.persistence.queries.filters import Filters
 from app.services.history.formats import Separator
 
 Text = Annotated[str, Field(max_length=200, pattern=TEXT)]

@@ -14,7 +14,7 @@ from app.api.schemas.responses import AllResponses
 from app.api.schemas.shapes import shape
 from app.api.schemas.shared import share
 from app.api.schemas.telling import tell
-from app.persistence.codec import Json
+from app.persistence.stored.codec import Json
 from app.services.rulebooks.registry import Rulebooks
 
 TEXT = {"type": "string"}

@@ -30,8 +30,8 @@ from app.api.schemas.parameters import Small
 from app.api.schemas.strict import Body, model
 from app.domain.catalogue import ListReader
 from app.errors import Problem
-from app.persistence.codec import Json, all_questions
-from app.persistence.rows import Visibility
+from app.persistence.stored.codec import Json, all_questions
+from app.persistence.stored.rows import Visibility
 from app.services.play.scripts import board_of
 from app.services.rulebooks.names import answer_name, list_name, schema_name
 from app.services.rulebooks.registry import Rulebook

@@ -15,9 +15,9 @@ from app.api.schemas.questions import (
 )
 from app.domain.choices import choice_type
 from app.domain.names import kind_of, stored_name
-from app.persistence.codec import ATTACK, OPENING, all_facts
-from app.persistence.fields import LISTED
-from app.persistence.rows import Action
+from app.persistence.stored.codec import ATTACK, OPENING, all_facts
+from app.persistence.stored.fields import LISTED
+from app.persistence.stored.rows import Action
 from app.services.documents.action import ActionParts, VoidProposal
 from app.services.documents.advice import OddsDocument
 from app.services.documents.catalogue import EntryDocument

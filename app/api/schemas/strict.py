@@ -21,7 +21,7 @@ from app.errors import Problem
 from app.faults.hints import hints
 from app.faults.mend import mending
 from app.faults.schema import Schema
-from app.persistence.codec import UNTOLD
+from app.persistence.stored.codec import UNTOLD
 from app.services.typed import late
 
 LIMIT, LARGE, LARGEST = 64 * 1024, 256 * 1024, 1024 * 1024

@@ -13,9 +13,9 @@ from app.api.context import Context
 from app.api.streams.live import Ear, Hub
 from app.api.streams.stream import HEARTBEAT, PAGE, RECHECK, RETRY, Listener, questions_for, shown_events
 from app.errors import Problem
-from app.persistence.database import FAILURES
-from app.persistence.history import Reader
-from app.persistence.several import Newest
+from app.persistence.connecting.database import FAILURES
+from app.persistence.queries.history import Reader
+from app.persistence.queries.several import Newest
 from app.services.access import Caller
 from app.services.log.points import written
 from app.services.log.read import read_page

@@ -14,8 +14,8 @@ from starlette.types import Receive, Scope, Send
 from app.api.addresses import Places, address_of
 from app.api.context import Context
 from app.errors import Problem
-from app.persistence.database import FAILURES
-from app.persistence.rows import Event, Session
+from app.persistence.connecting.database import FAILURES
+from app.persistence.stored.rows import Event, Session
 from app.services.access import HOST, Caller, sender_of
 from app.services.documents.event import event_document
 from app.services.documents.open_questions import open_questions, opened_in

@@ -11,9 +11,9 @@ from app.domain.table import ChoiceWanted, RollWanted, Wanted
 from app.errors import Problem
 from app.faults.found import faults_in
 from app.faults.schema import Schema
-from app.persistence.codec import Json
-from app.persistence.draft import Draft
-from app.persistence.private import bare, is_mark
+from app.persistence.stored.codec import Json
+from app.persistence.stored.private import bare, is_mark
+from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Caller, Sender, player_in, require_seat, sent_by
 from app.services.actions.dice import dice_of, with_revealed_seed
 from app.services.actions.state import (

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from app.errors import Problem
-from app.persistence.codec import Json
-from app.persistence.draft import Draft
-from app.persistence.logged_events import body_of, events_about
-from app.persistence.rows import Session
+from app.persistence.queries.logged_events import body_of, events_about
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Session
+from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Caller, Sender, player_in, sent_by
 from app.services.actions.attack import AttackOrder, replace_or_propose
 from app.services.actions.dice import with_revealed_seed

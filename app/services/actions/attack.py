@@ -12,10 +12,10 @@ from app.domain.hidden import kept_for
 from app.domain.players import ASK
 from app.domain.record import Role
 from app.errors import Problem
-from app.persistence.batch import KeyReused, MadeBefore
-from app.persistence.codec import ATTACK, Json
-from app.persistence.draft import Draft
-from app.persistence.rows import Session
+from app.persistence.stored.codec import ATTACK, Json
+from app.persistence.stored.rows import Session
+from app.persistence.writing.batch import KeyReused, MadeBefore
+from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Caller, Retry, Sender, player_in, require_seat
 from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.dice import with_revealed_seed

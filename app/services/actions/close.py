@@ -1,12 +1,12 @@
 """Close a session, and void the actions in it that still wait for an answer."""
 
 from app.errors import Path, Problem
-from app.persistence import store
-from app.persistence.codec import Json
-from app.persistence.draft import Draft
-from app.persistence.logged_events import body_of, events_about
-from app.persistence.parts import personal
-from app.persistence.rows import Session
+from app.persistence.queries import store
+from app.persistence.queries.logged_events import body_of, events_about
+from app.persistence.stored.codec import Json
+from app.persistence.stored.parts import personal
+from app.persistence.stored.rows import Session
+from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Caller, Sender, no_such_seat, player_in, sent_by
 from app.services.actions.state import load_state
 from app.services.actions.void import ABANDONED, void_action

@@ -6,12 +6,12 @@ from app.domain.dice import Faces
 from app.domain.fairness import place_in_chain
 from app.domain.players import BEST
 from app.domain.record import Record
-from app.persistence.codec import Json
-from app.persistence.draft import Draft
-from app.persistence.fields import LOGGED, values_of
-from app.persistence.parts import personal
-from app.persistence.private import mark
-from app.persistence.rows import Action, Session
+from app.persistence.stored.codec import Json
+from app.persistence.stored.fields import LOGGED, values_of
+from app.persistence.stored.parts import personal
+from app.persistence.stored.private import mark
+from app.persistence.stored.rows import Action, Session
+from app.persistence.writing.draft import Draft
 from app.services.access import Sender, sent_by
 from app.services.actions.dice import dice_of, with_revealed_seed
 from app.services.actions.state import ActionState, seen_session

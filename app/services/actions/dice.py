@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from app.domain.dice import Dice, DiceSource, Faces, ThrownDice
 from app.domain.fairness import ProvableDice, action_key, earlier_seed, place_in_chain
-from app.persistence.draft import Draft
-from app.persistence.rows import Session, raw_id
+from app.persistence.stored.rows import Session, raw_id
+from app.persistence.writing.draft import Draft
 from app.services.actions.state import ActionState
 from app.services.sessions.shares import entropy_of
 

@@ -6,10 +6,10 @@ from pydantic_core import from_json
 
 from app.domain.fairness import seat_commitment
 from app.errors import Problem
-from app.persistence import logged_events
-from app.persistence.codec import Json
-from app.persistence.draft import Draft
-from app.persistence.rows import Session, raw_id
+from app.persistence.queries import logged_events
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Session, raw_id
+from app.persistence.writing.draft import Draft
 from app.services.access import Caller, Sender, player_in, seat_in, sent_by
 from app.services.actions.move import begin_game
 from app.services.rulebooks.absent import require_installed

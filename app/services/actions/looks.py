@@ -5,9 +5,9 @@ from collections.abc import Iterable
 import sqlalchemy as sa
 from pydantic_core import from_json
 
-from app.persistence import logged_events
-from app.persistence.draft import Draft
-from app.persistence.rows import Session
+from app.persistence.queries import logged_events
+from app.persistence.stored.rows import Session
+from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Caller, sender_of
 from app.services.actions.answer import seat_wanted
 from app.services.actions.state import read_state

@@ -9,9 +9,9 @@ from app.domain.hidden import kept_for
 from app.domain.players import ASK
 from app.domain.record import NOBODY, seat_name
 from app.errors import About, Problem
-from app.persistence.codec import OPENING, Json
-from app.persistence.draft import Draft
-from app.persistence.rows import Session
+from app.persistence.stored.codec import OPENING, Json
+from app.persistence.stored.rows import Session
+from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Caller, Sender, player_in, require_seat, seat_in
 from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.dice import with_revealed_seed

@@ -3,10 +3,10 @@
 from app.domain.names import stored_name
 from app.domain.table import ChoiceWanted
 from app.errors import Problem
-from app.persistence import logged_events
-from app.persistence.codec import Json
-from app.persistence.draft import Draft
-from app.persistence.private import changed
+from app.persistence.queries import logged_events
+from app.persistence.stored.codec import Json
+from app.persistence.stored.private import changed
+from app.persistence.writing.draft import Draft
 from app.services.actions.state import ActionState, run_to_question
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook

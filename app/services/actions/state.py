@@ -12,10 +12,10 @@ from app.domain.players import ASK
 from app.domain.resolution import Pending, Resolved
 from app.domain.table import Wanted
 from app.errors import Path, Problem
-from app.persistence import logged_events, seeds, store
-from app.persistence.batch import MadeBefore
-from app.persistence.codec import ATTACK, OPENING, Json
-from app.persistence.rows import Action, Session
+from app.persistence.queries import logged_events, seeds, store
+from app.persistence.stored.codec import ATTACK, OPENING, Json
+from app.persistence.stored.rows import Action, Session
+from app.persistence.writing.batch import MadeBefore
 from app.services.access import Caller, IssuedTokens
 from app.services.play.players import Players
 from app.services.play.scripts import ScriptCall, board_of, load_call, run

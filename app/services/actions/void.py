@@ -1,11 +1,11 @@
 """Make an action void: at once by the host, or when all seats have proposed it."""
 
 from app.errors import Problem
-from app.persistence.codec import OPENING, Json
-from app.persistence.draft import Draft
-from app.persistence.parts import personal
-from app.persistence.private import mark
-from app.persistence.rows import Session
+from app.persistence.stored.codec import OPENING, Json
+from app.persistence.stored.parts import personal
+from app.persistence.stored.private import mark
+from app.persistence.stored.rows import Session
+from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Caller, Sender, player_in
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.shown import check_nothing_shown

@@ -5,12 +5,12 @@ from typing import Any
 from pydantic_core import to_json
 
 from app.domain.resolution import Pending, Resolved
-from app.persistence import logged_events, store
-from app.persistence.codec import ATTACK, OPENING, Json
-from app.persistence.draft import Draft
-from app.persistence.parts import MARKED, Part, action_in
-from app.persistence.private import bare, opened
-from app.persistence.rows import Session, part_from_row
+from app.persistence.queries import logged_events, store
+from app.persistence.stored.codec import ATTACK, OPENING, Json
+from app.persistence.stored.parts import MARKED, Part, action_in
+from app.persistence.stored.private import bare, opened
+from app.persistence.stored.rows import Session, part_from_row
+from app.persistence.writing.draft import Draft
 from app.services.actions.dice import seed_of
 from app.services.actions.state import ActionState
 from app.services.play.covered import rest_covered, turned_up

@@ -1,8 +1,8 @@
 """Write what the service chose in the place of a player, if nobody else has answered meanwhile."""
 
 from app.domain.record import Origin, Source
-from app.persistence.draft import Draft
-from app.persistence.rows import Session
+from app.persistence.stored.rows import Session
+from app.persistence.writing.draft import Draft
 from app.services.access import SERVICE
 from app.services.actions.answer import go_on, seat_wanted
 from app.services.actions.declare import SentAlong

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from app.domain.board import Act
 from app.domain.players import BEST
 from app.errors import Problem
-from app.persistence.codec import ATTACK, OPENING
+from app.persistence.stored.codec import ATTACK, OPENING
 from app.services.actions.state import call_of
 from app.services.deputy.ahead import best_ahead, is_movers, of_answer, of_move
 from app.services.deputy.due import Due

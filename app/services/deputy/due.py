@@ -9,9 +9,9 @@ from pydantic_core import from_json
 from app.domain.players import ASK, BEST, OF_THE_SERVICE
 from app.domain.record import seat_name
 from app.domain.table import ChoiceWanted, Wanted
-from app.persistence import logged_events, store
-from app.persistence.rows import Session
-from app.persistence.writer import stored
+from app.persistence.queries import logged_events, store
+from app.persistence.stored.rows import Session
+from app.persistence.writing.writer import stored
 from app.services.actions.state import ActionState
 from app.services.documents.open_questions import opened_in
 from app.services.rulebooks.absent import rulebook_or_absent

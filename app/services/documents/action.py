@@ -6,8 +6,8 @@ from pydantic import Field, ValidationError
 from typing_extensions import TypedDict
 
 from app.domain.fairness import SCHEME
-from app.persistence.codec import ATTACK, Json
-from app.persistence.rows import Action, Visibility
+from app.persistence.stored.codec import ATTACK, Json
+from app.persistence.stored.rows import Action, Visibility
 from app.services.access import TokensShown
 from app.services.actions.state import ActionState, seen_as
 from app.services.documents.question import QuestionShown, question_document

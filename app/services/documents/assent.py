@@ -7,9 +7,9 @@ import sqlalchemy as sa
 from typing_extensions import TypedDict
 
 from app.domain.record import seat_name
-from app.persistence import logged_events, store
-from app.persistence.codec import Json
-from app.persistence.rows import Action, Session
+from app.persistence.queries import logged_events, store
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Action, Session
 from app.services.actions.state import redacted
 from app.services.documents.question import ChoiceQuestion
 from app.services.documents.session import SessionResultShown

@@ -6,7 +6,7 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from app.domain.catalogue import Catalogue, Does, Entry
-from app.persistence.codec import Json, Shape
+from app.persistence.stored.codec import Json, Shape
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
 from app.services.typed import document

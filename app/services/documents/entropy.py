@@ -3,7 +3,7 @@
 from typing_extensions import TypedDict
 
 from app.domain.record import seat_name
-from app.persistence.rows import Session
+from app.persistence.stored.rows import Session
 from app.services.documents.question import ChoiceQuestion
 from app.services.rulebooks.texts import Texts
 from app.services.sessions.shares import asked_of_seats

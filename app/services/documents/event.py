@@ -6,9 +6,9 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from app.persistence.logged_events import body_of
-from app.persistence.parts import is_sealed
-from app.persistence.rows import Event
+from app.persistence.queries.logged_events import body_of
+from app.persistence.stored.parts import is_sealed
+from app.persistence.stored.rows import Event
 from app.services.documents.logged import BODIES, OtherLoggedEvent
 from app.services.sight import Sight
 from app.services.typed import described, members_of, one_of_these, shown_model

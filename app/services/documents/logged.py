@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from app.persistence.rows import Kind
+from app.persistence.stored.rows import Kind
 from app.services.documents.action import CasualtyShown
 from app.services.documents.record import LoggedEntry
 from app.services.documents.session import DeadlineShown, DiceShown, SeatSent, SentBy, SentBySeat, SessionResultShown

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from app.domain.board import Act
 from app.domain.record import seat_name
 from app.domain.table import ChoiceWanted
-from app.persistence import store
-from app.persistence.rows import Session
+from app.persistence.queries import store
+from app.persistence.stored.rows import Session
 from app.services.actions.state import ActionState, read_state, seen_as, seen_session
 from app.services.documents.assent import assents
 from app.services.documents.entropy import entropy_questions

@@ -8,8 +8,8 @@ from typing_extensions import TypedDict
 from app.domain.board import ACT
 from app.domain.hidden import Private
 from app.domain.table import ChoiceWanted, Question, RollWanted, Wanted
-from app.persistence.codec import STRICT, Shape
-from app.persistence.private import UNKNOWN, mark
+from app.persistence.stored.codec import STRICT, Shape
+from app.persistence.stored.private import UNKNOWN, mark
 from app.services.actions.state import ActionState
 from app.services.documents.wording import NONE, hidden_text, message_of, nothing_of, variant_by
 from app.services.odds.odds import Mean, Probability

@@ -6,7 +6,7 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from app.domain.players import ASK, OF_THE_SERVICE
-from app.persistence.codec import Json, Shape
+from app.persistence.stored.codec import Json, Shape
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import describe_fields, document

@@ -7,8 +7,8 @@ from typing_extensions import TypedDict
 
 from app.domain.dice import DiceSource
 from app.domain.fairness import SCHEME
-from app.persistence.codec import Json
-from app.persistence.rows import Seat, Session
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Seat, Session
 from app.services.access import IssuedTokens, TokensShown
 from app.services.typed import document, members_of, retyped, shown_members, shown_model, shown_values
 

@@ -5,9 +5,9 @@ from copy import copy
 import sqlalchemy as sa
 from pydantic_core import to_json
 
-from app.persistence import store
-from app.persistence.logged_events import body_of
-from app.persistence.rows import Action, Event, Session
+from app.persistence.queries import store
+from app.persistence.queries.logged_events import body_of
+from app.persistence.stored.rows import Action, Event, Session
 from app.services.actions.state import seen_session
 from app.services.documents.action import summary
 from app.services.documents.event import event_document

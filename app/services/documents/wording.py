@@ -9,9 +9,9 @@ from typing import Any, Literal, get_args, get_origin
 from app.domain.hidden import Private
 from app.domain.record import By
 from app.domain.table import SHUFFLE
-from app.persistence.codec import Json, Shape
-from app.persistence.private import UNKNOWN
-from app.persistence.rows import Session
+from app.persistence.stored.codec import Json, Shape
+from app.persistence.stored.private import UNKNOWN
+from app.persistence.stored.rows import Session
 from app.services.actions.state import ActionState
 from app.services.rulebooks.check.needs import hints_of
 from app.services.rulebooks.own_names import AsSaid, OwnNames, things_in

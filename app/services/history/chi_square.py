@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from app.persistence.codec import Json
+from app.persistence.stored.codec import Json
 
 ENOUGH = 5
 """How often each face must be expected, so that the statistic has about the distribution of a chi-square."""

@@ -6,10 +6,10 @@ from typing import Any
 import sqlalchemy as sa
 from typing_extensions import TypedDict
 
-from app.persistence.codec import Json
-from app.persistence.filters import Filters
-from app.persistence.history import SESSIONS, Reader, page, with_seats
-from app.persistence.rows import Kind, Session
+from app.persistence.queries.filters import Filters
+from app.persistence.queries.history import SESSIONS, Reader, page, with_seats
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Kind, Session
 from app.services.access import HOST, Caller, sender_of
 from app.services.documents.open_questions import open_questions, opened_in
 from app.services.documents.question import QuestionShown

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic_core import to_json
 
-from app.persistence.codec import Json
+from app.persistence.stored.codec import Json
 
 Separator = Literal["comma", "semicolon", "tab"]
 SEPARATORS: dict[Separator, str] = {"comma": ",", "semicolon": ";", "tab": "\t"}

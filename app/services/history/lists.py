@@ -11,11 +11,9 @@ from typing_extensions import TypedDict
 
 from app.domain.record import Origin
 from app.errors import Problem
-from app.persistence import store
-from app.persistence.codec import Json
-from app.persistence.fields import LISTED, names_of
-from app.persistence.filters import Filters
-from app.persistence.history import (
+from app.persistence.queries import store
+from app.persistence.queries.filters import Filters
+from app.persistence.queries.history import (
     ACTIONS,
     CASUALTIES,
     ROLLS,
@@ -28,7 +26,9 @@ from app.persistence.history import (
     seats_of_players,
     with_seats,
 )
-from app.persistence.rows import Action
+from app.persistence.stored.codec import Json
+from app.persistence.stored.fields import LISTED, names_of
+from app.persistence.stored.rows import Action
 from app.services.documents.session import SessionDocument, session_document
 from app.services.history.luck import Played
 from app.services.sight import Sight, shown, tags_in

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from app.domain.odds import mean
 from app.domain.record import Role
-from app.persistence.codec import ATTACK, Json
+from app.persistence.stored.codec import ATTACK, Json
 from app.services.history.chi_square import chi_square
 from app.services.odds.luck import PlaceInOdds, places_in_odds
 from app.services.odds.odds import Mean, automatic_policies

@@ -8,10 +8,10 @@ import sqlalchemy as sa
 from pydantic import ValidationError
 
 from app.domain.record import seat_name
-from app.persistence import store
-from app.persistence.codec import ATTACK, Json
-from app.persistence.history import with_seats
-from app.persistence.rows import Action, Seat, Session, action_from_row
+from app.persistence.queries import store
+from app.persistence.queries.history import with_seats
+from app.persistence.stored.codec import ATTACK, Json
+from app.persistence.stored.rows import Action, Seat, Session, action_from_row
 from app.services.documents.action import summary
 from app.services.history.lists import Told
 from app.services.rulebooks.absent import rulebook_or_absent

@@ -16,11 +16,11 @@ from annotated_types import Ge, Le, MaxLen
 from pydantic import Field
 from pydantic_core import to_json
 
-from app.persistence import credentials, idempotency, logged_events, seeds, store
-from app.persistence.codec import Json, Shape
-from app.persistence.database import Database
-from app.persistence.revisions import require_own
-from app.persistence.rows import Event, Session
+from app.persistence.connecting.database import Database
+from app.persistence.connecting.revisions import require_own
+from app.persistence.queries import credentials, idempotency, logged_events, seeds, store
+from app.persistence.stored.codec import Json, Shape
+from app.persistence.stored.rows import Event, Session
 from app.services.log.export import export
 from app.services.log.rebuild import Digest, Id, UnloggedPart
 

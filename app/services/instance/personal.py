@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from app.persistence import personal, retention, store
-from app.persistence.batch import Unit
-from app.persistence.database import Database
-from app.persistence.draft import Draft
-from app.persistence.writer import now
+from app.persistence.connecting.database import Database
+from app.persistence.queries import personal, retention, store
+from app.persistence.writing.batch import Unit
+from app.persistence.writing.draft import Draft
+from app.persistence.writing.writer import now
 from app.services.sessions.forget import Found, forget, has_plain_names, naming
 
 

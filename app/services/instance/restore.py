@@ -15,13 +15,13 @@ from pydantic import ValidationError
 from app.domain.errors import Refusal
 from app.domain.fairness import GENESIS
 from app.errors import Problem
-from app.persistence import credentials, store
-from app.persistence.batch import Rows, Unit
-from app.persistence.codec import Json
-from app.persistence.database import Database, Unstorable
-from app.persistence.parts import Part
-from app.persistence.rows import Event
-from app.persistence.writer import now
+from app.persistence.connecting.database import Database, Unstorable
+from app.persistence.queries import credentials, store
+from app.persistence.stored.codec import Json
+from app.persistence.stored.parts import Part
+from app.persistence.stored.rows import Event
+from app.persistence.writing.batch import Rows, Unit
+from app.persistence.writing.writer import now
 from app.services.instance.dump import (
     API_KEY,
     FORMAT,

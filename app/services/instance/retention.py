@@ -7,10 +7,10 @@ gone or unlisted; on SQLite the two wait for each other's short transactions.
 from datetime import datetime, timedelta
 from time import monotonic, sleep
 
-from app.persistence import retention
-from app.persistence.database import Database
-from app.persistence.retention import Place
-from app.persistence.writer import now, stored
+from app.persistence.connecting.database import Database
+from app.persistence.queries import retention
+from app.persistence.queries.retention import Place
+from app.persistence.writing.writer import now, stored
 
 AT_ONCE = 100
 """Sessions that one transaction deletes."""

@@ -7,10 +7,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.errors import Problem
-from app.persistence import logged_events
-from app.persistence.codec import OPENING, Json
-from app.persistence.private import opened
-from app.persistence.rows import Session
+from app.persistence.queries import logged_events
+from app.persistence.stored.codec import OPENING, Json
+from app.persistence.stored.private import opened
+from app.persistence.stored.rows import Session
 from app.services.log.known import Known, bases, board_key
 from app.services.log.read import Log, read_events
 from app.services.log.story import Story

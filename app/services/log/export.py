@@ -8,10 +8,10 @@ from pydantic_core import from_json, to_json
 from app.domain.errors import Refusal
 from app.domain.fairness import GENESIS
 from app.errors import Problem
-from app.persistence import logged_events
-from app.persistence.codec import Json
-from app.persistence.parts import Part, digests_in, part_shown
-from app.persistence.rows import Event
+from app.persistence.queries import logged_events
+from app.persistence.stored.codec import Json
+from app.persistence.stored.parts import Part, digests_in, part_shown
+from app.persistence.stored.rows import Event
 from app.services.log.read import Log, seen_in
 from app.services.log.report import SessionVerification, session_report
 from app.services.rulebooks.registry import Rulebooks

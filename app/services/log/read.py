@@ -9,11 +9,11 @@ import sqlalchemy as sa
 from pydantic_core import from_json
 
 from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain, seat_commitment, shared_entropy
-from app.persistence import logged_events
-from app.persistence.codec import Json
-from app.persistence.logged_events import body_of
-from app.persistence.parts import digests_in, is_sealed, part_shown
-from app.persistence.rows import Event, raw_id
+from app.persistence.queries import logged_events
+from app.persistence.queries.logged_events import body_of
+from app.persistence.stored.codec import Json
+from app.persistence.stored.parts import digests_in, is_sealed, part_shown
+from app.persistence.stored.rows import Event, raw_id
 from app.services.log.story import Place, Stories, place_of
 from app.services.sight import WHOLE, Sight
 

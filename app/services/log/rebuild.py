@@ -12,13 +12,13 @@ from pydantic_core import from_json
 
 from app.domain.fairness import place_in_chain
 from app.domain.players import BEST
-from app.persistence.batch import Rows
-from app.persistence.codec import OPENING, Json
-from app.persistence.fields import LOGGED, names_of
-from app.persistence.logged_events import body_of
-from app.persistence.parts import digests_in
-from app.persistence.private import bare
-from app.persistence.rows import Action, Event, Seat, Session, part_row
+from app.persistence.queries.logged_events import body_of
+from app.persistence.stored.codec import OPENING, Json
+from app.persistence.stored.fields import LOGGED, names_of
+from app.persistence.stored.parts import digests_in
+from app.persistence.stored.private import bare
+from app.persistence.stored.rows import Action, Event, Seat, Session, part_row
+from app.persistence.writing.batch import Rows
 from app.services.log.boards import board_after
 from app.services.log.read import Log
 from app.services.log.story import Story, place_of

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing_extensions import TypedDict
 
 from app.domain.fairness import place_in_chain
-from app.persistence.rows import Status
+from app.persistence.stored.rows import Status
 from app.services.log.known import Known
 from app.services.log.read import Log
 from app.services.log.sheet import DiceSheetRoll, Difference

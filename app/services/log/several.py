@@ -5,9 +5,9 @@ from collections.abc import Iterable
 import sqlalchemy as sa
 
 from app.errors import Problem
-from app.persistence import several, store
-from app.persistence.history import Reader
-from app.persistence.several import Newest
+from app.persistence.queries import several, store
+from app.persistence.queries.history import Reader
+from app.persistence.queries.several import Newest
 from app.services.access import Caller, require_known, require_reader
 
 MOST = 500

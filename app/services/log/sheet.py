@@ -8,8 +8,8 @@ from typing_extensions import TypedDict
 from app.domain.dice import Die, Face
 from app.domain.fairness import ProvableDice, action_key, first_block, place_in_chain
 from app.domain.table import SHUFFLE
-from app.persistence.codec import Json, told
-from app.persistence.private import UNKNOWN
+from app.persistence.stored.codec import Json, told
+from app.persistence.stored.private import UNKNOWN
 from app.services.log.read import Log
 from app.services.log.story import Story
 from app.services.rulebooks.registry import Rulebook

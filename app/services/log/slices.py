@@ -6,9 +6,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.errors import Problem
-from app.persistence import logged_events
-from app.persistence.codec import Json
-from app.persistence.rows import Event, Session
+from app.persistence.queries import logged_events
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Event, Session
 from app.services.log.boards import Played
 from app.services.log.known import Known
 from app.services.log.read import Log, read_action_log, seen_in

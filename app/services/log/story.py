@@ -7,10 +7,10 @@ from typing import Any
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from app.persistence.codec import Json
-from app.persistence.logged_events import body_of
-from app.persistence.parts import Part
-from app.persistence.rows import Event, Status
+from app.persistence.queries.logged_events import body_of
+from app.persistence.stored.codec import Json
+from app.persistence.stored.parts import Part
+from app.persistence.stored.rows import Event, Status
 
 
 class Place(TypedDict, total=False):

@@ -10,8 +10,8 @@ from app.domain.dice import Die, Face
 from app.domain.errors import Diverged, Refusal
 from app.domain.hidden import NotShown
 from app.domain.resolution import Pending, Resolved, answered, resolve
-from app.persistence.codec import Json
-from app.persistence.private import UNKNOWN, bare, is_mark
+from app.persistence.stored.codec import Json
+from app.persistence.stored.private import UNKNOWN, bare, is_mark
 from app.services.log.boards import Played
 from app.services.log.known import Known, bases, verdict_key
 from app.services.log.read import Log

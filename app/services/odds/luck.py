@@ -13,8 +13,8 @@ from app.domain.errors import NotComputable
 from app.domain.odds import Distribution, Distributions, mean
 from app.domain.resolution import Resolved, answered, answers_in
 from app.errors import Problem
-from app.persistence.codec import ATTACK, Json
-from app.persistence.private import holds_unknown
+from app.persistence.stored.codec import ATTACK, Json
+from app.persistence.stored.private import holds_unknown
 from app.services.odds.odds import Mean, automatic_policies, distributions
 from app.services.odds.of_actions import Stored, attack_in, by_default, loaded
 from app.services.play.covered import uncovered

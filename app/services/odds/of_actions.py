@@ -16,8 +16,8 @@ from app.domain.resolution import Resolved, answers_in, played_on
 from app.domain.ruleset import Policy
 from app.domain.table import ChoiceWanted, Wanted
 from app.errors import Problem
-from app.persistence.codec import ATTACK, OPENING, Json
-from app.persistence.rows import Action, Session
+from app.persistence.stored.codec import ATTACK, OPENING, Json
+from app.persistence.stored.rows import Action, Session
 from app.services.log.known import Known
 from app.services.log.slices import board_before
 from app.services.odds.advice import Clock, Job, Made, Pricing, Spot, Worth, compared, computed, each_priced, worth_of

@@ -3,8 +3,8 @@
 from typing import Any
 
 from app.domain.record import Audience, Record
-from app.persistence.codec import Json
-from app.persistence.private import bare, is_mark, mark, opened
+from app.persistence.stored.codec import Json
+from app.persistence.stored.private import bare, is_mark, mark, opened
 from app.services.rulebooks.registry import Rulebook
 
 

@@ -4,10 +4,10 @@ from app.domain.casualties import Casualty
 from app.domain.names import stored_name
 from app.domain.record import EVERYBODY
 from app.domain.table import SHUFFLE
-from app.persistence import store
-from app.persistence.codec import Json, told
-from app.persistence.private import is_hidden
-from app.persistence.rows import Action
+from app.persistence.queries import store
+from app.persistence.stored.codec import Json, told
+from app.persistence.stored.private import is_hidden
+from app.persistence.stored.rows import Action
 from app.services.play.seating import Seating, seat_for, stored_roles
 
 CASUALTY = stored_name(Casualty)

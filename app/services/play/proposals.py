@@ -1,6 +1,6 @@
 """What seats propose to each other about an action: that it becomes void, or that another attack takes its place."""
 
-from app.persistence.codec import Json
+from app.persistence.stored.codec import Json
 
 
 def void_proposal_with(known: Json | None, seat: int, reason: str | None, replacement: Json | None) -> Json:

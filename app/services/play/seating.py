@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from app.domain.board import SEATED
 from app.domain.record import By, Entry, Noted, Origin, Role, Rolled, Seated, Source, seat_of
 from app.errors import Problem
-from app.persistence.codec import Json
-from app.persistence.rows import Session
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Session
 from app.services.access import HOST, SERVICE, Sender, no_such_seat, require_seat
 
 Seating = Mapping[str, int]

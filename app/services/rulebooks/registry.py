@@ -13,7 +13,7 @@ import app.rulesets
 import app.services
 from app.errors import Problem
 from app.faults.hints import hints
-from app.persistence.codec import Codec
+from app.persistence.stored.codec import Codec
 from app.services.rulebooks.check import check_rulebooks, load_ruleset
 from app.services.rulebooks.messages import SERVICE_MESSAGES, MessagesByLanguage, first_language, load_messages
 from app.services.rulebooks.ready import ReadyMessages

@@ -4,10 +4,10 @@ import os
 from dataclasses import dataclass
 
 from app.domain.fairness import seed_chain
-from app.persistence import seeds
-from app.persistence.codec import Json
-from app.persistence.draft import Draft
-from app.persistence.rows import Session, raw_id
+from app.persistence.queries import seeds
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Session, raw_id
+from app.persistence.writing.draft import Draft
 
 
 @dataclass(frozen=True, slots=True)

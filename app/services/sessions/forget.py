@@ -6,12 +6,12 @@ import sqlalchemy as sa
 from pydantic_core import from_json
 
 from app.errors import Problem
-from app.persistence import logged_events, personal
-from app.persistence.codec import Json
-from app.persistence.draft import Draft
-from app.persistence.parts import PERSONAL
-from app.persistence.personal import Named
-from app.persistence.rows import Session
+from app.persistence.queries import logged_events, personal
+from app.persistence.queries.personal import Named
+from app.persistence.stored.codec import Json
+from app.persistence.stored.parts import PERSONAL
+from app.persistence.stored.rows import Session
+from app.persistence.writing.draft import Draft
 from app.services.access import Caller, player_in, seat_in
 
 

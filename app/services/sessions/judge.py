@@ -1,8 +1,8 @@
 """Calls for the judge: a seat or the host says that one is wanted at the table, or no more."""
 
 from app.errors import Problem
-from app.persistence.draft import Draft
-from app.persistence.rows import Session
+from app.persistence.stored.rows import Session
+from app.persistence.writing.draft import Draft
 from app.services.access import Caller, player_in, sent_by
 
 

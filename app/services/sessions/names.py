@@ -2,8 +2,8 @@
 
 from app.domain.record import seat_name
 from app.errors import About
-from app.persistence.codec import Json
-from app.persistence.rows import Session
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Session
 
 UNIT = "unit_of_length"
 """The option that says in which unit the players measure; the texts of rulebooks without it tell bare numbers."""

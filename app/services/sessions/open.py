@@ -8,11 +8,11 @@ from uuid_utils import uuid7
 from app.domain.dice import DiceSource
 from app.domain.fairness import CHAIN_LENGTH
 from app.domain.players import OF_THE_SERVICE
-from app.persistence.codec import Json
-from app.persistence.draft import Draft
-from app.persistence.fields import LOGGED, values_of
-from app.persistence.parts import personal
-from app.persistence.rows import Kind, Seat, Session, Visibility
+from app.persistence.stored.codec import Json
+from app.persistence.stored.fields import LOGGED, values_of
+from app.persistence.stored.parts import personal
+from app.persistence.stored.rows import Kind, Seat, Session, Visibility
+from app.persistence.writing.draft import Draft
 from app.services.access import (
     Caller,
     IssuedTokens,

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from app.errors import Problem
-from app.persistence import store
-from app.persistence.batch import MadeBefore
-from app.persistence.codec import Json
-from app.persistence.rows import Session
+from app.persistence.queries import store
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Session
+from app.persistence.writing.batch import MadeBefore
 from app.services.access import Caller, IssuedTokens, Retry, require_reader, sender_of, tokens_for
 
 

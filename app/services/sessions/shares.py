@@ -2,8 +2,8 @@
 
 from app.domain.fairness import shared_entropy
 from app.errors import Problem
-from app.persistence.codec import Json
-from app.persistence.rows import Session, raw_id
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Session, raw_id
 
 COMMIT, REVEAL = "commit-entropy", "reveal-entropy"
 """The names of the questions to a seat."""

@@ -7,10 +7,10 @@ import sqlalchemy as sa
 from typing_extensions import TypedDict
 
 from app.errors import Problem
-from app.persistence import credentials
-from app.persistence.draft import Draft
-from app.persistence.rows import raw_id
-from app.persistence.writer import stored
+from app.persistence.queries import credentials
+from app.persistence.stored.rows import raw_id
+from app.persistence.writing.draft import Draft
+from app.persistence.writing.writer import stored
 from app.services.access import TICKET_PREFIX, Caller, Retry, Ticket, again, reader_in
 from app.services.sessions.read import read_session
 from app.services.typed import DateTime, document

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from app.errors import Problem
-from app.persistence.draft import Draft
-from app.persistence.rows import Session
+from app.persistence.stored.rows import Session
+from app.persistence.writing.draft import Draft
 from app.services.access import (
     HOST,
     OWNER,

@@ -11,9 +11,9 @@ from typing_extensions import TypedDict
 from uuid_utils import uuid7
 
 from app.errors import Problem
-from app.persistence import webhooks
-from app.persistence.codec import Json
-from app.persistence.draft import Draft
+from app.persistence.queries import webhooks
+from app.persistence.stored.codec import Json
+from app.persistence.writing.draft import Draft
 from app.services.access import Caller, Retry, again, api_key_of
 from app.services.typed import DateTime, Uuid, document
 

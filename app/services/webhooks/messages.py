@@ -9,9 +9,9 @@ import sqlalchemy as sa
 from pydantic_core import from_json, to_json
 from uuid_utils import uuid7
 
-from app.persistence import logged_events, store, webhooks
-from app.persistence.codec import Json
-from app.persistence.rows import Event, Session
+from app.persistence.queries import logged_events, store, webhooks
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Event, Session
 from app.services.documents.open_questions import open_questions, opened_in
 from app.services.documents.told_events import told_events
 from app.services.rulebooks.absent import rulebook_or_absent

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from app.persistence.codec import Json
+from app.persistence.stored.codec import Json
 from app.services.rulebooks.registry import Rulebook
 from app.web.boards import castle_rampage, open_forces, storm_over_stalingrad, x_wing
 

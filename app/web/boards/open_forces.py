@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.persistence.codec import Json
+from app.persistence.stored.codec import Json
 from app.rulesets.open_forces.game.battlefield import distance_between, place_of, seen_by_all
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions

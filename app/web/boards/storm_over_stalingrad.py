@@ -3,7 +3,7 @@
 from itertools import combinations
 from math import ceil
 
-from app.persistence.codec import Json
+from app.persistence.stored.codec import Json
 from app.services.rulebooks.registry import Rulebook
 from app.web.boards.cells import HEIGHT, WIDTH, Cell, cells_of
 from app.web.boards.layout import places_of

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from app.persistence.codec import Json
+from app.persistence.stored.codec import Json
 from app.services.rulebooks.registry import Rulebook
 
 

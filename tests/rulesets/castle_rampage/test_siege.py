@@ -12,7 +12,7 @@ from app.domain.fairness import ProvableDice, private_digest
 from app.domain.hidden import Private
 from app.domain.record import Noted, Origin, Source
 from app.domain.resolution import Pending, Resolved, resolve
-from app.persistence.private import seen_by
+from app.persistence.stored.private import seen_by
 from app.rulesets.castle_rampage import OGRE, RULESET, card
 from app.rulesets.castle_rampage.game import BOARD, facts
 from app.rulesets.castle_rampage.game.actions import (

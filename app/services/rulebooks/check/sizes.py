@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.domain.ruleset import Ruleset
-from app.persistence import tables
+from app.persistence.stored import tables
 
 _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _RULE = re.compile(r"[A-Z][A-Z0-9]*-[0-9]+[a-z]?")

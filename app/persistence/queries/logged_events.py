@@ -1,0 +1,149 @@
+"""The queries for the events of logs, with their private parts."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import sqlalchemy as sa
+from pydantic_core import from_json
+
+from app.persistence.stored.codec import Json
+from app.persistence.stored.parts import Part, fill, is_sealed, with_plain_names
+from app.persistence.stored.rows import Event, part_from_row
+from app.persistence.stored.tables import events, private_parts
+
+PAGE = 500
+"""How many rows are read at a time."""
+
+COLUMNS = (events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
+"""The columns of an event, in the order of the fields of Event."""
+
+FRAMING = ("session-opened", "chain-committed", "seat-committed", "seat-revealed")
+"""The types of the events about no action that the proof of every action needs."""
+
+
+def entries_of(connection: sa.Connection, session: str, number: int) -> list[Json]:
+    """The stored entries of an action's record, in order, with all their private parts."""
+    query = (
+        sa.select(*COLUMNS)
+        .where(events.c.session_id == session, events.c.action == number, events.c.type == "entries")
+        .order_by(events.c.seq)
+    )
+    return [entry for event in _events(connection, session, query) for entry in body_of(event)["entries"]]
+
+
+def body_of(event: Event, shown: Mapping[str, Part] = MappingProxyType({})) -> Json:
+    """The body of an event with its private parts, as far as they are there or are `shown`, by their digests."""
+    body: Json = from_json(event.body)
+    if is_sealed(event.body):
+        fill(body, {**shown, **{part.digest: part for part in event.parts}})
+        with_plain_names(body)
+    return body
+
+
+def _events(connection: sa.Connection, session: str, query: sa.Select[Any]) -> list[Event]:
+    """The events that a query finds, each with its private parts."""
+    found = [Event(*row) for row in connection.execute(query)]
+    numbers = [event.seq for event in found if is_sealed(event.body)]
+    parts = parts_of(connection, session, numbers) if numbers else {}
+    return [replace(event, parts=tuple(parts[event.seq])) if event.seq in parts else event for event in found]
+
+
+def parts_of(connection: sa.Connection, session: str, seqs: list[int]) -> dict[int, list[Part]]:
+    """The private parts of these events, by the number of the event."""
+    table, found = private_parts, dict[int, list[Part]]()
+    for start in range(0, len(seqs), PAGE):
+        is_one = sa.and_(table.c.session_id == session, table.c.seq.in_(seqs[start : start + PAGE]))
+        for row in connection.execute(sa.select(table).where(is_one).order_by(table.c.seq, table.c.n)).mappings():
+            found.setdefault(row["seq"], []).append(part_from_row(dict(row)))
+    return found
+
+
+def hidden_parts(connection: sa.Connection, session: str, tags: tuple[str, ...] | None) -> list[Part]:
+    """The private parts of these tags, or of all, that not every reader may see yet, in the order of the log."""
+    table = private_parts
+    query = sa.select(table).where(table.c.session_id == session, table.c.audience.is_not(None))
+    if tags is not None:
+        query = query.where(table.c.tag.in_(tags))
+    return [part_from_row(dict(row)) for row in connection.execute(query.order_by(table.c.seq, table.c.n)).mappings()]
+
+
+def all_parts(connection: sa.Connection, session: str) -> list[Part]:
+    """All private parts of a session, in the order of the log."""
+    table = private_parts
+    query = sa.select(table).where(table.c.session_id == session).order_by(table.c.seq, table.c.n)
+    return [part_from_row(dict(row)) for row in connection.execute(query).mappings()]
+
+
+def revealed_tags(connection: sa.Connection, session: str, tags: list[str]) -> list[str]:
+    """Those of these tags whose parts every reader may see."""
+    table = private_parts
+    query = sa.select(table.c.tag).distinct().where(table.c.session_id == session, table.c.audience.is_(None))
+    return list(connection.scalars(query.where(table.c.tag.in_(tags)))) if tags else []
+
+
+def events_after(connection: sa.Connection, session: str, after: int = 0, limit: int = PAGE) -> list[Event]:
+    """At most `limit` events of a session's log after event `after`, oldest first."""
+    query = (
+        sa.select(*COLUMNS)
+        .where(events.c.session_id == session, events.c.seq > after)
+        .order_by(events.c.seq)
+        .limit(limit)
+    )
+    return _events(connection, session, query)
+
+
+def all_events(engine: sa.Engine, session: str, upto: int | None = None) -> Iterator[Event]:
+    """The events of a log up to event `upto`, in order. Each page is read on a connection of its own."""
+    after = 0
+    while True:
+        with engine.connect() as connection:
+            page = events_after(connection, session, after)
+        for event in page:
+            if upto is not None and event.seq > upto:
+                return
+            yield event
+        if len(page) < PAGE:
+            return
+        after = page[-1].seq
+
+
+def events_of_types(connection: sa.Connection, session: str, types: Iterable[str], upto: int) -> list[Event]:
+    """The events of these types up to event `upto`, in order."""
+    query = (
+        sa.select(*COLUMNS)
+        .where(events.c.session_id == session, events.c.seq <= upto, events.c.type.in_(tuple(types)))
+        .order_by(events.c.seq)
+    )
+    return _events(connection, session, query)
+
+
+def events_about(connection: sa.Connection, session: str, number: int | None, types: Iterable[str]) -> list[Event]:
+    """The last few events of these types about action `number`, or about the session as a whole, in order."""
+    query = (
+        sa.select(*COLUMNS)
+        .where(events.c.session_id == session, events.c.action == number)
+        .where(events.c.type.in_(tuple(types)))
+        .order_by(events.c.seq.desc())
+        .limit(20)
+    )
+    return _events(connection, session, query)[::-1]
+
+
+def events_for_action(connection: sa.Connection, session: str, number: int) -> list[Event]:
+    """The events that are needed to verify action `number`, in order.
+
+    These are the opening, the seed chains, what the seats contributed, the action's own events and the event that
+    reveals its seed.
+    """
+    of_session = sa.select(*COLUMNS).where(events.c.session_id == session)
+    framing = of_session.where(events.c.action.is_(None), events.c.type.in_(FRAMING))
+    own = of_session.where(events.c.action == number, events.c.type != "seeds-revealed")
+    reveal = (
+        of_session.where(events.c.type == "seeds-revealed", events.c.action >= number)
+        .order_by(events.c.action)
+        .limit(1)
+    )
+    found = [event for query in (framing, own, reveal) for event in _events(connection, session, query)]
+    return sorted(found, key=lambda event: event.seq)

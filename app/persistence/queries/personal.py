@@ -1,0 +1,114 @@
+"""What names a person: where it stands, and how it goes from the tables."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sqlalchemy as sa
+from pydantic_core import from_json
+
+from app.persistence.stored.parts import PERSONAL
+from app.persistence.stored.rows import Seat
+from app.persistence.stored.tables import actions, idempotency_keys, private_parts, seats, sessions, webhook_messages
+
+Json = dict[str, Any]
+NAMING = ("session-opened", "action-declared", "void-proposed", "action-voided", "close-proposed", "session-closed")
+"""The types of events that may name a person."""
+SECONDS = 10.0
+"""How long SQLite waits for those who read or write just now."""
+SERVICE_WORDS = ("replaced", "abandoned", "finished", "closed")
+"""Reasons that the service gives itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A private part that names a person."""
+
+    seq: int
+    n: int
+    digest: str
+    tag: str
+    text: str
+
+
+def named_in(connection: sa.Connection, session: str) -> list[Named]:
+    """The private parts of a session that name a person, in the order of the log."""
+    table = private_parts
+    query = sa.select(table).where(table.c.session_id == session, table.c.tag.startswith(PERSONAL))
+    return [
+        Named(row.seq, row.n, row.digest.hex(), row.tag, from_json(row.bytes))
+        for row in connection.execute(query.order_by(table.c.seq, table.c.n))
+    ]
+
+
+def unnamed(seat: Seat) -> Seat:
+    """The same seat, whose player is forgotten."""
+    return replace(seat, name=None, reference=None)
+
+
+def has_plain_name(body: Json) -> bool:
+    """Whether the body of an event names a person outside of private parts."""
+    own = [body.get("reference"), *([body.get("reason")] if body["type"].startswith(("void", "action-v")) else [])]
+    result = body.get("result")
+    own += [result.get("note")] if isinstance(result, dict) and body.get("reason") != "finished" else []
+    own += [
+        seat.get(name) for seat in body.get("seats") or () if isinstance(seat, dict) for name in ("name", "reference")
+    ]
+    return any(isinstance(text, str) and text not in SERVICE_WORDS for text in own)
+
+
+def sessions_of_player(connection: sa.Connection, reference: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The sessions in which a player sits, by reference or else by name, each with the seats."""
+    is_named = sa.or_(seats.c.reference == reference, sa.and_(seats.c.reference.is_(None), seats.c.name == reference))
+    found: dict[str, list[int]] = {}
+    for row in connection.execute(
+        sa.select(seats.c.session_id, seats.c.seat).where(is_named).order_by(seats.c.session_id)
+    ):
+        found.setdefault(row.session_id, []).append(row.seat)
+    yield from ((session, tuple(numbers)) for session, numbers in found.items())
+
+
+def delete_named(connection: sa.Connection, forgotten: Json) -> None:
+    """Delete what `forget` names: parts, names and references of seats, references of actions, retries and messages.
+
+    On SQLite what is deleted is overwritten.
+    """
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA secure_delete=ON")
+    session, texts = forgotten["session"], forgotten["texts"]
+    table = private_parts
+    for seq, n in forgotten["parts"]:
+        is_one = sa.and_(table.c.session_id == session, table.c.seq == seq, table.c.n == n)
+        connection.execute(sa.delete(table).where(is_one))
+    is_seat = sa.and_(seats.c.session_id == session, seats.c.seat.in_(forgotten["seats"]))
+    connection.execute(sa.update(seats).where(is_seat).values(name=None, reference=None))
+    is_session = sa.and_(sessions.c.id == session, sa.true() if forgotten["whole"] else sessions.c.reference.in_(texts))
+    connection.execute(sa.update(sessions).where(is_session).values(reference=None))
+    is_action = sa.and_(actions.c.session_id == session, actions.c.reference.in_(texts))
+    connection.execute(sa.update(actions).where(is_action).values(reference=None))
+    forget_proposals(connection, session, texts)
+    for texts_of in (idempotency_keys, webhook_messages):
+        connection.execute(sa.delete(texts_of).where(texts_of.c.session_id == session))
+
+
+def forget_proposals(connection: sa.Connection, session: str, texts: list[str]) -> None:
+    """Delete these texts from what seats propose about actions."""
+    is_proposed = sa.and_(actions.c.session_id == session, actions.c.proposal.is_not(sa.null()))
+    for row in connection.execute(sa.select(actions.c.number, actions.c.proposal).where(is_proposed)).all():
+        proposal = dict(row.proposal)
+        if proposal.get("reason") in texts:
+            proposal["reason"] = None
+        replacement = proposal.get("replacement")
+        if replacement and replacement.get("reference") in texts:
+            proposal["replacement"] = {**replacement, "reference": None}
+        is_one = sa.and_(actions.c.session_id == session, actions.c.number == row.number)
+        connection.execute(sa.update(actions).where(is_one).values(proposal=proposal))
+
+
+def scrub(engine: sa.Engine) -> None:
+    """Take what was deleted out of SQLite's write-ahead log too; other databases do that on their own."""
+    if engine.dialect.name == "sqlite" and engine.url.database:
+        with closing(sqlite3.connect(engine.url.database, timeout=SECONDS)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,0 +1,153 @@
+"""The queries of webhooks: whom to tell, what is to be told, what was sent, and which process sends."""
+
+from collections.abc import Iterable, Sequence
+
+import sqlalchemy as sa
+
+from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Session
+from app.persistence.stored.tables import api_keys, webhook_lease, webhook_messages, webhook_outbox, webhooks
+
+messages = webhook_messages
+
+
+def note_changes(connection: sa.Connection, changed: Iterable[Session], events: Sequence[Json]) -> None:
+    """In the transaction of the changes, write down which sessions have news for webhooks of their API key."""
+    owners = {session.owner for session in changed if session.owner is not None}
+    if not owners or not events:
+        return
+    told = set(connection.scalars(sa.select(webhooks.c.owner).where(webhooks.c.owner.in_(sorted(owners))).distinct()))
+    if not told:
+        return
+    owner_of = {session.id: session.owner for session in changed if session.owner in told}
+    first: dict[str, int] = {}
+    for event in events:
+        if event["session_id"] in owner_of:
+            first.setdefault(event["session_id"], event["seq"])
+    rows = [{"session_id": id, "seq": seq, "owner": owner_of[id]} for id, seq in first.items()]
+    if rows:
+        connection.execute(sa.insert(webhook_outbox), rows)
+
+
+def add(connection: sa.Connection, row: Json) -> None:
+    """Store a webhook."""
+    connection.execute(sa.insert(webhooks), [row])
+
+
+def of_owner(connection: sa.Connection, owner: str) -> list[Json]:
+    """The webhooks of an API key, oldest first."""
+    query = sa.select(webhooks).where(webhooks.c.owner == owner).order_by(webhooks.c.created_at, webhooks.c.id)
+    return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def one(connection: sa.Connection, owner: str, id: str) -> Json | None:
+    """A webhook of an API key; None where it has none with this id."""
+    query = sa.select(webhooks).where(webhooks.c.owner == owner, webhooks.c.id == id)
+    row = connection.execute(query).mappings().first()
+    return None if row is None else dict(row)
+
+
+def delete(connection: sa.Connection, id: str) -> None:
+    """Delete a webhook with its messages."""
+    connection.execute(sa.delete(messages).where(messages.c.webhook == id))
+    connection.execute(sa.delete(webhooks).where(webhooks.c.id == id))
+
+
+def has_work(connection: sa.Connection, at: str) -> bool:
+    """Whether there is news that nobody was told of, or a message to be sent."""
+    news = sa.select(sa.literal(1)).select_from(webhook_outbox).limit(1)
+    if connection.execute(news).first():
+        return True
+    return connection.execute(_due(at).limit(1)).first() is not None
+
+
+def _due(at: str) -> sa.Select[tuple[str, str]]:
+    waits = sa.select(messages.c.id).where(messages.c.webhook == webhooks.c.id, messages.c.next_at <= at)
+    alive = sa.select(api_keys.c.id).where(api_keys.c.id == webhooks.c.owner, api_keys.c.revoked_at.is_(None))
+    return sa.select(webhooks.c.id, webhooks.c.owner).where(waits.exists(), alive.exists())
+
+
+def due_webhooks(connection: sa.Connection, at: str) -> list[tuple[str, str]]:
+    """The webhooks, each with its API key, that have a message to be sent now."""
+    return [(row.id, row.owner) for row in connection.execute(_due(at))]
+
+
+def due_messages(connection: sa.Connection, webhook: str, at: str, limit: int) -> list[Json]:
+    """The messages of a webhook that are to be sent now, with its address and secret, the longest due first."""
+    joined = messages.join(webhooks, webhooks.c.id == messages.c.webhook)
+    columns = (messages.c.id, messages.c.body, messages.c.attempts, webhooks.c.url, webhooks.c.secret)
+    query = sa.select(*columns).select_from(joined).where(messages.c.webhook == webhook, messages.c.next_at <= at)
+    rows = connection.execute(query.order_by(messages.c.next_at, messages.c.id).limit(limit)).mappings()
+    return [dict(row) for row in rows]
+
+
+def record_attempt(connection: sa.Connection, id: str, changes: Json) -> None:
+    """Store how the sending of a message went."""
+    connection.execute(sa.update(messages).where(messages.c.id == id).values(**changes))
+
+
+def news(connection: sa.Connection, limit: int) -> list[Json]:
+    """Some of what is to be told: sessions, each with the first event that nobody was told of."""
+    query = sa.select(webhook_outbox).order_by(webhook_outbox.c.session_id, webhook_outbox.c.seq).limit(limit)
+    return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def spread(connection: sa.Connection, told: Sequence[Json], made: Sequence[Json], most: int) -> None:
+    """Store the messages that were made of news, once each, and forget the news.
+
+    A webhook for which `most` messages wait gets no further ones.
+    """
+    for webhook in sorted({row["webhook"] for row in made}):
+        own = {row["about"]: row for row in made if row["webhook"] == webhook}
+        known = sa.select(messages.c.about).where(messages.c.webhook == webhook, messages.c.about.in_(list(own)))
+        waiting = sa.select(messages.c.id).where(messages.c.webhook == webhook, messages.c.next_at.is_not(None))
+        count = connection.execute(sa.select(sa.func.count()).select_from(waiting.limit(most).subquery())).scalar_one()
+        for about in connection.scalars(known).all():
+            del own[about]
+        is_there = connection.execute(sa.select(webhooks.c.id).where(webhooks.c.id == webhook)).first() is not None
+        rows = list(own.values())[: most - count] if is_there else []
+        if rows:
+            connection.execute(sa.insert(messages), rows)
+    for row in told:
+        is_this = sa.and_(webhook_outbox.c.session_id == row["session_id"], webhook_outbox.c.seq == row["seq"])
+        connection.execute(sa.delete(webhook_outbox).where(is_this))
+
+
+def page_of_messages(connection: sa.Connection, webhook: str, after: tuple[str, str] | None, limit: int) -> list[Json]:
+    """Messages of a webhook, newest first, after the one with this time and id."""
+    query = sa.select(messages).where(messages.c.webhook == webhook)
+    if after is not None:
+        query = query.where(sa.tuple_(messages.c.created_at, messages.c.id) < after)
+    query = query.order_by(messages.c.created_at.desc(), messages.c.id.desc()).limit(limit)
+    return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def message(connection: sa.Connection, webhook: str, id: str) -> Json | None:
+    """A message of a webhook; None where it has none with this id."""
+    query = sa.select(messages).where(messages.c.webhook == webhook, messages.c.id == id)
+    row = connection.execute(query).mappings().first()
+    return None if row is None else dict(row)
+
+
+def forget_messages(connection: sa.Connection, before: str, limit: int) -> int:
+    """Delete some messages that are older and wait no more; returns how many."""
+    old = sa.select(messages.c.id).where(messages.c.created_at < before, messages.c.next_at.is_(None)).limit(limit)
+    return connection.execute(sa.delete(messages).where(messages.c.id.in_(old.scalar_subquery()))).rowcount
+
+
+def take_lease(connection: sa.Connection, holder: str, at: str, until: str) -> bool:
+    """Become, or stay, the process that delivers; False where another one is."""
+    query = sa.select(webhook_lease).where(webhook_lease.c.id == 1).with_for_update()
+    row = connection.execute(query).first()
+    if row is None:
+        connection.execute(sa.insert(webhook_lease), [{"id": 1, "holder": holder, "until": until}])
+        return True
+    if row.holder != holder and row.until > at:
+        return False
+    connection.execute(sa.update(webhook_lease).where(webhook_lease.c.id == 1).values(holder=holder, until=until))
+    return True
+
+
+def give_lease_up(connection: sa.Connection, holder: str) -> None:
+    """Let another process deliver at once."""
+    connection.execute(sa.delete(webhook_lease).where(webhook_lease.c.holder == holder))

@@ -1,0 +1,1 @@
+"""What is stored: the tables, their rows in memory, and how values of a ruleset become JSON."""
