@@ -77,19 +77,22 @@ async def test_while_nothing_changes_nobody_looks(database_url, monkeypatch):
     monkeypatch.setattr("app.api.streams.stream.HEARTBEAT", 0.4)
     monkeypatch.setattr("app.api.streams.stream.BEAT", 0.02)
     monkeypatch.setattr("app.api.streams.live.POLL", 0.2)
-    polled = []
+    polled, ended = [], []
 
     async def newest(context, sessions):
         polled.append(sessions)
-        return await looked(context, sessions)
+        try:
+            return await looked(context, sessions)
+        finally:
+            ended.append(sessions)
 
     looked = Context.newest_events
     monkeypatch.setattr(Context, "newest_events", newest)
     async with serving(database_url) as api:
-        await nobody_looks(api, polled)
+        await nobody_looks(api, polled, ended)
 
 
-async def nobody_looks(api, polled):
+async def nobody_looks(api, polled, ended):
     sessions = [await api.open() for _ in range(3)]
     path = f"/v1/sessions/{sessions[0]['id']}"
     known = {"If-None-Match": (await api.get(path)).headers["etag"]}
@@ -100,7 +103,7 @@ async def nobody_looks(api, polled):
             await until(lambda: len(polled) > 1 and len(polled[-2]) == 3)  # each is looked at once when it is new here
         await all_listen(api, sessions[0], 20)
         async with counted(api) as statements:
-            before = len(polled)
+            before = len(ended)  # a look that has begun may read only now
             heard = [parts.count(ALIVE) for parts in received]
             await until(lambda: all(parts.count(ALIVE) > had + 2 for parts, had in zip(received, heard, strict=True)))
             looks, most = [text for text in statements if "SELECT" in text], len(polled) - before
