@@ -44,7 +44,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes that read, answer and void an action."""
     prefix = "/v1/sessions/{id}/actions/{number}"
     router = Routes(prefix, tags=["actions"])
-    answer_body, void_body = strict(lambda: AnswerRequest), strict(lambda: VoidRequest | None)
+    answer_body, void_body = strict(lambda: AnswerRequest), strict(lambda: VoidRequest)
 
     @router.get(
         "",

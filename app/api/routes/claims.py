@@ -36,7 +36,7 @@ GONE: dict[int | str, dict[str, Any]] = {
 def claim_routes(context: Context) -> APIRouter:
     """The routes of claims."""
     router = Routes("/v1", tags=["sessions"], responses=REFUSALS | GONE)
-    minutes_body, claim_body = strict(lambda: ClaimRequest | None), strict(lambda: UseClaimRequest)
+    minutes_body, claim_body = strict(lambda: ClaimRequest), strict(lambda: UseClaimRequest)
 
     @router.post(
         "/sessions/{id}/seats/{seat}/claims",

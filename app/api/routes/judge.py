@@ -18,7 +18,7 @@ from app.services.sessions.read import read_session
 def judge_routes(context: Context) -> APIRouter:
     """The route that calls the judge."""
     router = Routes("/v1/sessions/{id}", tags=["sessions"])
-    judge_body = strict(lambda: JudgeRequest | None)
+    judge_body = strict(lambda: JudgeRequest)
 
     @router.post(
         "/judge",

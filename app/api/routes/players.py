@@ -33,7 +33,7 @@ ME = "/v1/players/me"
 def player_routes(context: Context) -> APIRouter:
     """The routes of players."""
     router = Routes("/v1/players", tags=["players"])
-    player_body, minutes_body = strict(lambda: PlayerRequest), strict(lambda: PlayerClaimRequest | None)
+    player_body, minutes_body = strict(lambda: PlayerRequest), strict(lambda: PlayerClaimRequest)
 
     @router.post(
         "",

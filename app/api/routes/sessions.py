@@ -40,7 +40,7 @@ IncludeAdvice = Annotated[
 def session_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes of sessions."""
     router = Routes("/v1/sessions/{id}", tags=["sessions"])
-    close_body, entropy_body = strict(lambda: CloseRequest | None), strict(lambda: EntropyRequest)
+    close_body, entropy_body = strict(lambda: CloseRequest), strict(lambda: EntropyRequest)
 
     @router.get(
         "",

@@ -88,8 +88,8 @@ def finish_operation(method: str, operation: Json) -> None:
     parameters = operation.setdefault("parameters", [])
     bodies = operation.get("requestBody", {}).get("content", {}).values()
     contents = [content for response in responses.values() for content in response.get("content", {}).values()]
-    for sent in (*parameters, *bodies):
-        sent["schema"] = never_null(sent["schema"])
+    for parameter in parameters:
+        parameter["schema"] = never_null(parameter["schema"])
     for shown in (*parameters, *bodies, *contents):
         shown.get("schema", {}).pop("title", None)
     if method == "post" and not operation["operationId"].startswith("odds_"):
@@ -104,7 +104,7 @@ def finish_operation(method: str, operation: Json) -> None:
 
 
 def never_null(schema: Json) -> Json:
-    """The schema of a parameter or a body without null: it may be absent, but it cannot be null."""
+    """The schema of a parameter without null: it may be absent, but it cannot be null."""
     kinds = [kind for kind in schema.get("anyOf", ()) if kind != {"type": "null"}]
     if len(kinds) != 1:
         return schema

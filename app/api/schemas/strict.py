@@ -45,9 +45,9 @@ class StrictBody:
         """Reads the body."""
         return TypeAdapter(self.kind)
 
-    def validate(self, raw: object) -> object:
+    def validate(self, raw: bytes) -> object:
         """The body from its raw bytes. Raises pydantic's ValidationError."""
-        return mending(self.adapter.validator.validate_json, raw if isinstance(raw, bytes) else b"null")
+        return mending(self.adapter.validator.validate_json, raw)
 
 
 LANGUAGE = "language"
