@@ -21,7 +21,7 @@ from app.rulesets.x_wing.model import XWingForce, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.odds.enumerate import exact_odds
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.players.policies import POLICIES
-from app.rulesets.x_wing.terms import Arc, Face, Pool, Window
+from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
 from tests.rulesets.x_wing.brute_force import Ability, Sides, best_value
 from tests.rulesets.x_wing.random_situations import drawn
 from tests.rulesets.x_wing.short_situations import OPTIONS, attack, attacker, defender
@@ -251,6 +251,25 @@ def worths(battle, most=10**9):
     found = [tree.worth(tree.rests.place_of(tree.opening)) for tree in (slow, quick)]
     assert slow.scale == quick.scale
     return None if slow.budget.is_spent else found
+
+
+def burden(condition=None):
+    """An ability that its owner must use as long as it can be paid with a focus token, and which helps the enemy."""
+    return XWingEffect(
+        "burden",
+        Window.MODIFY_DEFENSE_ATTACKER,
+        (XWingStep(Op.ADD_RESULT, Pool.DEFENSE, to=Face.EVADE, amount=2),),
+        ((condition,),) if condition else (),
+        () if condition else (XWingCost(CostKind.FOCUS),),
+        optional=False,
+    )
+
+
+@pytest.mark.parametrize("condition", [None, XWingCondition(Atom.HAS_TOKEN, token=Token.FOCUS)])
+def test_a_token_is_spent_before_a_reroll_where_it_is_best_to_be_rid_of_two(condition):
+    ship = replace(attacker(focus=2, lock=True), effects=(burden(condition),))
+    slow, quick = worths(battle_of(attack(ship, 2, shielded(0)), OPTIONS))
+    assert quick == slow
 
 
 @thorough

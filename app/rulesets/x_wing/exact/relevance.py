@@ -24,6 +24,7 @@ from app.rulesets.x_wing.exact.order import is_late
 from app.rulesets.x_wing.exact.subjects import (
     ABOUT_CARDS,
     Subject,
+    asked_by,
     depends_on_dice,
     force_of,
     is_about_lock,
@@ -31,6 +32,8 @@ from app.rulesets.x_wing.exact.subjects import (
     looked_at,
     marks_of,
     may_hurt,
+    spent_by,
+    spent_calculate_of,
     tokens_of,
 )
 from app.rulesets.x_wing.ops import FORBIDDING, Op
@@ -172,6 +175,25 @@ class RestOfAttack:
             state = simplified_wreck(state)
         effective = EFFECTIVE_CARDS if self._key_of_damage is damage_key else EFFECTIVE_WHEN_EXPOSED
         return state._replace(deck=simplified_deck(state.deck, (*effective, *self.cards_later)))
+
+    def rewards_spending(self, window: Window) -> bool:
+        """Whether it can pay to spend something on dice of a window only to be rid of it, or to have spent it.
+
+        That is so if an effect from there on asks for it, or has to be paid with it.
+        """
+        n = next((n for n, chapter in enumerate(self.chapters) if chapter.window is window), None)
+        if n is None:
+            return False
+        late = [held for held in self.battle.of(window) if is_late(held)]
+        by_rule = [subject for subject in BY_RULE.get(self.chapters[n], ()) if not is_about_lock(subject)]
+        spent = {*by_rule, spent_calculate_of(ROLE_OF[window]), *(one for held in late for one in spent_by(held))}
+        used = {held.key for held in late}
+        for held in effects_in_chapters(self.battle, self.chapters[n:]):
+            must_pay = () if held.effect.optional else spent_by(held)
+            marks = [mark for mark in marks_of(held) if mark != held.key]
+            if not spent.isdisjoint((*asked_by(held), *must_pay)) or not used.isdisjoint(marks):
+                return True
+        return False
 
     @cached_property
     def relevances(self) -> tuple[Relevance, ...]:

@@ -66,6 +66,11 @@ def lock_of(role: Role) -> Subject:
     return Subject(_lock, role)
 
 
+def spent_calculate_of(role: Role) -> Subject:
+    """Whether a ship has spent a calculate token."""
+    return Subject(_spent_calculate, role)
+
+
 def is_about_lock(subject: Subject) -> bool:
     """Whether the subject is a lock."""
     return subject.read is _lock
@@ -79,12 +84,22 @@ def whole_ship(role: Role, charges: tuple[str, ...]) -> tuple[Subject, ...]:
 
 def looked_at(held: InForce) -> Iterator[Subject]:
     """What the costs, conditions and steps of an effect look at, apart from dice and the damage of ships."""
-    for part in held.effect.cost:
-        yield from _paid_from(part.kind, held)
-    for condition in conditions_of(held):
-        yield from _asked_by(condition, held)
+    yield from spent_by(held)
+    yield from asked_by(held)
     if held.effect.does(Op.FORBID_LOCK):
         yield lock_of(held.role)
+
+
+def spent_by(held: InForce) -> Iterator[Subject]:
+    """What the costs of an effect take from, apart from damage."""
+    for part in held.effect.cost:
+        yield from _paid_from(part.kind, held)
+
+
+def asked_by(held: InForce) -> Iterator[Subject]:
+    """What the conditions of an effect look at, apart from dice and the damage of ships."""
+    for condition in conditions_of(held):
+        yield from _asked_by(condition, held)
 
 
 def _paid_from(kind: CostKind, held: InForce) -> tuple[Subject, ...]:
@@ -114,7 +129,7 @@ def _asked_by(condition: XWingCondition, held: InForce) -> tuple[Subject, ...]:
         case Atom.SUFFERED_DAMAGE:
             return (Subject(_suffered, role),)
         case Atom.SPENT_CALCULATE:
-            return (Subject(_spent_calculate, held.role),)
+            return (spent_calculate_of(held.role),)
         case Atom.REQUIREMENT_MET:
             return (lock_of(ATTACKER), *tokens_of(ATTACKER, Token.FOCUS, Token.CALCULATE))
     if condition.that in TOLD_OTHERWISE:
