@@ -4,8 +4,8 @@ from datetime import date
 from typing import Annotated, Any, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen
-from pydantic import AfterValidator, StringConstraints
-from pydantic_core import PydanticCustomError
+from pydantic import AfterValidator, BeforeValidator, StringConstraints
+from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from app.api.schemas.strict import Body
 from app.domain.dice import DiceSource
@@ -32,6 +32,17 @@ DAY_OR_TIME = rf"^{DAY}(T{CLOCK}(:[0-5]\d(\.\d{{1,3}})?)?Z)?$"
 HEX_32 = "^[0-9a-f]{64}$"
 Hex32 = Annotated[str, StringConstraints(pattern=HEX_32)]
 FORMS.update({TEXT: "one-line", HEX_32: "hex-32", SEAT_KEY: "seat-key", TIME: "time", DAY_OR_TIME: "day-or-time"})
+
+
+def no_number(value: object) -> object:
+    """The same value, which is true or false: 0 and 1 are equal to these, so that a Literal of one takes them."""
+    if not isinstance(value, bool):
+        raise PydanticKnownError("bool_type")
+    return value
+
+
+Yes = Annotated[Literal[True], BeforeValidator(no_number)]
+No = Annotated[Literal[False], BeforeValidator(no_number)]
 
 
 def real_day(instant: str) -> str:
@@ -142,7 +153,7 @@ class EntropyRequest(Body):
     session's id, the number of the seat as one byte and the 32 bytes; in hex."""
     entropy: Hex32 | None = None
     """The 32 bytes, in hex. Send them once all seats are committed."""
-    waive: Literal[True] | None = None
+    waive: Yes | None = None
     """True: the sender goes on without this seat. It counts once the host has sent it, or all other seats have."""
 
 
@@ -171,7 +182,7 @@ class CloseRequest(Body):
     """How the session ended; null or absent without a result."""
     abandon: bool = False
     """Whether actions that still wait for an answer become void. If false, such actions prevent closing."""
-    agree: Literal[False] | None = None
+    agree: No | None = None
     """False declines what other seats propose, and nothing else counts then. Who agrees sends the same proposal."""
 
 
