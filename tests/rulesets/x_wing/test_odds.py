@@ -1,7 +1,10 @@
 """Exact odds against known values, and the shortcuts against every step."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
 
 import pytest
 
@@ -9,9 +12,12 @@ from app.domain.errors import LimitExceeded
 from app.domain.odds import distributions_of, enumerate_outcomes, mean
 from app.domain.record import Origin, Record, Role, Source
 from app.rulesets.x_wing import RULESET
-from app.rulesets.x_wing.attack.state import battle_of
+from app.rulesets.x_wing.attack.state import Due, battle_of
+from app.rulesets.x_wing.attack.suffering import ShipCounts
 from app.rulesets.x_wing.effects import Atom, Whose, XWingCondition, XWingEffect, XWingStep
 from app.rulesets.x_wing.exact import player
+from app.rulesets.x_wing.exact.budget import Budget
+from app.rulesets.x_wing.exact.destruction import DestructionOdds, deck_counts
 from app.rulesets.x_wing.model import XWingShipDamageCard, XWingWeapon
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, weighted_outcomes
 from app.rulesets.x_wing.odds.further_attacks import THEN
@@ -300,6 +306,50 @@ def chance_of_destruction(hull, faces):
 def test_cards_destroy_as_often_as_the_deck_has_them():
     assert chance_of_destruction(3, (Face.HIT, Face.CRIT)) == Fraction(5, 33)
     assert chance_of_destruction(3, (Face.CRIT, Face.CRIT)) == Fraction(17, 44)
+
+
+WHOLE_DECK = ("breach",) * 2 + ("leak",) * 4 + ("direct",) * 5 + ("other",) * 22
+CARDS = {
+    "breach": DamageCard.HULL_BREACH,
+    "leak": DamageCard.FUEL_LEAK,
+    "direct": DamageCard.DIRECT_HIT,
+    "other": DamageCard.WOUNDED_PILOT,
+}
+
+
+@cache
+def suffered(left, deck, due, breached=False, leaks=0):
+    """The damage that a ship is to expect until it is destroyed, each damage dealt by itself; the deck is a pile."""
+    if not due or left == 0:
+        return Fraction(0)
+    first, *rest = due
+    if first == "leak":
+        return (
+            suffered(left, deck, ("hit", *rest), breached, leaks - 1)
+            if leaks
+            else suffered(left, deck, (*rest,), breached)
+        )
+    if first == "hit" and not breached:
+        return 1 + suffered(left - 1, deck, (*rest,), breached, leaks)
+    pile, later, total = deck or WHOLE_DECK, ("leak",) * leaks + (*rest,), Fraction(0)
+    for card, count in Counter(pile).items():
+        place = pile.index(card)
+        due = ("hit", *later) if card == "direct" else later
+        has = breached or card == "breach", leaks + (card == "leak")
+        total += count * suffered(left - 1, pile[:place] + pile[place + 1 :], due, *has)
+    return 1 + total / len(pile)
+
+
+@pytest.mark.parametrize("hull", [2, 3, 4, 5, 6])
+def test_a_deck_that_is_soon_drawn_is_shuffled_anew_for_the_damage_that_is_to_be_expected(hull):
+    odds = DestructionOdds(Budget(10**7), leaks_by_itself=False)
+    for size in (1, 2, 3):
+        for deck in combinations_with_replacement(CARDS, size):
+            for due in (("crit",), ("hit", "crit"), ("crit", "crit"), ("crit", "crit", "crit")):
+                expected = suffered(hull, deck, due)
+                damage = tuple(Due.CRIT if one == "crit" else Due.HIT for one in due)
+                counts = deck_counts(tuple(CARDS[card] for card in deck))
+                assert odds.loss(ShipCounts(0, hull, False, 0), counts, damage) == expected, (deck, due)
 
 
 def test_ion_results_are_counted_by_the_known_odds():

@@ -116,7 +116,7 @@ class Dealing:
 
     def destroyed(self, target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> Number:
         """The probability that the ship is destroyed."""
-        if target.left > 0 and target.shields + target.left > most_damage(target, deck, due):
+        if survives(target, deck, due):
             return 0
         after, rest, is_faceup = self._until_card(target, due)
         if after.left <= 0:
@@ -131,8 +131,8 @@ class Dealing:
         suffered = (target.shields + target.left - after.shields - after.left) * self.one(deck)
         if after.left <= 0 or not is_faceup:
             return suffered
-        if after.left > most_damage(after, deck, rest):
-            after = ShipCounts(after.shields, MORE_THAN_ANY_DECK, after.breached, after.leaks)
+        if survives(target, deck, due):
+            after = after._replace(left=MORE_THAN_ANY_DECK)
         return suffered + self._mean(self._losses, self.loss, after, deck, rest)
 
     def _until_card(self, target: ShipCounts, due: tuple[Due, ...]) -> Suffered:
@@ -168,6 +168,11 @@ def cards_drawn(
         (direct_hits, target, DeckCounts(breaches, leaks, direct_hits - 1, others), direct),
         (others, target, DeckCounts(breaches, leaks, direct_hits, others - 1), ()),
     )
+
+
+def survives(target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> bool:
+    """Whether the due events cannot destroy the ship, whatever cards come."""
+    return target.left > 0 and target.shields + target.left > most_damage(target, deck, due)
 
 
 def most_damage(target: ShipCounts, deck: DeckCounts, due: tuple[Due, ...]) -> int:
