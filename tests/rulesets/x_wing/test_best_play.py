@@ -272,6 +272,20 @@ def test_a_token_is_spent_before_a_reroll_where_it_is_best_to_be_rid_of_two(cond
     assert quick == slow
 
 
+@pytest.mark.parametrize("itself", [True, False])
+def test_damage_beyond_the_hull_comes_to_an_end_where_abilities_look_at_cards(itself):
+    """A destroyed ship with a Hull Breach and a Fuel Leak is still dealt what is due; no two of these points are one."""
+    looks = XWingEffect(
+        "looks", Window.MODIFY_DEFENSE_ATTACKER, (XWingStep(Op.ADD_RESULT, Pool.DEFENSE, to=Face.BLANK),),
+        ((XWingCondition(Atom.CRITICALLY_DAMAGED),),), optional=False,
+    )  # fmt: skip
+    hurts = XWingEffect("hurts", Window.BEFORE_DAMAGE, (XWingStep(Op.SUFFER),), cost=(XWingCost(CostKind.FORCE),))
+    ship = replace(attacker(force=1), effects=(looks, hurts))
+    battle = battle_of(attack(ship, 2, defender(hull=2)), replace(OPTIONS, fuel_leak_self_trigger=itself))
+    slow, quick = worths(battle)
+    assert quick == slow
+
+
 @thorough
 def test_the_search_comes_to_the_same_without_its_shortcuts():
     for seed in range(cases(6, 300)):

@@ -16,7 +16,7 @@ def damage_key(state: State) -> Hashable:
     due = (state.due, state.due_role) if state.due else None
     damage = (state.is_skipped, state.attack_hits, state.pending, due, dealt.hit, dealt.crit, dealt.prevented)
     counts = counts_of(ship)
-    return (damage, counts.breached) if ship.is_destroyed else (damage, counts, state.deck)
+    return (damage, counts.breached) if ship.is_destroyed and not state.due else (damage, counts, state.deck)
 
 
 def damage_key_by_card(state: State) -> Hashable:
