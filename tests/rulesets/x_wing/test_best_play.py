@@ -280,8 +280,8 @@ def test_damage_beyond_the_hull_comes_to_an_end_where_abilities_look_at_cards(it
         ((XWingCondition(Atom.CRITICALLY_DAMAGED),),), optional=False,
     )  # fmt: skip
     hurts = XWingEffect("hurts", Window.BEFORE_DAMAGE, (XWingStep(Op.SUFFER),), cost=(XWingCost(CostKind.FORCE),))
-    ship = replace(attacker(force=1), effects=(looks, hurts))
-    battle = battle_of(attack(ship, 2, defender(hull=2)), replace(OPTIONS, fuel_leak_self_trigger=itself))
+    ship = replace(attacker(force=1), hull=1, effects=(looks, hurts))
+    battle = battle_of(attack(ship, 3, defender(hull=3)), replace(OPTIONS, fuel_leak_self_trigger=itself))
     slow, quick = worths(battle)
     assert quick == slow
 
