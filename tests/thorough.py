@@ -2,6 +2,8 @@
 
 A test that has more cases then has the mark `thorough`, so that `pytest --thorough -m thorough` runs only what a
 plain run leaves out. Tests of hypothesis have the mark by themselves.
+
+Every run draws the same cases, unless `--first-seed` asks for others: `pytest --thorough -m thorough --first-seed 5000`.
 """
 
 import pytest
@@ -9,22 +11,23 @@ from hypothesis import HealthCheck, settings
 
 thorough = pytest.mark.thorough
 MARK = "thorough: has more cases with --thorough"
-_COMMON = {"deadline": None, "derandomize": True, "suppress_health_check": [HealthCheck.too_slow]}
-_is_thorough = False
+_is_thorough, _first_seed = False, 0
 
 
 def add_option(parser: pytest.Parser) -> None:
-    """The option of the command line."""
+    """The options of the command line."""
     parser.addoption("--thorough", action="store_true", help="run long properties with all of their cases")
+    parser.addoption("--first-seed", type=int, default=0, help="draw other cases than every run, from this seed on")
 
 
 def configure(config: pytest.Config) -> None:
-    """Take the option over, before any test is imported."""
-    global _is_thorough
-    _is_thorough = config.getoption("--thorough")
+    """Take the options over, before any test is imported."""
+    global _is_thorough, _first_seed
+    _is_thorough, _first_seed = config.getoption("--thorough"), config.getoption("--first-seed")
     config.addinivalue_line("markers", MARK)
-    settings.register_profile("default-run", max_examples=50, **_COMMON)
-    settings.register_profile("thorough-run", max_examples=1000, **_COMMON)
+    common = {"deadline": None, "derandomize": not _first_seed, "suppress_health_check": [HealthCheck.too_slow]}
+    settings.register_profile("default-run", max_examples=50, **common)
+    settings.register_profile("thorough-run", max_examples=1000, **common)
     settings.load_profile("thorough-run" if _is_thorough else "default-run")
 
 
@@ -37,3 +40,8 @@ def mark(item: pytest.Item) -> None:
 def cases(some: int, all_: int) -> int:
     """How many cases a long property has in this run."""
     return all_ if _is_thorough else some
+
+
+def seeds(some: int, all_: int) -> range:
+    """The seeds of the cases that a long property draws in this run."""
+    return range(_first_seed, _first_seed + cases(some, all_))

@@ -36,7 +36,7 @@ from app.rulesets.x_wing import RULESET as X_WING
 from app.rulesets.x_wing.options import AMG_1_4_5
 from tests.rulesets.x_wing.short_situations import attack as dogfight
 from tests.rulesets.x_wing.short_situations import attacker, defender
-from tests.thorough import cases, thorough
+from tests.thorough import seeds, thorough
 
 OWNERS = OpenForcesOptions(surplus_dice=SurplusDice.OWNER_CHOICE, casualty_choice=CasualtyChoice.DEFENDER)
 DIGGER = Attacker(5, bypasses_gate=True, card="digger")
@@ -127,7 +127,7 @@ def test_odds_from_any_point_are_those_of_the_script_with_all_before_it_written_
     case = SITUATIONS[name]
     ruleset, situation, options = case
     default = default_of(ruleset)
-    for seed in range(cases(3, 60)):
+    for seed in seeds(3, 60):
         for end in points(case, seed):
             if isinstance(end, Pending) and not isinstance(end.wanted, RollWanted):
                 for choice in islice(end.wanted.question.options(), 6):
@@ -143,7 +143,7 @@ def test_the_odds_before_a_roll_are_those_after_it_by_their_chances(name):
     case = SITUATIONS[name]
     ruleset, situation, options = case
     default = default_of(ruleset)
-    for seed in range(cases(2, 30)):
+    for seed in seeds(2, 30):
         for end in points(case, seed):
             if not isinstance(end, Pending) or not isinstance(end.wanted, RollWanted):
                 continue

@@ -24,7 +24,7 @@ from app.rulesets.x_wing.terms import DamageCard
 from tests.rulesets.test_advice import OWNERS, default_of, points, skirmish
 from tests.rulesets.x_wing.short_situations import attack as dogfight
 from tests.rulesets.x_wing.short_situations import attacker, defender
-from tests.thorough import cases, thorough
+from tests.thorough import seeds, thorough
 
 CARDS = tuple(Card(f"c{n}", n, 3 - n) for n in range(4))
 UNKNOWN = Card(unknown=True)
@@ -116,7 +116,7 @@ def test_two_ordinary_attacks_on_a_ship_without_shields_have_odds():
 @pytest.mark.parametrize("name", [name for name in CASES if name != "open-forces"])
 def test_several_attacks_may_begin_at_any_point_of_the_first(name):
     ruleset, (first, _), options = case = CASES[name]
-    for seed in range(cases(1, 20)):
+    for seed in seeds(1, 20):
         for end in points((ruleset, first, options), seed):
             records = [end.record]
             if isinstance(end, Pending) and not isinstance(end.wanted, RollWanted):

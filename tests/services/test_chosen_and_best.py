@@ -36,7 +36,7 @@ from tests.rulesets.test_advice import OWNERS, skirmish
 from tests.rulesets.test_follow_ups import said
 from tests.rulesets.x_wing.short_situations import attack as dogfight
 from tests.rulesets.x_wing.short_situations import attacker, defender
-from tests.thorough import cases, thorough
+from tests.thorough import cases, seeds, thorough
 
 BOOKS = find_rulebooks()
 WANTED_BY_ATTACKERS = {
@@ -123,7 +123,7 @@ def require_no_better(slug, role, worth, choice):
 def test_nobody_chooses_better_than_the_best_in_an_attack(name):
     slug, situation, options = ATTACKS[name]
     book, found = BOOKS[slug], 0
-    for seed in range(cases(3, 40)):
+    for seed in seeds(3, 40):
         player = RandomPlayer(Random(seed))
         end = resolve(book.ruleset.script, situation, options, dice=ProvableDice(key_of(seed)), players=player)
         for entry, before in chosen_in(end.record):
@@ -181,7 +181,7 @@ def role_of(entry):
 def test_nobody_chooses_better_than_the_best_in_a_game(name):
     slug, setup, options, moves, wanted = GAMES[name]
     book, found = BOOKS[slug], set()
-    for seed in range(cases(1, 10)):
+    for seed in seeds(1, 10):
         for step, act, move in steps_of(book, setup, options, seed, cases(moves, 3 * moves)):
             question = ChoiceWanted(act, seat_name(act.seat), "")
             if worth := worth_or_nothing(worth_of_moves(book, question, 0, Clock())):

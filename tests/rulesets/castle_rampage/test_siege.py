@@ -38,7 +38,7 @@ from app.rulesets.castle_rampage.model import (
     VeteranOnRepel,
 )
 from app.services.rulebooks.registry import find_rulebooks
-from tests.thorough import cases, thorough
+from tests.thorough import seeds, thorough
 
 GATE, CASTLE = Structure.GATE, Structure.CASTLE
 RULES = GameOptions()
@@ -440,7 +440,7 @@ class Players:
 @thorough
 def test_random_games_by_the_legal_moves_alone_end_fold_and_keep_every_card():
     ended, broken = {}, 0
-    for seed in range(cases(30, 200)):
+    for seed in seeds(30, 200):
         players = Players(seed)
         options = replace(
             RULES,
@@ -526,7 +526,7 @@ def shown(game, seat):
 
 
 @thorough
-@pytest.mark.parametrize("seed", range(cases(40, 250)))
+@pytest.mark.parametrize("seed", seeds(40, 250))
 def test_a_seat_is_told_the_same_of_two_games_that_differ_in_what_lies_face_down(seed):
     chance = random.Random(seed)
     values = [tuple(chance.sample(range(1, 7), 2)) for _ in range(4)]

@@ -21,7 +21,7 @@ from app.rulesets.castle_rampage.model import (
     VeteranOnRepel,
 )
 from tests.rulesets.castle_rampage.referee import Referee
-from tests.thorough import cases, thorough
+from tests.thorough import seeds, thorough
 
 WHERE = {VeteranOnRepel.RETURN_TO_HAND: "hand", VeteranOnRepel.STAY_IN_PLAY: "front", VeteranOnRepel.DISCARD: "discard"}
 COUNTED = (EffectKind.ATTACKER_DISCARDS_HAND, EffectKind.DEFENDER_DRAWS, EffectKind.DRAW)
@@ -172,7 +172,7 @@ def require_equal(referee, state):
 @thorough
 def test_random_whole_games_are_those_of_the_rulebook():
     seen = Counter()
-    for seed in range(10, 10 + cases(3, 300)):
+    for seed in (10 + number for number in seeds(3, 300)):
         chance = Chance(seed)
         rules, setup = chance.options(), chance.setup()
         BOARD.prepare(setup, rules, (1, 2))

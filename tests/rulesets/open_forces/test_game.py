@@ -41,7 +41,7 @@ from app.rulesets.open_forces.game.state import find_group, group_at
 from app.rulesets.open_forces.game.targets import DeclareAttack
 from app.rulesets.open_forces.model import OpenForcesCover
 from tests.conftest import vectors
-from tests.thorough import cases, thorough
+from tests.thorough import seeds, thorough
 
 CARD = OpenForcesDataCard(
     "rifles", (OpenForcesMode(1, spd=10, def_=1, atk=1, rng=30), OpenForcesMode(2, spd=20, def_=-3)), army_value=5
@@ -418,7 +418,7 @@ def test_a_setup_with_half_its_positions_is_refused():
 
 @pytest.mark.parametrize("name", SAMPLES)
 @thorough
-@pytest.mark.parametrize("seed", range(cases(6, 200)))
+@pytest.mark.parametrize("seed", seeds(6, 200))
 def test_a_player_who_knows_only_what_is_legal_ends_the_game(name, seed):
     chance, start = random.Random(f"{name} {seed}"), SAMPLES[name]
     state, number = BOARD.set_up(start, RULES), 1

@@ -12,7 +12,7 @@ from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPo
 from app.rulesets.open_forces.game.state import group_at
 from tests.rulesets.open_forces import referee
 from tests.rulesets.open_forces.test_game import STAY, Game, at, field, setup
-from tests.thorough import cases, thorough
+from tests.thorough import seeds, thorough
 
 BASE, SPD, REACH = 100, 1000, 3000
 """The base, the speed and the range of the cards of `field`, in hundredths."""
@@ -126,7 +126,7 @@ def board(chance):
 
 
 @thorough
-@pytest.mark.parametrize("seed", range(cases(20, 250)))
+@pytest.mark.parametrize("seed", seeds(20, 250))
 def test_what_a_player_wants_is_offered_wherever_there_is_room_for_it(seed):
     ours, theirs, trees, walls, rooms = board(random.Random(f"wants {seed}"))
     game = Game(field(ours, theirs, obstacles=trees))
@@ -147,7 +147,7 @@ def test_what_a_player_wants_is_offered_wherever_there_is_room_for_it(seed):
 
 
 @thorough
-@pytest.mark.parametrize("seed", range(cases(20, 250)))
+@pytest.mark.parametrize("seed", seeds(20, 250))
 def test_a_straight_move_is_legal_exactly_where_the_referee_finds_the_way_free(seed):
     chance = random.Random(f"ways {seed}")
     ours, theirs, trees, walls, rooms = board(chance)

@@ -13,7 +13,7 @@ from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPo
 from app.rulesets.open_forces.game.shapes import contains, cuts
 from tests.rulesets.open_forces import referee
 from tests.rulesets.open_forces.test_game import RULES, Game, Question, at, field, refused_move, refused_target
-from tests.thorough import cases
+from tests.thorough import seeds
 
 OVER = Movement(path=(at((1000, 0)),))
 WALL = OpenForcesObstacle("wall", OpenForcesPoint(500, -2000), 0, corners=at((500, 2000)), kind="hedge")
@@ -69,7 +69,7 @@ def test_a_data_card_says_which_units_it_drives_through_and_shoots_over():
     game.command(1, "A1", move=OVER)
 
 
-@pytest.mark.parametrize("seed", range(cases(5, 100)))
+@pytest.mark.parametrize("seed", seeds(5, 100))
 def test_lines_and_walls_meet_exactly_where_the_referee_says(seed):
     chance = random.Random(f"walls {seed}")
     for _ in range(200):

@@ -27,7 +27,7 @@ from app.rulesets.storm_over_stalingrad.game.samples import SAMPLE, SAMPLE_CARDS
 from app.rulesets.storm_over_stalingrad.model import Allocator, CardFire, Points
 from tests.rulesets.storm_over_stalingrad.test_fire import FRESH, GERMAN, SOVIET, SPENT
 from tests.rulesets.storm_over_stalingrad.test_game import MAP, PASS, RULES, Game, fires
-from tests.thorough import cases, thorough
+from tests.thorough import seeds, thorough
 
 ACTION, OWN, ENEMY = Timing.OWN_ACTION, Timing.OWN_FIRE, Timing.ENEMY_FIRE
 BARRAGE = TacticalCard("barrage", GERMAN, ACTION, card_fire=CardFire(6))
@@ -226,7 +226,7 @@ def test_which_cards_a_setup_forbids(cards, hand_sizes, reason, rule, field):
 @thorough
 def test_random_games_with_cards_end_fold_and_lose_no_card():
     played = {}
-    for seed in range(cases(20, 200)):
+    for seed in seeds(20, 200):
         draw = random.Random(seed)
         options, start = replace(RULES, turns=draw.randint(1, 4)), SAMPLES["sample-with-cards"]
         state, number = BOARD.set_up(start, options), 0

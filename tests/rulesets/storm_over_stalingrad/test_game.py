@@ -43,7 +43,7 @@ from tests.rulesets.storm_over_stalingrad.test_fire import (
     germans,
     soviets,
 )  # fmt: skip
-from tests.thorough import cases, thorough
+from tests.thorough import seeds, thorough
 
 RULES = GameOptions()
 PASS, GIVE_UP = PassMove("pass"), Concede("concede")
@@ -408,7 +408,7 @@ def at_random(seed):
 @thorough
 def test_the_facts_of_a_fire_fold_to_the_areas_after_it():
     folded = 0
-    for seed in range(cases(150, 2000)):
+    for seed in seeds(150, 2000):
         case, options, players = at_random(seed)
         RULESET.prepare(case, options)
         dice = ProvableDice(seed.to_bytes(32, "big"))
@@ -425,7 +425,7 @@ def test_the_facts_of_a_fire_fold_to_the_areas_after_it():
 @thorough
 def test_random_games_by_the_legal_moves_alone_end_and_fold():
     ended = {}
-    for seed in range(cases(20, 200)):
+    for seed in seeds(20, 200):
         draw = random.Random(seed)
         options = draw.choice(
             [RULES, replace(RULES, activation_restriction=FULL.activation_restriction, ferry_rules=True)]

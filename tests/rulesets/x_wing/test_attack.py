@@ -45,7 +45,7 @@ from tests.rulesets.x_wing.short_situations import (
     shown,
     uses,
 )
-from tests.thorough import cases, thorough
+from tests.thorough import cases, seeds, thorough
 
 STOP = XWingUse(DONE)
 BULLSEYE = {"defender_in_arcs": (Arc.FRONT, Arc.BULLSEYE)}
@@ -784,7 +784,7 @@ def choose(chance, question):
 
 
 @thorough
-@pytest.mark.parametrize("seed", range(cases(30, 400)))
+@pytest.mark.parametrize("seed", seeds(30, 400))
 def test_any_attack_with_any_legal_answers_ends_and_is_replayed(seed):
     (situation, options), chance, chosen = drawn(seed, 4), Random(seed), []
 
@@ -821,7 +821,7 @@ def test_policies_make_legal_choices_whatever_the_cards(name):
     def players(question, by):
         return RULESET.policies[name](question, by), Source(Origin.POLICY)
 
-    for seed in range(cases(30, 150)):
+    for seed in seeds(30, 150):
         situation, options = drawn(seed, 6)
         assert resolve(RULESET.script, situation, options, dice=Chances(seed), players=players).outcome
 

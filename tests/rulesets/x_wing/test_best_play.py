@@ -25,7 +25,7 @@ from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
 from tests.rulesets.x_wing.brute_force import Ability, Sides, best_value
 from tests.rulesets.x_wing.random_situations import drawn
 from tests.rulesets.x_wing.short_situations import OPTIONS, attack, attacker, defender
-from tests.thorough import cases, thorough
+from tests.thorough import cases, seeds, thorough
 
 EXACT = dict.fromkeys(Role, POLICIES["exact"])
 BULLSEYE = {"defender_in_arcs": (Arc.FRONT, Arc.BULLSEYE)}
@@ -240,7 +240,7 @@ FOUND = (2526,)
 
 @thorough
 def test_exact_plays_as_well_as_everything_tried_out():
-    for seed in (*FOUND, *range(cases(40, 10_000))):
+    for seed in (*FOUND, *seeds(40, 10_000)):
         sides, tokens = drawn_case(seed)
         assert expected(situation_of(sides, tokens)) == best_value(sides, tokens), (seed, sides, tokens)
 
@@ -288,7 +288,7 @@ def test_damage_beyond_the_hull_comes_to_an_end_where_abilities_look_at_cards(it
 
 @thorough
 def test_the_search_comes_to_the_same_without_its_shortcuts():
-    for seed in range(cases(6, 300)):
+    for seed in seeds(6, 300):
         sides, tokens = drawn_case(seed)
         slow, quick = worths(battle_of(situation_of(sides, tokens), OPTIONS))
         assert quick == slow, seed
@@ -297,15 +297,15 @@ def test_the_search_comes_to_the_same_without_its_shortcuts():
 @thorough
 def test_the_search_comes_to_the_same_without_its_shortcuts_whatever_the_cards():
     """Where two choices are worth the same to a player, the other may have to spend more after one of them."""
-    compared, alike, seeds = 0, 0, (117, *range(cases(3, 400)))
-    for seed in seeds:
+    compared, alike, drawn_cases = 0, 0, (117, *seeds(3, 400))
+    for seed in drawn_cases:
         battle = battle_of(*drawn(seed, 2))
         found = None if broken_limit(battle) else worths(battle, cases(25_000, 150_000))
         if found is not None:
             spent = 1 << Tree(battle, Budget(0)).scale.bits
             assert all(abs(slow - quick) < spent for slow, quick in zip(*found, strict=True)), seed
             compared, alike = compared + 1, alike + (found[0] == found[1])
-    assert compared > len(seeds) // 3
+    assert compared > len(drawn_cases) // 3
     assert alike >= compared * 0.97
 
 

@@ -17,7 +17,7 @@ from app.rulesets.x_wing.game.setup import XWingFleet, XWingGameOptions, XWingLi
 from app.rulesets.x_wing.model import XWingTokens
 from tests.rulesets.x_wing.squads import LISTS, pilots_of
 from tests.rulesets.x_wing.test_game import deck_of_33
-from tests.thorough import cases, thorough
+from tests.thorough import seeds, thorough
 
 RULES = XWingGameOptions()
 
@@ -64,7 +64,7 @@ def cards_known_or_left(state, seat):
 
 
 @thorough
-@pytest.mark.parametrize("seed", range(cases(10, 200)))
+@pytest.mark.parametrize("seed", seeds(10, 200))
 def test_a_player_who_knows_only_what_is_legal_ends_the_game(seed):
     chance = random.Random(seed)
     start = SAMPLES[chance.choice(sorted(SAMPLES))] if seed % 3 == 0 else of_lists(chance)

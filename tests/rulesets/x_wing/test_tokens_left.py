@@ -15,7 +15,7 @@ from app.rulesets.x_wing.players.policies import POLICIES
 from app.rulesets.x_wing.terms import DamageCard
 from tests.rulesets.x_wing.random_situations import drawn
 from tests.rulesets.x_wing.short_situations import OPTIONS, attack, attacker, defender
-from tests.thorough import cases, thorough
+from tests.thorough import cases, seeds, thorough
 
 NAMES = tuple(RULESET.further.measures)
 
@@ -70,8 +70,8 @@ MOST_ENDS = cases(800, 4_000)
 
 @thorough
 def test_what_is_left_is_what_every_outcome_leaves_whatever_the_cards():
-    compared, drawn_cases = 0, cases(5, 120)
-    for seed in range(drawn_cases):
+    compared, drawn_cases = 0, seeds(5, 120)
+    for seed in drawn_cases:
         situation, options = drawn(seed, 0)
         names, policy = NAMES[seed % 3 :: 3], list(POLICIES)[seed % 3]
         try:
@@ -85,4 +85,4 @@ def test_what_is_left_is_what_every_outcome_leaves_whatever_the_cards():
             measures = {**RULESET.measures, **{name: RULESET.further.measures[name] for name in names}}
             assert found == distributions_of(iter(ends), measures), seed
             compared += 1
-    assert compared > drawn_cases // 4
+    assert compared > len(drawn_cases) // 4
