@@ -46,16 +46,16 @@ async def test_bodies_that_are_no_json_object(sqlite_api, path, body, status, co
     assert b"{{" not in response.content
 
 
-@pytest.mark.parametrize("body", [b"null", b"[1]", b'""', b"0"])
 @pytest.mark.parametrize("tail", ["seats/1/claims", "actions/1/void", "close", "judge"])
-async def test_a_body_that_may_be_left_out_is_an_object_where_it_is_sent(sqlite_api, tail, body):
+async def test_a_body_that_may_be_left_out_is_an_object_where_it_is_sent(sqlite_api, tail):
     session = await sqlite_api.open(seats=[{"name": "Anton"}, {"name": "Beatrix"}])
     path, host = f"/v1/sessions/{session['id']}", session["tokens"]["host"]
     await sqlite_api.attack(token=host, session_id=session["id"], seats={"attacker": 1, "defender": 2})
     token = session["tokens"]["seats"]["1"] if tail == "judge" else host
-    problem = (await sqlite_api.post(f"{path}/{tail}", body, token)).json()
-    assert (problem["status"], problem["code"]) == (422, "invalid-request")
-    assert [error["pointer"] for error in problem["errors"]] == [""]
+    for body in (b"null", b"[1]", b'""', b"0"):
+        problem = (await sqlite_api.post(f"{path}/{tail}", body, token)).json()
+        assert (problem["status"], problem["code"]) == (422, "invalid-request"), body
+        assert [error["pointer"] for error in problem["errors"]] == [""]
     assert (await sqlite_api.post(f"{path}/{tail}", b"", token)).status_code in (200, 201)
 
 

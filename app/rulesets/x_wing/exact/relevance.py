@@ -186,12 +186,12 @@ class RestOfAttack:
             return False
         late = [held for held in self.battle.of(window) if is_late(held)]
         by_rule = [subject for subject in BY_RULE.get(self.chapters[n], ()) if not is_about_lock(subject)]
-        spent = {*by_rule, spent_calculate_of(ROLE_OF[window]), *(one for held in late for one in spent_by(held))}
-        used = {held.key for held in late}
+        spent = (*by_rule, spent_calculate_of(ROLE_OF[window]), *(one for held in late for one in spent_by(held)))
+        used = [held.key for held in late]
         for held in effects_in_chapters(self.battle, self.chapters[n:]):
-            must_pay = () if held.effect.optional else spent_by(held)
+            asked = (*asked_by(held), *(() if held.effect.optional else spent_by(held)))
             marks = [mark for mark in marks_of(held) if mark != held.key]
-            if not spent.isdisjoint((*asked_by(held), *must_pay)) or not used.isdisjoint(marks):
+            if any(one in spent for one in asked) or any(mark in used for mark in marks):
                 return True
         return False
 
