@@ -64,13 +64,13 @@ def test_two_phones_play_a_fire_of_stalingrad_while_a_third_watches(visitor):
     theirs.wait_for_selector(".waiting")
     mine.click("text=Fire from steppe at Station")
     mine.click(".question .choice:has-text('firepower 14')")
-    for one in (mine, theirs, watched):
-        one.wait_for_function("() => document.querySelectorAll('.piece.german.spent').length === 3")
-    for _ in range(30):
+    for _ in range(30):  # with few damage points their owner is asked where they go
+        theirs.wait_for_selector(".question")
         if theirs.query_selector(".question .ask:has-text('what do you do')"):
             break
         answer_first(theirs)
-        theirs.wait_for_selector(".question")
+    for one in (mine, theirs, watched):
+        one.wait_for_function("() => document.querySelectorAll('.piece.german.spent').length === 3")
     theirs.wait_for_selector(".question .ask:has-text('what do you do')")
     mine.wait_for_selector(".waiting")
 
