@@ -75,6 +75,39 @@ def test_two_phones_play_a_fire_of_stalingrad_while_a_third_watches(visitor):
     mine.wait_for_selector(".waiting")
 
 
+ATTACK = """async ([session, token]) => {
+  const headers = {"Content-Type": "application/json", Authorization: `Bearer ${token}`};
+  const {examples} = await (await fetch("/v1/rulesets/open-forces")).json();
+  const body = JSON.stringify({situation: examples[0], session_id: session, seats: {attacker: 1, defender: 2}});
+  return (await fetch("/v1/rulesets/open-forces/attacks", {method: "POST", headers, body})).status;
+}"""
+
+
+def test_what_happens_while_a_watcher_still_reads_is_told_once(visitor):
+    anton, cleo = visitor(), visitor()
+    session = opened(anton, "open-forces")
+    watched = cleo.go(f"/sessions/{session['id']}")
+    watched.wait_for_selector("#where:not(:empty)")
+
+    first = []
+
+    def attack():
+        assert anton.page.evaluate(ATTACK, [session["id"], session["tokens"]["host"]]) == 201
+
+    def slowly(route):
+        if not first:
+            first.append(route)
+            attack()
+            watched.wait_for_timeout(500)
+        route.continue_()
+
+    watched.route("**/events?*", slowly)
+    attack()
+    watched.wait_for_function("() => Number(document.getElementById('place').max) >= 9")
+    watched.wait_for_timeout(1000)  # until the slow answer has come too
+    assert watched.locator("#place").get_attribute("max") == "9"
+
+
 def test_a_table_for_attacks_is_still_one(visitor):
     one = visitor()
     page = sits(one, opened(one, "x-wing"), 1, 2)

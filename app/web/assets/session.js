@@ -58,7 +58,7 @@ class Page {
     const wasLast = this.place >= this.events.length;
     for (let more = true; more;) {
       const log = await get(`/v1/sessions/${id}/events?after=${this.events.length}&limit=200`, { token });
-      this.events.push(...log.items.map((/** @type {any} */ { type, event }) => ({ ...event, type })));
+      for (const { seq, type, event } of log.items) this.events[seq - 1] = { ...event, type }; // twice where news came meanwhile
       more = Boolean(log.next);
     }
     const changed = new Set(this.events.slice(this.place).map((event) => event.action).filter(Boolean));
