@@ -90,10 +90,8 @@ def open_database(url: str) -> Database:
     parsed = sa.make_url(url)
     if parsed.get_backend_name() == "sqlite":
         return Database(parsed, _sqlite(parsed, read_only=False), _sqlite(parsed, read_only=True))
-    from app.persistence.connecting.postgresql import (  # a service on a file needs no psycopg, which takes long
-        reading,
-        writing,
-    )
+    # Here, because a service on a file needs no psycopg, which takes long.
+    from app.persistence.connecting.postgresql import reading, writing
 
     parsed = parsed.set(drivername="postgresql+psycopg")
     return Database(parsed, writing(parsed), reading(parsed))

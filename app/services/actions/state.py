@@ -21,7 +21,7 @@ from app.services.play.players import Players
 from app.services.play.scripts import ScriptCall, board_of, load_call, run
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
-from app.services.sessions.read import read_session
+from app.services.sessions.read import read_session, unknown_action
 from app.services.sight import Sight, sight_of, tags_in
 
 
@@ -121,8 +121,7 @@ def find_action(connection: sa.Connection, session: Session, number: int, at: Pa
     is_reached = 1 <= number <= session.last_number  # a database takes no number of any size
     action = store.action(connection, session.id, number) if is_reached else None
     if action is None:
-        params = {"action": number, "last": session.last_number}
-        raise Problem("not-found", at=at, reason="unknown-action", params=params)
+        raise unknown_action(session, number, at)
     return action
 
 

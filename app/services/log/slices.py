@@ -17,6 +17,7 @@ from app.services.log.verify import each_verdict
 from app.services.play.scripts import board_of
 from app.services.rulebooks.absent import require_installed, rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
+from app.services.sessions.read import unknown_action
 from app.services.sight import WHOLE, Sight
 
 EVENTS = 50
@@ -54,11 +55,6 @@ def verify_action_of_series(
     if number not in log.stories:
         raise unknown_action(session, number)
     return action_report(book, log, number)
-
-
-def unknown_action(session: Session, number: int) -> Problem:
-    """The Problem for a number that no action of the session has (404)."""
-    return Problem("not-found", reason="unknown-action", params={"action": number, "last": session.last_number})
 
 
 def verify_action_of_game(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from app.errors import Problem
+from app.errors import Path, Problem
 from app.persistence.queries import store
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
@@ -62,3 +62,9 @@ def newest_events(connection: sa.Connection, ids: list[str]) -> dict[str, int]:
 def session_exists(connection: sa.Connection, id: str) -> bool:
     """Whether there is a session with this id."""
     return bool(store.known_sessions(connection, [id]))
+
+
+def unknown_action(session: Session, number: int, at: Path | None = None) -> Problem:
+    """The Problem for a number that no action of the session has (404), which the body names at `at`."""
+    params = {"action": number, "last": session.last_number}
+    return Problem("not-found", at=at, reason="unknown-action", params=params)

@@ -272,6 +272,16 @@ def test_a_token_is_spent_before_a_reroll_where_it_is_best_to_be_rid_of_two(cond
     assert quick == slow
 
 
+@pytest.mark.parametrize(("dice", "value"), [(2, "233/256"), (3, "7749/4096")])
+def test_being_rid_of_two_tokens_is_worth_what_everything_tried_out_is(dice, value):
+    burdened = Ability(0, "attacker", "defense", "add", to="e", exactly=True, price=("focus",), must=True)
+    sides, tokens = (
+        Sides((dice, 0), (burdened,), 0),
+        (("attacker", "focus"), ("attacker", "focus"), ("attacker", "lock")),
+    )
+    assert expected(situation_of(sides, tokens)) == best_value(sides, tokens) == Fraction(value)
+
+
 @pytest.mark.parametrize("itself", [True, False])
 def test_damage_beyond_the_hull_comes_to_an_end_where_abilities_look_at_cards(itself):
     """A destroyed ship with a Hull Breach and a Fuel Leak is still dealt what is due; no two of these points are one."""
@@ -296,17 +306,15 @@ def test_the_search_comes_to_the_same_without_its_shortcuts():
 
 @thorough
 def test_the_search_comes_to_the_same_without_its_shortcuts_whatever_the_cards():
-    """Where two choices are worth the same to a player, the other may have to spend more after one of them."""
-    compared, alike, drawn_cases = 0, 0, (117, *seeds(3, 400))
+    """With other seeds the last digits may differ: of two choices worth the same, one may cost the other player more."""
+    compared, drawn_cases = 0, (117, *seeds(3, 400))
     for seed in drawn_cases:
         battle = battle_of(*drawn(seed, 2))
         found = None if broken_limit(battle) else worths(battle, cases(25_000, 150_000))
         if found is not None:
-            spent = 1 << Tree(battle, Budget(0)).scale.bits
-            assert all(abs(slow - quick) < spent for slow, quick in zip(*found, strict=True)), seed
-            compared, alike = compared + 1, alike + (found[0] == found[1])
+            assert found[0] == found[1], seed
+            compared += 1
     assert compared > len(drawn_cases) // 3
-    assert alike >= compared * 0.97
 
 
 def test_searches_are_kept_as_long_as_they_are_few_and_small(monkeypatch):

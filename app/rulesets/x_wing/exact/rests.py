@@ -46,7 +46,11 @@ class Rests:
         self._states: list[State] = []
         self._is_settled: list[bool] = []
         """For each rest, whether dice were changed in its window, so that none is rerolled there any more."""
-        self._ordered = tuple(window for window in POOL_OF if with_shortcuts and self._rerolls_come_first(window))
+        self._ordered = tuple(
+            window
+            for window in POOL_OF
+            if with_shortcuts and rerolls_come_first(battle, window) and not following.rewards_spending(window)
+        )
         self._numbers: dict[Hashable, int] = {}
         self._offered = Offered(battle)
         self._after: dict[tuple[int, int], tuple[tuple[int, Fraction], ...]] = {}
@@ -63,9 +67,6 @@ class Rests:
     def __getitem__(self, rest: int) -> State:
         """The state of a rest, without dice."""
         return self._states[rest]
-
-    def _rerolls_come_first(self, window: Window) -> bool:
-        return rerolls_come_first(self.battle, window) and not self.following.rewards_spending(window)
 
     def step(self, state: State, table: Table) -> State:
         """The state after the next step as the attack itself plays it."""
