@@ -59,12 +59,17 @@ async def test_a_body_that_may_be_left_out_is_an_object_where_it_is_sent(sqlite_
     assert (await sqlite_api.post(f"{path}/{tail}", b"", token)).status_code in (200, 201)
 
 
-@pytest.mark.parametrize(("tail", "sent"), [("close", {"agree": 0}), ("seats/1/entropy", {"waive": 1})])
-async def test_a_number_is_neither_true_nor_false(sqlite_api, tail, sent):
+@pytest.mark.parametrize(
+    ("tail", "sent", "only"), [("close", {"agree": 0}, "false"), ("seats/1/entropy", {"waive": 1}, "true")]
+)
+async def test_a_number_is_neither_true_nor_false(sqlite_api, tail, sent, only):
     session = await sqlite_api.open(seats=[{"name": "Anton"}, {"name": "Beatrix"}])
     problem = (await sqlite_api.post(f"/v1/sessions/{session['id']}/{tail}", sent, session["tokens"]["host"])).json()
-    faults = [(error["pointer"], error["code"]) for error in problem["errors"]]
-    assert (problem["code"], faults) == ("invalid-request", [(f"/{name}", "wrong-type") for name in sent])
+    faults = [(error["pointer"], error["detail"]) for error in problem["errors"]]
+    assert (problem["code"], faults) == (
+        "invalid-request",
+        [(f"/{name}", f"This must be one of `{only}`.") for name in sent],
+    )
 
 
 @pytest.mark.parametrize("value", ["5", True, 5.5, None, [], {}, 2**64, -(2**64), 101, -1, float("nan")], ids=str)

@@ -34,15 +34,19 @@ Hex32 = Annotated[str, StringConstraints(pattern=HEX_32)]
 FORMS.update({TEXT: "one-line", HEX_32: "hex-32", SEAT_KEY: "seat-key", TIME: "time", DAY_OR_TIME: "day-or-time"})
 
 
-def no_number(value: object) -> object:
-    """The same value, which is true or false: 0 and 1 are equal to these, so that a Literal of one takes them."""
-    if not isinstance(value, bool):
-        raise PydanticKnownError("bool_type")
-    return value
+def only(value: bool) -> BeforeValidator:
+    """Takes nothing but `value`: 0 and 1 are equal to false and true, so that a Literal of one of these takes them."""
+
+    def checked(sent: object) -> object:
+        if not isinstance(sent, bool):
+            raise PydanticKnownError("literal_error", {"expected": str(value)})
+        return sent
+
+    return BeforeValidator(checked)
 
 
-Yes = Annotated[Literal[True], BeforeValidator(no_number)]
-No = Annotated[Literal[False], BeforeValidator(no_number)]
+Yes = Annotated[Literal[True], only(True)]
+No = Annotated[Literal[False], only(False)]
 
 
 def real_day(instant: str) -> str:
