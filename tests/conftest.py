@@ -61,8 +61,9 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     be_patient(monkeypatch)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="session", autouse=True)
 def anyio_backend() -> str:
+    """For every test: one that is not async may be the first that needs an async fixture."""
     return "asyncio"
 
 
