@@ -15,10 +15,12 @@ from app.rulesets.open_forces.game.model import (
     OpenForcesState,
     OpenForcesTurn,
     Pass,
+    Place,
 )
 from app.rulesets.open_forces.game.movement import Move
 from app.rulesets.open_forces.game.moves import asked, check, legal
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
+from app.rulesets.open_forces.game.placement import PlaceGroup
 from app.rulesets.open_forces.game.questions import ChooseMode
 from app.rulesets.open_forces.game.refusals import prepare
 from app.rulesets.open_forces.game.rounds import act, open_game
@@ -31,7 +33,7 @@ BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOpt
     setup=OpenForcesSetup,
     options=OpenForcesGameOptions,
     state=OpenForcesState,
-    actions=(Command, Pass, OfferStalemate, DeclineStalemate, ClaimObjective, ConfirmObjective, DenyObjective),
+    actions=(Place, Command, Pass, OfferStalemate, DeclineStalemate, ClaimObjective, ConfirmObjective, DenyObjective),
     turn=OpenForcesTurn,
     prepare=prepare,
     set_up=set_up,
@@ -44,7 +46,7 @@ BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOpt
     result=lambda state: state.result,
     rule="OF-11",
     facts=dataclasses_of(facts),
-    questions=(ChooseMode, Move, DeclareAttack, AnswerDeclaration),
+    questions=(PlaceGroup, ChooseMode, Move, DeclareAttack, AnswerDeclaration),
     setups=SAMPLES,
     seats=lambda setup: len(setup.armies),
     ahead=AHEAD,

@@ -9,6 +9,45 @@ from app.rulesets.open_forces.game.setup import OpenForcesPoint
 
 
 @dataclass(frozen=True, slots=True)
+class PlacementPassed:
+    """OF-4: the next player who has yet to place a group is in turn."""
+
+    seat: int
+    """The number of the seat that is in turn now."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPlaced:
+    """OF-4: a player placed a group on the battlefield."""
+
+    group: str
+    """The id of the group."""
+    seat: int
+    """The number of the seat that plays it."""
+    to: tuple[OpenForcesPoint, ...]
+    """Where its units stand, in the order of the group."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementEnded:
+    """OF-4: all groups stand; whether one of them comes within range of an enemy group in the first round."""
+
+    varied_by: ClassVar = "within_range"
+    within_range: bool
+    """Whether a group comes within range of an enemy group over open ground, by its SPD and its RNG."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithinRange:
+    """OF-4: the enemy groups that come within range of a group in the first round, over open ground."""
+
+    group: str
+    """The id of the group."""
+    targets: tuple[str, ...]
+    """The ids of the enemy groups."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoundBegan:
     """OF-7: all groups are ready."""
 

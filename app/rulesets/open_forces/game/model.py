@@ -89,7 +89,7 @@ class OpenForcesState:
     deaths: int = 0
     """Units killed in this round."""
     turn: int | None = None
-    """The seat that gives the next command."""
+    """The seat that places the next group or gives the next command."""
     stalemate_offers: tuple[int, ...] = ()
     """The seats that have agreed to a stalemate."""
     claim: ObjectiveClaim | None = None
@@ -98,6 +98,19 @@ class OpenForcesState:
     """How the game ended; null while it goes on."""
     fallen: tuple[OpenForcesGroup, ...] = ()
     """The groups that are destroyed, in the order in which they were."""
+    to_place: tuple[OpenForcesGroup, ...] = ()
+    """The groups that their players have yet to place on the battlefield, before the first round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """OF-4: place an own group on the battlefield; the player is then asked where."""
+
+    varied_by: ClassVar = "kind"
+    kind: Literal["place"]
+    """The kind of move."""
+    group: UnitId
+    """The id of the group to place, one of the seat's own that is not on the field yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +184,17 @@ class DenyObjective:
     """The kind of move."""
 
 
-OpenForcesMove = Command | Pass | OfferStalemate | DeclineStalemate | ClaimObjective | ConfirmObjective | DenyObjective
+OpenForcesMove = (
+    Place | Command | Pass | OfferStalemate | DeclineStalemate | ClaimObjective | ConfirmObjective | DenyObjective
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """OF-4: where the units of a group are placed."""
+
+    positions: Points
+    """The position of each unit, in the order of the group, in hundredths of the unit of length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +252,9 @@ class InitiativeRoll:
 
 
 class Next(StrEnum):
-    """What follows a move: another command, a new round, or the end of the game."""
+    """What follows a move: another group to place, another command, a new round, or the end of the game."""
 
+    PLACE = "place"
     TURN = "turn"
     ROUND = "round"
     END = "end"
@@ -256,7 +280,7 @@ class OpenForcesTurn:
     round: int
     """The number of the round after the move."""
     turn: int | None
-    """The seat that gives the next command."""
+    """The seat that places the next group or gives the next command."""
     next: Next
     """What follows the move."""
     attack: OpenForcesOutcome | None

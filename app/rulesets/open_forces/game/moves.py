@@ -14,15 +14,17 @@ from app.rulesets.open_forces.game.model import (
     OpenForcesMove,
     OpenForcesState,
     Pass,
+    Place,
 )
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.state import find_group, seats_on_field
 
 
 def legal(state: OpenForcesState, options: OpenForcesGameOptions, seat: int) -> Iterator[OpenForcesMove]:
-    """OF-6, OF-10, OF-38: the moves of a seat: commands, then to decline what others propose, then to agree."""
+    """OF-4, OF-6, OF-10, OF-38: a seat places or commands, then declines what others propose, then agrees."""
     groups = [group.id for group in state.groups if group.seat == seat]
     moves: tuple[OpenForcesMove, ...] = (
+        *(Place("place", group.id) for group in state.to_place if group.seat == seat),
         *(Command("command", group) for group in groups),
         Pass("pass"),
         DenyObjective("deny-objective"),
@@ -45,6 +47,12 @@ def refusals(
     """Every reason why a seat may not make a move."""
     if state.result is not None:
         yield IllegalAction("game-over", "OF-6")
+        return
+    if isinstance(move, Place):
+        yield from place_refused(state, seat, move.group)
+        return
+    if state.to_place:
+        yield IllegalAction("still-placing", "OF-4", turn=state.turn)
         return
     if seat not in seats_on_field(state):
         yield IllegalAction("no-groups-left", "OF-37", seat=seat)
@@ -71,6 +79,20 @@ def word_refused(state: OpenForcesState, seat: int, move: OpenForcesMove) -> Ite
     is_own = isinstance(move, DenyObjective) and state.claim is not None and state.claim.seat == seat
     if not is_own and seat not in waiting_for_word(state):
         yield IllegalAction("nothing-claimed", "OF-6", seat=seat)
+
+
+def place_refused(state: OpenForcesState, seat: int, id: str) -> Iterator[IllegalAction]:
+    """OF-4: it is the seat's turn, and the group is its own and not on the field yet."""
+    if not state.to_place:
+        yield IllegalAction("all-placed", "OF-4")
+        return
+    if state.turn != seat:
+        yield IllegalAction("not-your-turn", "OF-4", turn=state.turn)
+    group = next((group for group in state.to_place if group.id == id), None)
+    if group is None:
+        yield IllegalAction("nothing-to-place", "OF-4", "group", group=id)
+    elif group.seat != seat:
+        yield NotYours("not-your-group", "OF-4", "group", group=id)
 
 
 def command_refused(state: OpenForcesState, seat: int, group: str) -> Iterator[IllegalAction]:

@@ -3,53 +3,65 @@
 from collections.abc import Iterator
 
 from app.domain.errors import IllegalSituation
-from app.rulesets.open_forces.game.battlefield import may_cross
 from app.rulesets.open_forces.game.formation import is_formation
-from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.setup import (
-    OpenForcesDataCard,
-    OpenForcesGroupSetup,
-    OpenForcesPoint,
-    OpenForcesSetup,
-)
-from app.rulesets.open_forces.game.shapes import disc, is_within, shape_of
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions, Placement
+from app.rulesets.open_forces.game.room import Stand, block, box_of_obstacle, entered, is_certain, size_of, unit_below
+from app.rulesets.open_forces.game.setup import OpenForcesDataCard, OpenForcesGroupSetup, OpenForcesSetup
 from app.rulesets.open_forces.game.state import unit_ids_of
 
-Placed = tuple[tuple[str | int, ...], OpenForcesGroupSetup, OpenForcesDataCard]
-"""A group with its place in the setup and its data card."""
+At = tuple[str | int, ...]
+"""The path of a group in the setup."""
+
+Carded = tuple[At, OpenForcesGroupSetup, OpenForcesDataCard]
+"""A group with its path in the setup and its data card."""
 
 
 def places_refused(setup: OpenForcesSetup, options: OpenForcesGameOptions) -> Iterator[IllegalSituation]:
-    """OF-3, OF-19: units have bases, stand in formation where that is asked, and have room."""
-    groups = tuple(placed(setup))
+    """OF-3, OF-4, OF-19: units have bases, stand in formation where that is asked, and have room."""
+    groups = tuple(carded(setup))
     for n, card in enumerate(setup.cards):
         if card.base == 0 and any(used is card for _, _, used in groups):
             yield IllegalSituation("base-needed", "OF-19", "cards", n, "base", card=card.id)
-    for at, group, card in groups:
+    placed = tuple((at, group, card) for at, group, card in groups if group.positions)
+    for at, group, card in placed:
         if options.enforce_formation and not is_formation(group.positions, card.base):
             yield IllegalSituation("not-in-formation", "OF-3", *at, "positions", group=group.id)
-    yield from room_refused(setup, groups)
+    yield from room_refused(setup, placed)
+    if options.placement is Placement.IN_TURN:
+        yield from crowd_refused(setup, groups)
 
 
-def placed(setup: OpenForcesSetup) -> Iterator[Placed]:
-    """The groups that have a data card, and an id and a position for each unit."""
+def carded(setup: OpenForcesSetup) -> Iterator[Carded]:
+    """The groups that have a data card, and an id and a position for each unit, or no position."""
     cards = {card.id: card for card in setup.cards}
     for n, army in enumerate(setup.armies):
         for m, group in enumerate(army.groups):
-            if group.card in cards and len(group.positions) == group.units == len(unit_ids_of(group)):
+            counts = (group.units, len(unit_ids_of(group)), len(group.positions) or group.units)
+            if group.card in cards and group.units and len(dict.fromkeys(counts)) == 1:
                 yield ("armies", n, "groups", m), group, cards[group.card]
 
 
-def room_refused(setup: OpenForcesSetup, groups: tuple[Placed, ...]) -> Iterator[IllegalSituation]:
+def room_refused(setup: OpenForcesSetup, placed: tuple[Carded, ...]) -> Iterator[IllegalSituation]:
     """OF-19: units stand neither upon each other nor in what they may not enter."""
-    stand: list[tuple[str, OpenForcesPoint, int]] = []
-    for where, group, card in groups:
+    stand: list[Stand] = []
+    for where, group, card in placed:
         for n, (unit, at) in enumerate(zip(unit_ids_of(group), group.positions, strict=True)):
             field = (*where, "positions", n)
-            upon = (other for other, place, base in stand if is_within(at, disc(place, base + card.base)))
-            if other := next(upon, None):
+            if other := unit_below(at, card.base, stand):
                 yield IllegalSituation("units-overlap", "OF-19", *field, unit=unit, other=other)
-            for thing in setup.obstacles:
-                if not may_cross(card, thing) and is_within(at, shape_of(thing, card.base)):
-                    yield IllegalSituation("unit-in-obstacle", "OF-19", *field, unit=unit, obstacle=thing.id)
+            for thing in entered(at, card, setup.obstacles):
+                yield IllegalSituation("unit-in-obstacle", "OF-19", *field, unit=unit, obstacle=thing.id)
             stand.append((unit, at, card.base))
+
+
+def crowd_refused(setup: OpenForcesSetup, groups: tuple[Carded, ...]) -> Iterator[IllegalSituation]:
+    """OF-4: room is left for each group that is yet to be placed, wherever the others are."""
+    boxes = [box_of_obstacle(thing) for thing in setup.obstacles]
+    boxes += [(-card.base, card.base, -card.base, card.base) for _, group, card in groups for _ in range(group.units)]
+    for at, group, card in groups:
+        if (
+            not group.positions
+            and card.base
+            and not is_certain(size_of(block(group.units, card.base), card.base), boxes)
+        ):
+            yield IllegalSituation("no-room", "OF-4", *at, group=group.id)

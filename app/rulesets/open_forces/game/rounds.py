@@ -1,5 +1,7 @@
 """The course of a game of Open Forces in the order of the rulebook: rounds, initiative, commands in turn."""
 
+from collections.abc import Callable
+
 from app.domain.board import BoardTable, SeatMove
 from app.domain.dice import D6
 from app.domain.record import seat_name
@@ -26,26 +28,36 @@ from app.rulesets.open_forces.game.model import (
     OpenForcesState,
     OpenForcesTurn,
     Pass,
+    Place,
 )
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions, TurnDirection
-from app.rulesets.open_forces.game.state import has_ready_group, seats_on_field
+from app.rulesets.open_forces.game.placement import place
+from app.rulesets.open_forces.game.state import has_group_to_place, has_ready_group, seats_of, seats_on_field
 from app.rulesets.open_forces.model import OpenForcesOutcome
 
 Table = BoardTable[OpenForcesState]
 
 
 def open_game(options: OpenForcesGameOptions, table: Table) -> OpenForcesTurn:
+    """OF-4, OF-6: the players place their groups in turn where that is agreed; then the game begins."""
+    go_on_placing(in_order(seats_of(table.state), options)[-1], options, table)
+    return turn_of(table.state, 0, None)
+
+
+def begin(options: OpenForcesGameOptions, table: Table) -> None:
     """OF-6: the game begins with its first round; or it is over at once, where nobody can attack (OF-38)."""
     end_if_no_attack(table)
     if table.state.result is None:
         begin_round(options, table)
-    return turn_of(table.state, 0, None)
 
 
 def act(move: SeatMove[OpenForcesMove], options: OpenForcesGameOptions, table: Table) -> OpenForcesTurn:
-    """OF-6 … OF-21, OF-37 … OF-40: a player's move, and what follows from it."""
+    """OF-4, OF-6 … OF-21, OF-37 … OF-40: a player's move, and what follows from it."""
     before, attack = table.state.round, None
     match move.action:
+        case Place(_, group):
+            place(move.seat, group, options, table)
+            go_on_placing(move.seat, options, table)
         case Command(_, group):
             attack = command(move.seat, group, options, table)
             end_if_over(table)
@@ -72,8 +84,19 @@ def act(move: SeatMove[OpenForcesMove], options: OpenForcesGameOptions, table: T
 def turn_of(state: OpenForcesState, before: int, attack: OpenForcesOutcome | None) -> OpenForcesTurn:
     """The outcome of a move that was made in round `before`."""
     follows = Next.END if state.result else Next.ROUND if state.round != before else Next.TURN
+    if state.to_place:
+        follows = Next.PLACE
     totals = totals_of(state) if state.result else ()
     return OpenForcesTurn(state.round, state.turn, follows, attack, state.result, totals)
+
+
+def go_on_placing(seat: int, options: OpenForcesGameOptions, table: Table) -> None:
+    """OF-4: the next player after `seat` places a group, in the order of commands; once all groups stand it begins."""
+    following = next_in_turn(table.state, seat, options, has_group_to_place)
+    if following is not None:
+        table.note(facts.PlacementPassed(following), rule="OF-4")
+    else:
+        begin(options, table)
 
 
 def begin_round(options: OpenForcesGameOptions, table: Table) -> None:
@@ -102,7 +125,7 @@ def go_on(seat: int, options: OpenForcesGameOptions, table: Table) -> None:
     """OF-11 … OF-13: it is the turn of the next player with a ready group; if there is none, the round ends."""
     if table.state.result is not None:
         return
-    following = next_in_turn(table.state, seat, options)
+    following = next_in_turn(table.state, seat, options, has_ready_group)
     if following is not None:
         table.note(facts.TurnPassed(following), rule="OF-11" if following != seat else "OF-12")
         return
@@ -112,11 +135,13 @@ def go_on(seat: int, options: OpenForcesGameOptions, table: Table) -> None:
         begin_round(options, table)
 
 
-def next_in_turn(state: OpenForcesState, seat: int, options: OpenForcesGameOptions) -> int | None:
-    """OF-11, OF-12: the next seat after `seat` that has a ready group, at last `seat` itself; None: no seat has one."""
-    order = in_order(tuple(player.seat for player in state.players), options)
-    place = order.index(seat) + 1
-    return next((other for other in order[place:] + order[:place] if has_ready_group(state, other)), None)
+def next_in_turn(
+    state: OpenForcesState, seat: int, options: OpenForcesGameOptions, has: Callable[[OpenForcesState, int], bool]
+) -> int | None:
+    """OF-11, OF-12: the next seat after `seat` that has such a group, at last `seat` itself; None: no seat has one."""
+    order = in_order(seats_of(state), options)
+    after = order.index(seat) + 1
+    return next((other for other in order[after:] + order[:after] if has(state, other)), None)
 
 
 def pass_round(seat: int, table: Table) -> None:

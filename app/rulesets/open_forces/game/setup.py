@@ -11,8 +11,11 @@ from app.rulesets.open_forces.model import Count, Length, Stat, UnitIds
 HUNDREDTHS = 100
 """Positions are whole hundredths of the unit of length in which SPD and RNG are given."""
 
+FARTHEST = 1_000_000
+"""The greatest coordinate; the least is as far in the other direction."""
+
 Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable)]
-Coordinate = Annotated[int, Ge(-1_000_000), Le(1_000_000)]
+Coordinate = Annotated[int, Ge(-FARTHEST), Le(FARTHEST)]
 Radius = Annotated[int, Ge(0), Le(100_000)]
 Value = Annotated[int, Ge(0), Le(1_000_000)]
 Names = Annotated[tuple[Name, ...], MaxLen(32)]
@@ -95,7 +98,7 @@ class OpenForcesGroupSetup:
     mode: Digit = 1
     """The digit that its mode die shows at the start."""
     positions: Points = ()
-    """Where its units stand. Either all groups have positions, or none."""
+    """Where its units stand. All groups have positions or none; with `placement: in-turn` some may."""
     name: Name | None = None
     """The name of the group, for texts."""
 

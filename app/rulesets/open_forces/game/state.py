@@ -11,7 +11,7 @@ from app.rulesets.open_forces.game.model import (
     OpenForcesState,
     OpenForcesUnit,
 )
-from app.rulesets.open_forces.game.options import OpenForcesGameOptions
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions, Placement
 from app.rulesets.open_forces.game.setup import (
     OpenForcesDataCard,
     OpenForcesGroupSetup,
@@ -21,12 +21,15 @@ from app.rulesets.open_forces.game.setup import (
 )
 
 
-def set_up(setup: OpenForcesSetup, _options: OpenForcesGameOptions) -> OpenForcesState:
-    """OF-5: the armies on the field, each group in its first mode; nothing has happened."""
+def set_up(setup: OpenForcesSetup, options: OpenForcesGameOptions) -> OpenForcesState:
+    """OF-4, OF-5: the armies, each group in its first mode, on the field or yet to be placed; nothing has happened."""
     armies = tuple(enumerate(setup.armies, 1))
+    groups = [(group, entering(group, seat)) for seat, army in armies for group in army.groups]
+    places = options.placement is Placement.IN_TURN
     return OpenForcesState(
         players=tuple(OpenForcesPlayer(seat, army.team) for seat, army in armies),
-        groups=tuple(placed(group, seat) for seat, army in armies for group in army.groups),
+        groups=tuple(group for told, group in groups if told.positions or not places),
+        to_place=tuple(group for told, group in groups if places and not told.positions),
         cards=setup.cards,
         obstacles=setup.obstacles,
         objective=setup.objective,
@@ -38,7 +41,7 @@ def unit_ids_of(group: OpenForcesGroupSetup) -> tuple[str, ...]:
     return group.unit_ids or tuple(f"{group.id}-{n}" for n in range(1, group.units + 1))
 
 
-def placed(group: OpenForcesGroupSetup, seat: int) -> OpenForcesGroup:
+def entering(group: OpenForcesGroupSetup, seat: int) -> OpenForcesGroup:
     """A group of the setup as it begins the game."""
     ids = unit_ids_of(group)
     places: tuple[OpenForcesPoint | None, ...] = group.positions or (None,) * len(ids)
@@ -68,7 +71,7 @@ def mode_of(state: OpenForcesState, group: OpenForcesGroup) -> OpenForcesMode:
 
 def keeps_positions(state: OpenForcesState) -> bool:
     """Whether the game stores the positions of units."""
-    return any(unit.at is not None for group in state.groups for unit in group.units)
+    return bool(state.to_place) or any(unit.at is not None for group in state.groups for unit in group.units)
 
 
 def team_of(state: OpenForcesState, seat: int) -> str:
@@ -82,6 +85,11 @@ def are_friends(state: OpenForcesState, one: int, other: int) -> bool:
     return team_of(state, one) == team_of(state, other)
 
 
+def seats_of(state: OpenForcesState) -> tuple[int, ...]:
+    """All seats, ascending."""
+    return tuple(player.seat for player in state.players)
+
+
 def seats_on_field(state: OpenForcesState) -> tuple[int, ...]:
     """OF-8, OF-37: the seats that still have groups, ascending."""
     held = [group.seat for group in state.groups]
@@ -93,9 +101,18 @@ def has_ready_group(state: OpenForcesState, seat: int) -> bool:
     return any(group.ready for group in state.groups if group.seat == seat)
 
 
+def has_group_to_place(state: OpenForcesState, seat: int) -> bool:
+    """OF-4: whether a seat has yet to place a group."""
+    return any(group.seat == seat for group in state.to_place)
+
+
 def evolve(state: OpenForcesState, fact: object) -> OpenForcesState:  # noqa: C901 - a case for each fact
     """The state after a fact."""
     match fact:
+        case facts.PlacementPassed(seat):
+            return replace(state, turn=seat)
+        case facts.GroupPlaced(id, _, to):
+            return with_placed(state, id, to)
         case facts.RoundBegan(number):
             ready = tuple(replace(group, ready=True) for group in state.groups)
             return replace(state, round=number, deaths=0, turn=None, groups=ready)
@@ -131,6 +148,13 @@ def evolve(state: OpenForcesState, fact: object) -> OpenForcesState:  # noqa: C9
 def with_group(state: OpenForcesState, changed: OpenForcesGroup) -> OpenForcesState:
     """The state with one group changed."""
     return replace(state, groups=tuple(changed if group.id == changed.id else group for group in state.groups))
+
+
+def with_placed(state: OpenForcesState, id: str, to: tuple[OpenForcesPoint, ...]) -> OpenForcesState:
+    """OF-4: the state with a group on the battlefield that was yet to be placed."""
+    group = next(group for group in state.to_place if group.id == id)
+    left = tuple(other for other in state.to_place if other is not group)
+    return moved(replace(state, groups=(*state.groups, group), to_place=left), group, to)
 
 
 def moved(state: OpenForcesState, group: OpenForcesGroup, to: tuple[OpenForcesPoint, ...]) -> OpenForcesState:

@@ -1,0 +1,129 @@
+"""The places that are offered for a group that its player places: beside friends, far from enemies, in cover.
+
+Any other place with room for it is accepted too.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import islice
+
+from app.rulesets.open_forces.game.battlefield import may_cross, place_of, stands_upon
+from app.rulesets.open_forces.game.ended import enemies
+from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState
+from app.rulesets.open_forces.game.room import Box, Size, block, box_of_obstacle, open_ground, size_of, widened
+from app.rulesets.open_forces.game.setup import (
+    FARTHEST,
+    HUNDREDTHS,
+    OpenForcesDataCard,
+    OpenForcesObstacle,
+    OpenForcesPoint,
+    Points,
+)
+from app.rulesets.open_forces.game.shapes import Shapes, box_of, is_within, near, shape_of
+from app.rulesets.open_forces.game.state import card_of
+from app.rulesets.open_forces.game.vectors import Vector, beyond, middle_of, root_up, squared
+
+SIDES: tuple[Vector, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
+"""Right, left, up, down."""
+
+SOME = 3
+"""Beside how many friends, enemies and covers of each a group is offered places."""
+
+
+@lru_cache(maxsize=16)
+def spots(state: OpenForcesState, group: OpenForcesGroup) -> tuple[Points, ...]:
+    """Where the units of a group may stand, each place once; there is always one."""
+    return tuple(dict.fromkeys(Spots(state, group).found()))
+
+
+@dataclass(frozen=True)
+class Spots:
+    """Looks for places that are worth offering to a group."""
+
+    state: OpenForcesState
+    group: OpenForcesGroup
+
+    @cached_property
+    def card(self) -> OpenForcesDataCard:
+        """The data card of the group."""
+        return card_of(self.state, self.group)
+
+    @cached_property
+    def block(self) -> Points:
+        """Its units around (0, 0)."""
+        return block(len(self.group.units), self.card.base)
+
+    @cached_property
+    def size(self) -> Size:
+        """How large it is."""
+        return size_of(self.block, self.card.base)
+
+    def found(self) -> Iterator[Points]:
+        """Places with room for the group: beside friends, out of reach of enemies, in cover, on open ground."""
+        friends = [other for other in self.state.groups if other.seat == self.group.seat]
+        for friend in friends[-SOME:]:
+            yield from filter(self.is_free, self.beside(self.box_of_group(friend)))
+        for enemy in enemies(self.state, self.group)[-SOME:]:
+            yield from filter(self.is_free, self.out_of_reach(enemy))
+        for thing in [thing for thing in self.state.obstacles if thing.def_ > 0][:SOME]:
+            yield from islice(filter(self.is_free, self.in_cover(thing)), 1)
+        yield from (self.at(place) for place in islice(open_ground(self.size, self.boxes()), 1))
+
+    def at(self, middle: OpenForcesPoint) -> Points:
+        """The places of the units where the middle of the group is there."""
+        return tuple(OpenForcesPoint(place.x + middle.x, place.y + middle.y) for place in self.block)
+
+    def beside(self, box: Box) -> Iterator[Points]:
+        """Places on each side of a box, as near as the bases allow."""
+        left, right, low, high = box
+        x, y, (width, height) = (left + right) // 2, (low + high) // 2, self.size
+        for dx, dy in SIDES:
+            yield self.at(OpenForcesPoint(x + dx * (right - x + width), y + dy * (high - y + height)))
+
+    def out_of_reach(self, enemy: OpenForcesGroup) -> Iterator[Points]:
+        """OF-4: places from which neither group comes within range of the other in the first round."""
+        places, card = tuple(place_of(unit) for unit in enemy.units), card_of(self.state, enemy)
+        middle = middle_of(places)
+        around = max(root_up(squared(middle, at)) for at in places) + card.base + sum(self.size)
+        for side in SIDES:
+            x, y = beyond(side, around + max(reach_of(card), reach_of(self.card)) + HUNDREDTHS)
+            yield self.at(OpenForcesPoint(middle.x + x, middle.y + y))
+
+    def in_cover(self, thing: OpenForcesObstacle) -> Iterator[Points]:
+        """OF-35: places upon a cover, and on each side of it."""
+        left, right, low, high = box = box_of_obstacle(thing)
+        yield self.at(OpenForcesPoint((left + right) // 2, (low + high) // 2))
+        yield from self.beside(box)
+
+    def is_free(self, places: Points) -> bool:
+        """OF-19: whether the group may stand there, on the battlefield."""
+        if any(abs(edge) > FARTHEST for edge in box_of(places)):
+            return False
+        walls = near(self.walls, places)
+        if any(is_within(at, shape) for at in places for _, shape in walls):
+            return False
+        return stands_upon(self.state, self.group, places, together=True) is None
+
+    @cached_property
+    def walls(self) -> Shapes:
+        """OF-19: what the units may not enter, larger by their own base."""
+        things = self.state.obstacles
+        return tuple((thing.id, shape_of(thing, self.card.base)) for thing in things if not may_cross(self.card, thing))
+
+    def boxes(self) -> Iterator[Box]:
+        """The boxes of all that stands on the battlefield."""
+        yield from map(box_of_obstacle, self.state.obstacles)
+        for group in self.state.groups:
+            base = card_of(self.state, group).base
+            yield from (widened(box_of((place_of(unit),)), base) for unit in group.units)
+
+    def box_of_group(self, group: OpenForcesGroup) -> Box:
+        """The box in which a group stands."""
+        places = tuple(place_of(unit) for unit in group.units)
+        return widened(box_of(places), card_of(self.state, group).base)
+
+
+def reach_of(card: OpenForcesDataCard) -> int:
+    """OF-4: how far units of a card attack in one round with their movement, in hundredths, where cards tell it."""
+    return max((m.spd + m.rng for m in card.modes if m.atk is not None and m.rng is not None), default=0) * HUNDREDTHS
