@@ -23,6 +23,7 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesSetup,
 )
 from app.rulesets.open_forces.game.state import group_at
+from app.rulesets.open_forces.game.targets import DeclareAttack
 from app.services.deputy import ahead
 from app.services.deputy.ahead import best_ahead, of_answer, of_move
 from app.services.rulebooks.registry import find_rulebooks
@@ -131,7 +132,7 @@ def test_friends_are_not_worth_an_attack():
         ),
     )
     guns, soft = (group_at(state, id) for id in ("guns", "soft"))
-    question = BOARD.questions[2](state, RULES, "guns")
+    question = DeclareAttack(state, RULES, "guns")
     assert BOARD.ahead.gain(state, question.situation(Target("soft")), odds) == 1
     allied = replace(state, players=tuple(replace(player, team="one") for player in state.players))
     assert BOARD.ahead.gain(allied, question.situation(Target("soft")), odds) == -1

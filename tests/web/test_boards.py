@@ -15,6 +15,7 @@ pytestmark = pytest.mark.anyio
 SETUPS = [
     ("open-forces", "sample"),
     ("open-forces", "sample-with-positions"),
+    ("open-forces", "sample-to-place"),
     ("open-forces", "sample-with-teams"),
     ("storm-over-stalingrad", "sample"),
     ("x-wing", "lists"),

@@ -8,6 +8,7 @@ from tests.web.opening import opened, sits
 BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
 GAMES = (
     ("open-forces", "sample-with-positions"),
+    ("open-forces", "sample-to-place"),
     ("open-forces", "sample"),
     ("storm-over-stalingrad", "sample-with-cards"),
     ("x-wing", "lists"),

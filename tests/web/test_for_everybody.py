@@ -16,6 +16,7 @@ GAMES = (
     ("castle-rampage", "siege"),
     ("x-wing", "lists"),
     ("open-forces", "sample-with-positions"),
+    ("open-forces", "sample-to-place"),
     ("storm-over-stalingrad", "sample-with-cards"),
 )
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

@@ -55,6 +55,26 @@ def test_a_group_is_tapped_walks_over_the_field_and_is_seen_again_in_the_replay(
     )
 
 
+def test_groups_are_placed_where_the_field_is_tapped_or_where_a_choice_says(visitor):
+    page = open_game(visitor(), "open-forces", "sample-to-place")
+    uncover(page)
+    assert page.locator(".battle .unit").count() == 0
+    page.click("text=Place group a-tank")
+    page.wait_for_selector(".walk")
+    box = page.locator(".battle").bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 0.1, box["y"] + box["height"] * 0.2)
+    page.wait_for_selector(".ghosts circle", state="attached")
+    page.click("[data-key=walk]")
+    page.wait_for_selector('.battle [data-item="a-tank"] .unit')
+    page.click(".cover button")
+    page.click("text=Place group b-tank")
+    page.wait_for_selector("text=no attack in the first round")
+    page.click(".question .choice >> nth=0")
+    page.wait_for_selector('.battle [data-item="b-tank"] .unit')
+    one, other = (page.locator(f'.battle [data-item="{id}"] .unit').get_attribute("cx") for id in ("a-tank", "b-tank"))
+    assert one != other
+
+
 def test_two_phones_play_a_fire_of_stalingrad_while_a_third_watches(visitor):
     anton, beatrix, cleo = visitor(**PHONE), visitor(**PHONE), visitor()
     session = opened(anton, "storm-over-stalingrad", "sample")

@@ -114,8 +114,11 @@ export function names(choice, item) {
   return Object.entries(choice).some(([key, value]) => (key === item && Boolean(value)) || names(value, item));
 }
 
+/** Whether a question asks where a group is placed. @param {any} question */
+export const isPlacing = (question) => question.question === "place-group";
+
 /**
- * The choice that takes a group towards a place, all units side by side, no farther than it may go.
+ * The choice that places a group, or takes it towards a place no farther than it may go, all units side by side; and where they stand then.
  * @param {any} question @param {{x: number, y: number}} place
  */
 export function wayTo(question, place) {
@@ -123,9 +126,10 @@ export function wayTo(question, place) {
   const middle = { x: 0, y: 0 };
   for (const { x, y } of positions) { middle.x += x / positions.length; middle.y += y / positions.length; }
   const far = Math.hypot(place.x - middle.x, place.y - middle.y);
-  const share = Math.min(1, (spd * 100 - 2) / (far || 1));
+  const share = isPlacing(question) ? 1 : Math.min(1, (spd * 100 - 2) / (far || 1));
   const by = { x: Math.trunc((place.x - middle.x) * share), y: Math.trunc((place.y - middle.y) * share) };
-  return { distance: 0, path: [positions.map((/** @type {any} */ at) => ({ x: at.x + by.x, y: at.y + by.y }))] };
+  const places = positions.map((/** @type {any} */ at) => ({ x: at.x + by.x, y: at.y + by.y }));
+  return { places, choice: isPlacing(question) ? { positions: places } : { distance: 0, path: [places] } };
 }
 
 /** What a piece is called on the board. @param {string} item */

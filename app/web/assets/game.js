@@ -1,7 +1,7 @@
 // @ts-check
 // A game at a seat: the board beside the question, pieces that narrow the choices, the way that was tapped, the end.
 
-import { BoardView, names, narrowed, wayTo } from "./board.js";
+import { BoardView, isPlacing, names, narrowed, wayTo } from "./board.js";
 import { button } from "./controls.js";
 import { at, el } from "./dom.js";
 import { t } from "./text.js";
@@ -20,7 +20,7 @@ export class Game {
     this.asking = "";
     /** @type {string[]} pieces that were tapped for it */
     this.tapped = [];
-    /** @type {any} the way that was tapped on the field */
+    /** @type {any} the choice that was tapped on the field, and where the units stand then */
     this.way = null;
   }
 
@@ -29,7 +29,7 @@ export class Game {
     const held = this.tapped.at(-1) || question?.context?.group || question?.context?.area || "";
     await this.board.show(seq, held);
     this.board.mark(new Set(this.tapped));
-    if (this.way) this.board.ghosts(this.way.path.at(-1));
+    if (this.way) this.board.ghosts(this.way.places);
   }
 
   /** Another question begins with nothing tapped. @param {any} question */
@@ -51,8 +51,8 @@ export class Game {
     const items = this.named();
     return [
       items.length > 0 && narrowed(items, () => { this.tapped = []; this.of.changed(); }),
-      question.context?.positions && el("div", { class: "row walk" }, el("span", { class: "hint" }, t("board.tap")),
-        this.way && button({ key: "walk", kind: "secondary", text: t("board.go"), do: () => this.of.answer(question, this.way) })),
+      question.context?.positions && el("div", { class: "row walk" }, el("span", { class: "hint" }, t(isPlacing(question) ? "board.tap_place" : "board.tap")),
+        this.way && button({ key: "walk", kind: "secondary", text: t(isPlacing(question) ? "board.go_place" : "board.go"), do: () => this.of.answer(question, this.way.choice) })),
     ];
   }
 

@@ -19,6 +19,8 @@ MARGIN = 400
 """What is shown around all that stands on the battlefield, in hundredths."""
 LINES = 10 * HUNDREDTHS
 """How far the lines of the grid are from each other, in hundredths."""
+ROOM = 4 * LINES
+"""What is shown around while groups are placed."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,7 @@ def drawn(book: Rulebook, board: Json, options: Json, held: str | None) -> Json:
     aims = list(aims_of(state, holding, chosen)) if holding and has_places else []
     return {
         "round": state.round,
+        "placing": bool(state.to_place),
         "turn": state.turn,
         "objective": state.objective,
         "unit": chosen.unit_of_length,
@@ -72,8 +75,8 @@ def drawn(book: Rulebook, board: Json, options: Json, held: str | None) -> Json:
 
 
 def groups_of(state: OpenForcesState, seat: int) -> Iterator[OpenForcesGroup]:
-    """The groups of a seat."""
-    return (group for group in state.groups if group.seat == seat)
+    """The groups of a seat, those on the battlefield first."""
+    return (group for group in (*state.groups, *state.to_place) if group.seat == seat)
 
 
 def told(state: OpenForcesState, group: OpenForcesGroup, aims: list[Json]) -> Json:
@@ -86,6 +89,7 @@ def told(state: OpenForcesState, group: OpenForcesGroup, aims: list[Json]) -> Js
         "card": card.name or card.id,
         "units": len(group.units),
         "ready": group.ready,
+        "is_to_place": group in state.to_place,
         "mode": mode.mode,
         "values": [
             (name, value)
@@ -132,7 +136,7 @@ def field(state: OpenForcesState, held: OpenForcesGroup | None, aims: list[Json]
 
 
 def scale_of(state: OpenForcesState) -> Scale:
-    """A scale that shows all that stands on the battlefield."""
+    """A scale that shows all that stands on the battlefield, and around it room for groups that are to be placed."""
     bases = {card.id: card.base for card in state.cards}
     boxes = [
         (at.x - reach, at.x + reach, at.y - reach, at.y + reach)
@@ -140,11 +144,12 @@ def scale_of(state: OpenForcesState) -> Scale:
             *((place_of(unit), bases[group.card]) for group in state.groups for unit in group.units),
             *((at, thing.radius) for thing in state.obstacles for at in (thing.at, *thing.corners)),
         ]
-    ]
+    ] or [(0, 0, 0, 0)]
+    margin = ROOM if state.to_place else MARGIN
     left, right, bottom, top = (
         pick(side) for pick, side in zip((min, max, min, max), zip(*boxes, strict=True), strict=True)
     )
-    return Scale(left - MARGIN, right + MARGIN, bottom - MARGIN, top + MARGIN)
+    return Scale(left - margin, right + margin, bottom - margin, top + margin)
 
 
 def grid(scale: Scale) -> Json:

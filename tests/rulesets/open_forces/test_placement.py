@@ -7,29 +7,23 @@ from math import dist
 
 import pytest
 
-from app.domain.board import SeatMove
 from app.domain.errors import NotYours, Refusal
-from app.domain.fairness import ProvableDice
-from app.domain.record import Origin, Source
-from app.domain.resolution import resolve
 from app.rulesets.open_forces.game import BOARD, facts
 from app.rulesets.open_forces.game.formation import is_formation
 from app.rulesets.open_forces.game.model import Command, Next, OfferStalemate, Pass, Place, Places
-from app.rulesets.open_forces.game.options import OpenForcesGameOptions, Placement, TurnDirection
+from app.rulesets.open_forces.game.options import TurnDirection
 from app.rulesets.open_forces.game.placement import PlaceGroup, Stands
-from app.rulesets.open_forces.game.samples import SAMPLES
-from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPoint
-from tests.rulesets.open_forces.test_game import CARD, Game, at, field, refused, setup
+from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPoint, Placement
+from tests.rulesets.open_forces.test_game import CARD, RULES, Game, at, field, refused, setup
 from tests.thorough import seeds, thorough
 
-IN_TURN = OpenForcesGameOptions(placement=Placement.IN_TURN)
 BASED = replace(CARD, base=100)
 REACH = 4000
 """SPD 10 and RNG 30 in the only mode of the card that attacks, in hundredths."""
 
 
 def start(*sizes, units=1, **rest):
-    found = setup(*sizes, card=BASED, **rest)
+    found = setup(*sizes, card=BASED, placement=Placement.IN_TURN, **rest)
     return replace(
         found,
         armies=tuple(
@@ -38,7 +32,7 @@ def start(*sizes, units=1, **rest):
     )
 
 
-def placing(*sizes, rules=IN_TURN, **rest):
+def placing(*sizes, rules=RULES, **rest):
     return Game(start(*sizes, **rest), rules, dice=())
 
 
@@ -57,7 +51,7 @@ def test_players_place_group_by_group_in_turn_and_then_the_first_round_begins():
     game = placing(2, 1, 1)
     assert (game.state.turn, game.state.round, game.state.groups) == (1, 0, ())
     assert BOARD.asked(game.state) == (1,)
-    assert list(BOARD.legal(game.state, IN_TURN, 1)) == [Place("place", "A1"), Place("place", "A2")]
+    assert list(BOARD.legal(game.state, RULES, 1)) == [Place("place", "A1"), Place("place", "A2")]
     end = place(game, 1, "A2", (0, 0))
     assert (end.outcome.next, end.outcome.turn) == (Next.PLACE, 2)
     assert game.facts(end) == [facts.GroupPlaced("A2", 1, at((0, 0))), facts.PlacementPassed(2)]
@@ -70,7 +64,7 @@ def test_players_place_group_by_group_in_turn_and_then_the_first_round_begins():
 
 
 def test_who_commands_in_the_other_order_places_in_the_other_order():
-    game = placing(1, 1, 1, rules=replace(IN_TURN, turn_direction=TurnDirection.DESCENDING))
+    game = placing(1, 1, 1, rules=replace(RULES, turn_direction=TurnDirection.DESCENDING))
     assert game.state.turn == 3
     place(game, 3, "C1", (0, 0))
     assert game.state.turn == 2
@@ -80,13 +74,13 @@ def test_groups_that_have_positions_stand_already():
     opened = start(2, 1)
     first, second = opened.armies[0].groups
     stands = replace(opened.armies[0], groups=(replace(first, positions=at((0, 0))), second))
-    game = Game(replace(opened, armies=(stands, opened.armies[1])), IN_TURN, dice=())
+    game = Game(replace(opened, armies=(stands, opened.armies[1])), RULES, dice=())
     assert [group.id for group in game.state.groups] == ["A1"]
     assert why_not(game, (100, 0)) == [("units-overlap", "OF-19")]
 
 
 def test_a_game_whose_groups_all_stand_begins_at_once():
-    game = Game(field([(0, 0)], [(9000, 0)]), IN_TURN)
+    game = Game(replace(field([(0, 0)], [(9000, 0)]), placement=Placement.IN_TURN))
     assert (game.state.round, game.state.turn) == (1, 1)
 
 
@@ -98,7 +92,7 @@ def test_what_placing_forbids():
     assert refused(game, 2, Place("place", "B1")) == ("not-your-turn", "OF-4")
     assert refused(game, 1, Place("place", "x")) == ("nothing-to-place", "OF-4")
     with pytest.raises(NotYours, match="not-your-group"):
-        BOARD.check(game.state, IN_TURN, 1, Place("place", "B1"))
+        BOARD.check(game.state, RULES, 1, Place("place", "B1"))
     place(game, 1, "A1", (0, 0))
     place(game, 2, "B1", (9000, 0))
     assert refused(game, 1, Place("place", "A1")) == ("nothing-to-place", "OF-4")
@@ -108,7 +102,7 @@ def test_what_placing_forbids():
 
 def test_where_a_group_may_not_stand():
     tree = OpenForcesObstacle("tree", OpenForcesPoint(5000, 0), 300)
-    game = placing(1, 2, units=2, obstacles=(tree,), rules=replace(IN_TURN, enforce_formation=True))
+    game = placing(1, 2, units=2, obstacles=(tree,), rules=replace(RULES, enforce_formation=True))
     assert why_not(game, (0, 0)) == [("wrong-count", "OF-4")]
     assert why_not(game, (0, 0), (1000, 0)) == [("not-in-formation", "OF-3")]
     assert why_not(game, (0, 0), (199, 0)) == [("units-overlap", "OF-19")]
@@ -137,7 +131,7 @@ def test_a_range_that_the_players_agree_on_reaches_everywhere_and_a_mode_without
     for change, within in (({"rng": None}, True), ({"atk": None}, False)):
         modes = (replace(BASED.modes[0], **change), BASED.modes[1])
         opened = start(1, 1)
-        game = Game(replace(opened, cards=(replace(BASED, modes=modes),)), IN_TURN, dice=())
+        game = Game(replace(opened, cards=(replace(BASED, modes=modes),)), RULES, dice=())
         place(game, 1, "A1", (0, 0))
         ends = PlaceGroup(game.state, game.rules, "B1").leads_to(Places(at((90_000, 0))))
         assert (ends.stands is Stands.WITHIN) is within
@@ -171,7 +165,7 @@ def test_there_is_always_a_place_on_offer_and_those_without_an_attack_come_first
         )
         for n in range(chance.randrange(8))
     )
-    units, rules = chance.randrange(1, 8), replace(IN_TURN, enforce_formation=chance.random() < 0.5)
+    units, rules = chance.randrange(1, 8), replace(RULES, enforce_formation=chance.random() < 0.5)
     game = placing(
         *(chance.randrange(1, 4) for _ in range(chance.randrange(2, 4))), units=units, obstacles=trees, rules=rules
     )
@@ -196,36 +190,13 @@ def test_there_is_always_a_place_on_offer_and_those_without_an_attack_come_first
         game.play(seat, Place("place", group), choice, dice=initiative)
 
 
-@pytest.mark.parametrize("name", ["sample", "sample-with-teams"])
-@thorough
-@pytest.mark.parametrize("seed", seeds(3, 60))
-def test_a_game_whose_groups_are_placed_is_played_to_its_end(name, seed):
-    chance, opened = random.Random(f"{name} {seed}"), SAMPLES[name]
-    state, number = BOARD.set_up(opened, IN_TURN), 1
-
-    def players(question, _by):
-        return chance.choice(list(question.options())), Source(Origin.POLICY, "random")
-
-    end = resolve(BOARD.opening_script, opened, IN_TURN, dice=ProvableDice(bytes(32)), players=players)
-    state = BOARD.fold(state, Game.facts(end))
-    while state.result is None:
-        number += 1
-        move = SeatMove(state.turn, chance.choice(list(BOARD.legal(state, IN_TURN, state.turn))))
-        dice = ProvableDice(number.to_bytes(32, "big"))
-        end = resolve(BOARD.move_script(state), move, IN_TURN, dice=dice, players=players)
-        assert resolve(BOARD.move_script(state), move, IN_TURN, record=end.record) == end
-        state = BOARD.fold(state, Game.facts(end))
-        assert number < 2000
-    assert not state.to_place
-
-
 def test_what_a_setup_to_place_forbids():
-    def reasons(opened, rules=IN_TURN):
+    def reasons(opened):
         with pytest.raises(Refusal) as refusal:
-            BOARD.prepare(opened, rules, (1, 2))
+            BOARD.prepare(opened, RULES, (1, 2))
         return {(one.reason, one.field) for one in (refusal.value, *refusal.value.more)}
 
-    assert reasons(setup(1, 1)) == {("base-needed", ("cards", 0, "base"))}
+    assert reasons(setup(1, 1, placement=Placement.IN_TURN)) == {("base-needed", ("cards", 0, "base"))}
     wide = OpenForcesObstacle(
         "sea", OpenForcesPoint(-900_000, -900_000), 100_000, corners=(OpenForcesPoint(900_000, 900_000),)
     )
@@ -234,18 +205,15 @@ def test_what_a_setup_to_place_forbids():
     assert reasons(replace(start(1, 1, units=20), cards=(replace(BASED, base=100_000),))) == crowded
     some = start(1, 1)
     half = replace(some.armies[0], groups=(replace(some.armies[0].groups[0], positions=at((0, 0))),))
-    assert reasons(replace(some, armies=(half, some.armies[1])), OpenForcesGameOptions()) == {
-        ("positions-incomplete", ("armies", 1, "groups", 0, "positions"))
-    }
+    told = replace(some, armies=(half, some.armies[1]), placement=Placement.SETUP)
+    assert reasons(told) == {("positions-incomplete", ("armies", 1, "groups", 0, "positions"))}
 
 
-def test_room_is_offered_on_a_field_that_is_as_full_as_a_setup_may_make_it():
-    trees = tuple(OpenForcesObstacle(f"t{n}", OpenForcesPoint(0, 0), 100_000) for n in range(40))
-    rings = [
-        replace(tree, at=OpenForcesPoint(-900_000 + 250_000 * (n % 8), -900_000 + 250_000 * (n // 8)))
-        for n, tree in enumerate(trees)
-    ]
-    game = placing(1, 1, obstacles=tuple(rings))
-    for seat, group in ((1, "A1"), (2, "B1")):
-        choice = next(PlaceGroup(game.state, game.rules, group).options())
-        game.play(seat, Place("place", group), choice, dice=() if seat == 1 else [(2,), (1,)])
+def test_room_is_offered_wherever_it_is_left():
+    places = [(0, 0), *product(range(-900_000, 900_000, 300_000), repeat=2)]
+    woods = tuple(OpenForcesObstacle(f"w{n}", OpenForcesPoint(*at), 100_000) for n, at in enumerate(places))
+    game = placing(1, 1, obstacles=woods)
+    for seat, group, initiative in ((1, "A1", ()), (2, "B1", [(2,), (1,)])):
+        (choice, *_) = PlaceGroup(game.state, game.rules, group).options()
+        assert all(dist(spot(choice)[0], at) >= 100_100 for at in places)
+        game.play(seat, Place("place", group), choice, dice=initiative)

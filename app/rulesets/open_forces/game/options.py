@@ -45,13 +45,6 @@ class Declarations(StrEnum):
     CONFIRMED = "confirmed"
 
 
-class Placement(StrEnum):
-    """How the groups come to where they begin, in a game with positions."""
-
-    SETUP = "setup"
-    IN_TURN = "in-turn"
-
-
 @dataclass(frozen=True, slots=True)
 class OpenForcesGameOptions(OpenForcesOptions):
     """Options for what the rulebook leaves open in a whole game, and house rules."""
@@ -76,8 +69,6 @@ class OpenForcesGameOptions(OpenForcesOptions):
     """Whether the attacker alone tells distance, sight and cover, or the defender has to accept them (OF-24)."""
     enforce_formation: bool = False
     """Whether a group must stand base to base in a convex shape; in a game with positions (OF-3)."""
-    placement: Placement = Placement.SETUP
-    """Whether groups stand where the setup says, or players place those without positions in turn (OF-4)."""
     stalemate_rounds: Annotated[int, Ge(1), Le(1000)] | None = 10
     """After how many rounds without a death in a row the game is a stalemate; null: never (OF-38)."""
     stalemate_by_agreement: bool = True

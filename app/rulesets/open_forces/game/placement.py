@@ -80,7 +80,7 @@ class PlacementEnds:
 
     varied_by: ClassVar = "stands"
     stands: Stands
-    """`alone`: no enemy group is on the field; `within`: it or an enemy group could attack the other in the first round."""
+    """`alone`: no enemy group is on the field; `within`: it or an enemy could attack the other in round 1."""
     x: int
     """Where the middle of the group is, in the unit of length, rounded down."""
     y: int

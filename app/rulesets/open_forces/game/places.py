@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from app.domain.errors import IllegalSituation
 from app.rulesets.open_forces.game.formation import is_formation
-from app.rulesets.open_forces.game.options import OpenForcesGameOptions, Placement
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.room import Stand, block, box_of_obstacle, entered, is_certain, size_of, unit_below
-from app.rulesets.open_forces.game.setup import OpenForcesDataCard, OpenForcesGroupSetup, OpenForcesSetup
+from app.rulesets.open_forces.game.setup import OpenForcesDataCard, OpenForcesGroupSetup, OpenForcesSetup, Placement
 from app.rulesets.open_forces.game.state import unit_ids_of
 
 At = tuple[str | int, ...]
@@ -27,7 +27,7 @@ def places_refused(setup: OpenForcesSetup, options: OpenForcesGameOptions) -> It
         if options.enforce_formation and not is_formation(group.positions, card.base):
             yield IllegalSituation("not-in-formation", "OF-3", *at, "positions", group=group.id)
     yield from room_refused(setup, placed)
-    if options.placement is Placement.IN_TURN:
+    if setup.placement is Placement.IN_TURN:
         yield from crowd_refused(setup, groups)
 
 

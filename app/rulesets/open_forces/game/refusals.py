@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from app.domain.errors import IllegalOption, IllegalSituation, raise_all
-from app.rulesets.open_forces.game.options import OpenForcesGameOptions, Placement
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.places import places_refused
 from app.rulesets.open_forces.game.setup import (
     OpenForcesArmy,
     OpenForcesDataCard,
     OpenForcesGroupSetup,
     OpenForcesSetup,
+    Placement,
 )
 from app.rulesets.open_forces.game.state import unit_ids_of
 from app.rulesets.open_forces.model import MOST_UNITS, CoverBasis, TwoValueAtk
@@ -114,7 +115,7 @@ def teams_refused(setup: OpenForcesSetup) -> Iterator[IllegalSituation]:
 def positions_refused(setup: OpenForcesSetup, options: OpenForcesGameOptions) -> Iterator[IllegalSituation]:
     """OF-4, OF-17: all groups have positions, or none, unless players place them; positions replace declarations."""
     groups = [(n, m, group) for n, army in enumerate(setup.armies) for m, group in enumerate(army.groups)]
-    in_turn = options.placement is Placement.IN_TURN
+    in_turn = setup.placement is Placement.IN_TURN
     kept = in_turn or any(group.positions for _, _, group in groups)
     for n, m, group in groups:
         if kept and not in_turn and not group.positions:

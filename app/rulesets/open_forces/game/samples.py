@@ -8,6 +8,7 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesObstacle,
     OpenForcesPoint,
     OpenForcesSetup,
+    Placement,
 )
 
 INFANTRY = OpenForcesDataCard(
@@ -76,14 +77,16 @@ def army(seat: str, y: int, *, positions: bool) -> OpenForcesArmy:
     )
 
 
-def sample(*, positions: bool) -> OpenForcesSetup:
-    """Two equal armies, with or without positions."""
+def sample(*, positions: bool, placement: Placement = Placement.SETUP) -> OpenForcesSetup:
+    """Two equal armies, with or without positions, or to be placed on the battlefield by their players."""
     armies = (army("a", 0, positions=positions), army("b", 5000, positions=positions))
     trees = OpenForcesObstacle("trees", OpenForcesPoint(1000, 2500), 600)
     sandbags = OpenForcesObstacle(
         "sandbags", OpenForcesPoint(2300, 4800), 250, blocks_sight=False, def_=2, crossed_by=("infantry",)
     )
-    return OpenForcesSetup((INFANTRY, MORTAR, TANK), armies, (trees, sandbags) if positions else ())
+    has_field = positions or placement is Placement.IN_TURN
+    obstacles = (trees, sandbags) if has_field else ()
+    return OpenForcesSetup((INFANTRY, MORTAR, TANK), armies, obstacles, placement=placement)
 
 
 def patrol(seat: str, team: str) -> OpenForcesArmy:
@@ -104,5 +107,6 @@ def teams() -> OpenForcesSetup:
 SAMPLES = {
     "sample": sample(positions=False),
     "sample-with-positions": sample(positions=True),
+    "sample-to-place": sample(positions=False, placement=Placement.IN_TURN),
     "sample-with-teams": teams(),
 }

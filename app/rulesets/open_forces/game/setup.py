@@ -1,6 +1,7 @@
 """What opens a game of Open Forces: data cards, armies and the battlefield."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated
 
 from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
@@ -135,6 +136,13 @@ class OpenForcesObstacle:
     """The kinds of units that may cross it."""
 
 
+class Placement(StrEnum):
+    """How groups come to where they begin."""
+
+    SETUP = "setup"
+    IN_TURN = "in-turn"
+
+
 @dataclass(frozen=True, slots=True)
 class OpenForcesSetup:
     """The setup of a game: the data cards, an army for each seat in order, and the agreements of the players."""
@@ -147,3 +155,5 @@ class OpenForcesSetup:
     """What stands on the battlefield; for games with positions."""
     objective: Annotated[str, MinLen(1), MaxLen(300), Predicate(str.isprintable)] | None = None
     """An agreed objective in the players' words, beside the last army; its claimer wins once all others confirm it."""
+    placement: Placement = Placement.SETUP
+    """Whether groups stand where the setup says, or their players place those without positions in turn (OF-4)."""

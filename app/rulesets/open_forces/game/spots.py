@@ -34,7 +34,8 @@ SOME = 3
 @lru_cache(maxsize=16)
 def spots(state: OpenForcesState, group: OpenForcesGroup) -> tuple[Points, ...]:
     """Where the units of a group may stand, each place once; there is always one."""
-    return tuple(dict.fromkeys(Spots(state, group).found()))
+    wanted = Spots(state, group)
+    return tuple(dict.fromkeys(wanted.found())) or tuple(islice(wanted.on_open_ground(), 1))
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Spots:
         return size_of(self.block, self.card.base)
 
     def found(self) -> Iterator[Points]:
-        """Places with room for the group: beside friends, out of reach of enemies, in cover, on open ground."""
+        """Places with room for the group: beside friends, out of reach of enemies, in cover, in the middle."""
         friends = [other for other in self.state.groups if other.seat == self.group.seat]
         for friend in friends[-SOME:]:
             yield from filter(self.is_free, self.beside(self.box_of_group(friend)))
@@ -68,7 +69,7 @@ class Spots:
             yield from filter(self.is_free, self.out_of_reach(enemy))
         for thing in [thing for thing in self.state.obstacles if thing.def_ > 0][:SOME]:
             yield from islice(filter(self.is_free, self.in_cover(thing)), 1)
-        yield from (self.at(place) for place in islice(open_ground(self.size, self.boxes()), 1))
+        yield from filter(self.is_free, [self.block])
 
     def at(self, middle: OpenForcesPoint) -> Points:
         """The places of the units where the middle of the group is there."""
@@ -104,6 +105,10 @@ class Spots:
         if any(is_within(at, shape) for at in places for _, shape in walls):
             return False
         return stands_upon(self.state, self.group, places, together=True) is None
+
+    def on_open_ground(self) -> Iterator[Points]:
+        """Places far from everything on the battlefield; `no-room` refuses a setup that could leave none."""
+        return map(self.at, open_ground(self.size, self.boxes()))
 
     @cached_property
     def walls(self) -> Shapes:

@@ -11,21 +11,22 @@ from app.rulesets.open_forces.game.model import (
     OpenForcesState,
     OpenForcesUnit,
 )
-from app.rulesets.open_forces.game.options import OpenForcesGameOptions, Placement
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.setup import (
     OpenForcesDataCard,
     OpenForcesGroupSetup,
     OpenForcesMode,
     OpenForcesPoint,
     OpenForcesSetup,
+    Placement,
 )
 
 
-def set_up(setup: OpenForcesSetup, options: OpenForcesGameOptions) -> OpenForcesState:
+def set_up(setup: OpenForcesSetup, _options: OpenForcesGameOptions) -> OpenForcesState:
     """OF-4, OF-5: the armies, each group in its first mode, on the field or yet to be placed; nothing has happened."""
     armies = tuple(enumerate(setup.armies, 1))
     groups = [(group, entering(group, seat)) for seat, army in armies for group in army.groups]
-    places = options.placement is Placement.IN_TURN
+    places = setup.placement is Placement.IN_TURN
     return OpenForcesState(
         players=tuple(OpenForcesPlayer(seat, army.team) for seat, army in armies),
         groups=tuple(group for told, group in groups if told.positions or not places),
