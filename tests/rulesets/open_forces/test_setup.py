@@ -8,8 +8,15 @@ from app.domain.errors import Refusal
 from app.rulesets.open_forces.game import BOARD
 from app.rulesets.open_forces.game.model import Movement, Target
 from app.rulesets.open_forces.game.movement import Move
-from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPoint
-from tests.rulesets.open_forces.test_game import RULES, Game, at, field
+from app.rulesets.open_forces.game.setup import (
+    OpenForcesArmy,
+    OpenForcesGroupSetup,
+    OpenForcesObstacle,
+    OpenForcesPoint,
+    OpenForcesSetup,
+    Placement,
+)
+from tests.rulesets.open_forces.test_game import CARD, RULES, Game, at, field
 
 
 def refused(start):
@@ -72,3 +79,14 @@ def test_friends_of_one_data_card_pass_through_each_other_without_a_kind():
     move.check(Movement(path=(at((1000, 0)),)))
     with pytest.raises(Refusal, match="way-blocked"):
         move.check(Movement(path=(at((0, 1000)),)))
+
+
+@pytest.mark.parametrize("placement", Placement)
+def test_places_of_more_units_than_a_game_may_have_are_not_looked_at(placement):
+    stand = at(*[(0, 0)] * 67)
+    first, second = (
+        OpenForcesArmy(tuple(OpenForcesGroupSetup(f"{army}{n}", "rifles", 67, positions=stand) for n in range(3)))
+        for army in "AB"
+    )
+    refusal = refused(OpenForcesSetup((replace(CARD, base=100),), (first, second), placement=placement))
+    assert [one.reason for one in (refusal, *refusal.more)] == ["too-many-units"] * 3

@@ -90,7 +90,9 @@ def group_refused(
 
 def names_refused(setup: OpenForcesSetup) -> Iterator[IllegalSituation]:
     """OF-2, OF-19: groups, units and obstacles have ids of their own."""
-    groups, units, obstacles = [], [], []
+    groups: dict[str, None] = {}
+    units: dict[str, None] = {}
+    obstacles: dict[str, None] = {}
     for n, army in enumerate(setup.armies):
         for m, group in enumerate(army.groups):
             if group.id in groups:
@@ -98,12 +100,12 @@ def names_refused(setup: OpenForcesSetup) -> Iterator[IllegalSituation]:
             for unit in unit_ids_of(group):
                 if unit in units:
                     yield IllegalSituation("duplicate-unit", "OF-2", "armies", n, "groups", m, unit=unit)
-                units.append(unit)
-            groups.append(group.id)
+                units[unit] = None
+            groups[group.id] = None
     for n, thing in enumerate(setup.obstacles):
         if thing.id in obstacles:
             yield IllegalSituation("duplicate-obstacle", "OF-19", "obstacles", n, "id", obstacle=thing.id)
-        obstacles.append(thing.id)
+        obstacles[thing.id] = None
 
 
 def teams_refused(setup: OpenForcesSetup) -> Iterator[IllegalSituation]:
@@ -120,11 +122,11 @@ def positions_refused(setup: OpenForcesSetup, options: OpenForcesGameOptions) ->
     for n, m, group in groups:
         if kept and not in_turn and not group.positions:
             yield IllegalSituation("positions-incomplete", "OF-17", "armies", n, "groups", m, "positions")
-    if kept:
+    if kept and sum(group.units for _, _, group in groups) > 2 * MOST_UNITS:
+        yield IllegalSituation("too-many-units", "OF-2", "armies", units=0, most=2 * MOST_UNITS)
+    elif kept:
         yield from places_refused(setup, options)
     if setup.obstacles and not kept:
         yield IllegalSituation("positions-not-kept", "OF-19", "obstacles")
     if kept and options.splash_cover_basis is CoverBasis.SUBGROUP:
         yield IllegalOption("subgroup-cover-declared", "OF-35", "splash_cover_basis")
-    if kept and sum(group.units for _, _, group in groups) > 2 * MOST_UNITS:
-        yield IllegalSituation("too-many-units", "OF-2", "armies", units=0, most=2 * MOST_UNITS)
