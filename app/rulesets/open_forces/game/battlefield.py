@@ -15,7 +15,7 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesPoint,
     Points,
 )
-from app.rulesets.open_forces.game.shapes import Shapes, cuts, disc, is_within, near, shape_of
+from app.rulesets.open_forces.game.shapes import Shapes, boxed, disc, first_cut, is_seen, is_within, near, shape_of
 from app.rulesets.open_forces.game.state import are_friends, card_of, mode_of
 from app.rulesets.open_forces.game.vectors import root_up, squared
 from app.rulesets.open_forces.model import OpenForcesCover
@@ -64,13 +64,13 @@ def sight_blockers(
         if thing.blocks_sight and thing.id not in over and thing.kind not in over
     ]
     units = [
-        (unit.id, disc(place_of(unit), card_of(state, group).base))
-        for group in state.groups
-        if card_of(state, group).size_class >= size and card_of(state, group).unit_kind not in over
+        (unit.id, disc(place_of(unit), card.base))
+        for group, card in ((group, card_of(state, group)) for group in state.groups)
+        if card.size_class >= size and card.unit_kind not in over
         if options.same_group_blocks_los or group.id not in (attacker.id, target.id)
         for unit in group.units
     ]
-    return (*obstacles, *units)
+    return boxed((*obstacles, *units))
 
 
 def seen_by_all(
@@ -79,16 +79,17 @@ def seen_by_all(
     """OF-24: the target units that every attacking unit sees, in the order of the group."""
     everywhere = sight_blockers(state, attacker, target, options)
     blockers = near(everywhere, [place_of(unit) for group in (attacker, target) for unit in group.units])
-    return tuple(
-        seen.id
-        for seen in target.units
-        if not any(
-            cuts(place_of(unit), place_of(seen), shape)
-            for unit in attacker.units
-            for id, shape in blockers
-            if id not in (unit.id, seen.id)
+    if options.same_group_blocks_los:
+        return tuple(
+            seen.id
+            for seen in target.units
+            if not any(
+                first_cut(place_of(unit), place_of(seen), (one for one in blockers if one[0] not in (unit.id, seen.id)))
+                for unit in attacker.units
+            )
         )
-    )
+    eyes = [place_of(unit) for unit in attacker.units]
+    return tuple(seen.id for seen in target.units if is_seen(place_of(seen), eyes, blockers))
 
 
 def covers_of(state: OpenForcesState, target: OpenForcesGroup) -> tuple[OpenForcesCover, ...]:
@@ -135,7 +136,7 @@ def way_blockers(state: OpenForcesState, group: OpenForcesGroup, options: OpenFo
         if other.id != group.id and not may_pass(state, group, other, options)
         for unit in other.units
     ]
-    return (*obstacles, *units)
+    return boxed((*obstacles, *units))
 
 
 def in_the_way(
@@ -152,9 +153,8 @@ def met_by(legs: Sequence[Points], blockers: Shapes) -> str | None:
     blockers = near(blockers, [place for leg in legs for place in leg])
     for start, end in pairwise(legs):
         for a, b in zip(start, end, strict=True):
-            for id, shape in blockers:
-                if a != b and cuts(a, b, shape):
-                    return id
+            if a != b and (met := first_cut(a, b, blockers)):
+                return met
     return None
 
 
@@ -171,13 +171,19 @@ def stands_upon(state: OpenForcesState, group: OpenForcesGroup, places: Points, 
     base = card_of(state, group).base
     if not together and overlaps_itself(places, base):
         return group.id
-    others = tuple(
+    others = boxed(
         (other.id, disc(place_of(unit), base + card_of(state, other).base))
         for other in state.groups
         if other.id != group.id
         for unit in other.units
     )
-    return next((id for id, shape in near(others, places) if any(is_within(place, shape) for place in places)), None)
+    return below(places, others)
+
+
+def below(places: Points, shapes: Shapes) -> str | None:
+    """The id of the first of the shapes in which one of the places is; None: they are in none."""
+    found = (id for id, shape, _ in near(shapes, places) if any(is_within(place, shape) for place in places))
+    return next(found, None)
 
 
 def overlaps_itself(places: Points, base: int) -> bool:

@@ -12,13 +12,10 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesPoint,
     Points,
 )
-from app.rulesets.open_forces.game.shapes import box_of, disc, is_within, shape_of
+from app.rulesets.open_forces.game.shapes import Box, box_of, disc, is_within, shape_of, widened
 
 Stand = tuple[str, OpenForcesPoint, int]
 """A unit: its id, where it stands, and the radius of its base."""
-
-Box = tuple[int, int, int, int]
-"""The least and the greatest x, the least and the greatest y, in hundredths."""
 
 Size = tuple[int, int]
 """Half the width and half the height of a group with its bases, in hundredths."""
@@ -53,11 +50,6 @@ def size_of(places: Points, base: int) -> Size:
     """How large a block is around (0, 0)."""
     _, right, _, high = box_of(places)
     return right + base, high + base
-
-
-def widened(box: Box, by: int) -> Box:
-    """A box that reaches further on all sides."""
-    return box[0] - by, box[1] + by, box[2] - by, box[3] + by
 
 
 def box_of_obstacle(thing: OpenForcesObstacle) -> Box:

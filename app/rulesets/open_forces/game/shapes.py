@@ -4,7 +4,7 @@ A shape is a disc, a straight wall with round ends, or an area with straight sid
 not by what it touches. All numbers are whole, so every answer is exact.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPoint, Points
 from app.rulesets.open_forces.game.vectors import squared
@@ -12,8 +12,14 @@ from app.rulesets.open_forces.game.vectors import squared
 Shape = tuple[Points, int]
 """Its corners, and how far it reaches around them: one corner is a disc, two are a wall, more are an area."""
 
-Shapes = tuple[tuple[str, Shape], ...]
-"""Shapes, each with the id of what it is."""
+Box = tuple[int, int, int, int]
+"""The least and the greatest x, the least and the greatest y."""
+
+Shaped = tuple[str, Shape, Box]
+"""A shape with the id of what it is and the box in which it lies."""
+
+Shapes = tuple[Shaped, ...]
+"""Several of them."""
 
 Side = tuple[OpenForcesPoint, OpenForcesPoint]
 """The ends of a straight side."""
@@ -83,18 +89,50 @@ def is_within(place: OpenForcesPoint, shape: Shape) -> bool:
     return cuts(place, place, shape)
 
 
-def near(blockers: Shapes, places: Iterable[OpenForcesPoint]) -> Shapes:
+def boxed(shapes: Iterable[tuple[str, Shape]]) -> Shapes:
+    """Shapes with their boxes."""
+    return tuple((id, shape, widened(box_of(shape[0]), shape[1])) for id, shape in shapes)
+
+
+def near(shapes: Shapes, places: Sequence[OpenForcesPoint]) -> Shapes:
     """Those of the shapes that a straight line between any of the places can meet at all."""
     left, right, bottom, top = box_of(places)
-    found = []
-    for id, (corners, radius) in blockers:
-        first, last, low, high = box_of(corners)
-        if left - radius < last and first < right + radius and bottom - radius < high and low < top + radius:
-            found.append((id, (corners, radius)))
-    return tuple(found)
+    return tuple(
+        [
+            found
+            for found in shapes
+            if left < found[2][1] and found[2][0] < right and bottom < found[2][3] and found[2][2] < top
+        ]
+    )
 
 
-def box_of(places: Iterable[OpenForcesPoint]) -> tuple[int, int, int, int]:
-    """The least and the greatest x, the least and the greatest y."""
-    xs, ys = zip(*((at.x, at.y) for at in places), strict=True)
+def first_cut(a: OpenForcesPoint, b: OpenForcesPoint, shapes: Iterable[Shaped]) -> str | None:
+    """The id of the first of the shapes through which the straight line from `a` to `b` passes; None: through none."""
+    left, right = (a.x, b.x) if a.x < b.x else (b.x, a.x)
+    bottom, top = (a.y, b.y) if a.y < b.y else (b.y, a.y)
+    for id, shape, (first, last, low, high) in shapes:
+        if left <= last and first <= right and bottom <= high and low <= top and cuts(a, b, shape):
+            return id
+    return None
+
+
+def is_seen(place: OpenForcesPoint, eyes: Sequence[OpenForcesPoint], shapes: Shapes) -> bool:
+    """Whether no straight line from one of the eyes to a place passes through one of the shapes."""
+    left, right, bottom, top = box_of([place, *eyes])
+    close = [
+        found
+        for found in shapes
+        if left <= found[2][1] and found[2][0] <= right and bottom <= found[2][3] and found[2][2] <= top
+    ]
+    return not any(first_cut(eye, place, close) for eye in eyes)
+
+
+def widened(box: Box, by: int) -> Box:
+    """A box that reaches further on all sides."""
+    return box[0] - by, box[1] + by, box[2] - by, box[3] + by
+
+
+def box_of(places: Sequence[OpenForcesPoint]) -> Box:
+    """The box in which places lie."""
+    xs, ys = [at.x for at in places], [at.y for at in places]
     return min(xs), max(xs), min(ys), max(ys)

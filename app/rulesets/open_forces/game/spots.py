@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
 
-from app.rulesets.open_forces.game.battlefield import may_cross, place_of, stands_upon
+from app.rulesets.open_forces.game.battlefield import below, may_cross, place_of, stands_upon
 from app.rulesets.open_forces.game.ended import enemies
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState
-from app.rulesets.open_forces.game.room import Box, Size, block, box_of_obstacle, open_ground, size_of, widened
+from app.rulesets.open_forces.game.room import Size, block, box_of_obstacle, open_ground, size_of
 from app.rulesets.open_forces.game.setup import (
     FARTHEST,
     HUNDREDTHS,
@@ -20,7 +20,7 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesPoint,
     Points,
 )
-from app.rulesets.open_forces.game.shapes import Shapes, box_of, is_within, near, shape_of
+from app.rulesets.open_forces.game.shapes import Box, Shapes, box_of, boxed, shape_of, widened
 from app.rulesets.open_forces.game.state import card_of
 from app.rulesets.open_forces.game.vectors import Vector, beyond, middle_of, root_up, squared
 
@@ -101,10 +101,7 @@ class Spots:
         """OF-19: whether the group may stand there, on the battlefield."""
         if any(abs(edge) > FARTHEST for edge in box_of(places)):
             return False
-        walls = near(self.walls, places)
-        if any(is_within(at, shape) for at in places for _, shape in walls):
-            return False
-        return stands_upon(self.state, self.group, places, together=True) is None
+        return below(places, self.walls) is None and stands_upon(self.state, self.group, places, together=True) is None
 
     def on_open_ground(self) -> Iterator[Points]:
         """Places far from everything on the battlefield; `no-room` refuses a setup that could leave none."""
@@ -114,7 +111,7 @@ class Spots:
     def walls(self) -> Shapes:
         """OF-19: what the units may not enter, larger by their own base."""
         things = self.state.obstacles
-        return tuple((thing.id, shape_of(thing, self.card.base)) for thing in things if not may_cross(self.card, thing))
+        return boxed((thing.id, shape_of(thing, self.card.base)) for thing in things if not may_cross(self.card, thing))
 
     def boxes(self) -> Iterator[Box]:
         """The boxes of all that stands on the battlefield."""
