@@ -171,13 +171,14 @@ def stands_upon(state: OpenForcesState, group: OpenForcesGroup, places: Points, 
     base = card_of(state, group).base
     if not together and overlaps_itself(places, base):
         return group.id
-    others = boxed(
-        (other.id, disc(place_of(unit), base + card_of(state, other).base))
-        for other in state.groups
-        if other.id != group.id
-        for unit in other.units
-    )
-    return below(places, others)
+    return below(places, bases_of_others(state, group))
+
+
+def bases_of_others(state: OpenForcesState, group: OpenForcesGroup) -> Shapes:
+    """OF-19: the bases of all other groups, with their ids; the shapes are larger by the group's own base."""
+    base = card_of(state, group).base
+    others = ((other, card_of(state, other).base) for other in state.groups if other.id != group.id)
+    return boxed((other.id, disc(place_of(unit), base + wide)) for other, wide in others for unit in other.units)
 
 
 def below(places: Points, shapes: Shapes) -> str | None:

@@ -6,7 +6,7 @@ from functools import cached_property
 from app.rulesets.open_forces.game.battlefield import covers_of, distance_between, seen_by_all
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, Target
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.state import are_friends, group_at
+from app.rulesets.open_forces.game.state import are_friends, group_at, mode_of
 from app.rulesets.open_forces.game.targets import DeclareAttack, can_attack
 from app.rulesets.open_forces.rules import bonus_of
 
@@ -32,10 +32,11 @@ class Ended:
 
     def targets(self) -> tuple[str, ...]:
         """The enemy groups that the group could attack."""
-        asked = DeclareAttack(self.state, self.rules, self.group)
+        asked, rng = DeclareAttack(self.state, self.rules, self.group), mode_of(self.state, self.mover).rng
         if not can_attack(self.state, self.mover):
             return ()
-        return tuple(enemy for enemy in self.distances if asked.refusal(Target(enemy)) is None)
+        within = [enemy for enemy, distance in self.distances.items() if rng is None or distance <= rng]
+        return tuple(enemy for enemy in within if asked.refusal(Target(enemy)) is None)
 
     def cover(self) -> int:
         """OF-35, OF-36: what the covers of the group would add to its DEF."""

@@ -5,20 +5,32 @@ movement is accepted too.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache, partial
+from itertools import islice
 
 from app.rulesets.open_forces.game.battlefield import (
-    met_by,
+    bases_of_others,
+    below,
     place_of,
-    stands_upon,
+    sight_blockers,
     way_blockers,
 )
 from app.rulesets.open_forces.game.ended import Ended, enemies
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, Target
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesPoint, Points
-from app.rulesets.open_forces.game.shapes import Shape, Shapes, shape_of, sides_of
+from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesMode, OpenForcesPoint, Points
+from app.rulesets.open_forces.game.shapes import (
+    Shape,
+    Shaped,
+    Shapes,
+    first_cut,
+    is_seen,
+    near,
+    shape_of,
+    sides,
+    sides_of,
+)
 from app.rulesets.open_forces.game.state import card_of, group_at, mode_of, moved
 from app.rulesets.open_forces.game.targets import DeclareAttack, can_attack
 from app.rulesets.open_forces.game.vectors import (
@@ -42,20 +54,52 @@ STEPS = 8
 HALVINGS = 12
 """How often the way to what blocks it is halved to find how far it is free."""
 
+ENEMIES = 8
+"""Toward how many enemy groups a group is offered moves, the nearest first."""
+
+EFFORT = 40_000
+"""How many lines are held against shapes at most for each thing that a player may want."""
+
+TELLING = 2_000_000
+"""How many lines are held against shapes at most to tell what follows from the moves that are offered."""
+
 
 @lru_cache(maxsize=16)
 def offered(state: OpenForcesState, rules: OpenForcesGameOptions, group: str) -> tuple[Points, ...]:
     """Where the units of a group may go, each place once, the most wanted first."""
-    return tuple(Offers(state, rules, group).found())
+    wanted = Offers(state, rules, group)
+    return tuple(islice(wanted.found(), TELLING // wanted.lines_told))
+
+
+class Effort:
+    """What the search for one thing may still cost, so that a large battlefield holds up nobody."""
+
+    def __init__(self) -> None:
+        self._left = EFFORT
+
+    def renew(self) -> None:
+        """Begin to look for the next thing."""
+        self._left = EFFORT
+
+    def allows(self, lines: int) -> bool:
+        """Whether so many lines may still be held against shapes."""
+        self._left -= lines
+        return self._left > 0
 
 
 @dataclass(frozen=True)
 class Offers:
-    """Looks for the movements of a group that are worth offering."""
+    """Looks for the movements of a group that are worth offering.
+
+    Where a search costs too much, a way that was not looked at counts as blocked, and what may be hidden as seen.
+    """
 
     state: OpenForcesState
     rules: OpenForcesGameOptions
     group: str
+    effort: Effort = field(default_factory=Effort)
+    hid: dict[str, tuple[int, int, Shaped]] = field(default_factory=dict)
+    """For an enemy group what hid a unit last, with the places of both units in their groups: it often does again."""
 
     @cached_property
     def mover(self) -> OpenForcesGroup:
@@ -77,6 +121,28 @@ class Offers:
         """OF-17: how far it may move, in hundredths."""
         return mode_of(self.state, self.mover).spd * HUNDREDTHS
 
+    @cached_property
+    def bases(self) -> Shapes:
+        """OF-19: where the bases of other groups leave it no room to stand."""
+        return bases_of_others(self.state, self.mover)
+
+    @cached_property
+    def mode(self) -> OpenForcesMode:
+        """OF-16: its mode."""
+        return mode_of(self.state, self.mover)
+
+    @cached_property
+    def enemies(self) -> dict[str, OpenForcesGroup]:
+        """The enemy groups, by id."""
+        return {enemy.id: enemy for enemy in enemies(self.state, self.mover)}
+
+    @property
+    def lines_told(self) -> int:
+        """How many lines have to be held against shapes at most to tell what follows from one move."""
+        shapes = sum(1 + len(thing.corners) for thing in self.state.obstacles)
+        shapes += sum(len(group.units) for group in self.state.groups)
+        return len(self.start) * sum(len(enemy.units) for enemy in self.enemies.values()) * shapes or 1
+
     def found(self) -> Iterator[Points]:
         """Where the units may go, each place once: into range of each enemy and toward it, then by the whole field."""
         offered: list[Vector] = []
@@ -87,24 +153,78 @@ class Offers:
 
     def wanted(self) -> Iterator[Vector | None]:
         """What a player may want, in this order; None where it cannot be had, (0, 0) where it is so already."""
-        for enemy in self.lines:
-            yield self.into_range(enemy)
-            yield self.toward(enemy)
-        yield self.into_cover(self.ended((0, 0)).cover())
-        yield self.out_of_sight()
-        yield self.back()
+        looks: list[Callable[[], Vector | None]] = []
+        for enemy in islice(self.lines, ENEMIES):
+            looks += [partial(self.into_range, enemy), partial(self.toward, enemy)]
+        for look in (*looks, self.into_cover, self.out_of_sight, self.back):
+            self.effort.renew()
+            yield look()
 
     def into_range(self, enemy: str) -> Vector | None:
         """OF-23 … OF-25: the shortest move after which the group can attack an enemy group."""
         if not can_attack(self.state, self.mover) or self.missing(enemy) > self.reach:
             return None
 
-        def is_attackable(vector: Vector) -> bool:
-            ended = self.ended(vector)
-            return DeclareAttack(ended.state, ended.rules, ended.group).refusal(Target(enemy)) is None
-
         line = self.lines[enemy]
-        return self.shortest(is_attackable, (scaled(line, self.missing(enemy) + 2), self.closing(line)))
+        more = (scaled(line, self.missing(enemy) + 2), self.closing(line))
+        return self.shortest(lambda vector: self.is_attackable(enemy, vector), more)
+
+    def is_attackable(self, enemy: str, vector: Vector) -> bool:
+        """OF-23 … OF-25: whether the group can attack an enemy group after a move; what is quick is looked at first."""
+        places, target = self.shifted(vector), self.enemies[enemy]
+        if self.mode.rng is not None and self.nearest(places, target) > self.mode.rng * HUNDREDTHS:
+            return False
+        if self.mode.needs_line_of_sight and not self.mode.spl and self.is_hidden(places, target):
+            return False
+        if not self.effort.allows(len(places) * len(target.units)):
+            return False
+        ended = self.ended(vector)
+        return DeclareAttack(ended.state, ended.rules, ended.group).refusal(Target(enemy)) is None
+
+    def nearest(self, places: Points, enemy: OpenForcesGroup) -> int:
+        """OF-23: how far an enemy group is from some places, in hundredths, rounded up."""
+        bases = card_of(self.state, self.mover).base + card_of(self.state, enemy).base
+        return root_up(min(squared(at, place_of(unit)) for at in places for unit in enemy.units)) - bases
+
+    def is_hidden(self, places: Points, enemy: OpenForcesGroup) -> bool:
+        """OF-24: whether something hides one of the enemy units from one of the places."""
+        if self.rules.same_group_blocks_los:
+            return False  # what the units of the group hide themselves is seen when the attack is looked at
+        targets = [place_of(unit) for unit in enemy.units]
+        if enemy.id in self.hid:
+            n, m, shape = self.hid[enemy.id]
+            if first_cut(places[n], targets[m], [shape]):
+                return True
+        shapes = near(self.shapes(self.mover, enemy), (*places, *targets))
+        for n, at in enumerate(places):
+            for m, target in enumerate(targets):
+                if not self.effort.allows(1 + sides(shapes)):
+                    return True
+                if met := first_cut(at, target, shapes):
+                    self.hid[enemy.id] = n, m, next(shape for shape in shapes if shape[0] == met)
+                    return True
+        return False
+
+    def is_seen(self, places: Points, enemy: OpenForcesGroup) -> bool:
+        """Whether all units of an enemy group see one and the same of the places."""
+        eyes = [place_of(unit) for unit in enemy.units]
+        shapes = near(self.shapes(enemy, self.mover), (*places, *eyes))
+        for at in places:
+            if not self.effort.allows(len(eyes) * (1 + sides(shapes))) or is_seen(at, eyes, shapes):
+                return True
+        return False
+
+    def shapes(self, attacker: OpenForcesGroup, target: OpenForcesGroup) -> Shapes:
+        """OF-25: what stands between two groups, of which this one may be anywhere."""
+        if (attacker.id, target.id) not in self.between_groups:
+            apart = replace(self.rules, same_group_blocks_los=False)
+            self.between_groups[attacker.id, target.id] = sight_blockers(self.state, attacker, target, apart)
+        return self.between_groups[attacker.id, target.id]
+
+    @cached_property
+    def between_groups(self) -> dict[tuple[str, str], Shapes]:
+        """What stands between two groups, where it was looked for already."""
+        return {}
 
     def missing(self, enemy: str) -> int:
         """OF-23: how far an enemy group is beyond the range, in hundredths; not above 0: it is within range."""
@@ -118,10 +238,13 @@ class Offers:
         ways = (self.closing(line), *self.compass)
         return min(ways, key=lambda way: (length_of(less(line, way)), length_of(way)))
 
-    def into_cover(self, now: int) -> Vector | None:
+    def into_cover(self) -> Vector | None:
         """OF-35: the shortest of the moves after which most is added to DEF; None where no move adds more."""
-        covers = {vector: self.ended(vector).cover() for vector in self.beside_covers() if self.is_free(vector)}
+        ways = sorted(dict.fromkeys(self.beside_covers()), key=length_of)
+        self.effort.renew()
+        covers = {vector: self.ended(vector).cover() for vector in ways if self.is_free(vector)}
         best = max(covers.values(), default=0)
+        now = self.ended((0, 0)).cover()
         return min((v for v, cover in covers.items() if cover == best), key=length_of) if best > now else None
 
     def beside_covers(self) -> Iterator[Vector]:
@@ -132,16 +255,18 @@ class Offers:
                 for place in (*self.start, middle_of(self.start)):
                     for spot in spots_of(shape_of(thing), place):
                         to = between(place, spot)
+                        if not self.effort.allows(len(COMPASS)):
+                            return
                         yield to
                         for side in (scaled(to, 1000), *COMPASS):
                             yield less(to, beyond(side, thing.radius + base))
 
     def out_of_sight(self) -> Vector | None:
         """The shortest move after which no enemy group sees the group; else one that hides it from the nearest."""
-        watchers = [group_at(self.state, enemy) for enemy in self.lines]
+        watchers = [self.enemies[enemy] for enemy in self.lines]
 
         def hides_from(some: list[OpenForcesGroup]) -> Callable[[Vector], bool]:
-            return lambda vector: not any(map(self.ended(vector).is_seen_by, some))
+            return lambda vector: not any(self.is_seen(self.shifted(vector), watcher) for watcher in some)
 
         hidden = self.shortest(hides_from(watchers), self.shadows(watchers))
         if hidden is None and len(watchers) > 1:
@@ -206,8 +331,11 @@ class Offers:
         if vector[0] ** 2 + vector[1] ** 2 > self.reach**2:
             return False
         to = self.shifted(vector)
-        met = met_by((self.start, to), self.blockers) or stands_upon(self.state, self.mover, to, together=True)
-        return met is None
+        ways, ends = near(self.blockers, (*self.start, *to)), near(self.bases, to)
+        if not self.effort.allows(len(to) * (1 + sides(ways) + len(ends))):
+            return False
+        is_blocked = any(first_cut(a, b, ways) for a, b in zip(self.start, to, strict=True) if a != b)
+        return not is_blocked and below(to, ends) is None
 
     def shifted(self, vector: Vector) -> Points:
         """Where the units stand after a move."""

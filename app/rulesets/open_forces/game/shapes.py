@@ -106,6 +106,11 @@ def near(shapes: Shapes, places: Sequence[OpenForcesPoint]) -> Shapes:
     )
 
 
+def sides(shapes: Shapes) -> int:
+    """How many discs and sides shapes have together."""
+    return sum([len(shape[0]) for _, shape, _ in shapes])
+
+
 def first_cut(a: OpenForcesPoint, b: OpenForcesPoint, shapes: Iterable[Shaped]) -> str | None:
     """The id of the first of the shapes through which the straight line from `a` to `b` passes; None: through none."""
     left, right = (a.x, b.x) if a.x < b.x else (b.x, a.x)
