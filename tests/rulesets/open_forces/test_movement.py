@@ -6,8 +6,10 @@ from dataclasses import replace
 import pytest
 
 from app.domain.errors import Refusal
+from app.rulesets.open_forces.game import shapes
 from app.rulesets.open_forces.game.model import Movement
 from app.rulesets.open_forces.game.movement import Move
+from app.rulesets.open_forces.game.offers import EFFORT
 from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPoint
 from app.rulesets.open_forces.game.state import group_at
 from tests.rulesets.open_forces import referee
@@ -164,3 +166,20 @@ def test_many_units_are_offered_moves_in_little_time():
     theirs = [(200 * (n % 25), 5000 + 200 * (n // 25)) for n in range(50)]
     trees = [tree(500 * n, 2500, 200) for n in range(10)]
     assert offered(Game(field(ours, theirs, obstacles=trees)))
+
+
+def test_a_large_battlefield_is_not_searched_to_its_end(monkeypatch):
+    lines, real = [], shapes.cuts
+    monkeypatch.setattr(shapes, "cuts", lambda a, b, shape: lines.append(1) or real(a, b, shape))
+    ours, theirs = ([(200 * (n % 10), y + 200 * (n // 10)) for n in range(40)] for y in (0, 8000))
+    chance = random.Random(1)
+    places = dict.fromkeys((chance.randrange(-30, 50) * 100, chance.randrange(15, 75) * 100) for _ in range(70))
+    game = Game(field(ours, theirs, obstacles=[tree(*place, 40, def_=1) for place in places]))
+    game.state = replace(game.state, cards=tuple(far_reaching(card) for card in game.state.cards))
+    lines.clear()
+    assert offered(game)
+    assert len(lines) < 6 * EFFORT
+
+
+def far_reaching(card):
+    return replace(card, modes=tuple(replace(mode, spd=50, rng=300) for mode in card.modes))

@@ -90,3 +90,22 @@ def test_places_of_more_units_than_a_game_may_have_are_not_looked_at(placement):
     )
     refusal = refused(OpenForcesSetup((replace(CARD, base=100),), (first, second), placement=placement))
     assert [one.reason for one in (refusal, *refusal.more)] == ["too-many-units"] * 3
+
+
+def test_obstacles_have_no_more_corners_than_so_many_units_can_look_past():
+    ours, theirs = ([(200 * n, y) for n in range(25)] for y in (0, 5000))
+    corners = at(*((100 * n, 2000 + 10 * (n % 2)) for n in range(19)))
+    woods = [OpenForcesObstacle(f"w{n}", OpenForcesPoint(0, 2500), 1, corners=corners) for n in range(21)]
+    refusal = refused(field(ours, theirs, obstacles=woods))
+    assert (refusal.reason, refusal.field) == ("too-many-corners", ("obstacles",))
+    assert refusal.params == {"corners": 420, "most": 400}
+    BOARD.prepare(field(ours, theirs, obstacles=woods[:20]), RULES, (1, 2))
+
+
+def test_a_group_that_keeps_its_formation_is_not_too_large_for_it():
+    lines = ([(200 * n, y) for n in range(size)] for size, y in ((21, 0), (20, 5000)))
+    with pytest.raises(Refusal) as refusal:
+        BOARD.prepare(field(*lines), replace(RULES, enforce_formation=True), (1, 2))
+    assert [(one.reason, one.params["units"]) for one in (refusal.value, *refusal.value.more)] == [
+        ("formation-too-large", 21)
+    ]

@@ -328,14 +328,19 @@ class Offers:
 
     def is_free(self, vector: Vector) -> bool:
         """OF-17, OF-19: whether the group may make a move."""
-        if vector[0] ** 2 + vector[1] ** 2 > self.reach**2:
+        if vector[0] ** 2 + vector[1] ** 2 > self.reach**2 or not self.effort.allows(self.looks):
             return False
         to = self.shifted(vector)
         ways, ends = near(self.blockers, (*self.start, *to)), near(self.bases, to)
-        if not self.effort.allows(len(to) * (1 + sides(ways) + len(ends))):
+        if not self.effort.allows(len(to) * (sides(ways) + len(ends))):
             return False
         is_blocked = any(first_cut(a, b, ways) for a, b in zip(self.start, to, strict=True) if a != b)
         return not is_blocked and below(to, ends) is None
+
+    @cached_property
+    def looks(self) -> int:
+        """What it costs to find the shapes that are near, in lines held against shapes."""
+        return len(self.start) + (len(self.blockers) + len(self.bases)) // 8
 
     def shifted(self, vector: Vector) -> Points:
         """Where the units stand after a move."""

@@ -15,8 +15,9 @@ from app.rulesets.open_forces.game.ended import enemies
 from app.rulesets.open_forces.game.formation import is_formation
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, Places
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.room import block, entered, unit_below
+from app.rulesets.open_forces.game.room import block, unit_below, walls_for
 from app.rulesets.open_forces.game.setup import HUNDREDTHS, Points
+from app.rulesets.open_forces.game.shapes import containing
 from app.rulesets.open_forces.game.spots import spots
 from app.rulesets.open_forces.game.state import card_of, group_at, with_placed
 from app.rulesets.open_forces.game.vectors import middle_of
@@ -134,11 +135,12 @@ class PlaceGroup(Question[Places]):
             for other in self.state.groups
             for unit in other.units
         ]
+        walls = walls_for(card, self.state.obstacles)
         for unit, at in zip((unit.id for unit in group.units), places, strict=True):
             if below := unit_below(at, card.base, stand):
                 yield IllegalChoice("units-overlap", "OF-19", unit=unit, other=below)
-            for thing in entered(at, card, self.state.obstacles):
-                yield IllegalChoice("unit-in-obstacle", "OF-4", unit=unit, obstacle=thing.id)
+            for thing in containing(at, walls):
+                yield IllegalChoice("unit-in-obstacle", "OF-4", unit=unit, obstacle=thing)
             stand.append((unit, at, card.base))
 
     def context(self) -> PlacementContext:

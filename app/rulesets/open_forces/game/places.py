@@ -5,9 +5,16 @@ from collections.abc import Iterator
 from app.domain.errors import IllegalSituation
 from app.rulesets.open_forces.game.formation import is_formation
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.room import Stand, block, box_of_obstacle, entered, is_certain, size_of, unit_below
+from app.rulesets.open_forces.game.room import Stand, block, box_of_obstacle, is_certain, size_of, unit_below, walls_for
 from app.rulesets.open_forces.game.setup import OpenForcesDataCard, OpenForcesGroupSetup, OpenForcesSetup, Placement
+from app.rulesets.open_forces.game.shapes import containing
 from app.rulesets.open_forces.game.state import unit_ids_of
+
+MOST_LINES = 500_000
+"""How many lines of sight times corners of obstacles a battlefield may have, so that each question is soon answered."""
+
+MOST_IN_FORMATION = 20
+"""How many units a group may have that has to stand in formation."""
 
 At = tuple[str | int, ...]
 """The path of a group in the setup."""
@@ -23,12 +30,33 @@ def places_refused(setup: OpenForcesSetup, options: OpenForcesGameOptions) -> It
         if card.base == 0 and any(used is card for _, _, used in groups):
             yield IllegalSituation("base-needed", "OF-19", "cards", n, "base", card=card.id)
     placed = tuple((at, group, card) for at, group, card in groups if group.positions)
-    for at, group, card in placed:
-        if options.enforce_formation and not is_formation(group.positions, card.base):
-            yield IllegalSituation("not-in-formation", "OF-3", *at, "positions", group=group.id)
+    if options.enforce_formation:
+        yield from formation_refused(groups)
+    yield from corners_refused(setup)
     yield from room_refused(setup, placed)
     if setup.placement is Placement.IN_TURN:
         yield from crowd_refused(setup, groups)
+
+
+def formation_refused(groups: tuple[Carded, ...]) -> Iterator[IllegalSituation]:
+    """OF-3: groups are small enough to be kept in formation, and stand in one."""
+    for at, group, card in groups:
+        units, most = group.units, MOST_IN_FORMATION
+        if units > most:
+            yield IllegalSituation("formation-too-large", "OF-3", *at, "units", units=units, most=most)
+        elif group.positions and not is_formation(group.positions, card.base):
+            yield IllegalSituation("not-in-formation", "OF-3", *at, "positions", group=group.id)
+
+
+def corners_refused(setup: OpenForcesSetup) -> Iterator[IllegalSituation]:
+    """OF-24: the obstacles have so few corners that sight and movement of so many units are soon found."""
+    sizes = [group.units for army in setup.armies for group in army.groups]
+    corners, most = (
+        sum(1 + len(thing.corners) for thing in setup.obstacles),
+        MOST_LINES // (max(sizes) * sum(sizes) or 1),
+    )
+    if corners > most:
+        yield IllegalSituation("too-many-corners", "OF-24", "obstacles", corners=corners, most=most)
 
 
 def carded(setup: OpenForcesSetup) -> Iterator[Carded]:
@@ -44,13 +72,14 @@ def carded(setup: OpenForcesSetup) -> Iterator[Carded]:
 def room_refused(setup: OpenForcesSetup, placed: tuple[Carded, ...]) -> Iterator[IllegalSituation]:
     """OF-19: units stand neither upon each other nor in what they may not enter."""
     stand: list[Stand] = []
+    walls = {card.id: walls_for(card, setup.obstacles) for card in setup.cards}
     for where, group, card in placed:
         for n, (unit, at) in enumerate(zip(unit_ids_of(group), group.positions, strict=True)):
             field = (*where, "positions", n)
             if other := unit_below(at, card.base, stand):
                 yield IllegalSituation("units-overlap", "OF-19", *field, unit=unit, other=other)
-            for thing in entered(at, card, setup.obstacles):
-                yield IllegalSituation("unit-in-obstacle", "OF-19", *field, unit=unit, obstacle=thing.id)
+            for thing in containing(at, walls[card.id]):
+                yield IllegalSituation("unit-in-obstacle", "OF-19", *field, unit=unit, obstacle=thing)
             stand.append((unit, at, card.base))
 
 

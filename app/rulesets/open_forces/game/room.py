@@ -12,7 +12,7 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesPoint,
     Points,
 )
-from app.rulesets.open_forces.game.shapes import Box, box_of, disc, is_within, shape_of, widened
+from app.rulesets.open_forces.game.shapes import Box, Shapes, box_of, boxed, disc, is_within, shape_of, widened
 
 Stand = tuple[str, OpenForcesPoint, int]
 """A unit: its id, where it stands, and the radius of its base."""
@@ -29,11 +29,9 @@ def unit_below(at: OpenForcesPoint, base: int, stand: Iterable[Stand]) -> str | 
     return next((other for other, place, wide in stand if is_within(at, disc(place, wide + base))), None)
 
 
-def entered(
-    at: OpenForcesPoint, card: OpenForcesDataCard, obstacles: tuple[OpenForcesObstacle, ...]
-) -> Iterator[OpenForcesObstacle]:
-    """OF-19: the obstacles in which a unit of a card would stand and may not."""
-    return (thing for thing in obstacles if not may_cross(card, thing) and is_within(at, shape_of(thing, card.base)))
+def walls_for(card: OpenForcesDataCard, obstacles: tuple[OpenForcesObstacle, ...]) -> Shapes:
+    """OF-19: the obstacles in which a unit of a card may not stand, with their ids; they are larger by its base."""
+    return boxed((thing.id, shape_of(thing, card.base)) for thing in obstacles if not may_cross(card, thing))
 
 
 def block(units: int, base: int) -> Points:

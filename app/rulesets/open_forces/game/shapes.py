@@ -4,7 +4,7 @@ A shape is a disc, a straight wall with round ends, or an area with straight sid
 not by what it touches. All numbers are whole, so every answer is exact.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPoint, Points
 from app.rulesets.open_forces.game.vectors import squared
@@ -46,7 +46,16 @@ def cuts(a: OpenForcesPoint, b: OpenForcesPoint, shape: Shape) -> bool:
     corners, radius = shape
     if len(corners) == 1:
         return passes(a, b, corners[0], radius)
-    return contains(corners, a) or any(cuts_side(a, b, side, radius) for side in sides_of(corners))
+    left, right, bottom, top = widened(box_of((a, b)), radius)
+    close = [
+        (p, q)
+        for p, q in sides_of(corners)
+        if (left <= p.x or left <= q.x)
+        and (p.x <= right or q.x <= right)
+        and (bottom <= p.y or bottom <= q.y)
+        and (p.y <= top or q.y <= top)
+    ]
+    return contains(corners, a) or any(cuts_side(a, b, side, radius) for side in close)
 
 
 def cuts_side(a: OpenForcesPoint, b: OpenForcesPoint, side: Side, radius: int) -> bool:
@@ -119,6 +128,13 @@ def first_cut(a: OpenForcesPoint, b: OpenForcesPoint, shapes: Iterable[Shaped]) 
         if left <= last and first <= right and bottom <= high and low <= top and cuts(a, b, shape):
             return id
     return None
+
+
+def containing(place: OpenForcesPoint, shapes: Shapes) -> Iterator[str]:
+    """The ids of the shapes in which a place is, not only at their edge."""
+    for id, shape, (first, last, low, high) in shapes:
+        if first <= place.x <= last and low <= place.y <= high and is_within(place, shape):
+            yield id
 
 
 def is_seen(place: OpenForcesPoint, eyes: Sequence[OpenForcesPoint], shapes: Shapes) -> bool:

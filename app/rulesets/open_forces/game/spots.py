@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
 
-from app.rulesets.open_forces.game.battlefield import below, may_cross, place_of, stands_upon
+from app.rulesets.open_forces.game.battlefield import below, place_of, stands_upon
 from app.rulesets.open_forces.game.ended import enemies
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState
-from app.rulesets.open_forces.game.room import Size, block, box_of_obstacle, open_ground, size_of
+from app.rulesets.open_forces.game.room import Size, block, box_of_obstacle, open_ground, size_of, walls_for
 from app.rulesets.open_forces.game.setup import (
     FARTHEST,
     HUNDREDTHS,
@@ -20,7 +20,7 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesPoint,
     Points,
 )
-from app.rulesets.open_forces.game.shapes import Box, Shapes, box_of, boxed, shape_of, widened
+from app.rulesets.open_forces.game.shapes import Box, Shapes, box_of, widened
 from app.rulesets.open_forces.game.state import card_of
 from app.rulesets.open_forces.game.vectors import Vector, beyond, middle_of, root_up, squared
 
@@ -110,8 +110,7 @@ class Spots:
     @cached_property
     def walls(self) -> Shapes:
         """OF-19: what the units may not enter, larger by their own base."""
-        things = self.state.obstacles
-        return boxed((thing.id, shape_of(thing, self.card.base)) for thing in things if not may_cross(self.card, thing))
+        return walls_for(self.card, self.state.obstacles)
 
     def boxes(self) -> Iterator[Box]:
         """The boxes of all that stands on the battlefield."""
