@@ -14,6 +14,7 @@ from app.domain.hidden import Private
 from app.domain.record import Noted, Origin, Source
 from app.domain.resolution import Pending, resolve
 from app.rulesets.storm_over_stalingrad.game import BOARD, facts
+from app.rulesets.storm_over_stalingrad.game.card_moves import MOST_ADVANCES
 from app.rulesets.storm_over_stalingrad.game.card_questions import (
     Advance,
     ChooseDiscards,
@@ -26,7 +27,7 @@ from app.rulesets.storm_over_stalingrad.game.model import PlayCard
 from app.rulesets.storm_over_stalingrad.game.samples import SAMPLE, SAMPLE_CARDS, SAMPLES
 from app.rulesets.storm_over_stalingrad.model import Allocator, CardFire, Points
 from tests.rulesets.storm_over_stalingrad.test_fire import FRESH, GERMAN, SOVIET, SPENT
-from tests.rulesets.storm_over_stalingrad.test_game import MAP, PASS, RULES, Game, fires
+from tests.rulesets.storm_over_stalingrad.test_game import MAP, PASS, RULES, Game, fires, german
 from tests.thorough import seeds, thorough
 
 ACTION, OWN, ENEMY = Timing.OWN_ACTION, Timing.OWN_FIRE, Timing.ENEMY_FIRE
@@ -297,3 +298,25 @@ def test_a_side_that_holds_no_card_is_not_asked_to_discard():
     game.play(1, PASS)
     game.play(2, PASS, Discards(("barrage",)))
     assert (game.hand(1), game.hand(2), game.state.turn) == ([], [], 2)
+
+
+def test_of_very_many_advances_some_of_each_card_are_listed_and_all_are_accepted():
+    ids = [f"a{n}" for n in range(28)]
+    everywhere = [*(area.id for area in MAP.areas), *ids]
+    more = tuple(
+        replace(
+            MAP.areas[0],
+            id=id,
+            adjacent=tuple(other for other in everywhere if other != id),
+            units=(german(f"u{n}"),),
+        )
+        for n, id in enumerate(ids)
+    )
+    cards = [replace(ASSAULT, id=f"c{n}") for n in range(9)]
+    game = CardGame(*cards, areas=(*MAP.areas, *more))
+    listed = [move for move in BOARD.legal(game.state, game.rules, 1) if isinstance(move, PlayCard)]
+    assert {move.card for move in listed} == {card.id for card in cards}
+    assert len(listed) <= MOST_ADVANCES
+    last = PlayCard("play-card", "c8", "B", "a27", "A")
+    assert last not in listed
+    BOARD.check(game.state, game.rules, 1, last)

@@ -1,6 +1,7 @@
 """The impulses that cards give, and why others are refused."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from app.domain.errors import IllegalAction
 from app.rulesets.storm_over_stalingrad.game.activation import able_to_fire, fire_faults, room_in
@@ -8,25 +9,33 @@ from app.rulesets.storm_over_stalingrad.game.card_play import held
 from app.rulesets.storm_over_stalingrad.game.card_questions import ChooseAdvance
 from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard, Timing
 from app.rulesets.storm_over_stalingrad.game.model import GameOptions, PlayCard, State
-from app.rulesets.storm_over_stalingrad.game.state import find_area, ground_of, side_of
+from app.rulesets.storm_over_stalingrad.game.state import find_area, side_of
 from app.rulesets.storm_over_stalingrad.ground import are_adjacent
 from app.rulesets.storm_over_stalingrad.model import Fire
 
+MOST_ADVANCES = 1000
+"""How many moves of cards that move and then fire are looked at for being listed; any other legal one is accepted."""
 
-def card_moves(state: State, seat: int) -> Iterator[PlayCard]:
+
+def card_moves(state: State, options: GameOptions, seat: int) -> Iterator[PlayCard]:
     """SS-54: what a seat's cards may do as an impulse of their own, before it is checked."""
-    ground = ground_of(state)
-    for part in state.cards[seat - 1].hand:
-        if not part.is_known or part.value.timing is not Timing.OWN_ACTION:
-            continue
-        card = part.value
-        if not card.move_then_fire:
-            yield from (PlayCard("play-card", card.id, area) for area in ground)
-            continue
-        near = {one.id: [other.id for other in ground.values() if are_adjacent(one, other)] for one in ground.values()}
-        for area in ground:
-            for to in near[area]:
-                yield from (PlayCard("play-card", card.id, target, area, to) for target in (to, *near[to]))
+    hand = [part.value for part in state.cards[seat - 1].hand if part.is_known]
+    cards = [card for card in hand if card.timing is Timing.OWN_ACTION]
+    advancing = sum(card.move_then_fire for card in cards)
+    for card in cards:
+        if card.move_then_fire:
+            yield from islice(advances_of(state, options, seat, card), MOST_ADVANCES // advancing)
+        else:
+            yield from (PlayCard("play-card", card.id, area.id) for area in state.areas)
+
+
+def advances_of(state: State, options: GameOptions, seat: int, card: TacticalCard) -> Iterator[PlayCard]:
+    """SS-56: from where, to where and at what a card may let units move and fire, before it is checked."""
+    side = side_of(state, seat)
+    near = {one.id: [other.id for other in state.areas if are_adjacent(one, other)] for one in state.areas}
+    for area in (area.id for area in state.areas if able_to_fire(state, options, side, area.id)):
+        for to in near[area]:
+            yield from (PlayCard("play-card", card.id, target, area, to) for target in (to, *near[to]))
 
 
 def card_refused(state: State, options: GameOptions, seat: int, move: PlayCard) -> Iterator[IllegalAction]:

@@ -37,7 +37,7 @@ def legal(state: State, options: GameOptions, seat: int) -> Iterator[Move]:
         AgreeEnd("agree-end"),
         *(FireMove("fire", area, target) for area in areas for target in areas),
         *(MoveMove("move", area) for area in areas),
-        *card_moves(state, seat),
+        *card_moves(state, options, seat),
         PassMove("pass"),
         *(ProposeEnd("propose-end", winner) for winner in (None, side, side.enemy)),
         Concede("concede"),
