@@ -13,12 +13,13 @@ from app.rulesets.x_wing.attack.aftermath_questions import XWingBonusAttack
 from app.rulesets.x_wing.effects import XWingEffect, XWingStep
 from app.rulesets.x_wing.game import BOARD, facts
 from app.rulesets.x_wing.game.model import Phase
+from app.rulesets.x_wing.game.moves import MOST_ATTACKS
 from app.rulesets.x_wing.game.orders import Concede, EndPhase, Engage, XWingKept
 from app.rulesets.x_wing.game.setup import HalfPoints, Reference, XWingGameOptions
 from app.rulesets.x_wing.model import XWingForce, XWingShields, XWingShipDamageCard, XWingTokens
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import DamageCard, Token, Window
-from tests.rulesets.x_wing.engagements import FIXED, Game, engaging, entering, setup
+from tests.rulesets.x_wing.engagements import FIXED, GUN, Game, declared, engaging, entering, setup
 
 BACK = XWingEffect("back", Window.AFTERMATH_BONUS_DEFENDING, (XWingStep(Op.BONUS_ATTACK),))
 PASS = XWingBonusAttack("pass")
@@ -66,6 +67,18 @@ def test_a_destroyed_ship_of_lower_initiative_never_engages():
     assert game.removed() == ["b"]
     assert BOARD.asked(game.state) == (2,)
     assert [move.ship for move in BOARD.legal(game.state, FIXED, 2) if move.kind == "engage"] == ["b-2"] * 3
+
+
+def test_of_very_many_attacks_some_of_each_ship_are_listed_and_all_are_accepted():
+    guns = tuple(replace(GUN, value=value) for value in range(1, 11))
+    one, two = ([entering(f"{squad}{n}", 5, weapons=guns) for n in range(15)] for squad in "ab")
+    game = engaging(one, two)
+    listed = [move for move in BOARD.legal(game.state, FIXED, 1) if isinstance(move, Engage) and move.attack]
+    assert {move.ship for move in listed} == {ship.ship.id for ship in one}
+    assert len(listed) <= MOST_ATTACKS
+    last = Engage("engage", "a14", declared("b14", guns[-1]))
+    assert last not in listed
+    BOARD.check(game.state, FIXED, 1, last)
 
 
 @pytest.mark.parametrize(("reference", "gone"), [(Reference.ATTACKER, []), (Reference.ENGAGED_SHIP, ["a"])])

@@ -1,6 +1,7 @@
 """The moves of a game of X-Wing: which a player without a plan makes, and why others are refused."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from app.domain.errors import IllegalAction, NotYours, raise_all
 from app.rulesets.x_wing.attack.refusals import faults_in, lock_faults
@@ -24,6 +25,9 @@ from app.rulesets.x_wing.game.tidying import GOING_TOKENS
 from app.rulesets.x_wing.model import XWingWeapon
 from app.rulesets.x_wing.terms import Arc
 
+MOST_ATTACKS = 1000
+"""How many attacks are looked at for being listed, shared among the ships that may engage; others are accepted too."""
+
 LIKELY_RANGES = (2, 1, 3, 0)
 """The attack ranges in the order in which a listed attack takes the first that its weapon has."""
 
@@ -33,13 +37,13 @@ def legal(state: XWingState, options: XWingGameOptions, seat: int) -> Iterator[X
 
     What is declared is not listed, and to concede only while a ship of the seat engages, though it is always legal.
     """
-    for held in in_play(state, seat):
-        if may_engage(state, held):
-            for declared in likely_attacks(state, held):
-                move = Engage("engage", held.ship.id, declared)
-                if is_legal(state, options, seat, move):
-                    yield move
-            yield Engage("engage", held.ship.id)
+    engaging = [held for held in in_play(state, seat) if may_engage(state, held)]
+    for held in engaging:
+        for declared in islice(likely_attacks(state, held), MOST_ATTACKS // len(engaging)):
+            move = Engage("engage", held.ship.id, declared)
+            if is_legal(state, options, seat, move):
+                yield move
+        yield Engage("engage", held.ship.id)
     if is_legal(state, options, seat, EndPhase("end-phase")):
         yield EndPhase("end-phase")
     if turn_of(state) == seat:
