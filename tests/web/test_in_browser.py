@@ -76,16 +76,30 @@ def test_an_example_goes_from_the_form_to_the_checked_result(visitor, slug):
     assert page.inner_text("#refusal") == ""
 
 
-def test_dice_from_the_table_are_tapped_in_and_never_called_checked(visitor):
-    page = visitor().go("/try/open-forces")
+def typed(page, *rolls):
+    """The dice of an attack of Open Forces are tapped in."""
     page.wait_for_selector(".chart .bar")
     page.click("#type")
-    for faces in ((2, 2, 5, 5), (1, 1, 2, 4, 6)):
+    for number, faces in enumerate(rolls):
         for face in faces:
             page.click(f'.face[aria-label="{face}"]')
         page.click("text=These are the dice")
-        page.wait_for_selector(f".step.rolled >> nth={0 if len(faces) == 4 else 1}")
+        page.wait_for_selector(f".step.rolled >> nth={number}")
     page.wait_for_selector(".check.typed")
+
+
+def test_what_is_left_goes_on_though_fewer_units_are_left_than_touched_the_cover(visitor):
+    page = visitor().go("/try/open-forces")
+    typed(page, (1, 6, 6, 6), (1, 6, 6, 6, 6))
+    assert page.inner_text(".verdict") == "3 units are killed; 1 left."
+    page.click("[data-key=again]")
+    page.wait_for_function("() => !document.querySelector('.column.came')")
+    assert page.inner_text("#refusal") == ""
+
+
+def test_dice_from_the_table_are_tapped_in_and_never_called_checked(visitor):
+    page = visitor().go("/try/open-forces")
+    typed(page, (2, 2, 5, 5), (1, 1, 2, 4, 6))
     assert page.inner_text(".verdict") == "2 units are killed; 2 left."
     assert page.locator('.dice[aria-label="2, 2, 5, 5"]').count() == 1
     assert page.locator(".pair.kills").count() == 2

@@ -164,19 +164,19 @@ class Offers:
         """OF-23 … OF-25: the shortest move after which the group can attack an enemy group."""
         if not can_attack(self.state, self.mover) or self.missing(enemy) > self.reach:
             return None
-
         line = self.lines[enemy]
         more = (scaled(line, self.missing(enemy) + 2), self.closing(line))
         return self.shortest(lambda vector: self.is_attackable(enemy, vector), more)
 
     def is_attackable(self, enemy: str, vector: Vector) -> bool:
         """OF-23 … OF-25: whether the group can attack an enemy group after a move; what is quick is looked at first."""
-        places, target = self.shifted(vector), self.enemies[enemy]
+        places, target, looks = self.shifted(vector), self.enemies[enemy], self.mode.needs_line_of_sight
         if self.mode.rng is not None and self.nearest(places, target) > self.mode.rng * HUNDREDTHS:
             return False
-        if self.mode.needs_line_of_sight and not self.mode.spl and self.is_hidden(places, target):
+        if looks and not self.mode.spl and self.is_hidden(places, target):
             return False
-        if not self.effort.allows(len(places) * len(target.units)):
+        between = self.near_lines(places, target, self.shapes(self.mover, target)) if looks else ()
+        if not self.effort.allows(len(places) * len(target.units) * (1 + sides(between))):
             return False
         ended = self.ended(vector)
         return DeclareAttack(ended.state, ended.rules, ended.group).refusal(Target(enemy)) is None
@@ -195,7 +195,7 @@ class Offers:
             n, m, shape = self.hid[enemy.id]
             if first_cut(places[n], targets[m], [shape]):
                 return True
-        shapes = near(self.shapes(self.mover, enemy), (*places, *targets))
+        shapes = self.near_lines(places, enemy, self.shapes(self.mover, enemy))
         for n, at in enumerate(places):
             for m, target in enumerate(targets):
                 if not self.effort.allows(1 + sides(shapes)):
@@ -208,11 +208,15 @@ class Offers:
     def is_seen(self, places: Points, enemy: OpenForcesGroup) -> bool:
         """Whether all units of an enemy group see one and the same of the places."""
         eyes = [place_of(unit) for unit in enemy.units]
-        shapes = near(self.shapes(enemy, self.mover), (*places, *eyes))
+        shapes = self.near_lines(places, enemy, self.shapes(enemy, self.mover))
         for at in places:
             if not self.effort.allows(len(eyes) * (1 + sides(shapes))) or is_seen(at, eyes, shapes):
                 return True
         return False
+
+    def near_lines(self, places: Points, enemy: OpenForcesGroup, shapes: Shapes) -> Shapes:
+        """Those of the shapes that may stand between some places and an enemy group."""
+        return near(shapes, [*places, *(place_of(unit) for unit in enemy.units)])
 
     def shapes(self, attacker: OpenForcesGroup, target: OpenForcesGroup) -> Shapes:
         """OF-25: what stands between two groups, of which this one may be anywhere."""
@@ -328,7 +332,7 @@ class Offers:
 
     def is_free(self, vector: Vector) -> bool:
         """OF-17, OF-19: whether the group may make a move."""
-        if vector[0] ** 2 + vector[1] ** 2 > self.reach**2 or not self.effort.allows(self.looks):
+        if vector[0] ** 2 + vector[1] ** 2 > self.reach**2 or not self.effort.allows(self.lines_near):
             return False
         to = self.shifted(vector)
         ways, ends = near(self.blockers, (*self.start, *to)), near(self.bases, to)
@@ -338,7 +342,7 @@ class Offers:
         return not is_blocked and below(to, ends) is None
 
     @cached_property
-    def looks(self) -> int:
+    def lines_near(self) -> int:
         """What it costs to find the shapes that are near, in lines held against shapes."""
         return len(self.start) + (len(self.blockers) + len(self.bases)) // 8
 

@@ -12,6 +12,14 @@ export const measures = ["kills"];
 /** Whether nothing is left to attack. @param {any} outcome */
 export const isOver = (outcome) => outcome.after.defender.units === 0;
 
+/** No more units touch a cover, or are seen, than the target group has left. @param {any} situation */
+export function again(situation) {
+  const { defender } = situation;
+  for (const cover of situation.cover) cover.touching = Math.min(cover.touching, defender.units);
+  situation.visible = null;
+  if (situation.distances.length !== defender.units) situation.distances = [];
+}
+
 /** @param {import("./common.js").Form} form */
 export function show(form) {
   const { attacker, defender } = form.situation;
@@ -24,7 +32,7 @@ export function show(form) {
   };
   const units = (/** @type {any} */ group, /** @type {string} */ role) => stepper({
     key: `${role}/units`, label: t("of.units"), value: group.units, min: 1, max: 100,
-    set: set(group, "units", () => { group.unit_ids = []; table.visible = null; table.cover.forEach((/** @type {any} */ each) => (each.touching = Math.min(each.touching, defender.units))); }),
+    set: set(group, "units", () => { group.unit_ids = []; again(table); }),
   });
   return [
     side("attacker", t("role.attacker"),
