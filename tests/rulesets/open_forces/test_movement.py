@@ -9,8 +9,8 @@ from app.domain.errors import Refusal
 from app.rulesets.open_forces.game import shapes
 from app.rulesets.open_forces.game.model import Movement
 from app.rulesets.open_forces.game.movement import Move
-from app.rulesets.open_forces.game.offers import EFFORT
 from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPoint
+from app.rulesets.open_forces.game.sight import EFFORT
 from app.rulesets.open_forces.game.state import group_at
 from tests.rulesets.open_forces import referee
 from tests.rulesets.open_forces.test_game import STAY, Game, at, field, setup

@@ -14,6 +14,7 @@ from app.rulesets.open_forces.game.model import Command, Next, OfferStalemate, P
 from app.rulesets.open_forces.game.options import TurnDirection
 from app.rulesets.open_forces.game.placement import PlaceGroup, Stands
 from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPoint, Placement
+from tests.rulesets.open_forces import referee
 from tests.rulesets.open_forces.test_game import CARD, RULES, Game, at, field, refused, setup
 from tests.thorough import seeds, thorough
 
@@ -188,6 +189,32 @@ def test_there_is_always_a_place_on_offer_and_those_without_an_attack_come_first
         stand[group] = seat, spot(choice)
         initiative = [(6 - n,) for n in range(len(game.state.players))] if len(game.state.to_place) == 1 else ()
         game.play(seat, Place("place", group), choice, dice=initiative)
+
+
+@thorough
+@pytest.mark.parametrize("seed", seeds(10, 300))
+def test_a_group_may_stand_exactly_where_the_referee_finds_room(seed):
+    chance = random.Random(f"room {seed}")
+    walls = [referee.Round(*(chance.randrange(-1500, 1500) for _ in "xy"), chance.randrange(50, 500)) for _ in "abc"]
+    woods = tuple(OpenForcesObstacle(f"w{n}", OpenForcesPoint(w.x, w.y), w.r) for n, w in enumerate(walls))
+    game = placing(2, 1, obstacles=woods, units=2)
+    stand = []
+    for seat, group in ((1, "A1"), (2, "B1"), (1, "A2")):
+        question = PlaceGroup(game.state, game.rules, group)
+        room = None
+        for _ in range(60):
+            ours = [tuple(chance.randrange(-1800, 1800) for _ in "xy") for _ in range(2)]
+            others = [referee.Round(x, y, BASED.base) for x, y in stand]
+            free = referee.is_free(ours, (0, 0), BASED.base, walls, others) and dist(*ours) >= 2 * BASED.base
+            try:
+                question.check(Places(at(*ours)))
+            except Refusal:
+                assert not free
+            else:
+                assert free
+                room = ours
+        stand += room
+        place(game, seat, group, *room, dice=[(2,), (1,)] if group == "A2" else ())
 
 
 def test_what_a_setup_to_place_forbids():

@@ -154,7 +154,7 @@ def met_by(legs: Sequence[Points], blockers: Shapes) -> str | None:
     for start, end in pairwise(legs):
         for a, b in zip(start, end, strict=True):
             if a != b and (met := first_cut(a, b, blockers)):
-                return met
+                return met[0]
     return None
 
 

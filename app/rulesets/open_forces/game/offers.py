@@ -5,32 +5,23 @@ movement is accepted too.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from itertools import islice
 
 from app.rulesets.open_forces.game.battlefield import (
     bases_of_others,
     below,
+    met_by,
     place_of,
-    sight_blockers,
     way_blockers,
 )
 from app.rulesets.open_forces.game.ended import Ended, enemies
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, Target
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesMode, OpenForcesPoint, Points
-from app.rulesets.open_forces.game.shapes import (
-    Shape,
-    Shaped,
-    Shapes,
-    first_cut,
-    is_seen,
-    near,
-    shape_of,
-    sides,
-    sides_of,
-)
+from app.rulesets.open_forces.game.shapes import Shape, Shapes, corners_of, near, shape_of, sides, sides_of
+from app.rulesets.open_forces.game.sight import Effort, Sight
 from app.rulesets.open_forces.game.state import card_of, group_at, mode_of, moved
 from app.rulesets.open_forces.game.targets import DeclareAttack, can_attack
 from app.rulesets.open_forces.game.vectors import (
@@ -57,9 +48,6 @@ HALVINGS = 12
 ENEMIES = 8
 """Toward how many enemy groups a group is offered moves, the nearest first."""
 
-EFFORT = 40_000
-"""How many lines are held against shapes at most for each thing that a player may want."""
-
 TELLING = 2_000_000
 """How many lines are held against shapes at most to tell what follows from the moves that are offered."""
 
@@ -69,22 +57,6 @@ def offered(state: OpenForcesState, rules: OpenForcesGameOptions, group: str) ->
     """Where the units of a group may go, each place once, the most wanted first."""
     wanted = Offers(state, rules, group)
     return tuple(islice(wanted.found(), TELLING // wanted.lines_told))
-
-
-class Effort:
-    """What the search for one thing may still cost, so that a large battlefield holds up nobody."""
-
-    def __init__(self) -> None:
-        self._left = EFFORT
-
-    def renew(self) -> None:
-        """Begin to look for the next thing."""
-        self._left = EFFORT
-
-    def allows(self, lines: int) -> bool:
-        """Whether so many lines may still be held against shapes."""
-        self._left -= lines
-        return self._left > 0
 
 
 @dataclass(frozen=True)
@@ -98,8 +70,6 @@ class Offers:
     rules: OpenForcesGameOptions
     group: str
     effort: Effort = field(default_factory=Effort)
-    hid: dict[str, tuple[int, int, Shaped]] = field(default_factory=dict)
-    """For an enemy group what hid a unit last, with the places of both units in their groups: it often does again."""
 
     @cached_property
     def mover(self) -> OpenForcesGroup:
@@ -119,7 +89,7 @@ class Offers:
     @cached_property
     def reach(self) -> int:
         """OF-17: how far it may move, in hundredths."""
-        return mode_of(self.state, self.mover).spd * HUNDREDTHS
+        return self.mode.spd * HUNDREDTHS
 
     @cached_property
     def bases(self) -> Shapes:
@@ -136,11 +106,15 @@ class Offers:
         """The enemy groups, by id."""
         return {enemy.id: enemy for enemy in enemies(self.state, self.mover)}
 
+    @cached_property
+    def sight(self) -> Sight:
+        """Who sees whom where it would stand."""
+        return Sight(self.state, self.rules, self.mover, self.effort)
+
     @property
     def lines_told(self) -> int:
         """How many lines have to be held against shapes at most to tell what follows from one move."""
-        shapes = sum(1 + len(thing.corners) for thing in self.state.obstacles)
-        shapes += sum(len(group.units) for group in self.state.groups)
+        shapes = corners_of(self.state.obstacles) + sum(len(group.units) for group in self.state.groups)
         return len(self.start) * sum(len(enemy.units) for enemy in self.enemies.values()) * shapes or 1
 
     def found(self) -> Iterator[Points]:
@@ -162,79 +136,33 @@ class Offers:
 
     def into_range(self, enemy: str) -> Vector | None:
         """OF-23 … OF-25: the shortest move after which the group can attack an enemy group."""
-        if not can_attack(self.state, self.mover) or self.missing(enemy) > self.reach:
+        line, missing = self.lines[enemy], self.missing(enemy, self.start)
+        if not can_attack(self.state, self.mover) or missing > self.reach:
             return None
-        line = self.lines[enemy]
-        more = (scaled(line, self.missing(enemy) + 2), self.closing(line))
+        more = (scaled(line, missing + 2), self.closing(line))
         return self.shortest(lambda vector: self.is_attackable(enemy, vector), more)
 
     def is_attackable(self, enemy: str, vector: Vector) -> bool:
         """OF-23 … OF-25: whether the group can attack an enemy group after a move; what is quick is looked at first."""
         places, target, looks = self.shifted(vector), self.enemies[enemy], self.mode.needs_line_of_sight
-        if self.mode.rng is not None and self.nearest(places, target) > self.mode.rng * HUNDREDTHS:
+        if self.missing(enemy, places) > 0:
             return False
-        if looks and not self.mode.spl and self.is_hidden(places, target):
+        if looks and not self.mode.spl and self.sight.is_hidden(places, target):
             return False
-        between = self.near_lines(places, target, self.shapes(self.mover, target)) if looks else ()
-        if not self.effort.allows(len(places) * len(target.units) * (1 + sides(between))):
+        lines = self.sight.lines(places, target) if looks else len(places) * len(target.units)
+        if not self.effort.allows(lines):
             return False
         ended = self.ended(vector)
         return DeclareAttack(ended.state, ended.rules, ended.group).refusal(Target(enemy)) is None
 
-    def nearest(self, places: Points, enemy: OpenForcesGroup) -> int:
-        """OF-23: how far an enemy group is from some places, in hundredths, rounded up."""
-        bases = card_of(self.state, self.mover).base + card_of(self.state, enemy).base
-        return root_up(min(squared(at, place_of(unit)) for at in places for unit in enemy.units)) - bases
-
-    def is_hidden(self, places: Points, enemy: OpenForcesGroup) -> bool:
-        """OF-24: whether something hides one of the enemy units from one of the places."""
-        if self.rules.same_group_blocks_los:
-            return False  # what the units of the group hide themselves is seen when the attack is looked at
-        targets = [place_of(unit) for unit in enemy.units]
-        if enemy.id in self.hid:
-            n, m, shape = self.hid[enemy.id]
-            if first_cut(places[n], targets[m], [shape]):
-                return True
-        shapes = self.near_lines(places, enemy, self.shapes(self.mover, enemy))
-        for n, at in enumerate(places):
-            for m, target in enumerate(targets):
-                if not self.effort.allows(1 + sides(shapes)):
-                    return True
-                if met := first_cut(at, target, shapes):
-                    self.hid[enemy.id] = n, m, next(shape for shape in shapes if shape[0] == met)
-                    return True
-        return False
-
-    def is_seen(self, places: Points, enemy: OpenForcesGroup) -> bool:
-        """Whether all units of an enemy group see one and the same of the places."""
-        eyes = [place_of(unit) for unit in enemy.units]
-        shapes = self.near_lines(places, enemy, self.shapes(enemy, self.mover))
-        for at in places:
-            if not self.effort.allows(len(eyes) * (1 + sides(shapes))) or is_seen(at, eyes, shapes):
-                return True
-        return False
-
-    def near_lines(self, places: Points, enemy: OpenForcesGroup, shapes: Shapes) -> Shapes:
-        """Those of the shapes that may stand between some places and an enemy group."""
-        return near(shapes, [*places, *(place_of(unit) for unit in enemy.units)])
-
-    def shapes(self, attacker: OpenForcesGroup, target: OpenForcesGroup) -> Shapes:
-        """OF-25: what stands between two groups, of which this one may be anywhere."""
-        if (attacker.id, target.id) not in self.between_groups:
-            apart = replace(self.rules, same_group_blocks_los=False)
-            self.between_groups[attacker.id, target.id] = sight_blockers(self.state, attacker, target, apart)
-        return self.between_groups[attacker.id, target.id]
-
-    @cached_property
-    def between_groups(self) -> dict[tuple[str, str], Shapes]:
-        """What stands between two groups, where it was looked for already."""
-        return {}
-
-    def missing(self, enemy: str) -> int:
-        """OF-23: how far an enemy group is beyond the range, in hundredths; not above 0: it is within range."""
-        rng = mode_of(self.state, self.mover).rng
-        bases = card_of(self.state, self.mover).base + card_of(self.state, group_at(self.state, enemy)).base
-        return 0 if rng is None else length_of(self.lines[enemy]) - bases - rng * HUNDREDTHS
+    def missing(self, enemy: str, places: Points) -> int:
+        """OF-23: how far an enemy group is beyond the range from some places, in hundredths; not above 0: within."""
+        if self.mode.rng is None:
+            return 0
+        target = self.enemies[enemy]
+        bases = card_of(self.state, self.mover).base + card_of(self.state, target).base
+        nearest = root_up(min(squared(at, place_of(unit)) for at in places for unit in target.units))
+        return nearest - bases - self.mode.rng * HUNDREDTHS
 
     def toward(self, enemy: str) -> Vector | None:
         """The move that ends nearest to an enemy group; of several the shortest."""
@@ -270,7 +198,7 @@ class Offers:
         watchers = [self.enemies[enemy] for enemy in self.lines]
 
         def hides_from(some: list[OpenForcesGroup]) -> Callable[[Vector], bool]:
-            return lambda vector: not any(self.is_seen(self.shifted(vector), watcher) for watcher in some)
+            return lambda vector: not any(self.sight.is_seen(self.shifted(vector), watcher) for watcher in some)
 
         hidden = self.shortest(hides_from(watchers), self.shadows(watchers))
         if hidden is None and len(watchers) > 1:
@@ -312,7 +240,7 @@ class Offers:
         """For each enemy group the vector from our nearest unit to its nearest unit, the nearest group first."""
         found = {
             enemy.id: min((between(a, place_of(b)) for a in self.start for b in enemy.units), key=length_of)
-            for enemy in enemies(self.state, self.mover)
+            for enemy in self.enemies.values()
         }
         return dict(sorted(found.items(), key=lambda pair: length_of(pair[1])))
 
@@ -338,8 +266,7 @@ class Offers:
         ways, ends = near(self.blockers, (*self.start, *to)), near(self.bases, to)
         if not self.effort.allows(len(to) * (sides(ways) + len(ends))):
             return False
-        is_blocked = any(first_cut(a, b, ways) for a, b in zip(self.start, to, strict=True) if a != b)
-        return not is_blocked and below(to, ends) is None
+        return met_by((self.start, to), ways) is None and below(to, ends) is None
 
     @cached_property
     def lines_near(self) -> int:

@@ -10,8 +10,9 @@ from app.domain.errors import IllegalChoice, raise_all
 from app.domain.record import seat_name
 from app.domain.table import Question
 from app.rulesets.open_forces.game import facts
-from app.rulesets.open_forces.game.battlefield import covers_of, distance_between, place_of
-from app.rulesets.open_forces.game.ended import enemies
+from app.rulesets.open_forces.game.battlefield import place_of
+from app.rulesets.open_forces.game.ended import Ended
+from app.rulesets.open_forces.game.first_round import first_attacks
 from app.rulesets.open_forces.game.formation import is_formation
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, Places
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
@@ -19,9 +20,8 @@ from app.rulesets.open_forces.game.room import block, unit_below, walls_for
 from app.rulesets.open_forces.game.setup import HUNDREDTHS, Points
 from app.rulesets.open_forces.game.shapes import containing
 from app.rulesets.open_forces.game.spots import spots
-from app.rulesets.open_forces.game.state import card_of, group_at, with_placed
+from app.rulesets.open_forces.game.state import card_of, with_placed
 from app.rulesets.open_forces.game.vectors import middle_of
-from app.rulesets.open_forces.rules import bonus_of
 
 Table = BoardTable[OpenForcesState]
 
@@ -31,28 +31,16 @@ def place(seat: int, id: str, options: OpenForcesGameOptions, table: Table) -> N
     chosen = table.ask(PlaceGroup(table.state, options, id), by=seat_name(seat), rule="OF-4")
     table.note(facts.GroupPlaced(id, seat, chosen.positions), rule="OF-4")
     if not table.state.to_place:
-        tell_ranges(table)
+        tell_ranges(options, table)
 
 
-def tell_ranges(table: Table) -> None:
+def tell_ranges(options: OpenForcesGameOptions, table: Table) -> None:
     """OF-4: once all groups stand it is told which of them could attack in the first round."""
-    within = [(group.id, in_range_of(table.state, group)) for group in table.state.groups]
+    within = [(g.id, first_attacks(Ended(table.state, options, g.id))[0]) for g in table.state.groups]
     table.note(facts.PlacementEnded(any(targets for _, targets in within)), rule="OF-4")
     for id, targets in within:
         if targets:
             table.note(facts.WithinRange(id, targets), rule="OF-4")
-
-
-def in_range_of(state: OpenForcesState, group: OpenForcesGroup) -> tuple[str, ...]:
-    """OF-4: the enemy groups that come within range of a group in the first round."""
-    return tuple(enemy.id for enemy in enemies(state, group) if comes_within_range(state, group, enemy))
-
-
-def comes_within_range(state: OpenForcesState, group: OpenForcesGroup, target: OpenForcesGroup) -> bool:
-    """OF-4: whether a group could move and then attack another in one of its modes, over open ground."""
-    distance = distance_between(state, group, target)
-    modes = [mode for mode in card_of(state, group).modes if mode.atk is not None]
-    return any(mode.rng is None or distance <= mode.spd + mode.rng for mode in modes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +101,7 @@ class PlaceGroup(Question[Places]):
 
     def options(self) -> Iterator[Places]:
         """Places that a player may want, first those beyond every range; any other place with room is accepted too."""
-        found = map(Places, spots(self.state, self.placed))
-        yield from sorted(found, key=lambda choice: self.leads_to(choice).stands is Stands.WITHIN)
+        return map(Places, spots(self.state, self.rules, self.group))
 
     def forced(self) -> None:
         """Nobody is forced: a group may stand in more places than are offered."""
@@ -149,20 +136,17 @@ class PlaceGroup(Question[Places]):
 
     def leads_to(self, choice: Places) -> PlacementEnds:
         state = with_placed(self.state, self.group, choice.positions)
-        group = group_at(state, self.group)
-        others = {enemy.id: distance_between(state, group, enemy) for enemy in enemies(state, group)}
-        nearest = min(others, key=others.__getitem__, default=None)
-        targets = in_range_of(state, group)
-        attacked_by = tuple(id for id in others if comes_within_range(state, group_at(state, id), group))
+        ended, middle = Ended(state, self.rules, self.group), middle_of(choice.positions)
+        targets, attacked_by = first_attacks(ended)
         within = Stands.WITHIN if targets or attacked_by else Stands.BEYOND
-        middle = middle_of(choice.positions)
+        nearest, nearest_distance = next(iter(ended.distances.items()), (None, None))
         return PlacementEnds(
-            stands=within if others else Stands.ALONE,
+            stands=within if ended.distances else Stands.ALONE,
             x=middle.x // HUNDREDTHS,
             y=middle.y // HUNDREDTHS,
-            cover=bonus_of(covers_of(state, group), len(group.units), self.rules),
+            cover=ended.cover(),
             attacked_by=attacked_by,
             targets=targets,
             nearest=nearest,
-            nearest_distance=None if nearest is None else others[nearest],
+            nearest_distance=nearest_distance,
         )

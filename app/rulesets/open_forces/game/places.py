@@ -7,7 +7,7 @@ from app.rulesets.open_forces.game.formation import is_formation
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.room import Stand, block, box_of_obstacle, is_certain, size_of, unit_below, walls_for
 from app.rulesets.open_forces.game.setup import OpenForcesDataCard, OpenForcesGroupSetup, OpenForcesSetup, Placement
-from app.rulesets.open_forces.game.shapes import containing
+from app.rulesets.open_forces.game.shapes import containing, corners_of
 from app.rulesets.open_forces.game.state import unit_ids_of
 
 MOST_LINES = 500_000
@@ -51,10 +51,7 @@ def formation_refused(groups: tuple[Carded, ...]) -> Iterator[IllegalSituation]:
 def corners_refused(setup: OpenForcesSetup) -> Iterator[IllegalSituation]:
     """OF-24: the obstacles have so few corners that sight and movement of so many units are soon found."""
     sizes = [group.units for army in setup.armies for group in army.groups]
-    corners, most = (
-        sum(1 + len(thing.corners) for thing in setup.obstacles),
-        MOST_LINES // (max(sizes) * sum(sizes) or 1),
-    )
+    corners, most = corners_of(setup.obstacles), MOST_LINES // (max(sizes) * sum(sizes) or 1)
     if corners > most:
         yield IllegalSituation("too-many-corners", "OF-24", "obstacles", corners=corners, most=most)
 
@@ -88,9 +85,6 @@ def crowd_refused(setup: OpenForcesSetup, groups: tuple[Carded, ...]) -> Iterato
     boxes = [box_of_obstacle(thing) for thing in setup.obstacles]
     boxes += [(-card.base, card.base, -card.base, card.base) for _, group, card in groups for _ in range(group.units)]
     for at, group, card in groups:
-        if (
-            not group.positions
-            and card.base
-            and not is_certain(size_of(block(group.units, card.base), card.base), boxes)
-        ):
+        size = size_of(block(group.units, card.base), card.base)
+        if not group.positions and not is_certain(size, boxes):
             yield IllegalSituation("no-room", "OF-4", *at, group=group.id)

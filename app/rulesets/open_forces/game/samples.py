@@ -1,5 +1,7 @@
 """Setups for trying Open Forces. Their data cards are invented for this purpose and belong to no published set."""
 
+from dataclasses import replace
+
 from app.rulesets.open_forces.game.setup import (
     OpenForcesArmy,
     OpenForcesDataCard,
@@ -77,16 +79,18 @@ def army(seat: str, y: int, *, positions: bool) -> OpenForcesArmy:
     )
 
 
-def sample(*, positions: bool, placement: Placement = Placement.SETUP) -> OpenForcesSetup:
-    """Two equal armies, with or without positions, or to be placed on the battlefield by their players."""
-    armies = (army("a", 0, positions=positions), army("b", 5000, positions=positions))
-    trees = OpenForcesObstacle("trees", OpenForcesPoint(1000, 2500), 600)
-    sandbags = OpenForcesObstacle(
+OBSTACLES = (
+    OpenForcesObstacle("trees", OpenForcesPoint(1000, 2500), 600),
+    OpenForcesObstacle(
         "sandbags", OpenForcesPoint(2300, 4800), 250, blocks_sight=False, def_=2, crossed_by=("infantry",)
-    )
-    has_field = positions or placement is Placement.IN_TURN
-    obstacles = (trees, sandbags) if has_field else ()
-    return OpenForcesSetup((INFANTRY, MORTAR, TANK), armies, obstacles, placement=placement)
+    ),
+)
+
+
+def sample(*, positions: bool) -> OpenForcesSetup:
+    """Two equal armies, with or without positions."""
+    armies = (army("a", 0, positions=positions), army("b", 5000, positions=positions))
+    return OpenForcesSetup((INFANTRY, MORTAR, TANK), armies, OBSTACLES if positions else ())
 
 
 def patrol(seat: str, team: str) -> OpenForcesArmy:
@@ -107,6 +111,6 @@ def teams() -> OpenForcesSetup:
 SAMPLES = {
     "sample": sample(positions=False),
     "sample-with-positions": sample(positions=True),
-    "sample-to-place": sample(positions=False, placement=Placement.IN_TURN),
+    "sample-to-place": replace(sample(positions=False), obstacles=OBSTACLES, placement=Placement.IN_TURN),
     "sample-with-teams": teams(),
 }

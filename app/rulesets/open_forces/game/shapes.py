@@ -35,6 +35,11 @@ def shape_of(thing: OpenForcesObstacle, wider: int = 0) -> Shape:
     return (thing.at, *thing.corners), thing.radius + wider
 
 
+def corners_of(obstacles: Iterable[OpenForcesObstacle]) -> int:
+    """How many corners obstacles have together; a round one counts as one."""
+    return sum(1 + len(thing.corners) for thing in obstacles)
+
+
 def sides_of(corners: Points) -> tuple[Side, ...]:
     """The sides of a wall, which has one, or of an area; a disc has none."""
     pairs = tuple(zip(corners, (*corners[1:], corners[0]), strict=True))
@@ -120,13 +125,14 @@ def sides(shapes: Shapes) -> int:
     return sum([len(shape[0]) for _, shape, _ in shapes])
 
 
-def first_cut(a: OpenForcesPoint, b: OpenForcesPoint, shapes: Iterable[Shaped]) -> str | None:
-    """The id of the first of the shapes through which the straight line from `a` to `b` passes; None: through none."""
+def first_cut(a: OpenForcesPoint, b: OpenForcesPoint, shapes: Iterable[Shaped]) -> Shaped | None:
+    """The first of the shapes through which the straight line from `a` to `b` passes; None: it passes through none."""
     left, right = (a.x, b.x) if a.x < b.x else (b.x, a.x)
     bottom, top = (a.y, b.y) if a.y < b.y else (b.y, a.y)
-    for id, shape, (first, last, low, high) in shapes:
+    for shaped in shapes:
+        _, shape, (first, last, low, high) = shaped
         if left <= last and first <= right and bottom <= high and low <= top and cuts(a, b, shape):
-            return id
+            return shaped
     return None
 
 
@@ -138,7 +144,10 @@ def containing(place: OpenForcesPoint, shapes: Shapes) -> Iterator[str]:
 
 
 def is_seen(place: OpenForcesPoint, eyes: Sequence[OpenForcesPoint], shapes: Shapes) -> bool:
-    """Whether no straight line from one of the eyes to a place passes through one of the shapes."""
+    """Whether no straight line from one of the eyes to a place passes through one of the shapes.
+
+    The boxes of the shapes and of all the lines may touch, other than in `near`: `cuts` alone decides about each line.
+    """
     left, right, bottom, top = box_of([place, *eyes])
     close = [
         found

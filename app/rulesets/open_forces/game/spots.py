@@ -9,8 +9,10 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from app.rulesets.open_forces.game.battlefield import below, place_of, stands_upon
-from app.rulesets.open_forces.game.ended import enemies
+from app.rulesets.open_forces.game.ended import Ended, enemies
+from app.rulesets.open_forces.game.first_round import farthest_reach, first_attacks
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.room import Size, block, box_of_obstacle, open_ground, size_of, walls_for
 from app.rulesets.open_forces.game.setup import (
     FARTHEST,
@@ -21,7 +23,7 @@ from app.rulesets.open_forces.game.setup import (
     Points,
 )
 from app.rulesets.open_forces.game.shapes import Box, Shapes, box_of, widened
-from app.rulesets.open_forces.game.state import card_of
+from app.rulesets.open_forces.game.state import card_of, with_placed
 from app.rulesets.open_forces.game.vectors import Vector, beyond, middle_of, root_up, squared
 
 SIDES: tuple[Vector, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -32,10 +34,13 @@ SOME = 3
 
 
 @lru_cache(maxsize=16)
-def spots(state: OpenForcesState, group: OpenForcesGroup) -> tuple[Points, ...]:
-    """Where the units of a group may stand, each place once; there is always one."""
-    wanted = Spots(state, group)
-    return tuple(dict.fromkeys(wanted.found())) or tuple(islice(wanted.on_open_ground(), 1))
+def spots(state: OpenForcesState, rules: OpenForcesGameOptions, group: str) -> tuple[Points, ...]:
+    """Where the units of a group may stand, each place once, first those beyond every range; there is always one."""
+    wanted = Spots(state, next(other for other in state.to_place if other.id == group))
+    found = tuple(dict.fromkeys(wanted.found())) or tuple(islice(wanted.on_open_ground(), 1))
+    return tuple(
+        sorted(found, key=lambda places: any(first_attacks(Ended(with_placed(state, group, places), rules, group))))
+    )
 
 
 @dataclass(frozen=True)
@@ -88,7 +93,7 @@ class Spots:
         middle = middle_of(places)
         around = max(root_up(squared(middle, at)) for at in places) + card.base + sum(self.size)
         for side in SIDES:
-            x, y = beyond(side, around + max(reach_of(card), reach_of(self.card)) + HUNDREDTHS)
+            x, y = beyond(side, around + max(farthest_reach(card), farthest_reach(self.card)) + HUNDREDTHS)
             yield self.at(OpenForcesPoint(middle.x + x, middle.y + y))
 
     def in_cover(self, thing: OpenForcesObstacle) -> Iterator[Points]:
@@ -123,8 +128,3 @@ class Spots:
         """The box in which a group stands."""
         places = tuple(place_of(unit) for unit in group.units)
         return widened(box_of(places), card_of(self.state, group).base)
-
-
-def reach_of(card: OpenForcesDataCard) -> int:
-    """OF-4: how far units of a card attack in one round with their movement, in hundredths, where cards tell it."""
-    return max((m.spd + m.rng for m in card.modes if m.atk is not None and m.rng is not None), default=0) * HUNDREDTHS
