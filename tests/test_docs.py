@@ -1,10 +1,12 @@
 """The documents are true: every number of the worked example, every path and every link."""
 
+import ast
 import hashlib
 import hmac
 import re
 from itertools import count, pairwise
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -203,6 +205,25 @@ def test_what_the_readme_tells_of_measurements_was_measured():
     assert len(told) == 6
     assert [row for row in told if measured.get(row[0]) != row[1]] == []
     assert re.search(r"at commit (\w+)", readme)[1] == re.search(r"commit (\w+)", results)[1]
+
+
+def test_functions_and_files_are_as_short_as_contributing_says():
+    said = " ".join((ROOT / "CONTRIBUTING.md").read_text().split())
+    half, long = re.search(
+        r"functions have at most (\d+) lines, and at most one in a hundred has over (\d+)", said
+    ).groups()
+    half_file, long_file = re.search(
+        r"files have at most (\d+) lines, and at most one in ten has over (\d+)", said
+    ).groups()
+    sources = [file.read_text() for file in (ROOT / "app").rglob("*.py")]
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = [node for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
+    functions = [node.end_lineno - node.lineno + 1 for node in nodes]
+    files = [len(source.splitlines()) for source in sources]
+    assert median(functions) <= int(half)
+    assert sum(length > int(long) for length in functions) <= len(functions) / 100
+    assert median(files) <= int(half_file)
+    assert sum(length > int(long_file) for length in files) <= len(files) / 10
 
 
 # The guide to writing a rulebook

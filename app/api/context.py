@@ -29,8 +29,8 @@ from app.services.actions.state import ActionState, read_made
 from app.services.documents.open_questions import TakesLong
 from app.services.log.known import Known, Recent
 from app.services.play.players import Unplanned
-from app.services.rulebooks.messages import SERVICE_MESSAGES, preferred
-from app.services.rulebooks.registry import Rulebooks
+from app.services.rulebooks.messages import preferred
+from app.services.rulebooks.registry import Rulebooks, languages
 from app.services.sessions.read import Terms, newest_events
 from app.settings import Settings
 
@@ -203,8 +203,7 @@ class Context:
     @cached_property
     def languages(self) -> tuple[str, ...]:
         """Every language that has texts, English first."""
-        others = {tongue for book in self.books.values() for tongue in book.messages} | set(SERVICE_MESSAGES)
-        return ("en", *sorted(others - {"en"}))
+        return languages(self.books)
 
 
 def language_of(request: Request, context: Context) -> str:

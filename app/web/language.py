@@ -1,4 +1,4 @@
-"""The texts of the pages, a file a language, and the language in which a page is shown."""
+"""The texts of the pages, a file a language."""
 
 import app.web
 from app.services.rulebooks.messages import MessagesByLanguage, load_messages
@@ -7,9 +7,6 @@ from app.services.rulebooks.texts import Texts
 
 MESSAGES: MessagesByLanguage = load_messages(app.web.__name__)
 """The texts of the pages, by language."""
-
-LANGUAGES = ("en", "de", "fr", "ru")
-"""The languages of the pages, in the order of the switch."""
 
 
 def page_texts(language: str) -> Texts:

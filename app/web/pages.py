@@ -8,11 +8,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
+from babel import Locale
 from fastapi import Request, Response
 from pydantic_core import to_json
 
 import app.web
-from app.api.context import Context
+from app.api.context import Context, language_of
 from app.api.schemas.openapi import Documented
 from app.api.schemas.strict import LANGUAGE
 from app.domain.board import Board
@@ -22,12 +23,12 @@ from app.domain.ruleset import Ruleset
 from app.domain.table import Question
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
-from app.services.rulebooks.messages import preferred
+from app.services.rulebooks.messages import FALLBACK
 from app.services.rulebooks.registry import Rule, Rulebook, rulebook
 from app.web.assets import assets_path
 from app.web.boards import drawn
 from app.web.lan import lan_addresses
-from app.web.language import LANGUAGES, MESSAGES, page_texts
+from app.web.language import MESSAGES, page_texts
 from app.web.seen import Example
 
 if TYPE_CHECKING:
@@ -44,8 +45,6 @@ HEADERS = {
 }
 """The headers of every page: it loads from this service only, and nothing of it stands in the page itself."""
 SMALLEST_ZIPPED = 500
-READING = re.compile(r" (?=(?:Interpretation|Auslegung|Interprétation|Толкование)\s?: )")
-"""Where in the text of a rule it is told how the rule is read here."""
 
 
 @cache
@@ -78,8 +77,8 @@ class Pages:
 
         `framed`: other sites may show it in a frame.
         """
-        language = page_language(request)
-        messages = {**MESSAGES["en"], **MESSAGES[language]}
+        language = self.language(request)
+        messages = {**MESSAGES[FALLBACK], **MESSAGES.get(language, {})}
 
         def link(path: str) -> str:
             return self.link(path, request)
@@ -92,7 +91,7 @@ class Pages:
                 link=link,
                 messages=messages,
                 language=language,
-                switch=[(each, switched(request, each)) for each in LANGUAGES],
+                switch=[(each, own_name(each), switched(request, each)) for each in self._context.languages],
                 root=self._app.root_path,
                 assets=self._app.root_path + assets_path(),
                 rulesets=[shown(book) for book in self._context.books.values()],
@@ -116,7 +115,7 @@ class Pages:
 
     def board(self, request: Request, session: Session, board: Json, held: str | None) -> Response:
         """The board of a game as a part of a page; `held` is the id of what the player holds."""
-        language = page_language(request)
+        language = self.language(request)
         book = self.book(session.ruleset)
         template, values = drawn(book, board, session.options, held)
         texts = words(language, book)
@@ -135,7 +134,12 @@ class Pages:
     def link(self, path: str, request: Request) -> str:
         """The path of a page, in the language that was chosen by hand, if one was."""
         chosen = request.query_params.get(LANGUAGE)
-        return self._app.root_path + path + (f"?{urlencode({LANGUAGE: chosen})}" if chosen in LANGUAGES else "")
+        is_there = chosen in self._context.languages
+        return self._app.root_path + path + (f"?{urlencode({LANGUAGE: chosen})}" if is_there else "")
+
+    def language(self, request: Request) -> str:
+        """The language of a page, one of those of the API."""
+        return language_of(request, self._context)
 
     def book(self, slug: str) -> Rulebook:
         """The rulebook of a page. Raises Problem unknown-ruleset (404)."""
@@ -181,10 +185,9 @@ def short(name: str) -> str:
     return found[1] + found[2] if found and len(name) > 7 else name
 
 
-def page_language(request: Request) -> str:
-    """The language of a page: that of the query, else the one that the browser prefers."""
-    wanted = request.query_params.get(LANGUAGE) or request.headers.get("accept-language", "")
-    return preferred(wanted, LANGUAGES)
+def own_name(language: str) -> str:
+    """What a language is called by those who speak it."""
+    return Locale.parse(language, sep="-").get_display_name() or language
 
 
 def switched(request: Request, language: str) -> str:
@@ -228,7 +231,7 @@ def told(rule: Rule, seen: Mapping[str, Example]) -> Mapping[str, Any]:
     """What the page of the rules shows of one: the rule, how it is read here, and the link to an example of it."""
     example = seen.get(rule.id)
     see = b64encode(to_json({**example, "rule": rule.id}), b"-_").decode().rstrip("=") if example else None
-    return {"id": rule.id, "source": rule.source, "parts": READING.split(rule.text), "see": see}
+    return {"id": rule.id, "source": rule.source, "parts": rule.parts, "see": see}
 
 
 def zipped(body: bytes, request: Request, headers: dict[str, str], status: int = 200) -> Response:

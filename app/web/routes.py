@@ -12,7 +12,7 @@ from app.errors import STATUS
 from app.services.rulebooks.texts import service_texts
 from app.web.assets import assets, assets_path
 from app.web.codes import code_routes
-from app.web.pages import HEADERS, Pages, page_language, shown, told
+from app.web.pages import HEADERS, Pages, shown, told
 from app.web.seen import Example, seen_in
 
 PLAIN = {
@@ -75,7 +75,7 @@ def add_of_rulebooks(app: Documented, pages: Pages) -> None:
         book = pages.book(slug)
         if slug not in seen:
             seen[slug] = seen_in(book.ruleset)
-        read = [told(rule, seen[slug]) for rule in book.rules_in(page_language(request))]
+        read = [told(rule, seen[slug]) for rule in book.rules_in(pages.language(request))]
         return pages.page(request, "rules.html", book=shown(book), rules=read)
 
     @app.get("/play", include_in_schema=False)
@@ -88,7 +88,7 @@ def add_developers(app: Documented, pages: Pages) -> None:
 
     @app.get("/developers", include_in_schema=False)
     async def developers(request: Request) -> Response:
-        texts = service_texts(page_language(request))
+        texts = service_texts(pages.language(request))
         problems = [(code, status, texts.find(f"title.{code}", {}) or code) for code, status in STATUS.items()]
         return pages.page(request, "developers.html", address=pages.address(request), problems=problems)
 

@@ -10,9 +10,9 @@ from app.errors import STATUS
 from app.services.rulebooks.messages import SERVICE_MESSAGES
 from tests.client import ATTACKS, SEED
 from tests.conftest import serving
+from tests.languages import LANGUAGES
 
 pytestmark = pytest.mark.anyio
-LANGUAGES = ("de", "en", "fr", "ru")
 HOLE = re.compile(r"{{\w+}}")
 PAGES = {"en": "What to do", "de": "Was zu tun ist", "fr": "Que faire", "ru": "Что делать"}
 
@@ -75,7 +75,7 @@ async def test_a_stream_speaks_the_language_of_its_query(sqlite_api):
     assert response.headers["vary"].startswith("Accept-Language")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", PAGES)
 async def test_every_code_has_a_page_in_every_language(sqlite_api, language):
     for code in STATUS:
         page = await sqlite_api.get(f"/problems/{code}?language={language}")

@@ -1,4 +1,4 @@
-"""Texts in four languages: all of them say everything, and none says a word of another."""
+"""Texts in every language: all of them say everything, and none says a word of another."""
 
 import json
 import re
@@ -15,8 +15,8 @@ from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import find_rulebooks
 from app.services.rulebooks.templates import template_of
 from app.services.rulebooks.texts import service_texts
+from tests.languages import LANGUAGES
 
-LANGUAGES = ("de", "en", "fr", "ru")
 BOOKS = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.")}
 CATALOGUES = {"service": SERVICE_MESSAGES, **{slug: book.messages for slug, book in BOOKS.items()}}
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -39,9 +39,9 @@ def by_key(messages):
 
 
 @pytest.mark.parametrize("name", CATALOGUES)
-def test_every_text_stands_in_all_four_languages_with_the_same_holes(name):
+def test_every_text_stands_in_every_language_with_the_same_holes(name):
     catalogue = CATALOGUES[name]
-    assert sorted(catalogue) == list(LANGUAGES)
+    assert set(catalogue) == set(LANGUAGES) >= {"en", "de", "fr", "ru"}
     english = by_key(catalogue["en"])
     for language in LANGUAGES:
         own = by_key(catalogue[language])
@@ -69,11 +69,11 @@ def test_french_apostrophes_are_typographic(slug):
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_every_rule_stands_in_all_four_languages_with_the_same_options(slug):
+def test_every_rule_stands_in_every_language_with_the_same_options(slug):
     book = BOOKS[slug]
     code = re.compile(r"`[^`]+`")
     folder = Path(book.package.replace(".", "/"))
-    for language in ("de", "fr", "ru"):
+    for language in LANGUAGES[1:]:
         told = book.rules_in(language)
         assert [rule.id for rule in told] == [rule.id for rule in book.rules]
         same = [rule.id for rule, english in zip(told, book.rules, strict=True) if rule.text == english.text]

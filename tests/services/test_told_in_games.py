@@ -12,8 +12,8 @@ from app.persistence.stored.private import bare, seen_by
 from app.services.documents.question import choice_question
 from app.services.documents.wording import entry_text, message_of, named_in, nothing_of
 from app.services.rulebooks.registry import find_rulebooks
+from tests.languages import LANGUAGES
 
-LANGUAGES = ("de", "en", "fr", "ru")
 BOOKS = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.")}
 SETUPS = [(slug, name) for slug, book in BOOKS.items() for name in book.ruleset.board.setups]
 MOVES = 14

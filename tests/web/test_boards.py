@@ -10,6 +10,7 @@ from app.web.boards import drawn
 from app.web.boards.cells import HEIGHT, WIDTH, cells_of
 from app.web.boards.layout import places_of
 from app.web.pages import templates, words
+from tests.languages import LANGUAGES
 
 pytestmark = pytest.mark.anyio
 SETUPS = [
@@ -37,12 +38,12 @@ async def opened(api, slug, setup, change=lambda setup: None, **more):
 async def test_each_sample_has_a_board_in_every_language(sqlite_api, slug, setup):
     session = await opened(sqlite_api, slug, setup)
     boards = []
-    for language in ("en", "de", "fr", "ru"):
+    for language in LANGUAGES:
         board = await sqlite_api.get(f"/pages/boards/{session['id']}", **{"Accept-Language": language})
         assert (board.status_code, board.headers["content-language"]) == (200, language)
         assert not re.search(r"{{|[> ](board|phase|token|of|ss|xw)\.\w", board.text)
         boards.append(board.text)
-    assert len(set(boards)) == 4
+    assert len(set(boards)) == len(LANGUAGES)
 
 
 async def test_pieces_carry_the_ids_that_choices_name(sqlite_api):

@@ -1,8 +1,9 @@
 """Texts and examples in the OpenAPI document that no schema has by itself."""
 
 from app.api.schemas.examples import add_examples
+from app.api.schemas.strict import IN_LANGUAGE
 from app.persistence.stored.codec import Json
-from app.services.rulebooks.registry import Rulebooks
+from app.services.rulebooks.registry import Rulebooks, languages
 
 
 def tell(document: Json, books: Rulebooks) -> None:
@@ -14,6 +15,8 @@ def tell(document: Json, books: Rulebooks) -> None:
         for operation in methods.values():
             if body := operation.get("requestBody"):
                 body.setdefault("description", text_of(body["content"]["application/json"]["schema"], document))
+    shared = document["components"]["parameters"]
+    shared["Language"] = {**IN_LANGUAGE, "schema": {"type": "string", "examples": list(languages(books))}}
     add_examples(document, books)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib.metadata import entry_points
 from importlib.resources import files
+from itertools import chain
 from pkgutil import iter_modules
 from typing import Any, ClassVar
 
@@ -15,7 +16,13 @@ from app.errors import Problem
 from app.faults.hints import hints
 from app.persistence.stored.codec import Codec
 from app.services.rulebooks.check import check_rulebooks, load_ruleset
-from app.services.rulebooks.messages import SERVICE_MESSAGES, MessagesByLanguage, first_language, load_messages
+from app.services.rulebooks.messages import (
+    FALLBACK,
+    SERVICE_MESSAGES,
+    MessagesByLanguage,
+    first_language,
+    load_messages,
+)
 from app.services.rulebooks.ready import ReadyMessages
 from app.services.rulebooks.texts import REASON, Texts
 
@@ -26,6 +33,8 @@ _RULE = re.compile(rf"{_HEADING.pattern}(.*?)(?=^## |\Z)", re.MULTILINE | re.DOT
 _TRANSLATION = re.compile(r"RULES\.([\w-]+)\.md")
 _BLANKS = re.compile(r"[ \n]+")  # a space that does not break a line stays
 _WHERE = re.compile(r"\s*Where: (.+?)\.(?=\s|$)")
+_READING = re.compile(r"^(?=\*[^*\n]+\*)", re.MULTILINE)
+"""Where a paragraph begins in italics, as *Interpretation* does."""
 
 
 @dataclass(frozen=True)
@@ -33,10 +42,15 @@ class Rule:
     """A rule as RULES.md describes it."""
 
     id: str
-    text: str
-    """What the rule says, with its interpretation and its option, without Markdown."""
+    parts: tuple[str, ...]
+    """What the rule says, then how it is read here and with which option, without Markdown."""
     source: str | None
     """Where the rule stands in the rulebook; None where RULES.md does not say."""
+
+    @property
+    def text(self) -> str:
+        """The whole rule as one text."""
+        return " ".join(self.parts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,8 +92,8 @@ class Rulebook:
 
     def rules_in(self, language: str) -> tuple[Rule, ...]:
         """The rules with their texts in a language, from a file such as RULES.de.md; those of RULES.md without one."""
-        told = {rule.id: rule.text for rule in self._translated_rules.get(language, ())}
-        return tuple(replace(rule, text=told.get(rule.id, rule.text)) for rule in self.rules)
+        told = {rule.id: rule.parts for rule in self._translated_rules.get(language, ())}
+        return tuple(replace(rule, parts=told.get(rule.id, rule.parts)) for rule in self.rules)
 
     @cached_property
     def _translated_rules(self) -> Mapping[str, tuple[Rule, ...]]:
@@ -111,11 +125,22 @@ class Rulebook:
 def _rules(markdown: str) -> Iterator[Rule]:
     for id, text in _RULE.findall(markdown):
         where = _WHERE.search(text)
-        plain = _BLANKS.sub(" ", _WHERE.sub("", text)).strip()
-        yield Rule(id, plain.replace("*", "").replace("`", ""), where and where[1])
+        yield Rule(id, tuple(_plain(part) for part in _READING.split(_WHERE.sub("", text))), where and where[1])
+
+
+def _plain(markdown: str) -> str:
+    return _BLANKS.sub(" ", markdown).strip().replace("*", "").replace("`", "")
 
 
 Rulebooks = Mapping[str, Rulebook]
+
+
+def languages(books: Rulebooks) -> tuple[str, ...]:
+    """Every language that the service or a rulebook has texts in, English first: the one list of languages."""
+    return (
+        FALLBACK,
+        *sorted({*SERVICE_MESSAGES, *chain.from_iterable(book.messages for book in books.values())} - {FALLBACK}),
+    )
 
 
 def rulebook_packages() -> list[str]:
