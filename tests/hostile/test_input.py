@@ -1,6 +1,7 @@
 """What no client of good will sends, on both databases: refused as what it is, or taken for what it says; never a failure."""
 
 import json
+import re
 
 import pytest
 
@@ -99,9 +100,29 @@ async def test_bodies(api, target):
             check(await api.post(path.format(id=id), body, token), body)
 
 
-async def test_the_last_of_two_equal_keys_counts(api):
+async def test_every_body_with_a_key_that_stands_twice_is_refused_as_malformed(sqlite_api, document):
+    of_paths = {"id": "01a1ff60-3ff3-73ae-b824-a53feb66ae7e", "number": "1", "n": "1", "seat": "1", "message": "msg_1"}
+    bodies = 0
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            if "requestBody" not in operation:
+                continue
+            bodies += 1
+            where = re.sub(r"{(\w+)}", lambda name: of_paths[name[1]], path)
+            headers = {"content-type": "application/json"}
+            sent = {"content": b'{"b": [{"a": 1, "\\u0061": 1}]}', "headers": headers}
+            response = await sqlite_api.http.request(method, where, **sent)
+            problem = response.json()
+            assert (response.status_code, problem["code"], problem["reason"]) == (400, "invalid-json", "repeated-key")
+            assert [error["pointer"] for error in problem["errors"]] == ["/b/0/a"], path
+            assert problem["detail"] == "The key `a` stands twice in one object, at /b/0/a. Send each key once."
+    assert bodies > 30
+
+
+async def test_of_two_equal_keys_neither_counts(api):
     body = b'{"situation": {}, "situation": %s}' % json.dumps(SEED).encode()
-    assert (await api.post(ATTACKS, body)).status_code == 201
+    assert (await api.post(ATTACKS, body)).status_code == 400
+    assert await api.count("actions") == 0
 
 
 async def test_paths(api, target):

@@ -20,6 +20,7 @@ from app.api.schemas.going import headers_of
 from app.errors import Problem
 from app.faults.hints import hints
 from app.faults.mend import mending
+from app.faults.repeated import require_keys_once
 from app.faults.schema import Schema
 from app.persistence.stored.codec import UNTOLD
 from app.services.typed import late
@@ -46,7 +47,11 @@ class StrictBody:
         return TypeAdapter(self.kind)
 
     def validate(self, raw: bytes) -> object:
-        """The body from its raw bytes. Raises pydantic's ValidationError."""
+        """The body from its raw bytes.
+
+        Raises pydantic's ValidationError, and Problem invalid-json (400) where a key stands twice in one object.
+        """
+        require_keys_once(raw)
         return mending(self.adapter.validator.validate_json, raw)
 
 
