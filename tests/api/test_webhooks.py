@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import json
 from datetime import UTC, datetime, timedelta
+from ipaddress import IPv4Address, ip_address
+from socket import inet_aton
 
 import pytest
 import sqlalchemy as sa
@@ -275,6 +277,9 @@ async def test_what_is_no_address_on_the_internet_is_refused(sqlite_api):
         ("https://[::1]/", "webhook-private"),
         ("https://[::ffff:10.0.0.1]/", "webhook-private"),
         ("https://localhost/", "webhook-private"),
+        ("https://127.1/", "webhook-private"),
+        ("https://2130706433/", "webhook-private"),
+        ("https://1.1.1.1/", "webhook-number"),
         ("https://a:b@club.example/", "webhook-address"),
         ("ftp://club.example/", "webhook-address"),
         ("https:///x", "webhook-address"),
@@ -284,6 +289,39 @@ async def test_what_is_no_address_on_the_internet_is_refused(sqlite_api):
         response = await sqlite_api.post("/v1/webhooks", {"url": url}, key)
         assert (response.status_code, response.json()["errors"][0]["code"]) == (422, reason), url
     assert why_not("http://192.168.0.2:8080/told", allows_private=True) is None
+
+
+def spellings(address):
+    """The ways in which systems read an IPv4 address: with one to four parts, each decimal, octal or hex."""
+    whole = int(IPv4Address(address))
+    for parts in range(4):
+        rest = whole % 256 ** (4 - parts)
+        head = [whole >> 8 * (3 - n) & 255 for n in range(parts)]
+        for form in ("{}", "0{:o}", "0x{:x}", "0X{:X}", "0x000{:x}", "000{:o}"):
+            spelled = ".".join([*(form.format(part) for part in head), form.format(rest)])
+            assert inet_aton(spelled) == IPv4Address(address).packed
+            yield from (spelled, spelled + ".")
+    yield from (f"[::ffff:{address}]", f"[::ffff:{whole >> 16:x}:{whole & 0xFFFF:x}]", f"[0:0:0:0:0:FFFF:{address}]")
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "169.254.169.254", "0.0.0.0", "192.168.0.2", "8.8.8.8"])
+def test_an_address_in_numbers_is_refused_however_it_is_spelled(address):
+    reason = "webhook-private" if ip_address(address).is_private else "webhook-number"
+    for host in spellings(address):
+        assert why_not(f"https://{host}/told", allows_private=False) == reason, host
+        assert why_not(f"https://{host}:8443", allows_private=True) is None
+
+
+@pytest.mark.parametrize(
+    "host", ["1.2.3.4.5", "999.1.1.1", "09", "0x", "1.2.0x", "club.7", "[fe80::1%25eth0]", "[2606:4700::1111]"]
+)
+def test_what_is_no_name_is_no_host_of_a_webhook(host):
+    assert why_not(f"https://{host}/", allows_private=False) in ("webhook-number", "webhook-private")
+
+
+@pytest.mark.parametrize("host", ["club.example", "1e100.net", "7.club.example", "127.0.0.1.example", "0x7f.club", "x"])
+def test_names_with_digits_are_names(host):
+    assert why_not(f"https://{host}/", allows_private=False) is None
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,14 @@
 """Which addresses a webhook may have, as far as the address itself tells; the rest is seen when it is connected to."""
 
-from ipaddress import ip_address
+import re
+from socket import inet_aton, inet_ntoa
 from urllib.parse import urlsplit
 
 from app.services.webhooks.addresses import is_public
 
 HTTPS, HTTP = "https", "http"
+NUMBER = re.compile(r".*:.*|(.*\.)?([0-9]+|0x[0-9a-f]*)\.?")
+"""A host in numbers: an address of IPv6, or what systems read as one of IPv4 (decimal, octal, hex, shortened)."""
 
 
 def why_not(url: str, *, allows_private: bool) -> str | None:
@@ -26,15 +29,19 @@ def why_not(url: str, *, allows_private: bool) -> str | None:
         return None
     if parts.scheme != HTTPS:
         return "webhook-not-secure"
-    return "webhook-private" if is_private(host or "") else None
+    if is_private(host or ""):
+        return "webhook-private"
+    return "webhook-number" if NUMBER.fullmatch(host or "") else None
 
 
 def is_private(host: str) -> bool:
-    """Whether a host is this machine by its name, or an address that is not on the internet."""
-    if host.rstrip(".") == "localhost" or host.rstrip(".").endswith(".localhost"):
+    """Whether a host is this machine by its name, or an address, however it is spelled, that is not on the internet."""
+    name = host.rstrip(".")
+    if name == "localhost" or name.endswith(".localhost"):
         return True
-    try:
-        ip_address(host.partition("%")[0])
-    except ValueError:
+    if not NUMBER.fullmatch(name):
         return False
-    return not is_public(host)
+    try:
+        return not is_public(name if ":" in name else inet_ntoa(inet_aton(name)))
+    except (OSError, ValueError):
+        return False
