@@ -55,18 +55,27 @@ def settle(name: str) -> None:
         os.close(number)
 
 
-def write_lines(lines: Iterable[bytes], name: str) -> None:
-    """Write a file that only its owner may read, or standard output. Raises Unwritable."""
+def write_lines(lines: Iterable[bytes], name: str) -> bytes:
+    """Write a file that only its owner may read, or standard output; the last of the lines. Raises Unwritable."""
+    last = b""
+
+    def passed() -> Iterator[bytes]:
+        nonlocal last
+        for line in lines:
+            last = line
+            yield line
+
     if name == STANDARD:
-        sys.stdout.buffer.writelines(lines)
+        sys.stdout.buffer.writelines(passed())
         sys.stdout.buffer.flush()
-        return
+        return last
     with written_whole(name) as part, part.open("wb") as raw:
         if name.endswith(".gz"):  # without a name and a time, so that the same lines give the same bytes
             with GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as packed:
-                packed.writelines(lines)
+                packed.writelines(passed())
         else:
-            raw.writelines(lines)
+            raw.writelines(passed())
+    return last
 
 
 @contextmanager

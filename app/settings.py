@@ -112,29 +112,30 @@ class Settings(BaseSettings):
     require_api_key: bool = False
     """Whether a session can be opened only with an API key."""
     rate_limit: Annotated[str, AfterValidator(_limit)] = ""
-    """How many requests an API key or an address may send, such as `600/minute`; empty for no limit."""
+    """How many requests an API key or an address may send, such as `600/minute`; empty: any number."""
     streams_per_address: NonNegativeInt = 1000
     """Event streams that an address may follow at a time; 0: any number."""
     connections_per_address: NonNegativeInt = 2000
     """Connections that an address may hold at a time; 0: any number."""
     trusted_proxies: str = ""
-    """Proxies whose `X-Forwarded-For` counts: addresses or networks, separated by commas."""
+    """Proxies whose `X-Forwarded-For` is believed: addresses or networks, separated by commas."""
     client_timeout: Annotated[float, Field(gt=0, le=ENDLESS, allow_inf_nan=False)] = 10.0
     """Seconds that a client may take to send a request, and to receive what is sent to it."""
     cors_origins: Annotated[str, AfterValidator(_origins)] = "*"
-    """The origins from which browsers may send requests, separated by commas; `*` for all."""
+    """The origins of web pages that may send requests, separated by commas; `*`: all."""
     public_url: Annotated[str | None, BeforeValidator(public_address)] = None
-    """The address that clients reach the service at, such as `https://dice.example/umpire`, told wherever one is."""
+    """The address that clients reach the service at, such as `https://dice.example/umpire`. Answers use it
+    wherever they contain an address."""
     contact: Annotated[str | None, AfterValidator(_contact)] = None
-    """Whom clients may ask, told in the description of the API: an e-mail address or a web address."""
+    """The contact that the description of the API shows: an e-mail address or a web address."""
     keep_single_days: Annotated[int, Field(ge=1, le=36500)] | None = None
-    """Days after which `umpire prune` may delete an attack of its own; unset: never."""
+    """Days after which `umpire prune` deletes an attack of its own; unset: never."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
-    """The least important messages that are logged: `debug`, `info`, `warning` or `error`."""
+    """Which messages are logged: those of this level and above, of `debug`, `info`, `warning`, `error`."""
     log_format: Literal["text", "json"] = "text"
-    """Whether each line of the log is `text` or `json`."""
+    """The form of each line of the log: `text` or `json`."""
     webhooks_to_private_networks: bool = False
-    """Whether webhooks may have addresses in private networks and on this machine, and without encryption."""
+    """Whether webhooks may lead to private networks and to this machine, and be sent without encryption."""
     metrics: bool = False
     """Whether `GET /metrics` gives numbers of this process to Prometheus."""
 

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from importlib.metadata import version
+from textwrap import fill
 from typing import NoReturn
 
 from app.settings import PREFIX, Settings
@@ -16,12 +17,16 @@ EXAMPLES = """examples:
   umpire verify match.ndjson.gz"""
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser whose refusals are one line, and whose help keeps its lines."""
+WIDTH = 98
+"""How wide the help is at most."""
 
-    def __init__(self, **options: object) -> None:
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose refusals are one line, and whose help keeps the lines of its examples."""
+
+    def __init__(self, *, description: str = "", **options: object) -> None:
         options = {"formatter_class": argparse.RawDescriptionHelpFormatter, "allow_abbrev": False, **options}
-        super().__init__(**options)  # type: ignore[arg-type]
+        super().__init__(description=fill(description, WIDTH), **options)  # type: ignore[arg-type]
 
     def error(self, message: str) -> NoReturn:
         """Tell what is wrong, and exit with 2."""
@@ -43,7 +48,9 @@ def environment() -> str:
     lines = ["environment:"]
     for name, field in Settings.model_fields.items():
         default = "" if field.default in (None, "") else f" (default: {str(field.default).removesuffix('.0').lower()})"
-        lines += [f"  {PREFIX}{name.upper()}{default}", f"      {(field.description or '').replace('`', '')}"]
+        indent = " " * 6
+        told = fill((field.description or "").replace("`", ""), WIDTH, initial_indent=indent, subsequent_indent=indent)
+        lines += [f"  {PREFIX}{name.upper()}{default}", told]
     return "\n".join(lines)
 
 

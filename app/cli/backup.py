@@ -17,7 +17,7 @@ def add_commands(commands: Commands) -> None:
     """Add the command."""
     backup = commands.add_parser(
         "backup",
-        help="copy the SQLite database to a file, also while it is served",
+        help="copy the SQLite database to a file, also while the service runs",
         description="Copy the SQLite database of UMPIRE_DATABASE_URL, as it is at one moment, to a file that only its "
         "owner may read. The file is written whole or not at all, and replaces one of the same name.",
         epilog=arguments.shown("umpire backup /var/backups/umpire.db"),
@@ -42,6 +42,7 @@ def back_up(given: argparse.Namespace) -> int:
         except Unwritable as unwritable:
             print(unwritable, file=sys.stderr)
             return 2
+        print(f"copied {real_path(database.path)} to {given.file}")
     return 0
 
 

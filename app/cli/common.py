@@ -51,6 +51,20 @@ def existing_database() -> Iterator[Database]:
 
 
 @contextmanager
+def made_database() -> Iterator[Database]:
+    """The database of the settings, at the newest revision; an SQLite file is made where there is none.
+
+    Raises DatabaseRefused.
+    """
+    with opened_database() as unprepared:
+        if is_new(unprepared):
+            with prepared_database() as database:
+                announce(database)
+    with existing_database() as database:
+        yield database
+
+
+@contextmanager
 def prepared_database() -> Iterator[Database]:
     """The database of the settings, ready to be written, closed at the end.
 
@@ -63,6 +77,11 @@ def prepared_database() -> Iterator[Database]:
         finally:
             if lock:
                 lock.release()
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun; `many` is the noun for other numbers than 1, where that is not `one` with an s."""
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
 def is_new(database: Database) -> bool:

@@ -2,12 +2,15 @@
 
 import argparse
 import sys
+from collections.abc import Mapping
+
+from pydantic_core import from_json
 
 from app.cli import arguments
-from app.cli.common import Commands, announce, existing_database, is_new, opened_database, prepared_database
+from app.cli.common import Commands, announce, counted, existing_database, is_new, opened_database, prepared_database
 from app.cli.places import Places
 from app.files import STANDARD, Unwritable, reading, write_lines
-from app.services.instance.dump import API_KEY, IDEMPOTENCY_KEY, SESSION, dump_instance
+from app.services.instance.dump import dump_instance, totals
 from app.services.instance.restore import Refused, restore_instance
 from app.services.log.export import Unreadable, check_export, export_session
 from app.services.log.report import SessionVerification
@@ -23,29 +26,38 @@ def add_commands(commands: Commands) -> None:
     verify = commands.add_parser(
         "verify",
         help="check an exported session, without server or database",
-        description="Check an exported session: 0 identical, 1 not, 2 unreadable, 3 all but the rules was checked.",
+        description="Check the exported log of a session, without server or database: its hashes, seeds and dice, and "
+        "every action played again by the rules. Exit status 0: identical. 1: not identical. 2: the file cannot be "
+        "read. 3: everything but the rules was checked, because the rulebook is not installed.",
         epilog=arguments.shown("umpire verify match.ndjson", "umpire verify match.ndjson.gz"),
     )
-    verify.add_argument("file", help="compressed or not; -: standard input")
+    verify.add_argument("file", help="the exported log, compressed or not; -: standard input")
     verify.set_defaults(run=verify_file)
     export = commands.add_parser(
         "export",
         help="write a session's log, or everything, to a file",
+        description="Write the log of one session to a file that `umpire verify` checks, or everything to a file that "
+        "`umpire import` takes in. Works while the service runs.",
         epilog=arguments.shown("umpire export --all instance.ndjson.gz", "umpire export --session ID match.ndjson"),
     )
     what = export.add_mutually_exclusive_group(required=True)
     what.add_argument("--all", action="store_true", help="everything, to be imported elsewhere; it holds secrets")
     what.add_argument("--session", metavar="ID", help="one session, to be verified")
     export.add_argument(
-        "file", nargs="?", default=STANDARD, help="compressed where it ends in .gz (default: -, standard output)"
+        "file",
+        nargs="?",
+        default=STANDARD,
+        help="the file to write, compressed if its name ends in .gz (default: -, standard output)",
     )
     export.set_defaults(run=export_to)
     restore = commands.add_parser(
         "import",
         help="take in everything that was exported elsewhere",
+        description="Take in a file of `umpire export --all`, beside what the database holds already. Each session is "
+        "verified first; where anything is wrong, nothing is written. Stop the service before.",
         epilog=arguments.shown("umpire import instance.ndjson.gz"),
     )
-    restore.add_argument("file", help="-: standard input")
+    restore.add_argument("file", help="the exported file, compressed or not; -: standard input")
     restore.set_defaults(run=import_from)
 
 
@@ -54,18 +66,35 @@ def export_to(parsed: argparse.Namespace) -> int:
     try:
         with existing_database() as database:
             if parsed.session is None:
-                write_lines(dump_instance(database), parsed.file)
+                last = from_json(write_lines(dump_instance(database), parsed.file))
+                tell(f"exported {amounts(last)}", parsed.file)
                 return 0
             with database.reader.connect() as connection:
                 is_there = session_exists(connection, parsed.session)
             if not is_there:
                 print(f"no session {parsed.session}", file=sys.stderr)
                 return 1
-            write_lines(export_session(database.reader, parsed.session), parsed.file)
+            last = from_json(write_lines(export_session(database.reader, parsed.session), parsed.file))
+            tell(f"exported {counted(last['events'], 'event')} of session {parsed.session}", parsed.file)
     except Unwritable as unwritable:
         print(unwritable, file=sys.stderr)
         return 2
     return 0
+
+
+def tell(done: str, file: str) -> None:
+    """Say what was written: beside the lines themselves where they go to standard output."""
+    if file == STANDARD:
+        print(done, file=sys.stderr)
+    else:
+        print(f"{done} to {file}")
+
+
+def amounts(totals: Mapping[str, int]) -> str:
+    """How much an instance has."""
+    nouns = {"sessions": "session", "api_keys": "API key", "players": "player", "idempotency_keys": "idempotency key"}
+    *others, last = (counted(totals.get(name, 0), noun) for name, noun in nouns.items())
+    return f"{', '.join(others)} and {last}"
 
 
 def import_from(parsed: argparse.Namespace) -> int:
@@ -86,7 +115,7 @@ def import_from(parsed: argparse.Namespace) -> int:
     except Refused as refused:
         print(f"{parsed.file}: {refused}", file=sys.stderr)
         return 1
-    print(", ".join(f"{counts[kind]} {kind.replace('_', ' ')}s" for kind in (SESSION, API_KEY, IDEMPOTENCY_KEY)))
+    print(f"imported {amounts(totals(counts))}")
     return 0
 
 
@@ -115,8 +144,9 @@ def verify_file(parsed: argparse.Namespace) -> int:
 
 def print_report(holds: bool, report: SessionVerification) -> None:
     """Print the result of a verification."""
-    print(f"{'identical' if holds else report['result']}: {len(report['actions'])} actions, dice {report['dice']}")
-    print(f"chain {'ok' if report['chain']['ok'] else 'broken'}: {report['chain']['events']} events")
+    result, actions = "identical" if holds else report["result"], counted(len(report["actions"]), "action")
+    print(f"{result}: {actions}, dice {report['dice']}")
+    print(f"chain {'ok' if report['chain']['ok'] else 'broken'}: {counted(report['chain']['events'], 'event')}")
     print(f"head {report['chain']['head']}")
     for missing in report["unproven"]:
         first, last = missing["first"], missing["last"]

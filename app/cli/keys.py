@@ -5,24 +5,33 @@ import sys
 
 from app.cli import arguments
 from app.cli.arguments import Parser
-from app.cli.common import Commands, existing_database
+from app.cli.common import Commands, existing_database, made_database
 from app.services.keys import create_key, list_keys, revoke_key
 
-SAFE = "Works beside a running service, which heeds it at the next request."
+SAFE = "Works while the service runs, which heeds it from the next request on."
 
 
 def add_commands(commands: Commands) -> None:
     """Add the commands."""
     examples = arguments.shown('umpire keys create "club app"', "umpire keys list")
-    keys = commands.add_parser("keys", help="API keys", description=f"API keys. {SAFE}", epilog=examples)
+    told = f"Make, list and revoke API keys. {SAFE}"
+    keys = commands.add_parser("keys", help="make, list and revoke API keys", description=told, epilog=examples)
     kinds = keys.add_subparsers(dest="keys", required=True, parser_class=Parser, metavar="command")
-    create = kinds.add_parser("create", help="make a key; it is shown once")
+    create = kinds.add_parser(
+        "create",
+        help="make a key; it is shown once",
+        description=f"Make an API key and show it, once: the database keeps its digest only. {SAFE} An SQLite file is "
+        "made if there is none.",
+    )
     create.add_argument("name", help="whose it is, up to 100 characters")
-    opens = "it opens sessions and does nothing else, as for an app that anybody can take apart"
+    opens = "a key that opens sessions and does nothing else, for an app that anybody can take apart"
     create.add_argument("--opens-only", action="store_true", help=opens)
     create.set_defaults(run=create_and_show)
-    kinds.add_parser("list", help="list the keys").set_defaults(run=show_all)
-    revoke = kinds.add_parser("revoke", help="revoke a key")
+    listed = kinds.add_parser(
+        "list", help="list the keys", description="List the keys: id, time, name, and what else holds for each."
+    )
+    listed.set_defaults(run=show_all)
+    revoke = kinds.add_parser("revoke", help="revoke a key", description=f"Revoke a key for good. {SAFE}")
     revoke.add_argument("id", help="its id, as `umpire keys list` shows it")
     revoke.set_defaults(run=revoke_one)
 
@@ -32,26 +41,32 @@ def create_and_show(parsed: argparse.Namespace) -> int:
     if not (0 < len(parsed.name) <= 100 and parsed.name.isprintable()):
         print("umpire keys create: name must have 1 to 100 printable characters", file=sys.stderr)
         return 2
-    with existing_database() as database:
+    with made_database() as database:
         id, key = create_key(database, parsed.name, opens_only=parsed.opens_only)
     print(f"{id}  {parsed.name}\n{key}")
+    print("made the key; it is shown only now", file=sys.stderr)
     return 0
 
 
 def show_all(_parsed: argparse.Namespace) -> int:
     """List the keys."""
     with existing_database() as database:
-        for row in list_keys(database):
-            revoked = f"revoked {row['revoked_at']}" if row["revoked_at"] else ""
-            opens = "opens only  " if row["opens_only"] else ""
-            print(f"{row['id']}  {row['created_at']}  {row['name']}  {opens}{revoked}".rstrip())
+        keys = list_keys(database)
+    for row in keys:
+        revoked = f"revoked {row['revoked_at']}" if row["revoked_at"] else ""
+        opens = "opens only  " if row["opens_only"] else ""
+        print(f"{row['id']}  {row['created_at']}  {row['name']}  {opens}{revoked}".rstrip())
+    if not keys:
+        print("there are no keys", file=sys.stderr)
     return 0
 
 
 def revoke_one(parsed: argparse.Namespace) -> int:
     """Revoke a key; 1 where there is none to revoke."""
     with existing_database() as database:
-        if revoke_key(database, parsed.id):
-            return 0
-    print(f"no key {parsed.id} to revoke", file=sys.stderr)
-    return 1
+        is_revoked = revoke_key(database, parsed.id)
+    if not is_revoked:
+        print(f"no key {parsed.id} to revoke", file=sys.stderr)
+        return 1
+    print(f"key {parsed.id} is revoked")
+    return 0

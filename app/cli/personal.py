@@ -3,20 +3,32 @@
 import argparse
 import sys
 
-from app.cli.common import Commands, existing_database
+from app.cli import arguments
+from app.cli.common import Commands, counted, existing_database
 from app.services.instance.personal import delete_session, forget_in, found_in, scrub, seats_named
 
 
 def add_commands(commands: Commands) -> None:
     """Add the commands."""
-    forget = commands.add_parser("forget", help="forget a player, or the people of a session")
+    forget = commands.add_parser(
+        "forget",
+        help="forget a player, or the people of a session",
+        description="Delete what names a player in every session, or everybody in one session: names, references, "
+        "reasons and notes. Dice, moves and proofs stay. Works while the service runs.",
+        epilog=arguments.shown("umpire forget --player REF --dry-run", "umpire forget --session ID"),
+    )
     who = forget.add_mutually_exclusive_group(required=True)
     who.add_argument("--player", metavar="REF", help="the reference of the player, or the name where there is none")
     who.add_argument("--session", metavar="ID", help="everybody in this session")
     forget.add_argument("--dry-run", action="store_true", help="only say what would be forgotten")
     forget.set_defaults(run=forget_person)
-    delete = commands.add_parser("delete", help="delete a session as a whole")
-    delete.add_argument("--session", metavar="ID", required=True)
+    delete = commands.add_parser(
+        "delete",
+        help="delete a session as a whole",
+        description="Delete a session with its log and all that belongs to it, for good. Works while the service runs.",
+        epilog=arguments.shown("umpire delete --session ID"),
+    )
+    delete.add_argument("--session", metavar="ID", required=True, help="the id of the session")
     delete.set_defaults(run=delete_one)
 
 
@@ -33,9 +45,10 @@ def forget_person(given: argparse.Namespace) -> int:
                     f"session {one.session} is older: umpire delete --session {one.session} deletes it", file=sys.stderr
                 )
             elif given.dry_run:
-                print(f"session {one.session}: {one.parts} parts would be forgotten")
+                print(f"session {one.session}: {counted(one.parts, 'part')} would be forgotten")
             else:
-                print(f"session {one.session}: {forget_in(database, one.session, places[one.session])} parts forgotten")
+                parts = forget_in(database, one.session, places[one.session])
+                print(f"session {one.session}: {counted(parts, 'part')} forgotten")
         if not given.dry_run:
             scrub(database)
     if not found:

@@ -3,17 +3,30 @@
 import argparse
 import sys
 
-from app.cli.common import Commands, existing_database, read_settings
+from app.cli import arguments
+from app.cli.common import Commands, counted, existing_database, read_settings
 from app.services.instance.retention import count_singles, days_ago, hide_session, prune_singles
 
 
 def add_commands(commands: Commands) -> None:
     """Add the commands."""
-    prune = commands.add_parser("prune", help="delete attacks of their own older than UMPIRE_KEEP_SINGLE_DAYS")
+    prune = commands.add_parser(
+        "prune",
+        help="delete attacks of their own older than UMPIRE_KEEP_SINGLE_DAYS",
+        description="Delete attacks of their own that were opened more than UMPIRE_KEEP_SINGLE_DAYS days ago and not "
+        "touched since, with all that belongs to them. Series and games stay. Works while the service runs.",
+        epilog=arguments.shown("UMPIRE_KEEP_SINGLE_DAYS=90 umpire prune --dry-run"),
+    )
     prune.add_argument("--dry-run", action="store_true", help="only say how many there are")
     prune.set_defaults(run=prune_old)
-    hide = commands.add_parser("hide", help="take a session off the public lists")
-    hide.add_argument("--session", metavar="ID", required=True)
+    hide = commands.add_parser(
+        "hide",
+        help="take a session off the public lists",
+        description="Take a session off the public lists: it becomes unlisted, and who knows its id can still read it. "
+        "Works while the service runs.",
+        epilog=arguments.shown("umpire hide --session ID"),
+    )
+    hide.add_argument("--session", metavar="ID", required=True, help="the id of the session")
     hide.set_defaults(run=hide_one)
 
 
@@ -26,8 +39,8 @@ def prune_old(given: argparse.Namespace) -> int:
     before = days_ago(days)
     with existing_database() as database:
         count = count_singles(database, before) if given.dry_run else prune_singles(database, before)
-    done = "would be deleted" if given.dry_run else "deleted"
-    print(f"{count} attacks of their own from before {before} {done}")
+    attacks = counted(count, "attack of its own", "attacks of their own")
+    print(f"{attacks} from before {before} {'would be deleted' if given.dry_run else 'deleted'}")
     return 0
 
 

@@ -4,9 +4,12 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
-from app.cli.common import Commands
+from app.cli import arguments
+from app.cli.arguments import Parser
+from app.cli.common import Commands, counted
 from app.cli.new_ruleset import CannotWrite, WrongName, write_ruleset
 from app.conformance import CHECKS, Nonconforming, faults_of
 from app.conformance.goldens import golden_record
@@ -26,19 +29,40 @@ class NotLoadable(Exception):
 
 def add_commands(commands: Commands) -> None:
     """Add the commands."""
-    new = commands.add_parser("new", help="write something new").add_subparsers(dest="new", required=True)
-    ruleset = new.add_parser("ruleset", help="write a small rulebook that runs, to be changed into yours")
-    ruleset.add_argument("name", metavar="NAME", help="in kebab-case, as in open-forces")
-    ruleset.add_argument("--package", action="store_true", help="a package for pip, in a folder called NAME")
+    group = commands.add_parser("new", help="write something new", description="Write something new: a rulebook.")
+    new = group.add_subparsers(dest="new", required=True, parser_class=Parser, metavar="command")
+    ruleset = new.add_parser(
+        "ruleset",
+        help="write a small rulebook that runs, to be changed into yours",
+        description="Write a small rulebook that runs, to be changed into yours: in a clone of Umpire, or anywhere as "
+        "a package of its own. Nothing that is there already is overwritten.",
+        epilog=arguments.shown("umpire new ruleset dice-duel", "umpire new ruleset --package dice-duel"),
+    )
+    ruleset.add_argument("name", metavar="NAME", help="its name: small letters and hyphens, as in open-forces")
+    ruleset.add_argument("--package", action="store_true", help="write a package of its own, in a folder called NAME")
     ruleset.set_defaults(run=new_ruleset)
-    checked = commands.add_parser("check", help="check a rulebook: as the service does, and the conformance suite")
-    checked.add_argument("name", metavar="NAME")
+    checked = commands.add_parser(
+        "check",
+        help="check a rulebook: as the service does, and the conformance suite",
+        description="Check a rulebook as the service does when it starts, then by the conformance suite, and say in "
+        "sentences what is wrong. Exit status 0: in order. 1: something is wrong. 2: there is no such rulebook.",
+        epilog=arguments.shown("umpire check dice-duel"),
+    )
+    checked.add_argument("name", metavar="NAME", help="the slug of the rulebook, or its package")
     checked.set_defaults(run=check_rulebook)
-    record = commands.add_parser("record", help="write a golden record of an example of a rulebook")
-    record.add_argument("name", metavar="NAME")
-    record.add_argument("file", nargs="?", default=STANDARD, help="a new file; -: standard output")
-    record.add_argument("--example", type=int, default=0, metavar="N", help="which example, from 0")
-    record.add_argument("--key", type=key_of_dice, default=bytes(32), metavar="HEX", help="of the dice, 64 digits")
+    record = commands.add_parser(
+        "record",
+        help="write a golden record of an example of a rulebook",
+        description="Play an example of a rulebook by its default policy, and write what happened as a golden record, "
+        "which tests replay. A file that is there already is not overwritten.",
+        epilog=arguments.shown("umpire record dice-duel one-hit.json --example 0"),
+    )
+    record.add_argument("name", metavar="NAME", help="the slug of the rulebook, or its package")
+    record.add_argument("file", nargs="?", default=STANDARD, help="a new file (default: -, standard output)")
+    record.add_argument("--example", type=int, default=0, metavar="N", help="which example, from 0 (default: 0)")
+    record.add_argument(
+        "--key", type=key_of_dice, default=bytes(32), metavar="HEX", help="the key of the dice: 64 hexadecimal digits"
+    )
     record.set_defaults(run=record_golden)
 
 
@@ -70,8 +94,15 @@ def find_rulebook(name: str) -> Rulebook:
         found[package] = package if isinstance(loaded, str) else loaded.slug
     raise NotFound(
         f"no rulebook is called {name}; there are {', '.join(sorted(found.values()))}. "
-        "A package of your own is found once it is installed: pip install -e FOLDER."
+        f"A package of your own is found once it is installed: {install('FOLDER')}"
     )
+
+
+def install(folder: str) -> str:
+    """The command that installs a package into the environment of this very program, whatever `pip` is on the path."""
+    if find_spec("pip"):
+        return f"{sys.executable} -m pip install -e {folder}"
+    return f"uv pip install --python {sys.executable} -e {folder}"
 
 
 def new_ruleset(given: argparse.Namespace) -> int:
@@ -84,10 +115,11 @@ def new_ruleset(given: argparse.Namespace) -> int:
     except CannotWrite as refused:
         print(refused, file=sys.stderr)
         return 1
-    for file in written:
-        print(file)
-    install = f"pip install -e {given.name}, then " if given.package else ""
-    print(f"next: {install}umpire check {given.name}, and umpire record {given.name} FILE for a golden record")
+    print(f"wrote {counted(len(written), 'file')}:", *written, sep="\n")
+    print("next:")
+    if given.package:
+        print(f"  {install(given.name)}")
+    print(f"  umpire check {given.name}\n  umpire serve")
     return 0
 
 
@@ -151,6 +183,7 @@ def write_golden(text: str, file: str, book: Rulebook) -> int:
         except OSError as error:
             print(f"{file}: {error.strerror}", file=sys.stderr)
             return 1
+        print(f"wrote {file}")
     print(
         f"its place is tests/golden/{book.slug}/v{book.ruleset.version}/, named for what happens in it", file=sys.stderr
     )

@@ -13,6 +13,7 @@ from app.cli.phones import ALL_INTERFACES, LOOPBACKS, tell_loopback, tell_phones
 from app.cli.uncollected import uncollected
 from app.main import create_app
 from app.persistence.connecting.file import make_file, make_private
+from app.persistence.connecting.revisions import revision
 from app.server import Server
 from app.services.rulebooks.registry import find_rulebooks
 
@@ -94,4 +95,5 @@ def migrate_database(_parsed: argparse.Namespace) -> int:
             make_private(database.path)
         if makes_one:
             announce(database)
+        print(f"{shown(database)} is at revision {revision(database)}")
     return 0

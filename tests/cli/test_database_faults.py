@@ -85,6 +85,18 @@ def test_only_what_fills_a_database_makes_one(folder, told_for, monkeypatch, cap
     assert capsys.readouterr().err == ""
 
 
+def test_a_first_key_makes_the_database_that_the_service_takes(folder, monkeypatch, capsys):
+    monkeypatch.setenv("UMPIRE_DATABASE_URL", f"sqlite:///{folder}/umpire.db")
+    for made in ([f"made a new database: sqlite:///{folder}/umpire.db"], []):
+        assert main(["keys", "create", "club"]) == 0
+        assert capsys.readouterr().err.splitlines()[:-1] == made
+    assert main(["keys", "list"]) == 0
+    assert [line.split()[-1] for line in capsys.readouterr().out.splitlines()] == ["club", "club"]
+    assert stat.S_IMODE((folder / "umpire.db").stat().st_mode) == 0o600
+    with pytest.raises(SystemExit, match="it serves"):
+        main(["serve", "--port", "0"])
+
+
 def test_a_folder_is_no_database(folder, command, told_for):
     assert f"{folder} is a folder" in told_for(f"sqlite:///{folder}", command)
 

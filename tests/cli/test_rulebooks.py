@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -152,7 +153,20 @@ def test_a_right_rulebook_is_in_order(capsys):
 
 def test_a_rulebook_that_is_not_there_is_told_with_those_that_are(capsys):
     assert main(["check", "chess"]) == 2
-    assert "no rulebook is called chess; there are castle-rampage, coin-duel, " in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "no rulebook is called chess; there are castle-rampage, coin-duel, " in told
+    assert re.search(
+        rf"installed: (uv pip install --python )?{re.escape(sys.executable)} (-m pip install )?-e FOLDER$", told
+    )
+
+
+def test_a_new_package_is_told_to_be_installed_where_umpire_is(tmp_path, monkeypatch, capsys):
+    """Into the environment of the command: that of the `pip` on the path is mostly another."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "ruleset", "--package", "dice-duel"]) == 0
+    (command,) = [line.strip() for line in capsys.readouterr().out.splitlines() if "install" in line]
+    assert sys.executable in command
+    assert command.endswith(" -e dice-duel")
 
 
 @pytest.mark.parametrize(

@@ -535,8 +535,12 @@ async def test_the_command_line_moves_an_instance(instance, content, empty, tmp_
         status = main(list(arguments))
         return status, "".join(capsys.readouterr())
 
+    amounts = f"{len(instance.sessions)} sessions, 3 API keys, 1 player and 5 idempotency keys"
     for name in ("all.ndjson", "all.ndjson.gz"):
-        assert run(instance.url, "export", "--all", str(tmp_path / name)) == (0, "")
+        assert run(instance.url, "export", "--all", str(tmp_path / name)) == (
+            0,
+            f"exported {amounts} to {tmp_path / name}\n",
+        )
         assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
     assert (tmp_path / "all.ndjson").read_bytes() == content
     packed = (tmp_path / "all.ndjson.gz").read_bytes()
@@ -544,8 +548,7 @@ async def test_the_command_line_moves_an_instance(instance, content, empty, tmp_
     assert packed[3:8] == bytes(5), "neither a name nor a time"
     url = f"sqlite:///{tmp_path}/new.db"
     status, told = run(url, "import", str(tmp_path / "all.ndjson.gz"))
-    counts = f"{len(instance.sessions)} sessions, 2 api keys, 5 idempotency keys\n"
-    assert (status, told) == (0, f"{counts}made a new database: {url}\n")
+    assert (status, told) == (0, f"imported {amounts}\nmade a new database: {url}\n")
     run(url, "export", "--all", str(tmp_path / "all.ndjson.gz"))
     assert (tmp_path / "all.ndjson.gz").read_bytes() == packed
     status, told = run(url, "import", str(tmp_path / "all.ndjson"))

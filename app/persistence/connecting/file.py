@@ -39,7 +39,10 @@ def require_file(path: str) -> None:
     if file.is_dir():
         raise DatabaseRefused(f"{file} is a folder: UMPIRE_DATABASE_URL must name a file in it.")
     if not exists(str(file)):
-        raise DatabaseRefused(f"there is no database {file}: `umpire serve` makes one, or correct UMPIRE_DATABASE_URL.")
+        raise DatabaseRefused(
+            f"there is no database {file}: `umpire serve` or `umpire migrate` makes one. "
+            "Or correct UMPIRE_DATABASE_URL."
+        )
     require_rights(file)
 
 

@@ -148,7 +148,11 @@ def spelled(kind: str, data: Json) -> bytes:
 
 
 def end_of_instance(counts: Counter[str], digest: str) -> bytes:
-    """The last line: how many sessions, keys and players there are, and the SHA-256 of all lines before."""
+    """The last line: how much there is, and the SHA-256 of all lines before."""
+    return to_json({"whole": True, **totals(counts), "sha256": digest}) + b"\n"
+
+
+def totals(counts: Counter[str]) -> dict[str, int]:
+    """How many sessions, keys and players an instance has, from the kinds of its lines."""
     keys = {"api_keys": counts[API_KEY] + counts[OPENING_KEY], "idempotency_keys": counts[IDEMPOTENCY_KEY]}
-    players = {"players": counts[PLAYER]} if counts[PLAYER] else {}
-    return to_json({"whole": True, "sessions": counts[SESSION], **keys, **players, "sha256": digest}) + b"\n"
+    return {"sessions": counts[SESSION], **keys, **({"players": counts[PLAYER]} if counts[PLAYER] else {})}
