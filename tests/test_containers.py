@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from app.settings import PREFIX, Settings
 from tests.servers import free_port
 
 ROOT = Path(__file__).parents[1]
@@ -76,9 +77,19 @@ def test_plain_http_is_open_to_this_machine_only():
     assert published == {"database": [], "migrate": [], "api": ["${UMPIRE_BIND:-127.0.0.1}:8000:8000"]}
 
 
-def test_only_the_proxy_is_believed_about_addresses():
+def test_unless_told_otherwise_only_the_proxy_is_believed_about_addresses():
     address = SERVICES["tls"]["networks"]["default"]["ipv4_address"]
-    assert SERVICES["api"]["environment"]["UMPIRE_TRUSTED_PROXIES"] == address
+    assert SERVICES["api"]["environment"]["UMPIRE_TRUSTED_PROXIES"] == f"${{UMPIRE_TRUSTED_PROXIES:-{address}}}"
+
+
+@pytest.mark.parametrize("name", ["migrate", "api"])
+def test_every_setting_of_the_operator_reaches_the_service(name):
+    """A variable without a value has that of the shell or of the file .env, and none where both have none."""
+    handed_on = SERVICES[name]["environment"]
+    settings = {f"{PREFIX}{setting.upper()}" for setting in Settings.model_fields}
+    assert {variable for variable in handed_on if variable.startswith(PREFIX)} == settings
+    own = {"UMPIRE_DATABASE_URL", "UMPIRE_TRUSTED_PROXIES"}
+    assert {variable: handed_on[variable] for variable in settings - own} == dict.fromkeys(settings - own)
 
 
 def test_the_service_runs_as_nobody_special():

@@ -10,6 +10,7 @@ from statistics import median
 
 import pytest
 
+from app.api.schemas import strict
 from app.cli import main
 from app.cli.new_ruleset import clone_files
 from app.domain import fairness
@@ -224,6 +225,12 @@ def test_functions_and_files_are_as_short_as_contributing_says():
     assert sum(length > int(long) for length in functions) <= len(functions) / 100
     assert median(files) <= int(half_file)
     assert sum(length > int(long_file) for length in files) <= len(files) / 10
+
+
+def test_the_sizes_of_bodies_that_security_names_are_those_of_the_service():
+    said = re.search(r"Bodies have at most (.+?); heads", " ".join((ROOT / "SECURITY.md").read_text().split()))[1]
+    sizes = [int(number) * {"KiB": 2**10, "MiB": 2**20}[unit] for number, unit in re.findall(r"(\d+) (KiB|MiB)", said)]
+    assert sizes == [strict.LIMIT, strict.LARGE, strict.LARGEST]
 
 
 # The guide to writing a rulebook
