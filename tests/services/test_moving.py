@@ -1,6 +1,5 @@
 """A whole instance moved from one database to another: nothing is lost, nothing comes in that does not hold."""
 
-import ast
 import gzip
 import io
 import json
@@ -9,8 +8,6 @@ import shutil
 import uuid
 from collections import Counter
 from hashlib import sha256
-from pathlib import Path
-from typing import get_args, get_type_hints
 
 import pytest
 import sqlalchemy as sa
@@ -20,13 +17,12 @@ from app.domain.fairness import seat_commitment
 from app.persistence.connecting.database import open_database
 from app.persistence.stored import tables
 from app.persistence.stored.private import changed
-from app.services.documents.logged import BODIES
+from app.services.events.event import EVENTS
 from app.services.instance import restore
 from app.services.instance.dump import FORMAT, dump_instance
 from app.services.instance.restore import Refused, restore_instance
 from app.services.keys import create_key, revoke_key
 from app.services.log.export import Unreadable
-from app.services.log.rebuild import TYPES
 from app.services.rulebooks.registry import find_rulebooks
 from tests.client import ATTACKS, PHYSICAL, SEED, SEED_FACES, path_of
 from tests.conftest import moved_clock, serving
@@ -315,7 +311,7 @@ async def test_what_moves_to_postgresql_and_back_is_the_same_in_every_row_and_ev
     monkeypatch.setattr("app.persistence.queries.store.PAGE", 3)
     before, answers = rows(instance.url), await seen(instance.url, instance)
     types = {row["type"] for row in before["events"]}
-    assert types == TYPES
+    assert types == EVENTS.keys()
     assert {name for name, found in before.items() if not found} == set()
     counts = imported(postgres_url, content)
     keys = {"api_key": 2, "opening_key": 1, "idempotency_key": 5}
@@ -605,22 +601,6 @@ async def test_an_export_reads_one_moment(sqlite_api, empty):
     await sqlite_api.post(path_of(action) + "/void", {}, action["tokens"]["host"])
     await sqlite_api.attack()
     assert imported(empty(), b"".join([*before, *lines]))["session"] == 1
-
-
-def test_every_type_of_event_is_one_that_moves():
-    """Who adds a type tells `rebuild` what follows from it."""
-    named = set()
-    for file in (Path(__file__).parents[2] / "app" / "services").rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in (
-                "append",
-                "append_action_event",
-            ):
-                named |= {
-                    one.value for one in node.args[1:3] if isinstance(one, ast.Constant) and isinstance(one.value, str)
-                }
-    assert named == TYPES
-    assert sorted(get_args(get_type_hints(body)["type"])[0] for body in BODIES) == sorted(TYPES)
 
 
 def test_every_column_is_one_that_moves():

@@ -22,7 +22,6 @@ from app.services.documents.action import ActionParts, VoidProposal
 from app.services.documents.advice import OddsDocument
 from app.services.documents.catalogue import EntryDocument
 from app.services.documents.record import (
-    ENTRY,
     Entry,
     OtherEntry,
     RolledEntry,
@@ -31,7 +30,7 @@ from app.services.documents.record import (
     other_chose,
     other_noted,
 )
-from app.services.documents.session import SentBy
+from app.services.events.shapes import ENTRY, SentBy
 from app.services.rulebooks.names import chose_name, noted_name, schema_name
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.typed import Uuid, described, members_of, one_of_these, retyped, shown_members, shown_model

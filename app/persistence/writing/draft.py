@@ -124,13 +124,13 @@ class Draft:
                 found += body["entries"]
         return found
 
-    def declare(self, action: Action) -> None:
-        """Add a new action."""
-        self.rows.declared.add((action.session_id, action.number))
-        self.change(action)
+    def declared(self, session: Session) -> Action:
+        """The newest action of a session, which this request has begun: it is a new row."""
+        self.rows.declared.add((session.id, session.last_number))
+        return self.rows.actions[session.id][session.last_number]
 
     def change(self, action: Action) -> None:
-        """Save an action that has changed after it was declared."""
+        """Save an action that is new or has changed."""
         self.rows.actions.setdefault(action.session_id, {})[action.number] = action
 
     def made_before(self, claim: Claim | None) -> MadeBefore | None:

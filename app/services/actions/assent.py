@@ -16,6 +16,8 @@ from app.services.actions.dice import with_revealed_seed
 from app.services.actions.move import MoveOrder, replace_move_or_propose
 from app.services.actions.state import ActionState, closed, find_action, load_state, read_state
 from app.services.actions.void import check_voidable, void_or_propose
+from app.services.events.action import VoidDeclined
+from app.services.events.event import append
 from app.services.rulebooks.registry import Rulebook
 
 VOIDING = ("void-proposed", "void-declined", "action-voided")
@@ -87,8 +89,6 @@ def decline_to_void(draft: Draft, state: ActionState, sender: Sender) -> ActionS
     """Log that the host or a seat declines to void the action. Raises what check_voidable() raises."""
     check_voidable(state)
     session, action = state.session, state.action
-    action.proposal = None
-    draft.append(session, "void-declined", {"action": action.number, "by": sent_by(sender)}, action=action.number)
-    draft.change(action)
+    append(draft, session, VoidDeclined(action=action.number, by=sent_by(sender)), action)
     draft.made(session.id, action.number)
     return with_revealed_seed(draft, state)

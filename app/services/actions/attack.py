@@ -20,7 +20,7 @@ from app.services.access import HOST, Caller, Retry, Sender, player_in, require_
 from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.state import ActionState, find_action, load_state
-from app.services.actions.void import check_voidable, leave_others_proposal, proposer_of, void_to_replace
+from app.services.actions.void import begins_anew, check_voidable, proposer_of, void_to_replace
 from app.services.play.covered import covered
 from app.services.play.players import named_policies
 from app.services.play.seating import Seating, seating_for
@@ -76,8 +76,8 @@ def attack_in_series(
         return declare_attack(draft, order, session, sender, last_seed)
     connection = draft.reading(id)
     replaced = load_state(connection, session, find_action(connection, session, order.replaces, at=("replaces",)))
-    leave_others_proposal(replaced, sender)
-    declared = replace_or_propose(draft, order, replaced, sender, last_seed)
+    anew = begins_anew(replaced, sender)
+    declared = replace_or_propose(draft, order, replaced, sender, last_seed, anew=anew)
     if declared is None:
         draft.made(id, order.replaces)
         return with_revealed_seed(draft, replaced)
@@ -117,7 +117,13 @@ def attacks_together(
 
 
 def replace_or_propose(
-    draft: Draft, order: AttackOrder, replaced: ActionState, sender: Sender, last_seed: bytes | None
+    draft: Draft,
+    order: AttackOrder,
+    replaced: ActionState,
+    sender: Sender,
+    last_seed: bytes | None,
+    *,
+    anew: bool = False,
 ) -> ActionState | None:
     """Void an action and resolve the attack that takes its place, or record that a seat proposes it, and return None.
 
@@ -127,9 +133,9 @@ def replace_or_propose(
     session = replaced.session
     check_session_takes(draft, session, order)
     check_voidable(replaced)
-    attacker = proposer_of(replaced, order.request, sender)
+    attacker = proposer_of(replaced, order.request, sender, anew=anew)
     own_seating(order, session, attacker)
-    if not void_to_replace(draft, order.book, replaced, sender, order.request):
+    if not void_to_replace(draft, order.book, replaced, sender, order.request, anew=anew):
         return None
     return declare_attack(draft, order, session, attacker, last_seed)
 

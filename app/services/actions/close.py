@@ -11,6 +11,8 @@ from app.services.access import HOST, Caller, Sender, no_such_seat, player_in, s
 from app.services.actions.state import load_state
 from app.services.actions.void import ABANDONED, void_action
 from app.services.actions.write import reveal_all
+from app.services.events.event import append
+from app.services.events.session import CloseDeclined, CloseProposed, SessionClosed, proposal_to_close
 from app.services.rulebooks.registry import Rulebook
 
 
@@ -25,14 +27,12 @@ def close_session(
     session, sender = player_in(draft, id, caller)
     check_closable(session, result, abandon=abandon)
     draft.made(id, None)
-    if sender != HOST and not all_agree_to_close(draft, session, sender, {"result": result, "abandon": abandon}):
+    if sender != HOST and not all_agree_to_close(draft, session, sender, result, abandon=abandon):
         return session
     for action in store.pending_actions(draft.reading(id), id) if session.pending else ():
         state = load_state(draft.reading(id), session, action)
-        void_action(draft, book, state, reason=ABANDONED, by="host" if sender == HOST else "seats")
-    session.status, session.closed_at, session.result, session.proposal = "closed", draft.at, result, None
-    reason = "abandoned" if abandon else "closed"
-    draft.append(session, "session-closed", {"result": result_told(result, 0), "reason": reason})
+        void_action(draft, book, state, reason=ABANDONED, sender=sender)
+    append(draft, session, SessionClosed(result=result_told(result, 0), reason="abandoned" if abandon else "closed"))
     reveal_all(draft, session)
     return session
 
@@ -56,8 +56,7 @@ def decline_to_close(draft: Draft, id: str, caller: Caller) -> Session:
         if [body_of(event).get("by") for event in said] == [sent_by(sender)]:
             return session
         raise Problem("stale", at=("agree",), reason="no-proposal")
-    session.proposal = None
-    draft.append(session, "close-declined", {"by": sent_by(sender)})
+    append(draft, session, CloseDeclined(by=sent_by(sender)))
     draft.made(id, None)
     return session
 
@@ -80,12 +79,9 @@ def check_closable(session: Session, result: Json | None, *, abandon: bool) -> N
                 raise no_such_seat(session, seat, "result", *at)
 
 
-def all_agree_to_close(draft: Draft, session: Session, seat: Sender, terms: Json) -> bool:
-    """Log that a seat proposes to close the session with `terms`. Returns whether all seats have now proposed these."""
-    known = session.proposal or {}
-    seats = known["seats"] if known and {**known, "seats": None} == {**terms, "seats": None} else []
-    if seat not in seats:
-        session.proposal = {**terms, "seats": sorted([*seats, seat])}
-        told = {**terms, "result": result_told(terms["result"], seat)}
-        draft.append(session, "close-proposed", {"seat": seat, **told})
-    return len((session.proposal or {})["seats"]) == len(session.seats)
+def all_agree_to_close(draft: Draft, session: Session, seat: Sender, result: Json | None, *, abandon: bool) -> bool:
+    """Log that a seat proposes to close the session so. Returns whether all seats have now proposed the same."""
+    proposal = proposal_to_close(session.proposal, seat, result, abandon=abandon)
+    if proposal != session.proposal:
+        append(draft, session, CloseProposed(seat=seat, result=result_told(result, seat), abandon=abandon))
+    return len(proposal["seats"]) == len(session.seats)

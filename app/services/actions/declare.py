@@ -4,18 +4,20 @@ from dataclasses import dataclass, field
 
 from app.domain.dice import Faces
 from app.domain.fairness import place_in_chain
-from app.domain.players import BEST
 from app.domain.record import Record
 from app.persistence.stored.codec import Json
-from app.persistence.stored.fields import LOGGED, values_of
+from app.persistence.stored.fields import SENT, names_of
 from app.persistence.stored.parts import personal
 from app.persistence.stored.private import mark
 from app.persistence.stored.rows import Action, Session
 from app.persistence.writing.draft import Draft
-from app.services.access import Sender, sent_by
+from app.services.access import HOST, Sender, sent_by
 from app.services.actions.dice import dice_of, with_revealed_seed
 from app.services.actions.state import ActionState, seen_session
-from app.services.actions.write import append_action_event, write_entries, write_result
+from app.services.actions.write import write_entries, write_result
+from app.services.events.action import ActionDeclared
+from app.services.events.event import append
+from app.services.events.session import ChainCommitted
 from app.services.play.players import Players, SentAnswer
 from app.services.play.scripts import ScriptCall, run
 from app.services.play.seating import Seating, check_own_answers, require_own
@@ -102,45 +104,21 @@ def declare(
 
 def begin(draft: Draft, book: Rulebook, session: Session, declared: Declaration, sent_along: SentAlong) -> ActionState:
     """Give the action the next number of its session, and log its declaration before the first roll."""
-    session.last_number += 1
-    session.pending += 1
-    session.watched = session.watched or BEST in declared.policies.values()
-    action = Action(
-        session_id=session.id,
-        number=session.last_number,
-        kind=declared.kind,
-        ruleset=book.slug,
-        ruleset_version=book.ruleset.version,
-        situation=declared.situation,
-        options=session.options,
-        dice=session.dice,
-        policies=declared.policies,
-        seats=dict(declared.seats),
-        sent_by=sent_by(declared.sender),
-        listed=session.visibility == "public",
-        created_at=draft.at,
-        commitment=commitment_of(draft, session, session.last_number),
+    logged = {
+        "kind": declared.kind,
+        "ruleset_version": book.ruleset.version,
+        "situation": declared.situation,
+        "options": session.options,
+        "dice": {"source": session.dice},
+        "policies": declared.policies,
+        "seats": dict(declared.seats),
+        "sent_by": sent_by(declared.sender),
+        **dict.fromkeys(names_of(Action, SENT)),
         **sent_along.stored,
-    )
-    state = ActionState(session, action)
-    draft.declare(action)
-    append_action_event(draft, state, "action-declared", declaration(action))
-    return state
-
-
-def declaration(action: Action) -> Json:
-    """The body of the event `action-declared`."""
-    reference = personal(action.reference, action.sent_by["seat"] if isinstance(action.sent_by, dict) else 0)
-    own = {"dice": {"source": action.dice}, "reference": reference}
-    return {"action": action.number, **values_of(action, LOGGED), **own}
-
-
-def commitment_of(draft: Draft, session: Session, number: int) -> bytes | None:
-    """The commitment of the seed chain from which the dice of an action follow; None with physical dice."""
-    if not session.chain:
-        return None
-    chain, _ = place_in_chain(number, session.chain_length)
-    return session.commitment if chain == session.chain else draft.seed(session.id, chain, 0)
+        "reference": personal(sent_along.reference, max(declared.sender, HOST)),
+    }
+    append(draft, session, ActionDeclared(action=session.last_number + 1, logged=logged))
+    return ActionState(session, draft.declared(session))
 
 
 def commit_next_chain(draft: Draft, session: Session, number: int, last_seed: bytes | None) -> None:
@@ -150,6 +128,6 @@ def commit_next_chain(draft: Draft, session: Session, number: int, last_seed: by
     present, place = place_in_chain(number, session.chain_length)
     if present == session.chain and place > session.chain_length - session.chain_length // 8:
         chain = chain_ending_in(session.id, last_seed, session.chain_length)
+        committed = ChainCommitted(number=present + 1, length=chain.length, commitment=chain.commitment.hex())
+        append(draft, session, committed)
         keep_chain(draft, session, chain)
-        body = {"number": session.chain, "length": chain.length, "commitment": chain.commitment.hex()}
-        draft.append(session, "chain-committed", body)

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from pydantic_core import from_json
-
 from app.domain.fairness import seat_commitment
 from app.errors import Problem
 from app.persistence.queries import logged_events
@@ -12,9 +10,11 @@ from app.persistence.stored.rows import Session, raw_id
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, Sender, player_in, seat_in, sent_by
 from app.services.actions.move import begin_game
+from app.services.events.event import append
+from app.services.events.seats import GivesShare, SeatCommitted, SeatRevealed, SeatWaived
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
-from app.services.sessions.shares import COMMIT, after, asked_of_seats, is_mixed, is_waived
+from app.services.sessions.shares import COMMIT, asked_of_seats, is_waived
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +49,7 @@ def give_share(draft: Draft, book: Rulebook, id: str, seat: int, caller: Caller,
         return session
     if not asked_of_seats(session) or is_waived(session, seat) or str(seat) in session.entropy["revealed"]:
         raise Problem("action-closed", reason="entropy-fixed", params={"seat": seat})
-    if share.waive:
-        logged = waive(draft, session, seat, sender)
-    elif sender != seat:
-        raise Problem("not-your-role", reason="entropy-by-seat", params={"seat": seat})
-    elif share.commitment is not None:
-        logged = commit(draft, session, seat, share.commitment)
-    else:
-        logged = reveal(draft, session, seat, share.entropy or "")
-    session.entropy = after(session.entropy, from_json(logged))
-    session.mixed = is_mixed(session.entropy, len(session.seats))
+    append(draft, session, given(session, seat, sender, share))
     if session.is_game and not asked_of_seats(session):
         begin_game(draft, book, session, setup_of(draft, id))
     return session
@@ -73,28 +64,39 @@ def is_repeated(session: Session, seat: int, sender: Sender, share: Share) -> bo
     return sender == seat and sent is not None and given[kind].get(name) == sent
 
 
-def waive(draft: Draft, session: Session, seat: int, sender: Sender) -> bytes:
-    """Log that somebody goes on without a seat. Raises Problem not-your-role (403) for the seat itself."""
+def given(session: Session, seat: int, sender: Sender, share: Share) -> GivesShare:
+    """What a seat contributes, or that somebody goes on without it. Raises Problem: see give_share()."""
+    if share.waive:
+        return waived(seat, sender)
+    if sender != seat:
+        raise Problem("not-your-role", reason="entropy-by-seat", params={"seat": seat})
+    if share.commitment is not None:
+        return committed(session, seat, share.commitment)
+    return revealed(session, seat, share.entropy or "")
+
+
+def waived(seat: int, sender: Sender) -> SeatWaived:
+    """Somebody goes on without a seat. Raises Problem not-your-role (403) for the seat itself."""
     if sender == seat:
         raise Problem("not-your-role", reason="waived-by-others", params={"seat": seat})
-    return draft.append(session, "seat-waived", {"seat": seat, "by": sent_by(sender)})
+    return SeatWaived(seat=seat, by=sent_by(sender))
 
 
-def commit(draft: Draft, session: Session, seat: int, commitment: str) -> bytes:
-    """Log the commitment of a seat. Raises Problem fixed-by-session (409) where it has sent another."""
+def committed(session: Session, seat: int, commitment: str) -> SeatCommitted:
+    """The commitment of a seat. Raises Problem fixed-by-session (409) where it has sent another."""
     if str(seat) in (session.entropy or {})["committed"]:
         raise Problem("fixed-by-session", at=("commitment",), reason="committed-already", params={"seat": seat})
-    return draft.append(session, "seat-committed", {"seat": seat, "commitment": commitment})
+    return SeatCommitted(seat=seat, commitment=commitment)
 
 
-def reveal(draft: Draft, session: Session, seat: int, entropy: str) -> bytes:
-    """Log what a seat reveals. Raises Problem entropy-open (409) and illegal-answer (422): see give_share()."""
+def revealed(session: Session, seat: int, entropy: str) -> SeatRevealed:
+    """What a seat reveals. Raises Problem entropy-open (409) and illegal-answer (422): see give_share()."""
     if COMMIT in asked_of_seats(session).values():
         raise Problem("entropy-open", at=("entropy",), reason="commitments-open")
     known = (session.entropy or {})["committed"].get(str(seat))
     if seat_commitment(raw_id(session.id), seat, bytes.fromhex(entropy)).hex() != known:
         raise Problem("illegal-answer", at=("entropy",), reason="entropy-differs", params={"seat": seat})
-    return draft.append(session, "seat-revealed", {"seat": seat, "entropy": entropy})
+    return SeatRevealed(seat=seat, entropy=entropy)
 
 
 def setup_of(draft: Draft, id: str) -> Json:

@@ -11,16 +11,15 @@ from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Caller, sender_of
 from app.services.actions.answer import seat_wanted
 from app.services.actions.state import read_state
+from app.services.events.event import append
+from app.services.events.seats import SeatLooked
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
-
-LOOKED = "seat-looked"
-"""The type of the event."""
 
 
 def looked_at(connection: sa.Connection, session: str) -> list[int]:
     """The seats as which the host has looked, as the log of a session tells."""
-    events = logged_events.events_of_types(connection, session, (LOOKED,), 2**53)
+    events = logged_events.events_of_types(connection, session, (SeatLooked.type,), 2**53)
     return [from_json(event.body)["seat"] for event in events]
 
 
@@ -32,7 +31,7 @@ def look(draft: Draft, id: str, seats: Iterable[int]) -> None:
     known = looked_at(draft.reading(id), id)
     for seat in seats:
         if seat not in known:
-            draft.append(session, "seat-looked", {"seat": seat, "by": "host"})
+            append(draft, session, SeatLooked(seat=seat, by="host"))
 
 
 def hides_from_host(session: Session, caller: Caller) -> bool:

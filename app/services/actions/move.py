@@ -17,7 +17,7 @@ from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.shown import check_nothing_shown
 from app.services.actions.state import ActionState, find_action, load_state
-from app.services.actions.void import check_voidable, leave_others_proposal, proposer_of, void_to_replace
+from app.services.actions.void import begins_anew, check_voidable, proposer_of, void_to_replace
 from app.services.log.boards import board_without
 from app.services.play.scripts import ACTOR, board_of, load_call
 from app.services.rulebooks.registry import Rulebook
@@ -91,8 +91,8 @@ def make_move(
     replaced = load_state(
         draft.reading(id), session, find_action(draft.reading(id), session, order.replaces, at=("replaces",))
     )
-    leave_others_proposal(replaced, sender)
-    declared = replace_move_or_propose(draft, book, order, replaced, sender, last_seed)
+    anew = begins_anew(replaced, sender)
+    declared = replace_move_or_propose(draft, book, order, replaced, sender, last_seed, anew=anew)
     if declared is None:
         draft.made(id, order.replaces)
         return with_revealed_seed(draft, replaced)
@@ -100,7 +100,14 @@ def make_move(
 
 
 def replace_move_or_propose(
-    draft: Draft, book: Rulebook, order: MoveOrder, replaced: ActionState, sender: Sender, last_seed: bytes
+    draft: Draft,
+    book: Rulebook,
+    order: MoveOrder,
+    replaced: ActionState,
+    sender: Sender,
+    last_seed: bytes,
+    *,
+    anew: bool = False,
 ) -> ActionState | None:
     """Void the newest move and make another in its place, or record that a seat proposes it, and return None.
 
@@ -110,12 +117,12 @@ def replace_move_or_propose(
     session = replaced.session
     check_voidable(replaced)
     check_nothing_shown(draft, book, replaced)
-    player = proposer_of(replaced, order.request, sender)
+    player = proposer_of(replaced, order.request, sender, anew=anew)
     before = session.state
     if replaced.action.status != "pending":
         before = board_without(draft.reading(session.id), book, session, without=replaced.action.number)
     checked_move(draft, book, session, order, player, before)
-    if not void_to_replace(draft, book, replaced, sender, order.request):
+    if not void_to_replace(draft, book, replaced, sender, order.request, anew=anew):
         return None
     return declare_move(draft, book, session, order, player, last_seed)
 

@@ -10,9 +10,10 @@ from app.services.access import HOST, Caller, Sender, player_in
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.shown import check_nothing_shown
 from app.services.actions.state import ActionState, closed, find_action, load_state
-from app.services.actions.write import append_action_event, project, reveal
+from app.services.actions.write import project, reveal
+from app.services.events.action import ActionVoided, VoidProposed, proposal_to_void
+from app.services.events.event import append
 from app.services.log.boards import board_without
-from app.services.play.proposals import void_proposal_with
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
 from app.services.sight import audience_of
@@ -37,53 +38,58 @@ def void_or_propose(
         require_installed(book)
     check_nothing_shown(draft, book, state)
     if sender == HOST or all_agree_to_void(draft, state, sender, reason):
-        by = "host" if sender == HOST else "seats"
         reason = reason if sender == HOST else (state.action.proposal or {}).get("reason")
-        void_action(draft, book, state, reason=reason, by=by)
+        void_action(draft, book, state, reason=reason, sender=sender)
     draft.made(id, number)
     return with_revealed_seed(draft, state)
 
 
-def leave_others_proposal(state: ActionState, sender: Sender) -> None:
-    """Where something is hidden, what another seat proposes in place of the action counts for nothing here.
+def begins_anew(state: ActionState, sender: Sender) -> bool:
+    """Whether what another seat proposes in place of the action counts for nothing here: where something is hidden.
 
     Nobody agrees by sending the same, as elsewhere: whether it is the same would tell what the other has proposed.
     """
     proposed = state.action.proposal or {}
-    if state.session.hides and proposed.get("by", sender) != sender:
-        state.action.proposal = None
+    return state.session.hides and proposed.get("by", sender) != sender
 
 
-def proposer_of(state: ActionState, replacement: Json | None, sender: Sender) -> Sender:
+def proposer_of(state: ActionState, replacement: Json | None, sender: Sender, *, anew: bool) -> Sender:
     """Who proposed first that this request takes the place of the action, and so plays it; else the sender."""
-    proposed = state.action.proposal or {}
+    proposed = (not anew and state.action.proposal) or {}
     return int(proposed["by"]) if proposed.get("replacement") == replacement else sender
 
 
-def void_to_replace(draft: Draft, book: Rulebook, state: ActionState, sender: Sender, replacement: Json | None) -> bool:
+def void_to_replace(
+    draft: Draft, book: Rulebook, state: ActionState, sender: Sender, replacement: Json | None, *, anew: bool
+) -> bool:
     """Void the action for another that takes its place; or log that a seat proposes it, and return False.
 
     It is done at once by the host, and when all seats have proposed the same.
     """
-    if sender != HOST and not all_agree_to_void(draft, state, sender, None, replacement):
+    if sender != HOST and not all_agree_to_void(draft, state, sender, None, replacement, anew=anew):
         return False
-    by = "host" if sender == HOST else "seats"
-    void_action(draft, book, state, reason=REPLACED, replaced_by=state.session.last_number + 1, by=by)
+    void_action(draft, book, state, reason=REPLACED, replaced_by=state.session.last_number + 1, sender=sender)
     return True
 
 
 def all_agree_to_void(
-    draft: Draft, state: ActionState, seat: Sender, reason: str | None, replacement: Json | None = None
+    draft: Draft,
+    state: ActionState,
+    seat: Sender,
+    reason: str | None,
+    replacement: Json | None = None,
+    *,
+    anew: bool = False,
 ) -> bool:
     """Log that a seat proposes to void the action, or to replace it. Returns whether all seats have now proposed it."""
     session, action = state.session, state.action
-    proposal = void_proposal_with(action.proposal, seat, reason, replacement)
+    proposal = proposal_to_void(None if anew else action.proposal, seat, reason, replacement)
     if proposal != action.proposal:
-        action.proposal = proposal
         replaced = {} if replacement is None else replacement_told(session, proposal["by"], replacement)
-        body = {"action": action.number, "seat": seat, "reason": personal(reason, seat), **replaced}
-        draft.append(session, "void-proposed", body, action=action.number)
-        draft.change(action)
+        told = personal(reason, seat)
+        append(
+            draft, session, VoidProposed(action=action.number, seat=seat, reason=told, anew=anew, **replaced), action
+        )
     return len(proposal["seats"]) == len(session.seats)
 
 
@@ -129,23 +135,15 @@ def void_action(
     *,
     reason: str | None,
     replaced_by: int | None = None,
-    by: str = "host",
+    sender: Sender = HOST,
 ) -> None:
     """Make the action void: it no longer counts, and its outcome, its casualties and its effect on the board go."""
     session, action = state.session, state.action
     was_pending = action.status == "pending"
-    session.pending -= was_pending
-    session.resolved -= not was_pending
-    session.void += 1
-    action.status, action.replaced_by, action.resolved_at = "void", replaced_by, draft.at
-    action.outcome, state.casualties, state.wanted = None, [], None
-    draft.change(action)
-    append_action_event(
-        draft,
-        state,
-        "action-voided",
-        {"action": action.number, "by": by, "reason": told_reason(reason), "replaced_by": replaced_by},
-    )
+    state.casualties, state.wanted = [], None
+    by, told = "host" if sender == HOST else "seats", told_reason(reason)
+    voided = ActionVoided(action=action.number, by=by, reason=told, replaced_by=replaced_by)
+    append(draft, session, voided, action)
     if was_pending:
         project(draft, state)
         reveal(draft, state)

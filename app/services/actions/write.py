@@ -13,6 +13,9 @@ from app.persistence.stored.rows import Session, part_from_row
 from app.persistence.writing.draft import Draft
 from app.services.actions.dice import seed_of
 from app.services.actions.state import ActionState
+from app.services.events.action import ActionResolved, EntriesAdded
+from app.services.events.event import append
+from app.services.events.session import PrivateRevealed, SeedsRevealed, SessionClosed
 from app.services.play.covered import rest_covered, turned_up
 from app.services.play.projections import casualty_rows, projected_rows
 from app.services.play.scripts import board_of, facts_in
@@ -36,14 +39,14 @@ def write_entries(
         entries = named(entries, action.seats) if hides else entries
         state.is_open = not hides and not state.entries
     if entries or unused:
-        body = {
-            "action": action.number,
-            "from": len(state.entries),
-            "entries": entries,
-            "unused_answers": unused,
-            "sent_by": sender,
-        }
-        append_action_event(draft, state, "entries", body)
+        added = EntriesAdded(
+            action=action.number,
+            from_=len(state.entries),
+            entries=entries,
+            unused_answers=unused,
+            sent_by=sender,
+        )
+        append(draft, state.session, added, action)
         state.entries = [*state.entries, *entries]
 
 
@@ -62,14 +65,11 @@ def resolve_or_wait(draft: Draft, book: Rulebook, state: ActionState, end: Resol
     if isinstance(end, Pending):
         state.wanted = end.wanted
         return
-    action.status, action.resolved_at = "resolved", draft.at
     outcome = opened(codec.outcome_of(action.kind).dump(end.outcome), end.revealed)
-    action.outcome = rest_covered(book, action.situation, outcome, revealed) if is_covered else outcome
+    outcome = rest_covered(book, action.situation, outcome, revealed) if is_covered else outcome
     state.wanted, state.casualties = None, casualty_rows(state.entries, action.seats)
-    session.pending -= 1
-    session.resolved += 1
-    body = {"action": action.number, "outcome": action.outcome, "casualties": state.casualties}
-    append_action_event(draft, state, "action-resolved", body)
+    resolved = ActionResolved(action=action.number, outcome=outcome, casualties=state.casualties)
+    append(draft, session, resolved, action)
     project(draft, state)
     reveal(draft, state)
 
@@ -79,15 +79,6 @@ def project(draft: Draft, state: ActionState) -> None:
     rolls, casualties = projected_rows(state.action, state.entries, state.casualties, draft.at)
     draft.rows.rolls += rolls
     draft.rows.casualties += casualties
-
-
-def append_action_event(draft: Draft, state: ActionState, type: str, body: Json) -> None:
-    """Append an event about the action to the log of its session."""
-    session, action = state.session, state.action
-    draft.append(session, type, body, action=action.number)
-    action.seq, action.head = session.seq, session.head
-    if session.is_game:
-        session.state_seq = session.seq
 
 
 def reveal(draft: Draft, state: ActionState) -> None:
@@ -105,13 +96,9 @@ def reveal(draft: Draft, state: ActionState) -> None:
 
 def reveal_seeds(draft: Draft, session: Session, upto: int) -> None:
     """Reveal the seeds of the actions up to `upto`, as far as they are still secret."""
-    before = session.closed_upto
-    if upto <= before:
-        return
-    session.closed_upto = upto
-    for number in places_revealed(session, before, upto) if session.chain else ():
-        body = {"upto": number, "seed": seed_of(draft, session, number).hex()}
-        draft.append(session, "seeds-revealed", body, action=number)
+    if session.chain and upto > session.closed_upto:
+        for number in places_revealed(session, session.closed_upto, upto):
+            append(draft, session, SeedsRevealed(upto=number, seed=seed_of(draft, session, number).hex()))
 
 
 def reveal_all(draft: Draft, session: Session) -> None:
@@ -148,8 +135,7 @@ def reveal_parts(draft: Draft, session: Session, tags: tuple[str, ...] | None, a
             found.append(part_from_row(row))
             row["audience"] = None
     if found:
-        parts = [part.shown for part in found]
-        draft.append(session, "private-revealed", {"action": action, "parts": parts}, action=action)
+        append(draft, session, PrivateRevealed(action=action, parts=[part.shown for part in found]))
     return found
 
 
@@ -182,7 +168,5 @@ def write_result(draft: Draft, book: Rulebook, state: ActionState, end: Resolved
     session.state = opened(shapes.state.dump(after), end.revealed)
     if result := board.result(after):
         ending = {"winner": result.winner, "winners": list(result.winners), "scores": dict(result.scores)}
-        session.status, session.closed_at = "closed", draft.at
-        session.result = {**ending, "note": result.reason}
-        draft.append(session, "session-closed", {"result": session.result, "reason": "finished"})
+        append(draft, session, SessionClosed(result={**ending, "note": result.reason}, reason="finished"))
         reveal_all(draft, session)

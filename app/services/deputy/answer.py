@@ -10,6 +10,8 @@ from app.services.actions.dice import dice_of
 from app.services.actions.move import MoveOrder, declare_move
 from app.services.actions.state import find_action, load_state
 from app.services.deputy.due import Due
+from app.services.events.action import DeadlinePassed
+from app.services.events.event import append
 from app.services.play.players import Players, SentAnswer
 
 
@@ -48,5 +50,4 @@ def tell_deadline(draft: Draft, session: Session, due: Due) -> None:
     number, seat = None, due.wanted.seat
     if due.state is not None:
         number, seat = due.state.action.number, seat_wanted(due.state, due.wanted)
-    body = {"action": number, "by": due.wanted.by, "seat": seat, "policy": due.policy}
-    draft.append(session, "deadline-passed", body, action=number)
+    append(draft, session, DeadlinePassed(action=number, by=due.wanted.by, seat=seat, policy=due.policy))

@@ -1,6 +1,6 @@
 """The document of an action: what clients read, with a text for each step."""
 
-from typing import Annotated, Any, Literal, NotRequired, cast
+from typing import Annotated, NotRequired, cast
 
 from pydantic import Field, ValidationError
 from typing_extensions import TypedDict
@@ -13,6 +13,7 @@ from app.services.actions.state import ActionState, seen_as
 from app.services.documents.question import QuestionShown, question_document
 from app.services.documents.session import Label, dice_label
 from app.services.documents.wording import entry_text, message_of, texts_of
+from app.services.events.shapes import CasualtyShown
 from app.services.odds.luck import ActionOdds
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
@@ -36,30 +37,6 @@ class Fairness(TypedDict):
     waits_for: int | None
     """The number of the open action that has to be closed before the seed is revealed; null if there is none, and in a
     game that hides something, whose seeds are revealed at its end."""
-
-
-@document
-class CasualtyShown(TypedDict):
-    """What an attack did to one unit."""
-
-    role: Literal["attacker", "defender"]
-    """Whether the unit belongs to the attacker or to the defender."""
-    side: str | None
-    """The side of the unit, as the ruleset names it; null where it names none."""
-    seat: int | None
-    """The number of the seat that plays the role; null where no seats play."""
-    unit: str
-    """The id of the unit, as the client sent it."""
-    name: str | None
-    """The name of the unit; null where it has none."""
-    fate: Literal["killed", "destroyed", "damaged", "flipped", "retreated", "eliminated"]
-    """What happened to the unit."""
-    lost: bool
-    """Whether the unit is out of the game; only then it counts as a loss."""
-    rule: str
-    """The id of the rule that decides this."""
-    detail: dict[str, Any]
-    """Further details, whose keys depend on the ruleset."""
 
 
 @document

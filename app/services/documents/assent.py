@@ -12,7 +12,7 @@ from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Action, Session
 from app.services.actions.state import redacted
 from app.services.documents.question import ChoiceQuestion
-from app.services.documents.session import SessionResultShown
+from app.services.events.shapes import SessionResultShown
 from app.services.rulebooks.texts import Texts
 from app.services.sight import Sight
 from app.services.typed import document

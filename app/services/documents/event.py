@@ -1,28 +1,82 @@
 """The documents of events: one event of a log, and a page of them."""
 
+from dataclasses import MISSING
 from functools import cache
 from types import GenericAlias
-from typing import Any
+from typing import Any, Literal, NotRequired, get_type_hints
 
 from pydantic_core import to_json
+from typing_extensions import TypedDict
 
 from app.persistence.queries.logged_events import body_of
+from app.persistence.stored.fields import LOGGED
 from app.persistence.stored.parts import is_sealed
 from app.persistence.stored.rows import Event
-from app.services.documents.logged import BODIES, OtherLoggedEvent
+from app.services.events.event import EVENTS, Happened, InLog
 from app.services.sight import Sight
-from app.services.typed import described, members_of, one_of_these, shown_model
+from app.services.typed import (
+    DateTime,
+    described,
+    document,
+    field_texts,
+    members_of,
+    one_of_these,
+    retyped,
+    shown_members,
+    shown_model,
+)
 
 
-def event_shown(name: str, body: Any) -> Any:
-    """An event of the type that its body tells."""
-    kind = members_of(body)["type"]
+@document
+class Logged(TypedDict):
+    """What every body begins with."""
+
+    seq: int
+    """The number of the event in the log, from 1."""
+    at: DateTime
+    """When it was logged, in UTC."""
+
+
+@document
+class OtherLoggedEvent(Logged):
+    """The body of an event of a type that came later."""
+
+    type: str
+    """The type of the event."""
+    action: NotRequired[int]
+    """The number of the action that the event is about; absent where it is about none."""
+
+
+def body_shown(kind: type[Happened]) -> Any:
+    """The body of a kind of event as the log has it: codes and values, without texts."""
+    hints, texts = get_type_hints(kind, include_extras=True), field_texts(kind)
+    members = members_of(Logged) | {"type": described(Literal[kind.type], f"Always `{kind.type}`.")}
+    for name, key, default in kind.members:
+        if name == "logged":
+            members |= retyped(shown_members(kind.row, LOGGED), kind.in_log)
+        else:
+            shown = described(in_log(hints[name]), texts[key])
+            members[key] = shown if default is MISSING else NotRequired[shown]
+    make: Any = TypedDict
+    made = make(kind.__name__, members)
+    made.__doc__ = kind.__doc__
+    return document(made)
+
+
+def in_log(hint: Any) -> Any:
+    """The type of a field of an event as the log shows it."""
+    told = [one.hint for one in getattr(hint, "__metadata__", ()) if isinstance(one, InLog)]
+    return told[0] if told else hint
+
+
+def event_shown(name: str, type: Any, body: Any) -> Any:
+    """An event of a type, with its body."""
     return shown_model(
         name,
         body.__doc__,
         {
             "seq": described(int, "The number of the event in the log, from 1."),
-            "type": kind,
+            "type": type,
             "hash": described(str, "The hash of this event and of all events before it, in hex."),
             "event": described(body, "The body of the event, as it is hashed."),
         },
@@ -35,8 +89,12 @@ EVENT = "An event of a session's log. To verify a log, use its NDJSON export."
 @cache
 def event_page_shown() -> Any:
     """A page of a session's log."""
-    events = (event_shown(f"{body.__name__}Event", body) for body in BODIES)
-    event = one_of_these("EventShown", "type", EVENT, *events, event_shown("OtherEvent", OtherLoggedEvent))
+    events = (
+        event_shown(f"{kind.__name__}Event", described(Literal[kind.type], f"Always `{kind.type}`."), body_shown(kind))
+        for kind in EVENTS.values()
+    )
+    other = event_shown("OtherEvent", members_of(OtherLoggedEvent)["type"], OtherLoggedEvent)
+    event = one_of_these("EventShown", "type", EVENT, *events, other)
     members = {
         "items": described(GenericAlias(list, (event,)), "The events, oldest first."),
         "next": described(int | None, "The value of `after` for the next page; null on the last page."),

@@ -1,63 +1,11 @@
-"""The entries of a record as clients read them, with a text; and as the log holds them, without."""
+"""The entries of a record as clients read them, with a text."""
 
-from typing import Any, Literal, NotRequired
+from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
-from app.services.typed import described, document, members_of, one_of_these, retyped, shown_model
-
-
-@document
-class LoggedRoll(TypedDict):
-    """An entry of a record in the log: dice were thrown."""
-
-    kind: Literal["rolled"]
-    """Always `rolled`."""
-    rule: str
-    """The id of the rule that asks for the roll."""
-    by: str
-    """Who rolls: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`."""
-    die: str
-    """The name of the die."""
-    faces: list[int | str]
-    """The faces in the order of the throw. Later entries name a die by its place in this list, from 0."""
-    source: Literal["service", "physical"]
-    """Who threw: `service` or `physical`, which means people."""
-
-
-@document
-class LoggedChoice(TypedDict):
-    """An entry of a record in the log: a player, or a policy for the player, answered a question."""
-
-    kind: Literal["chose"]
-    """Always `chose`."""
-    rule: str
-    """The id of the rule that asks."""
-    by: str
-    """Who chooses: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`."""
-    question: str
-    """The name of the question."""
-    choice: dict[str, Any]
-    """The choice, in the form that this question demands."""
-    source: Literal["seat", "host", "request", "policy", "rules"]
-    """Who answered. `seat`: the player; `host`: the host; `request`: an answer sent with the attack or the move;
-    `policy`: an automatic player; `rules`: only one choice was legal."""
-    policy: NotRequired[str | None]
-    """The name of the policy that answered; absent or null where no policy did."""
-
-
-@document
-class LoggedFact(TypedDict):
-    """An entry of a record in the log: the rules came to a conclusion, the fact."""
-
-    kind: Literal["noted"]
-    """Always `noted`."""
-    rule: str
-    """The id of the rule."""
-    fact: str
-    """The name of the fact."""
-    data: dict[str, Any]
-    """The fact."""
+from app.services.events.shapes import ENTRY, LoggedChoice, LoggedFact, LoggedRoll
+from app.services.typed import document, members_of, one_of_these, retyped, shown_model
 
 
 @document
@@ -94,29 +42,8 @@ class OtherEntry(TypedDict):
     """The entry as a sentence."""
 
 
-@document
-class OtherLogged(TypedDict):
-    """An entry of a record in the log, of a kind that came later."""
-
-    kind: str
-    """The kind of the entry."""
-
-
-ENTRY = "An entry of a record: something was rolled, chosen or noted."
 Entry = one_of_these("Entry", "kind", ENTRY, RolledEntry, ChoseEntry, NotedEntry, OtherEntry)
 """An entry of a record of any ruleset."""
-
-TOLD = described(str, "The entry as a sentence. Present only with `texts=true`, and never in the log itself.")
-
-
-def as_logged(kind: Any) -> Any:
-    """An entry in the log, which has a text where texts are asked for."""
-    return shown_model(kind.__name__, kind.__doc__, {**members_of(kind), "text": NotRequired[TOLD]})
-
-
-_LOGGED = (as_logged(kind) for kind in (LoggedRoll, LoggedChoice, LoggedFact, OtherLogged))
-LoggedEntry = one_of_these("LoggedEntry", "kind", ENTRY, *_LOGGED)
-"""An entry of a record of any ruleset as the log holds it."""
 
 
 def chose_entry(name: str, question: str, choice: Any) -> Any:

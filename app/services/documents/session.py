@@ -10,6 +10,7 @@ from app.domain.fairness import SCHEME
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Seat, Session
 from app.services.access import IssuedTokens, TokensShown
+from app.services.events.shapes import DeadlineShown, DiceShown, SeatSent, SentBy, SessionResultShown
 from app.services.typed import document, members_of, retyped, shown_members, shown_model, shown_values
 
 Label = Literal["recorded", "committed", "mixed", "physical"]
@@ -44,59 +45,11 @@ class ActionCounts(TypedDict):
 
 
 @document
-class DiceShown(TypedDict):
-    """Who throws the dice."""
-
-    source: Literal["service", "physical"]
-    """`service`: the service throws provable dice; `physical`: people throw and send the faces."""
-
-
-@document
-class SeatSent(TypedDict):
-    """A player's place in a session, as it was sent."""
-
-    seat: int
-    """The number of the seat, from 1."""
-    name: str | None
-    """The name of the player; null where none was sent."""
-    side: str | None
-    """The side that the seat plays, as the ruleset names it; null where none was sent."""
-    reference: str | None
-    """The client's own id for the player; null where none was sent."""
-
-
-@document
 class SeatShown(SeatSent):
     """A player's place in a session."""
 
     policy: str | None
     """The policy that answers for the seat; null where its player answers."""
-
-
-@document
-class SentBySeat(TypedDict):
-    """A seat as the sender of a request."""
-
-    seat: int
-    """The number of the seat."""
-
-
-SentBy = Literal["host", "service"] | SentBySeat
-"""Who sent a request: the host or a seat; or the service itself, for a seat that it plays or after a deadline."""
-
-
-@document
-class SessionResultShown(TypedDict):
-    """How a session ended."""
-
-    winner: int | None
-    """The number of the seat that won; null for a draw."""
-    winners: NotRequired[list[int]]
-    """The numbers of all seats that won; present where a game ended by its rules."""
-    scores: dict[str, int] | None
-    """The score of each seat, by its number; null where none was sent."""
-    note: str | None
-    """A remark on the result; null where none was sent."""
 
 
 @document
@@ -132,16 +85,6 @@ class SessionParts(TypedDict):
     tokens: NotRequired[
         Annotated[TokensShown, Field(description="The tokens. Present only in the answer that opens the session.")]
     ]
-
-
-@document
-class DeadlineShown(TypedDict):
-    """How long a player has for an answer."""
-
-    seconds: int
-    """How many seconds a player has, from the event with which the question stood open."""
-    policy: str
-    """The policy, or the player of the service, that answers then."""
 
 
 @document

@@ -4,7 +4,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from app.services.documents.action import CasualtyShown
+from app.services.events.shapes import CasualtyShown
 from app.services.typed import DateTime, Uuid, document
 
 

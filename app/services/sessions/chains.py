@@ -33,9 +33,7 @@ def chain_ending_in(session: str, last: bytes, length: int) -> Chain:
 
 
 def keep_chain(draft: Draft, session: Session, chain: Chain) -> None:
-    """Store a chain as the newest chain of the session."""
-    session.chain += 1
-    session.commitment = chain.commitment
+    """Store the seeds of the newest chain of the session."""
     draft.rows.seeds += seed_rows(session.id, session.chain, chain)
 
 

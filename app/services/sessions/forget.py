@@ -13,6 +13,8 @@ from app.persistence.stored.parts import PERSONAL
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, player_in, seat_in
+from app.services.events.event import append
+from app.services.events.session import PersonalForgotten
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ def forget(draft: Draft, session: Session, seats: tuple[int, ...] | None) -> int
     if reference is not None and (whole or is_told_in(own, reference)):
         draft.rows.forgotten[-1]["whole"], session.reference = True, None
     session.seats = tuple(personal.unnamed(seat) if seat.seat in numbers else seat for seat in session.seats)
-    draft.append(session, "personal-forgotten", {"parts": [one.digest for one in found]})
+    append(draft, session, PersonalForgotten(parts=[one.digest for one in found]))
     return len(found)
 
 

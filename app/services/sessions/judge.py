@@ -4,6 +4,8 @@ from app.errors import Problem
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, player_in, sent_by
+from app.services.events.event import append
+from app.services.events.seats import JudgeCalled
 
 
 def call_judge(draft: Draft, id: str, caller: Caller, *, wanted: bool) -> Session:
@@ -14,6 +16,6 @@ def call_judge(draft: Draft, id: str, caller: Caller, *, wanted: bool) -> Sessio
     session, sender = player_in(draft, id, caller)
     if session.status == "closed":
         raise Problem("session-closed")
-    draft.append(session, "judge-called", {"wanted": wanted, "by": sent_by(sender)})
+    append(draft, session, JudgeCalled(wanted=wanted, by=sent_by(sender)))
     draft.made(id, None)
     return session

@@ -1,15 +1,12 @@
 """Open a session."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from uuid_utils import uuid7
 
 from app.domain.dice import DiceSource
 from app.domain.fairness import CHAIN_LENGTH
-from app.domain.players import OF_THE_SERVICE
 from app.persistence.stored.codec import Json
-from app.persistence.stored.fields import LOGGED, values_of
 from app.persistence.stored.parts import personal
 from app.persistence.stored.rows import Kind, Seat, Session, Visibility
 from app.persistence.writing.draft import Draft
@@ -19,10 +16,11 @@ from app.services.access import (
     Retry,
     tokens_for,
 )
+from app.services.events.event import append
+from app.services.events.session import SessionOpened, Unlogged, UnloggedSeat
 from app.services.players import Player
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import Chain, chain_ending_in, draw_seed, keep_chain
-from app.services.sessions.shares import nothing_given
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,44 +101,36 @@ def draw_opening(
 def open_session(draft: Draft, order: Opening) -> Session:
     """Open a session. Its first event commits to the seeds of its dice."""
     chain, ruleset = order.chain, order.book.ruleset
-    session = Session(
-        id=order.session,
-        ruleset=ruleset.slug,
-        ruleset_version=ruleset.version,
-        kind=order.kind,
-        visibility=order.visibility,
-        options=order.options,
-        dice=order.dice.value,
-        created_at=draft.at,
-        reference=order.reference,
-        host_token=Caller(order.tokens.host).digest if order.tokens.host else None,
-        owner=order.owner,
-        seat_count=len(order.seats),
-        hides=hides(order),
-        chain_length=chain.length if chain else 0,
+    opened = SessionOpened(
+        session=order.session,
+        logged={
+            "ruleset": ruleset.slug,
+            "ruleset_version": ruleset.version,
+            "kind": order.kind,
+            "options": order.options,
+        },
+        seats=[seat_opened(seat) for seat in order.seats],
+        dice={"source": order.dice.value},
+        policies={str(seat.seat): seat.policy for seat in order.seats if seat.policy},
         deadline=order.deadline,
-        entropy=nothing_given() if order.shares_entropy else None,
-        watched=is_watched(order.deadline, order.seats),
-        seats=order.seats,
+        entropy="seats" if order.shares_entropy else None,
+        hides=hides(order),
+        setup=order.setup,
+        chain={"number": 1, "length": chain.length, "commitment": chain.commitment.hex()} if chain else None,
     )
+    unlogged = Unlogged(
+        visibility=order.visibility,
+        reference=order.reference,
+        owner=order.owner,
+        host_token=Caller(order.tokens.host).digest if order.tokens.host else None,
+        seats=tuple(UnloggedSeat(seat.token, seat.player, seat.player_tokens) for seat in order.seats),
+    )
+    session = opened.begin(draft.at, unlogged)
     draft.open(session)
-    committed = chain and {"number": 1, "length": chain.length, "commitment": chain.commitment.hex()}
-    body = {"session": session.id, **values_of(session, LOGGED)}
-    seats = [seat_opened(seat) for seat in order.seats]
-    policies = {str(seat.seat): seat.policy for seat in order.seats if seat.policy}
-    settings: Json = {"seats": seats, "dice": {"source": session.dice}, "policies": policies}
-    settings |= {"deadline": order.deadline} if order.deadline else {}
-    settings |= {"entropy": "seats"} if order.shares_entropy else {}
-    settings |= {"hides": True} if session.hides else {}
-    draft.append(session, "session-opened", {**body, **settings, "setup": order.setup, "chain": committed})
+    append(draft, session, opened)
     if chain:
         keep_chain(draft, session, chain)
     return session
-
-
-def is_watched(deadline: Json | None, seats: Sequence[Seat]) -> bool:
-    """Whether the service may have to answer in a session: it plays a seat, or keeps a deadline."""
-    return deadline is not None or any(seat.policy in OF_THE_SERVICE for seat in seats)
 
 
 def seat_opened(seat: Seat) -> Json:

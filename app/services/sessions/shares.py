@@ -2,30 +2,10 @@
 
 from app.domain.fairness import shared_entropy
 from app.errors import Problem
-from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session, raw_id
 
 COMMIT, REVEAL = "commit-entropy", "reveal-entropy"
 """The names of the questions to a seat."""
-
-
-def nothing_given() -> Json:
-    """By the number of a seat: what it is committed to, what it revealed, both in hex, and who waived it."""
-    return {"committed": {}, "revealed": {}, "waived": {}}
-
-
-def after(given: Json, body: Json) -> Json:
-    """What the seats have contributed after an event with this body."""
-    seat = str(body["seat"])
-    match body["type"]:
-        case "seat-committed":
-            return {**given, "committed": {**given["committed"], seat: body["commitment"]}}
-        case "seat-revealed":
-            return {**given, "revealed": {**given["revealed"], seat: body["entropy"]}}
-        case "seat-waived":
-            by = [*given["waived"].get(seat, []), body["by"]]
-            return {**given, "waived": {**given["waived"], seat: by}}
-    return given
 
 
 def is_waived(session: Session, seat: int) -> bool:
@@ -59,8 +39,3 @@ def entropy_of(session: Session) -> bytes:
     """E: the hash of what the seats have revealed; without any, a constant of the session."""
     revealed = session.entropy["revealed"] if session.entropy else {}
     return shared_entropy(raw_id(session.id), {int(seat): bytes.fromhex(given) for seat, given in revealed.items()})
-
-
-def is_mixed(given: Json | None, seats: int) -> bool:
-    """Whether every seat has contributed."""
-    return given is not None and 0 < seats == len(given["revealed"])

@@ -1,6 +1,7 @@
 """Renew the token of a seat, or of the host."""
 
 from dataclasses import replace
+from typing import Literal
 
 from app.errors import Problem
 from app.persistence.stored.rows import Session
@@ -20,6 +21,8 @@ from app.services.access import (
     sent_by,
     token_for,
 )
+from app.services.events.event import append
+from app.services.events.seats import SeatChanged
 from app.services.players import Player
 
 
@@ -62,7 +65,7 @@ def give_token(
     number: int,
     retry: Retry | None,
     *,
-    change: str,
+    change: Literal["token-renewed", "claimed"],
     by: Sender,
     player: Player | None = None,
 ) -> str:
@@ -80,6 +83,6 @@ def give_token(
             player = None
         whose = {"player": player.id if player else None, "player_tokens": player.tokens if player else ()}
         draft.renew(session, replace(seat_in(session, number), token=Caller(token).digest, **whose))  # type: ignore[arg-type]
-    draft.append(session, "seat-changed", {"seat": number, "change": change, "by": sent_by(by)})
+    append(draft, session, SeatChanged(seat=number, change=change, by=sent_by(by)))
     draft.made(session.id, number)
     return token
