@@ -130,8 +130,8 @@ def test_every_reason_of_the_service_has_a_text():
     sources = "".join(path.read_text() for room in ("api", "services") for path in Path("app", room).rglob("*.py"))
     reasons = set(re.findall(r'reason(?: = |=)"([a-z-]+)"', sources))
     assert len(reasons) > 20
-    of_voiding = {"replaced", "abandoned"}
-    assert {f"reason.{reason}" for reason in reasons - of_voiding} <= set(SERVICE_MESSAGES["en"])
+    of_events = {"replaced", "abandoned", "finished"}
+    assert {f"reason.{reason}" for reason in reasons - of_events} <= set(SERVICE_MESSAGES["en"])
 
 
 EXPOSED = "Location, ETag, Retry-After, Content-Language, X-Request-ID, RateLimit, RateLimit-Policy"
