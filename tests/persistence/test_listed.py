@@ -1,5 +1,7 @@
 """What everybody finds in lists: what is public, also after `umpire hide`, a migration, and beside older programs."""
 
+from typing import get_type_hints
+
 import pytest
 import sqlalchemy as sa
 from alembic import command
@@ -7,7 +9,11 @@ from alembic import command
 from app.cli import main
 from app.persistence.connecting import migrate
 from app.persistence.connecting.database import open_database
+from app.persistence.queries import store
 from app.persistence.queries.retention import LISTED
+from app.services.events.shapes import CasualtyShown
+from app.services.history import lists
+from app.services.history.listed import CasualtyListed, RollListed
 from tests.client import PHYSICAL, SEED_FACES
 from tests.conftest import serving
 
@@ -112,3 +118,9 @@ async def test_a_row_that_does_not_say_it_is_taken_for_listed(database):
     for table in LISTED:
         (column,) = (each for each in sa.inspect(database.reader).get_columns(table.name) if each["name"] == "listed")
         assert column["default"].strip("'") in ("1", "true")
+
+
+def test_items_of_lists_have_the_columns_of_their_tables():
+    assert set(get_type_hints(RollListed)) == set(lists.ROLL)
+    assert set(get_type_hints(CasualtyListed)) == set(lists.CASUALTY)
+    assert tuple(get_type_hints(CasualtyShown)) == store.CASUALTY

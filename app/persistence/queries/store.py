@@ -33,8 +33,12 @@ _SEATS = sa.select(seats).where(seats.c.session_id.in_(sa.bindparam("ids", expan
 _PENDING = actions.c.status == sa.literal_column("'pending'")
 """As the index of these actions has it."""
 
-CASUALTY = ("role", "side", "seat", "unit", "name", "fate", "lost", "rule", "detail")
-"""The columns that documents show of a casualty, in order."""
+CASUALTY = tuple(
+    column.name
+    for column in casualties.c
+    if column.name not in ("session_id", "action", "n", "ruleset", "listed", "at")
+)
+"""The columns that documents show of a casualty, in order: all but those that say of which action it is."""
 
 
 def sessions_by_id(connection: sa.Connection, ids: Iterable[str], *, lock: bool = False) -> dict[str, Session]:

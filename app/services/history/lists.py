@@ -29,6 +29,7 @@ from app.persistence.queries.history import (
 from app.persistence.stored.codec import Json
 from app.persistence.stored.fields import LISTED, names_of
 from app.persistence.stored.rows import Action
+from app.persistence.stored.tables import casualties, rolls
 from app.services.documents.session import SessionDocument, session_document
 from app.services.history.luck import Played
 from app.services.sight import Sight, shown, tags_in
@@ -40,17 +41,8 @@ WHOLE_PAGE = 1000
 MOST = 2**31 - 1
 """The largest number that a key may hold."""
 
-ROLL = (
-    *("session_id", "action", "roll", "ruleset", "role", "seat", "rule"),
-    *("die", "count", "faces", "total", "source", "void", "at"),
-)
-"""The columns of the list of rolls, in order."""
-
-CASUALTY = (
-    *("session_id", "action", "n", "ruleset", "role", "side", "seat", "unit", "name"),
-    *("fate", "lost", "rule", "detail", "at"),
-)
-"""The columns of the list of casualties, in order."""
+ROLL, CASUALTY = (tuple(column.name for column in table.c if column.name != "listed") for table in (rolls, casualties))
+"""The columns of the lists of rolls and of casualties, in order: those of the tables."""
 
 ACTION = names_of(Action, LISTED)
 

@@ -1,6 +1,6 @@
 """Lists as sheets: each cell a word or a number, a row for each seat and for each die, and players by their names."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -13,6 +13,8 @@ from app.persistence.queries.history import with_seats
 from app.persistence.stored.codec import ATTACK, Json
 from app.persistence.stored.rows import Action, Seat, Session, action_from_row
 from app.services.documents.action import summary
+from app.services.history.lists import CASUALTY as CASUALTIES
+from app.services.history.lists import ROLL as ROLLS
 from app.services.history.lists import Told
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.own_names import OwnNames, things_in
@@ -34,13 +36,10 @@ ACTION = (
     *("session_id", "number", "ruleset", "kind", "status", "player", "attacker", "defender", "text"),
     *("reference", "replaced_by", "played_at", "created_at", "resolved_at"),
 )
-ROLL = (
-    *("session_id", "action", "roll", "ruleset", "role", "seat", "player", "rule"),
-    *("die", "count", "place", "face", "total", "source", "void", "at"),
-)
-CASUALTY = (
-    *("session_id", "action", "n", "ruleset", "role", "side", "seat", "player", "unit", "name"),
-    *("fate", "lost", "rule", "detail", "at"),
+IN_CELLS: Mapping[str, tuple[str, ...]] = {"seat": ("seat", "player"), "faces": ("place", "face")}
+"""Columns of lists of which a sheet has others, or more."""
+ROLL, CASUALTY = (
+    tuple(cell for name in names for cell in IN_CELLS.get(name, (name,))) for names in (ROLLS, CASUALTIES)
 )
 
 
