@@ -34,7 +34,7 @@ _PENDING = actions.c.status == sa.literal_column("'pending'")
 """As the index of these actions has it."""
 
 CASUALTY = tuple(
-    column.name
+    str(column.name)  # a name of SQLAlchemy is a kind of str for which JSON is written slowly
     for column in casualties.c
     if column.name not in ("session_id", "action", "n", "ruleset", "listed", "at")
 )

@@ -41,7 +41,9 @@ WHOLE_PAGE = 1000
 MOST = 2**31 - 1
 """The largest number that a key may hold."""
 
-ROLL, CASUALTY = (tuple(column.name for column in table.c if column.name != "listed") for table in (rolls, casualties))
+ROLL, CASUALTY = (
+    tuple(str(column.name) for column in table.c if column.name != "listed") for table in (rolls, casualties)
+)
 """The columns of the lists of rolls and of casualties, in order: those of the tables."""
 
 ACTION = names_of(Action, LISTED)
