@@ -5,6 +5,7 @@ import json
 import logging
 import shutil
 import sys
+import time
 import uuid
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -16,7 +17,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent / "toys"))
 
 from app.api import deputy
-from app.delivery import deliverer
+from app.delivery import deliverer, sending
 from app.main import create_app
 from app.persistence.connecting.database import Database, open_database
 from app.persistence.connecting.migrate import migrate
@@ -159,13 +160,25 @@ def alone() -> Iterator[None]:
 
 
 class Clock:
-    """The clock of services in this process: it runs, and a test moves it on."""
+    """The clock of services in this process: it runs, and a test lets time pass, or sets it as an operator would."""
 
     def __init__(self) -> None:
-        self._ahead = timedelta()
+        self._ahead, self._passed = timedelta(), timedelta()
 
     def move(self, **by: float) -> None:
+        """So much time passes."""
+        self._passed += timedelta(**by)
+        self.set(**by)
+
+    def set(self, **by: float) -> None:
+        """Somebody sets the clock on, or back, and no time passes."""
         self._ahead += timedelta(**by)
+
+    def monotonic(self) -> float:
+        return time.monotonic() + self._passed.total_seconds()
+
+    def time(self) -> float:
+        return time.time() + self._ahead.total_seconds()
 
     def now(self, zone: tzinfo) -> datetime:
         return datetime.now(zone) + self._ahead
@@ -174,9 +187,12 @@ class Clock:
 
 
 def moved_clock(patch: pytest.MonkeyPatch) -> Clock:
-    """The clock by which the writer stamps events, and by which deadlines end."""
+    """The clock by which services stamp what they store and send, and by which deadlines end."""
     clock = Clock()
-    patch.setattr(writer, "datetime", clock)
+    for module in (writer, deliverer, sending):
+        patch.setattr(module, "datetime", clock)
+    for module in (deputy, deliverer):
+        patch.setattr(module, "monotonic", clock.monotonic)
     return clock
 
 

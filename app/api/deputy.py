@@ -5,7 +5,9 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import partial
+from time import monotonic
 from typing import Any
 
 from app.domain.players import BEST
@@ -14,7 +16,7 @@ from app.persistence.writing.writer import Busy, now
 from app.services.actions.state import ActionState, read_state
 from app.services.deputy.answer import answer_instead
 from app.services.deputy.choose import chosen
-from app.services.deputy.due import Due, Look, look_at, watched_sessions
+from app.services.deputy.due import Deadline, Due, Look, look_at, watched_sessions
 from app.services.log.known import Known
 from app.services.rulebooks.registry import Rulebooks
 from app.services.sessions.chains import draw_seed
@@ -44,17 +46,52 @@ class Means:
 
 @dataclass(slots=True)
 class Watched:
-    """A session that is looked after."""
+    """A session that is looked after. Times are told by a clock that nobody sets."""
 
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    seen_at: float
+    """When it was last seen how far its log goes."""
     seq: int = 0
-    """Its newest event when it was last looked at."""
-    next_at: str | None = None
-    """When its next deadline is over, as stored; None without one."""
+    """Its newest event then."""
+    grown: list[tuple[int, float]] = field(default_factory=list)
+    """Up to which event its log was seen to have grown, and before which time these events were not there."""
+    asked_at: dict[int, float] = field(default_factory=dict)
+    """When the questions stood open that have a deadline, by their events."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    next_at: float | None = None
+    """When its next deadline is over; None without one."""
     is_settled: bool = False
     """Whether nothing was due when it was last looked at, up to `next_at`."""
     served: int = 0
     """When it was last looked after in a round, counted in such sessions."""
+
+    def saw(self, seq: int) -> None:
+        """This is its newest event."""
+        if seq != self.seq:
+            self.grown.append((seq, self.seen_at))
+        self.seq, self.seen_at = seq, monotonic()
+
+    def hear(self, deadlines: Mapping[int, Deadline]) -> None:
+        """Take down since when the questions with these deadlines stand open.
+
+        The time of its event tells that, as far as the clock is believed: the event came after it was last seen not to
+        be there, and not before this process began. So a deadline neither ends nor lasts because somebody sets the
+        clock, and none ends while the service is down.
+        """
+        known, at, wall = self.asked_at, monotonic(), datetime.fromisoformat(now())
+        self.asked_at = {}
+        for event, deadline in deadlines.items():
+            earliest = next((before for seq, before in self.grown if event <= seq), self.seen_at)
+            age = max(0.0, (wall - datetime.fromisoformat(deadline.since)).total_seconds())
+            self.asked_at[event] = known.get(event, max(earliest, at - age))
+        self.grown.clear()
+
+    def is_over(self, due: Due) -> bool:
+        """Whether the service owes this now."""
+        return due.deadline is None or self.over_at(due.deadline) <= monotonic()
+
+    def over_at(self, deadline: Deadline) -> float:
+        """When a deadline is over."""
+        return self.asked_at[deadline.event] + deadline.seconds
 
 
 class Deputy:
@@ -65,7 +102,7 @@ class Deputy:
     """
 
     def __init__(self, means: Means) -> None:
-        self._means, self._started = means, now()
+        self._means, self._rounded_at = means, monotonic()
         self._watched: dict[str, Watched] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._served, self._others_wait = 0, False
@@ -113,15 +150,18 @@ class Deputy:
     def _go_round(self, sessions: Mapping[str, int]) -> None:
         for gone in self._watched.keys() - sessions.keys():
             del self._watched[gone]
-        at, due = now(), []
+        at, due = monotonic(), []
         for id, seq in sessions.items():
-            known = self._watched.setdefault(id, Watched())
-            if known.seq != seq:
-                known.seq, known.is_settled = seq, False
+            known = self._known(id)
+            has_grown = known.seq != seq
+            known.saw(seq)
+            if has_grown:
+                known.is_settled = False
                 continue
             is_due = not known.is_settled or (known.next_at is not None and known.next_at <= at)
             if is_due and id not in self._tasks:
                 due.append(id)
+        self._rounded_at = at
         due.sort(key=lambda waiting: self._watched[waiting].served)
         room = max(0, AT_ONCE - len(self._tasks))
         self._others_wait = len(due) > room
@@ -146,25 +186,32 @@ class Deputy:
 
     def _leave(self, id: str) -> None:
         """Leave a session alone until its log grows."""
-        known = self._watched.setdefault(id, Watched())
+        known = self._known(id)
         known.is_settled, known.next_at = True, None
 
+    def _known(self, id: str) -> Watched:
+        """What is known of a session; of a new one that it was not there, or not looked after, in the last round."""
+        return self._watched.setdefault(id, Watched(self._rounded_at))
+
     async def _go_on(self, id: str, number: int | None = None) -> None:
-        known = self._watched.setdefault(id, Watched())
+        known = self._known(id)
         while True:
             async with known.lock:
                 look: Look | None = await self._means.read_or_wait_for_turn(
-                    partial(look_at, books=self._means.books, id=id, started=self._started)
+                    partial(look_at, books=self._means.books, id=id)
                 )
                 if look is None:
                     return
-                at = now()
-                mine = [due for due in look.due if number is None or is_in(due, number)]
-                ready = [due for due in mine if due.at is None or due.at <= at]
+                deadlines = {due.deadline.event: due.deadline for due in look.due if due.deadline}
+                known.hear(deadlines)
+                ready = [due for due in look.due if (number is None or is_in(due, number)) and known.is_over(due)]
                 if not ready:
                     if number is None:
-                        known.seq, known.is_settled = look.seq, True
-                        known.next_at = min((due.at for due in look.due if due.at), default=None)
+                        known.saw(look.seq)
+                        known.is_settled, known.next_at = (
+                            True,
+                            min(map(known.over_at, deadlines.values()), default=None),
+                        )
                     return
                 if not await self._answer(ready[0]):
                     self._leave(id)

@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 PAUSE = 1.0
 """Seconds between two looks for something to do."""
 LEASE = 30.0
-"""Seconds for which this process is the one that delivers, unless it says so again."""
+"""Seconds for which a process is the one that delivers, unless it says so again; each counts them by itself."""
 AGAIN = (5, 30, 120, 600, 1800, 3600, 7200, 14400, 28800, 28800)
 """Seconds after each sending that failed before the next one: a day in all."""
 LANES, LANES_OF_KEY = 32, 2
@@ -63,6 +63,10 @@ class Deliverer:
         self._allows_private = allows_private
         self._holder = str(uuid4())
         self._held_until = self._tidy_at = 0.0
+        self._others: webhooks.Lease | None = None
+        """The lease of another process as it was found last, first at the time `_found_at`."""
+        self._found_at = 0.0
+        self._looked_at: datetime | None = None
         self._lanes: dict[str, asyncio.Task[None]] = {}
         self._busy: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
@@ -100,6 +104,9 @@ class Deliverer:
 
     async def _once(self) -> None:
         at = now()
+        if self._looked_at is None or at < self._looked_at:
+            await self._write(partial(webhooks.hurry, at=stored(at)))
+        self._looked_at = at
         has_work = await self._read(partial(webhooks.has_work, at=stored(at)))
         if not (has_work or self._lanes) or not await self._is_the_one(at):
             return
@@ -115,13 +122,20 @@ class Deliverer:
 
     async def _is_the_one(self, at: datetime) -> bool:
         """Whether this process delivers; another one may for as long as it says so again and again."""
-        if monotonic() < self._held_until - LEASE / 2:
+        asked = monotonic()
+        if asked < self._held_until - LEASE / 2:
             return True
-        asked, until = monotonic(), stored(at + timedelta(seconds=LEASE))
-        take = partial(webhooks.take_lease, holder=self._holder, at=stored(at), until=until)
-        is_mine = await self._write(take)
-        self._held_until = asked + LEASE if is_mine else 0.0
-        return is_mine
+        is_left = self._database.is_sqlite or asked >= self._found_at + LEASE
+        until = stored(at + timedelta(seconds=LEASE))
+        lease = partial(webhooks.take_lease, holder=self._holder, until=until, left=self._others if is_left else None)
+        found = await self._write(lease)
+        if found.holder == self._holder:
+            self._held_until = asked + LEASE
+            return True
+        if found != self._others:
+            self._others, self._found_at = found, asked
+        self._held_until = 0.0
+        return False
 
     def _open(self, webhook: str, owner: str) -> None:
         self._busy[owner] += 1

@@ -1,6 +1,7 @@
 """The queries of webhooks: whom to tell, what is to be told, what was sent, and which process sends."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -9,6 +10,13 @@ from app.persistence.stored.rows import Session
 from app.persistence.stored.tables import api_keys, webhook_lease, webhook_messages, webhook_outbox, webhooks
 
 messages = webhook_messages
+
+
+class Lease(NamedTuple):
+    """Which process delivers, and until when it said that it would."""
+
+    holder: str
+    until: str
 
 
 def note_changes(connection: sa.Connection, changed: Iterable[Session], events: Sequence[Json]) -> None:
@@ -81,6 +89,12 @@ def due_messages(connection: sa.Connection, webhook: str, at: str, limit: int) -
     return [dict(row) for row in rows]
 
 
+def hurry(connection: sa.Connection, at: str) -> None:
+    """Have all messages sent now that were made, or sent last, at a time to come: the clock has been set back since."""
+    is_ahead = sa.and_(messages.c.next_at > at, sa.func.coalesce(messages.c.last_at, messages.c.created_at) > at)
+    connection.execute(sa.update(messages).where(is_ahead).values(next_at=at))
+
+
 def record_attempt(connection: sa.Connection, id: str, changes: Json) -> None:
     """Store how the sending of a message went."""
     connection.execute(sa.update(messages).where(messages.c.id == id).values(**changes))
@@ -135,17 +149,22 @@ def forget_messages(connection: sa.Connection, before: str, limit: int) -> int:
     return connection.execute(sa.delete(messages).where(messages.c.id.in_(old.scalar_subquery()))).rowcount
 
 
-def take_lease(connection: sa.Connection, holder: str, at: str, until: str) -> bool:
-    """Become, or stay, the process that delivers; False where another one is."""
-    query = sa.select(webhook_lease).where(webhook_lease.c.id == 1).with_for_update()
+def take_lease(connection: sa.Connection, holder: str, until: str, left: Lease | None) -> Lease:
+    """Become, or stay, the process that delivers, unless another one is; the lease as it stands then.
+
+    `left`: the lease of a process that is gone. Until when it was to be is for programs of the release before.
+    """
+    query = sa.select(webhook_lease.c.holder, webhook_lease.c.until).where(webhook_lease.c.id == 1).with_for_update()
     row = connection.execute(query).first()
+    mine = Lease(holder, until)
     if row is None:
         connection.execute(sa.insert(webhook_lease), [{"id": 1, "holder": holder, "until": until}])
-        return True
-    if row.holder != holder and row.until > at:
-        return False
+        return mine
+    found = Lease(row.holder, row.until)
+    if found.holder != holder and found != left:
+        return found
     connection.execute(sa.update(webhook_lease).where(webhook_lease.c.id == 1).values(holder=holder, until=until))
-    return True
+    return mine
 
 
 def give_lease_up(connection: sa.Connection, holder: str) -> None:

@@ -45,7 +45,7 @@ def answer_instead(draft: Draft, due: Due, choice: object, last_seed: bytes) -> 
 
 def tell_deadline(draft: Draft, session: Session, due: Due) -> None:
     """Log that a deadline is over, where one is."""
-    if due.at is None:
+    if due.deadline is None:
         return
     number, seat = None, due.wanted.seat
     if due.state is not None:

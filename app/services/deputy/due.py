@@ -1,7 +1,6 @@
 """What the service has to answer in a session, and when."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 from pydantic_core import from_json
@@ -11,7 +10,6 @@ from app.domain.record import seat_name
 from app.domain.table import ChoiceWanted, Wanted
 from app.persistence.queries import logged_events, store
 from app.persistence.stored.rows import Session
-from app.persistence.writing.writer import stored
 from app.services.actions.state import ActionState
 from app.services.documents.open_questions import opened_in
 from app.services.rulebooks.absent import rulebook_or_absent
@@ -19,6 +17,17 @@ from app.services.rulebooks.registry import Rulebook, Rulebooks
 
 MOVES = 1000
 """The number of the action of a game after which the service makes no move by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """How long a player has for an answer."""
+
+    event: int
+    """The number of the event with which the question stood open."""
+    since: str
+    """The time of that event, as stored."""
+    seconds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +43,8 @@ class Due:
     """The length of the record; for a move the number of the newest event about the game."""
     policy: str
     """The policy, or the player of the service, that answers."""
-    at: str | None
-    """When the deadline is over, as stored; None for a seat that the service plays, which is owed at once."""
+    deadline: Deadline | None
+    """When it is owed; None for a seat that the service plays, at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +61,8 @@ def watched_sessions(connection: sa.Connection) -> dict[str, int]:
     return store.watched_sessions(connection)
 
 
-def look_at(
-    connection: sa.Connection, books: Rulebooks, id: str, started: str, *, patiently: bool = True
-) -> Look | None:
-    """What the service owes in a session; None where there is no such session any more.
-
-    `started`: when this process began, as stored. Deadlines run from then on, so that none ends while the service is
-    down. Raises what opened_in() raises.
-    """
+def look_at(connection: sa.Connection, books: Rulebooks, id: str, *, patiently: bool = True) -> Look | None:
+    """What the service owes in a session; None where it is gone. Raises what opened_in() raises."""
     session = store.sessions_by_id(connection, [id]).get(id)
     if session is None:
         return None
@@ -71,14 +74,14 @@ def look_at(
     for state in opened.states:
         if isinstance(state.wanted, ChoiceWanted):
             policy = state.action.policies.get(player_of(state.wanted), ASK)
-            asked = owed(connection, session, policy if policy == BEST else ASK, state.action.seq, started)
+            asked = owed(connection, session, policy if policy == BEST else ASK, state.action.seq)
             if asked:
                 found.append(Due(book, session, state, state.wanted, len(state.entries), *asked))
     for move in opened.moves if session.last_number < MOVES else ():
         policy = next((seat.policy or ASK for seat in session.seats if seat.seat == move.seat), ASK)
         is_turn = move is opened.moves[0]
         if policy in OF_THE_SERVICE or is_turn:
-            asked = owed(connection, session, policy if policy in OF_THE_SERVICE else ASK, session.state_seq, started)
+            asked = owed(connection, session, policy if policy in OF_THE_SERVICE else ASK, session.state_seq)
             if asked:
                 found.append(Due(book, session, None, move, session.state_seq, *asked))
     return Look(session.seq, tuple(found))
@@ -89,10 +92,8 @@ def player_of(wanted: Wanted) -> str:
     return wanted.by if wanted.seat is None else seat_name(wanted.seat)
 
 
-def owed(
-    connection: sa.Connection, session: Session, player: str, asked_by: int, started: str
-) -> tuple[str, str | None] | None:
-    """Who answers instead of a player, and from when on; None: nobody does.
+def owed(connection: sa.Connection, session: Session, player: str, asked_by: int) -> tuple[str, Deadline | None] | None:
+    """Who answers instead of a player, and after which deadline; None: nobody does.
 
     `asked_by`: the number of the event with which the question stood open.
     """
@@ -101,6 +102,4 @@ def owed(
     if session.deadline is None:
         return None
     event = logged_events.events_after(connection, session.id, asked_by - 1, 1)[0]
-    since = max(from_json(event.body)["at"], started)
-    over = datetime.fromisoformat(since) + timedelta(seconds=session.deadline["seconds"])
-    return session.deadline["policy"], stored(over)
+    return session.deadline["policy"], Deadline(asked_by, from_json(event.body)["at"], session.deadline["seconds"])
