@@ -197,6 +197,43 @@ def test_a_refusal_of_the_rules_is_told_beside_the_form(visitor):
     one.complaints = [line for line in one.complaints if "422" not in line]
 
 
+SQUAD = {
+    "faction": "rebelalliance",
+    "pilots": [
+        {"id": "lukeskywalker", "ship": "t65xwing", "upgrades": {"torpedo": ["protontorpedoes"]}},
+        {"id": "hansolo-modifiedyt1300lightfreighter", "ship": "modifiedyt1300lightfreighter"},
+    ],
+}
+
+
+def test_a_ship_of_a_squad_attacks_with_its_own_weapons(visitor):
+    one = visitor()
+    page = one.go("/try/x-wing")
+    page.wait_for_selector(".chart .bar")
+    assert page.input_value('[data-key="value="]') == "2"
+    page.click("[data-key='fold/xw/squad']")
+    page.fill("[data-key=xws]", json.dumps(SQUAD))
+    page.click("[data-key=squad]")
+    page.click("[data-key='squad/0/attacker']")
+    page.wait_for_function("() => document.querySelector('[data-key=\"value=\"]').value === '3'")
+    shown = page.locator("[data-key=weapon] option").all_inner_texts()
+    assert shown == ["Attack 3, front", "Proton Torpedoes"]
+    page.click(".between [data-key='range/3']", force=True)
+    page.select_option("[data-key=weapon]", label="Proton Torpedoes")
+    page.wait_for_selector("#refusal p")
+    assert "XW-12" in page.inner_text("#refusal"), "torpedoes need a lock"
+    page.click("[data-key='attacker/lock']")
+    page.wait_for_selector("#refusal p", state="detached")
+    page.click("#roll")
+    page.wait_for_selector(".step.rolled")
+    assert page.locator(".step.rolled >> nth=0").locator(".dice > *").count() == 4
+    page.click("[data-key='squad/1/attacker']")
+    page.wait_for_function("() => document.querySelector('[data-key=weapon]') === null")
+    assert page.input_value('[data-key="value="]') == "3"
+    page.wait_for_selector("#refusal p", state="detached")
+    one.complaints = [line for line in one.complaints if "422" not in line]
+
+
 def test_a_question_tells_what_each_choice_is_worth(visitor):
     page = visitor().go("/try/x-wing")
     page.wait_for_selector(".chart .bar")

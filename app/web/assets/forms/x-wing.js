@@ -21,6 +21,8 @@ const ARCS = ["front", "rear", "left", "right", "full-front", "full-rear", "sing
 const squad = { ships: [], text: "", told: "" };
 /** @type {any[]} */
 let upgrades = [];
+/** The primary weapons of the ships that were taken from a squad. @type {Record<string, any[]>} */
+const primaries = {};
 
 /** @param {import("./common.js").Form} form */
 export function show(form) {
@@ -49,11 +51,12 @@ function shipCard(form, role) {
   const often = OFTEN[role];
   const counter = (/** @type {string} */ token) => tapped(ship.tokens, token, role, form.changed);
   const lock = toggle({ key: `${role}/lock`, label: t("xw.lock"), on: ship.locks.includes(other.id), set: set((on) => (ship.locks = on ? [...ship.locks, other.id] : ship.locks.filter((/** @type {string} */ id) => id !== other.id))) });
-  const own = role === "attacker" && !table.weapon.upgrade
+  const own = role === "attacker" && weapons(form);
+  const value = role === "attacker" && !table.weapon.upgrade
     ? stepper({ key: "value", label: t("xw.value"), value: table.weapon.value, max: 10, set: set((value) => (table.weapon.value = value)) }) : null;
   return side(role, t(`role.${role}`),
     el("div", { class: "ship-head" }, drawnShip(ship.size, role), el("b", {}, ship.name || ship.id)),
-    fields(own,
+    fields(own, value,
       role === "defender" && stepper({ key: "agility", label: t("xw.agility"), value: ship.agility, max: 9, set: set((value) => (ship.agility = value)) }),
       role === "defender" && stepper({ key: "hull", label: t("xw.hull"), value: ship.hull, min: 1, max: 40, set: set((value) => (ship.hull = value)) }),
       role === "defender" && stepper({ key: "shields", label: t("xw.shields"), value: ship.shields.active, max: 20, set: set((value) => (ship.shields = { max: Math.max(value, ship.shields.max), active: value })) })),
@@ -70,6 +73,24 @@ function shipCard(form, role) {
       role === "defender" && lock,
       el("div", { class: "tokens", role: "group", "aria-label": t("xw.tokens") }, TOKENS.filter((token) => !often.includes(token)).map(counter)),
       cards(form, role)));
+}
+
+/** The weapon, where the ship has several. @param {import("./common.js").Form} form */
+function weapons(form) {
+  const table = form.situation;
+  const { id, upgrades: held } = table.attacker;
+  const own = (primaries[id] || (table.weapon.upgrade ? [{ value: 3, arc: "front" }] : [table.weapon])).map((weapon) => ({ weapon, arc: weapon.arc, name: `${t("xw.value")} ${weapon.value}, ${word("arc", weapon.arc)}` }));
+  const special = upgrades.filter((card) => card.kind === "weapon" && held.includes(card.id)).map((card) => ({ weapon: { upgrade: card.id }, name: card.name, arc: card.details.weapons[0].arc }));
+  const all = [...own, ...special];
+  if (all.length < 2) return null;
+  const isHeld = (/** @type {any} */ { weapon }) => (weapon.upgrade || table.weapon.upgrade ? weapon.upgrade === table.weapon.upgrade : weapon.arc === table.weapon.arc);
+  return select({ key: "weapon", label: t("xw.weapon"), value: all.find(isHeld) || all[0], options: all.map((each) => ({ value: each, text: each.name })), set: (each) => { arm(table, each.weapon, each.arc); form.changed(); } });
+}
+
+/** Let the attacker attack with a weapon, at a defender who is in its arc. @param {any} table @param {any} weapon @param {string} arc */
+function arm(table, weapon, arc) {
+  table.weapon = structuredClone(weapon);
+  table.defender_in_arcs = arc === "bullseye" ? ["front", arc] : [arc];
 }
 
 /** Upgrades, found by name in the catalogue. @param {import("./common.js").Form} form @param {"attacker" | "defender"} role */
@@ -92,8 +113,8 @@ let finding = false;
 async function find(form) {
   if (finding) return;
   finding = true;
-  const found = await get("/v1/rulesets/x-wing/catalogue?kind=upgrade").catch(() => ({ items: [] }));
-  upgrades = found.items;
+  const found = await Promise.all(["upgrade", "weapon"].map((kind) => get(`/v1/rulesets/x-wing/catalogue?kind=${kind}`).catch(() => ({ items: [] }))));
+  upgrades = found.flatMap(({ items }) => items);
   form.refresh();
 }
 
@@ -119,6 +140,11 @@ function pasted(form) {
     if (taken.id === other.id) taken.id += "-2";
     form.situation[role] = taken;
     other.locks = [];
+    if (role === "attacker") {
+      const own = ship.weapons.filter((/** @type {any} */ each) => !each.upgrade);
+      primaries[taken.id] = own;
+      if (own.length) arm(form.situation, own[0], own[0].arc);
+    }
     form.changed();
   };
   return [
