@@ -53,6 +53,18 @@ def require_round_trip(what: str, shape: Any, value: Any) -> None:
     require(shape.load(shape.dump(value)) == value, f"{what} is another one once stored as JSON. {PLAIN}")
 
 
+def what_is_whole_stays_as_it_is_when_it_is_sent(book: Rulebook) -> None:
+    """Completions change nothing of a whole situation or setup, so that a request that is read again says the same."""
+    board = book.codec.board
+    sent = [(what, book.codec.situation, example) for what, example in cases(book)]
+    if board is not None:
+        setups = (book.ruleset.board.setups or {}).items()
+        sent += [(f"the setup `{name}`", board.setup, setup) for name, setup in setups]
+    for what, shape, value in sent:
+        if shape.read(shape.dump(value)) != value:
+            refuse(f"{what} is another one once sent. Let its completion change nothing of what is whole.")
+
+
 def step_by_step_and_replay_equal_one_run(book: Rulebook) -> None:
     """An attack whose rolls and answers come one at a time, or from its record, ends as in one run."""
     for what, example, key in trials(book):
@@ -93,6 +105,7 @@ CHECKS = (
     every_table_call_names_a_rule_that_is_told,
     every_fact_that_is_noted_is_registered,
     situations_outcomes_and_records_survive_json,
+    what_is_whole_stays_as_it_is_when_it_is_sent,
     step_by_step_and_replay_equal_one_run,
     any_legal_answers_end,
 )

@@ -22,6 +22,7 @@ def faults_in(ruleset: AnyRuleset) -> Iterator[str]:
     yield from measure_faults(ruleset)
     yield from options_faults("options", ruleset.options)
     yield from names_faults(ruleset)
+    yield from completion_faults(ruleset)
     for question in ruleset.all_questions:
         yield from question_faults(question)
     yield from dice_faults(ruleset.dice)
@@ -82,6 +83,21 @@ def names_faults(ruleset: AnyRuleset) -> Iterator[str]:
             yield f"a question is called `{ACT}`, the name of the question for a move. Give the class another name."
         if known.setdefault(stored_name(question), question) is not question:
             yield from _twice("questions", question, known[stored_name(question)])
+
+
+def completion_faults(ruleset: AnyRuleset) -> Iterator[str]:
+    """What is completed is something that a client sends."""
+    sent = [
+        ruleset.situation,
+        *([ruleset.board.setup] if ruleset.board else []),
+        *map(find_choice_type, ruleset.questions),
+    ]
+    for kind in ruleset.completions:
+        if kind not in sent:
+            yield (
+                f"`completions` names {kind.__name__}, which is never completed. "
+                "Name the class of the situation, of the setup, or of the choices of a question."
+            )
 
 
 def _twice(what: str, kind: type, other: type) -> Iterator[str]:

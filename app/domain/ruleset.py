@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from app.domain.board import Board
 from app.domain.casualties import Casualty
 from app.domain.catalogue import Catalogue, ListReader
+from app.domain.completion import Completion
 from app.domain.dice import Die, Face
 from app.domain.odds import Distributions
 from app.domain.record import By, Record, Role, Seated
@@ -188,6 +189,8 @@ class Ruleset(Generic[A, P, O]):
     """What situations can name; None where there is no such list."""
     lists: tuple[ListReader[Any], ...] = ()
     """Readers of lists that other programs write."""
+    completions: Mapping[type, Completion] = field(default_factory=dict)
+    """How what clients send becomes whole, by its class: the situation, the setup, and choices of questions."""
 
     @property
     def all_facts(self) -> tuple[type, ...]:

@@ -15,6 +15,10 @@ FURTHER = (
     "import Ruleset", "import FurtherMeasures, Ruleset",
     "dice=(COIN,)", 'dice=(COIN,), further=FurtherMeasures({"lost": lambda outcome: 1}, lambda *_: {})',
 )  # fmt: skip
+COMPLETED = (
+    "from app.domain.ruleset import", "from app.domain.completion import Completion\nfrom app.domain.ruleset import",
+    "dice=(COIN,)", 'dice=(COIN,), completions={CoinDuelAttack: Completion(lambda sent: {**sent, "coins": 9}, {})}',
+)  # fmt: skip
 
 BROKEN = {
     "every_entry_of_the_catalogue_is_named_once_and_of_a_known_kind": [
@@ -55,6 +59,9 @@ BROKEN = {
             changed("pebbles", "__init__.py", ("(HeapCovered, PebblesGrabbed)", "(HeapCovered,)")),
             "the fact PebblesGrabbed is noted but not registered",
         ),
+    ],
+    "what_is_whole_stays_as_it_is_when_it_is_sent": [
+        (duel(*COMPLETED), "example 0 is another one once sent. Let its completion change nothing of what is whole"),
     ],
     "situations_outcomes_and_records_survive_json": [
         (

@@ -269,6 +269,19 @@ def test_a_further_measure_is_none_of_every_odds(duel):
     only(duel(("dice=(COIN,)", further), imported), "`further` names `hits`", "Give it another name")
 
 
+IMPORTED = ("import Ruleset", "import Ruleset\nfrom app.domain.completion import Completion, Note")
+
+
+def test_what_is_completed_is_something_that_is_sent(duel):
+    never = "dice=(COIN,), completions={CoinDuelOutcome: Completion(lambda sent: sent, {})}"
+    only(duel(("dice=(COIN,)", never), IMPORTED), "`completions` names CoinDuelOutcome", "Name the class")
+
+
+def test_a_note_has_a_text(duel):
+    noted = 'completions={CoinDuelAttack: Completion(lambda sent: sent, {}, lambda _: [Note("odd", "CD-1")])}'
+    only(duel(("dice=(COIN,)", f"dice=(COIN,), {noted}"), IMPORTED), "the text `note.odd` of a note", "Add it to")
+
+
 def test_all_faults_are_told_at_once(duel):
     assert len(duel(("dice=(COIN,)", "dice=(), policies={}"), SHOUT, SHOUTED)) == 3
 

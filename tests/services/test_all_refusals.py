@@ -74,7 +74,7 @@ def test_an_engagement_in_another_phase_with_a_foreign_weapon_at_nobody_has_all_
     board, options = X_WING.board, X_WING.board.options()
     state = board.set_up(board.setups["ships"], options)
     ship = next(held.ship.id for held in state.ships if held.seat == 1)
-    attack = XWingDeclaredAttack("nobody", XWingWeapon(value=6), 2)
+    attack = XWingDeclaredAttack("nobody", XWingWeapon(value=6), attack_range=2)
     with pytest.raises(IllegalAction) as refused:
         board.check(state, options, 1, Engage("engage", ship, attack))
     assert told(refused.value) == [

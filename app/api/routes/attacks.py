@@ -20,6 +20,7 @@ from app.services.actions.attack import attack_alone, attack_in_series
 from app.services.actions.state import ActionState, sight_in
 from app.services.documents.action import action_document
 from app.services.documents.advice import odds_document
+from app.services.documents.notes import notes_document
 from app.services.odds.advice import worth_of_request
 from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
@@ -84,8 +85,10 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         asked = odds_asked(book, body)
         question = book.slug, await request.body()
         worth = await context.advise_together(question, worth_of_request(book, asked))
-        names = OwnNames(things_in(book.codec.situation.dump(asked.situation)))
-        document = odds_document(book, worth, book.texts(language_of(request, context)).naming(names))
+        shape, situation = book.codec.situation, book.codec.situation.dump(asked.situation)
+        texts = book.texts(language_of(request, context)).naming(OwnNames(things_in(situation)))
+        document = odds_document(book, worth, texts)
+        document["notes"] = notes_document(shape.completion, situation, texts, "situation")
         return json_response(document, request, context)
 
 

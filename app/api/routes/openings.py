@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from app.api.context import Context, caller_of, json_response, retry_of
+from app.api.context import Context, caller_of, json_response, language_of, retry_of
 from app.api.problems import illegal_situation
 from app.api.routes.orders import game_options_of, options_of, requested_seats
 from app.api.schemas.requests import Requests
@@ -23,10 +23,12 @@ from app.persistence.writing.batch import MadeBefore
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, IssuedTokens, Retry, api_key_of
 from app.services.actions.move import open_game
+from app.services.documents.notes import NoteShown, notes_document
 from app.services.documents.session import SessionDocument, session_document
 from app.services.play.players import policy_named
 from app.services.play.scripts import board_of
 from app.services.players import Player, player_of
+from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.open import Opening, RequestedSeat, draw_opening, open_session
 from app.services.sessions.read import session_opened_before
@@ -54,9 +56,21 @@ def add_openings(router: APIRouter, context: Context, book: Rulebook, requests: 
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         session, tokens, is_new = await open_any(context, book, body, caller, retry)
-        document = session_document(session, tokens)
+        notes = setup_notes(book, body, language_of(request, context))
+        document = session_document(session, tokens, notes)
         location = f"/v1/sessions/{session.id}"
         return json_response(document, request, context, status=201 if is_new else 200, location=location)
+
+
+def setup_notes(book: Rulebook, body: Any, language: str) -> list[NoteShown]:
+    """What the rulebook tells of the setup of a game."""
+    if body.kind != "game":
+        return []
+    _, shapes = board_of(book)
+    setup = shapes.setup.dump(body.setup)
+    return notes_document(
+        shapes.setup.completion, setup, book.texts(language).naming(OwnNames(things_in(setup))), "setup"
+    )
 
 
 async def open_any(

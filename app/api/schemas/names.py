@@ -20,12 +20,15 @@ UNTOLD = "unknown"
 class NamedSchemas(v2.GenerateJsonSchema):
     """Generates schemas; those of the classes in `slugs` are named after the class and the slug.
 
-    `more`: types that no operation names as the whole of what it sends or answers.
+    `more`: types that no operation names as the whole of what it sends or answers. `may_lack`: the fields that who
+    sends a class may leave out, because a rulebook fills them.
     """
 
-    def __init__(self, slugs: Mapping[type, str], more: Sequence[Any], **options: Any) -> None:
+    def __init__(
+        self, slugs: Mapping[type, str], more: Sequence[Any], may_lack: Mapping[type, tuple[str, ...]], **options: Any
+    ) -> None:
         super().__init__(**options)
-        self._slugs, self._more = slugs, more
+        self._slugs, self._more, self._may_lack = slugs, more, may_lack
         self._slug_of: dict[str, str] = {}
 
     def generate_definitions(self, inputs: Any) -> Any:
@@ -68,6 +71,8 @@ class NamedSchemas(v2.GenerateJsonSchema):
         """
         made = super().dataclass_schema(schema)
         describe_fields(made, schema["cls"])
+        if self.mode == "validation" and (lacking := self._may_lack.get(schema["cls"])):
+            made["required"] = [name for name in made["required"] if name not in lacking]
         if self.mode == "serialization":
             made.pop("additionalProperties", None)
             if UNTOLD in made["properties"]:
@@ -92,8 +97,10 @@ class NamedSchemas(v2.GenerateJsonSchema):
 def public_names(books: Rulebooks, *more: Any) -> Iterator[None]:
     """Names the schemas of a document that FastAPI makes meanwhile; FastAPI cannot be given a generator."""
     slugs = {kind: slug for slug, book in books.items() for kind in own_classes(book.ruleset)}
+    completions = (one for book in books.values() for one in book.ruleset.completions.values())
+    may_lack = {kind: names for one in completions for kind, names in one.may_lack.items()}
     plain = v2.GenerateJsonSchema
-    v2.GenerateJsonSchema = partial(NamedSchemas, slugs, more)  # type: ignore[assignment,misc]
+    v2.GenerateJsonSchema = partial(NamedSchemas, slugs, more, may_lack)  # type: ignore[assignment,misc]
     try:
         yield
     finally:

@@ -1,17 +1,20 @@
 """The bodies of requests that are built from a ruleset."""
 
-from dataclasses import MISSING, Field, fields
+from collections.abc import Callable
+from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache, cached_property
 from json import JSONDecoder
 from types import GenericAlias
 from typing import Annotated, Any, Literal, Union, get_type_hints
 
 from annotated_types import Ge, Le, MaxLen
-from pydantic import BaseModel, Discriminator
+from pydantic import BaseModel, Discriminator, GetCoreSchemaHandler, GetJsonSchemaHandler, TypeAdapter
 from pydantic import Field as Property
 from pydantic.fields import FieldInfo
-from pydantic_core import from_json
+from pydantic_core import CoreSchema, from_json, to_json
+from pydantic_core.core_schema import no_info_wrap_validator_function
 
+from app.api.problems import illegal_situation
 from app.api.schemas.bodies import (
     DeadlineRequest,
     DiceRequest,
@@ -29,8 +32,9 @@ from app.api.schemas.bodies import (
 from app.api.schemas.parameters import Small
 from app.api.schemas.strict import Body, model
 from app.domain.catalogue import ListReader
+from app.domain.errors import IllegalSituation
 from app.errors import Problem
-from app.persistence.stored.codec import Json, all_questions
+from app.persistence.stored.codec import Json, Shape, all_questions
 from app.persistence.stored.rows import Visibility
 from app.services.play.scripts import board_of
 from app.services.rulebooks.names import answer_name, list_name, schema_name
@@ -77,6 +81,38 @@ def required(kind: Any, text: str) -> tuple[Any, Any]:
 def optional(kind: Any, text: str, default: Any = None) -> tuple[Any, Any]:
     """A field that a request may contain, with its description; without another default it may be null."""
     return kind if default is not None else kind | None, Property(default, description=text)
+
+
+@dataclass(frozen=True)
+class Completed:
+    """Says of a value in a body that the rulebook completes what is sent for it. `at`: its place in the body."""
+
+    read: Callable[[Any], Any]
+    """Completes and checks what was sent. Raises pydantic's ValidationError, and IllegalSituation."""
+    at: tuple[str, ...]
+    may_lack: tuple[str, ...] = ()
+    """The fields of a model that may be left out; those of dataclasses are told where schemas get their names."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return no_info_wrap_validator_function(self._checked, handler(source))
+
+    def _checked(self, sent: Any, check: Callable[[Any], Any]) -> Any:
+        try:
+            return self.read(sent) if isinstance(sent, dict) else check(sent)
+        except IllegalSituation as refusal:
+            raise illegal_situation(refusal, *self.at) from refusal
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: GetJsonSchemaHandler) -> Json:
+        made = handler(schema)
+        if self.may_lack:
+            whole = handler.resolve_ref_schema(made)
+            whole["required"] = [name for name in whole["required"] if name not in self.may_lack]
+        return made
+
+
+def completed(shape: Shape[Any], *at: str) -> Any:
+    """The type of a value that is sent, which the rulebook completes where it can."""
+    return shape.kind if shape.completion is None else Annotated[shape.kind, Completed(shape.read, at)]
 
 
 def named_union(name: str, by: str, text: str, *members: Any) -> Any:
@@ -164,9 +200,9 @@ class Requests:
                 Body,
                 f"An answer to the question `{name}` that is sent in advance.",
                 question=required(Literal[name], f"Always `{name}`."),
-                choice=required(kind, "The choice."),
+                choice=required(completed(self._book.codec.choices[name], "answers"), "The choice."),
             )
-            for name, kind in all_questions(self._book.ruleset).items()
+            for name in all_questions(self._book.ruleset)
         ]
         if len(members) < 2:
             return members[0] if members else Body
@@ -184,7 +220,7 @@ class Requests:
             self._named("AttackRequest"),
             Body,
             "An attack from its whole situation. Only `situation` is required.",
-            situation=required(self._book.ruleset.situation, "The situation of the attack."),
+            situation=required(completed(self._book.codec.situation, "situation"), "The situation of the attack."),
             session_id=optional(
                 Annotated[str, MaxLen(100), Small], "The id of the series; without it the attack stands alone."
             ),
@@ -200,7 +236,16 @@ class Requests:
 
     @property
     def _thens(self) -> Any:
-        return Annotated[GenericAlias(tuple, (self.then, ...)), MaxLen(MOST_FURTHER)]
+        kind: Any = self.then
+        if (completion := self._book.codec.situation.completion) is not None:
+            adapter, complete = TypeAdapter(kind), completion.complete
+
+            def read(sent: Any) -> Any:
+                return adapter.validator.validate_json(to_json(complete(sent)))
+
+            may_lack = completion.may_lack.get(self._book.ruleset.situation, ())
+            kind = Annotated[kind, Completed(read, ("then",), may_lack)]
+        return Annotated[GenericAlias(tuple, (kind, ...)), MaxLen(MOST_FURTHER)]
 
     @property
     def _also(self) -> Any:
@@ -227,7 +272,7 @@ class Requests:
             self._named("OddsRequest"),
             Body,
             "A situation for its exact odds. Nothing is stored.",
-            situation=required(self._book.ruleset.situation, "The situation of the attack."),
+            situation=required(completed(self._book.codec.situation, "situation"), "The situation of the attack."),
             options=optional(self.options, "Options that differ from the defaults."),
             policies=optional(PoliciesRequest, "The policy that answers for each role; `ask`: what is it to choose?"),
             dice=optional(ThrownRequest, "The rolls that have been thrown already."),
@@ -253,13 +298,13 @@ class Requests:
         )
         if self._book.ruleset.board is None:
             return series
-        board, _ = board_of(self._book)
+        _, shapes = board_of(self._book)
         game = self._opening(
             "GameRequest",
             "game",
             "A new game, whose board the server keeps.",
             self.game_options,
-            setup=required(board.setup, "The board at the start, and who plays what."),
+            setup=required(completed(shapes.setup, "setup"), "The board at the start, and who plays what."),
         )
         return named_union(self._named("OpeningRequest"), "kind", "A new session.", series, game)
 

@@ -9,6 +9,7 @@ from pydantic_core import to_json
 
 from app.domain.board import ACT, Board
 from app.domain.choices import choice_type
+from app.domain.completion import Completion
 from app.domain.dice import Face, Faces
 from app.domain.hidden import NotShown
 from app.domain.names import stored_name
@@ -58,11 +59,14 @@ def all_facts(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, type]:
 class Shape(Generic[T]):
     """Converts the values of one type to JSON data and back."""
 
-    def __init__(self, kind: type[T], remembers: int = 0) -> None:
-        """`remembers`: so many of the values that were loaded last are not loaded anew."""
+    def __init__(self, kind: type[T], remembers: int = 0, completion: Completion | None = None) -> None:
+        """`remembers`: so many of the values that were loaded last are not loaded anew; `completion`: what is sent is
+        completed before it is read.
+        """
         # pydantic applies a configuration to a dataclass only if another type, here the union, contains the dataclass.
         self._kind: Any = kind | None
         self.kind: type[T] = kind
+        self.completion = completion
         self._adapter: TypeAdapter[T | None] = TypeAdapter(kind | None, config=UNTOLD)  # type: ignore[arg-type]
         self._from_json = lru_cache(remembers)(self._load) if remembers else self._load
 
@@ -90,8 +94,10 @@ class Shape(Generic[T]):
     def read(self, sent: object) -> T:
         """The value that a client's JSON data describes, mended where only its spelling is another.
 
-        Raises pydantic's ValidationError, and TypeError for null.
+        Raises pydantic's ValidationError, TypeError for null, and IllegalSituation for what cannot be completed.
         """
+        if self.completion is not None and isinstance(sent, dict):
+            sent = self.completion.complete(sent)
         value: T | None = mending(self._adapter.validator.validate_json, to_json(sent))
         if value is None:
             raise TypeError("null is no value")
@@ -106,8 +112,8 @@ class Shape(Generic[T]):
 class BoardCodec:
     """The shapes of the values that a ruleset's board has."""
 
-    def __init__(self, board: Board[Any, Any, Any, Any]) -> None:
-        self.setup: Shape[Any] = Shape(board.setup)
+    def __init__(self, board: Board[Any, Any, Any, Any], completions: Mapping[type, Completion]) -> None:
+        self.setup: Shape[Any] = Shape(board.setup, completion=completions.get(board.setup))
         self.options: Shape[Any] = Shape(board.options, OPTIONS)
         self.state: Shape[Any] = Shape(board.state)
         self.turn: Shape[Any] = Shape(board.turn)
@@ -129,12 +135,15 @@ class Codec:
 
     def __init__(self, ruleset: Ruleset[Any, Any, Any]) -> None:
         self.ruleset = ruleset
-        self.situation: Shape[Any] = Shape(ruleset.situation)
+        completions = ruleset.completions
+        self.situation: Shape[Any] = Shape(ruleset.situation, completion=completions.get(ruleset.situation))
         self.options: Shape[Any] = Shape(ruleset.options, OPTIONS)
         self.outcome: Shape[Any] = Shape(ruleset.outcome)
-        self.board = BoardCodec(ruleset.board) if ruleset.board else None
+        self.board = BoardCodec(ruleset.board, completions) if ruleset.board else None
         questions = all_questions(ruleset)
-        self.choices: dict[str, Shape[Any]] = {name: Shape(kind) for name, kind in questions.items()}
+        self.choices: dict[str, Shape[Any]] = {
+            name: Shape(kind, completion=completions.get(kind)) for name, kind in questions.items()
+        }
         """The shape of the choices of each question, by its stored name."""
         if self.board:
             self.choices[ACT] = self.board.move

@@ -3,17 +3,20 @@
 from app.domain.names import dataclasses_of
 from app.domain.ruleset import Ruleset
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.aftermath_questions import AftermathOrder, BonusAttack
+from app.rulesets.x_wing.attack.aftermath_questions import AftermathOrder, BonusAttack, XWingBonusAttack
 from app.rulesets.x_wing.attack.deck import deck_die, full_deck
 from app.rulesets.x_wing.attack.dice import ATTACK_DIE, DEFENSE_DIE
 from app.rulesets.x_wing.attack.refusals import prepare
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility
 from app.rulesets.x_wing.cards.catalogue import CATALOGUE
+from app.rulesets.x_wing.cards.completing import SITUATIONS, TARGETS
 from app.rulesets.x_wing.cards.squads import SQUADS
 from app.rulesets.x_wing.exact.player import plan
 from app.rulesets.x_wing.exact.price import price
 from app.rulesets.x_wing.examples import EXAMPLES
 from app.rulesets.x_wing.game import BOARD
+from app.rulesets.x_wing.game.completing import SETUPS
+from app.rulesets.x_wing.game.setup import XWingSetup
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds
 from app.rulesets.x_wing.odds.further_attacks import THEN
@@ -50,5 +53,6 @@ RULESET = Ruleset(
     price=price,
     catalogue=CATALOGUE,
     lists=(SQUADS,),
+    completions={XWingAttack: SITUATIONS, XWingSetup: SETUPS, XWingBonusAttack: TARGETS},
     board=BOARD,
 )

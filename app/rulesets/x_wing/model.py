@@ -152,13 +152,18 @@ class XWingShip:
     """A ship with everything that an attack may depend on."""
 
     id: UnitId
-    """The client's id of the ship, unique in the situation; locks name it."""
+    """The client's id of the ship, unique in the situation; locks name it. Left out beside a known `pilot`: its id."""
     agility: Annotated[int, Ge(0), Le(9)]
-    """The agility value, in defense dice, from 0 to 9."""
+    """The agility value, in defense dice, from 0 to 9; left out beside a known `pilot`, as on the card."""
     hull: Annotated[int, Ge(1), Le(40)]
-    """The hull value, from 1 to 40; with as many damage cards the ship is destroyed."""
+    """The hull value, from 1 to 40; with as many damage cards the ship is destroyed. Left out beside a known `pilot`,
+    as on the card."""
     pilot: CardId | None = None
-    """The pilot's XWS id, if the pilot's ability is in force."""
+    """The pilot's XWS id, if the pilot's ability is in force.
+
+    Its card and the upgrades say what a request leaves out: id with name, agility, hull, size, shields, Force, charges,
+    the ship's ability among `effects`, and the upgrades that always come with it.
+    """
     upgrades: Annotated[tuple[CardId, ...], MaxLen(20)] = ()
     """XWS ids of the upgrades whose effects are in force.
 
@@ -247,7 +252,7 @@ class XWingAttack:
     attacker: XWingShip
     """The ship that attacks, as it is before the attack."""
     weapon: XWingWeapon
-    """The weapon that it attacks with."""
+    """The weapon that it attacks with; left out beside a known pilot, a primary weapon of the card and its arc."""
     defender: XWingShip
     """The ship that is attacked, as it is before the attack."""
     attack_range: Range

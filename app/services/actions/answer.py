@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pydantic import ValidationError
 
 from app.domain.dice import Dice, Faces
+from app.domain.errors import IllegalSituation
 from app.domain.record import Origin, Source
 from app.domain.resolution import Pending
 from app.domain.table import ChoiceWanted, RollWanted, Wanted
@@ -117,7 +118,7 @@ def is_same_choice(book: Rulebook, question: str, stored: Json, sent: Json | Non
     shape = book.codec.choices[question]
     try:
         return bool(shape.read(sent) == shape.load(stored))
-    except (ValidationError, TypeError):
+    except (ValidationError, TypeError, IllegalSituation):
         return False
 
 
@@ -155,4 +156,7 @@ def typed_choice(book: Rulebook, question: str, choice: Json) -> object:
         found = faults_in(malformed.errors(include_url=False), choice, Schema(shape.schema), is_choice=True)
         faults = [replace(fault, at=("choice", *fault.at)) for fault in found]
         raise Problem("illegal-answer", faults=faults) from malformed
+    except IllegalSituation as refusal:
+        at, reason, rule = ("choice", *refusal.field), refusal.reason, refusal.rule
+        raise Problem("illegal-answer", at=at, reason=reason, rule=rule, params=refusal.params) from refusal
     return loaded

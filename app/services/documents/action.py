@@ -6,10 +6,11 @@ from pydantic import Field, ValidationError
 from typing_extensions import TypedDict
 
 from app.domain.fairness import SCHEME
-from app.persistence.stored.codec import ATTACK, Json
+from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Action, Visibility
 from app.services.access import TokensShown
 from app.services.actions.state import ActionState, seen_as
+from app.services.documents.notes import NoteShown, notes_document
 from app.services.documents.question import QuestionShown, question_document
 from app.services.documents.session import Label, dice_label
 from app.services.documents.wording import entry_text, message_of, texts_of
@@ -66,6 +67,12 @@ class ActionParts(TypedDict):
     pending: Annotated[
         QuestionShown | None, Field(description="The question for which the action waits; null if it does not wait.")
     ]
+    notes: Annotated[
+        list[NoteShown],
+        Field(
+            description="What differs in the situation from what the rulebook knows of it; empty where nothing does."
+        ),
+    ]
     odds: NotRequired[
         Annotated[
             ActionOdds,
@@ -91,10 +98,20 @@ def action_document(book: Rulebook, state: ActionState, language: str, sight: Si
         "casualties": cast(list[CasualtyShown], state.casualties),
         "fairness": fairness_of(state),
         "pending": question_document(book, state, texts, sight),
+        "notes": notes_of(book, action, texts),
     }
     if state.tokens is not None:
         parts["tokens"] = state.tokens.document
     return {**shown_values(action), **parts}
+
+
+def notes_of(book: Rulebook, action: Action, texts: Texts) -> list[NoteShown]:
+    """What the rulebook tells of the situation of an attack, or of the setup of a game; nothing of a move."""
+    codec = book.codec
+    if action.kind == OPENING and codec.board is not None:
+        return notes_document(codec.board.setup.completion, action.situation, texts, "situation")
+    completion = codec.situation.completion if action.kind == ATTACK else None
+    return notes_document(completion, action.situation, texts, "situation")
 
 
 def is_standard(book: Rulebook, action: Action) -> bool:

@@ -4,6 +4,7 @@ from typing import NotRequired, cast
 
 from app.domain.advice import Priced
 from app.domain.table import ChoiceWanted
+from app.services.documents.notes import NoteShown
 from app.services.documents.question import (
     Asked,
     PricedChoice,
@@ -26,6 +27,8 @@ class OddsDocument(QuestionOdds):
 
     question: NotRequired[QuestionShown | None]
     """The roll or the question at which the odds stand; absent or null where nobody is asked."""
+    notes: NotRequired[list[NoteShown]]
+    """What differs in the situation from what the rulebook knows of it. Present where a situation was sent."""
 
 
 def odds_document(

@@ -1,5 +1,6 @@
 """The document of a session."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
@@ -10,6 +11,7 @@ from app.domain.fairness import SCHEME
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Seat, Session
 from app.services.access import IssuedTokens, TokensShown
+from app.services.documents.notes import NoteShown
 from app.services.events.shapes import DeadlineShown, DiceShown, SeatSent, SentBy, SessionResultShown
 from app.services.typed import document, members_of, retyped, shown_members, shown_model, shown_values
 
@@ -85,6 +87,12 @@ class SessionParts(TypedDict):
     tokens: NotRequired[
         Annotated[TokensShown, Field(description="The tokens. Present only in the answer that opens the session.")]
     ]
+    notes: NotRequired[
+        Annotated[
+            list[NoteShown],
+            Field(description="What differs in the setup from what the rulebook knows of it. Present with `tokens`."),
+        ]
+    ]
 
 
 @document
@@ -116,8 +124,10 @@ SessionDocument = shown_model(
 )
 
 
-def session_document(session: Session, tokens: IssuedTokens | None = None) -> Json:
-    """The document of a session in its present state; with `tokens` in the answer that opens it."""
+def session_document(
+    session: Session, tokens: IssuedTokens | None = None, notes: Sequence[NoteShown] | None = None
+) -> Json:
+    """The document of a session in its present state; with `tokens` and `notes` in the answer that opens it."""
     fairness: SessionFairness = {
         "scheme": SCHEME,
         "label": dice_label(session),
@@ -132,6 +142,8 @@ def session_document(session: Session, tokens: IssuedTokens | None = None) -> Js
     }
     if tokens is not None:
         parts["tokens"] = tokens.document
+    if notes is not None:
+        parts["notes"] = list(notes)
     return {**shown_values(session), **parts}
 
 

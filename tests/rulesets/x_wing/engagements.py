@@ -82,7 +82,7 @@ class Game:
 
 
 def declared(target, weapon=GUN, attack_range=2, **rest):
-    return XWingDeclaredAttack(target, weapon, attack_range, **rest)
+    return XWingDeclaredAttack(target, weapon, attack_range=attack_range, **rest)
 
 
 def engaging(one, two, first=1, rules=FIXED):

@@ -16,9 +16,9 @@ from app.rulesets.x_wing.game.model import Phase
 from app.rulesets.x_wing.game.moves import MOST_ATTACKS
 from app.rulesets.x_wing.game.orders import Concede, EndPhase, Engage, XWingKept
 from app.rulesets.x_wing.game.setup import HalfPoints, Reference, XWingGameOptions
-from app.rulesets.x_wing.model import XWingForce, XWingShields, XWingShipDamageCard, XWingTokens
+from app.rulesets.x_wing.model import XWingForce, XWingShields, XWingShipDamageCard, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import DamageCard, Token, Window
+from app.rulesets.x_wing.terms import Arc, DamageCard, Token, Window
 from tests.rulesets.x_wing.engagements import FIXED, GUN, Game, declared, engaging, entering, setup
 
 BACK = XWingEffect("back", Window.AFTERMATH_BONUS_DEFENDING, (XWingStep(Op.BONUS_ATTACK),))
@@ -41,6 +41,17 @@ def test_ships_engage_by_initiative_and_the_first_players_come_first():
     two = [entering("b5", 5), entering("b5-2", 5), entering("b1", 1)]
     assert turns(engaging(one, two, first=2)) == ["b5", "b5-2", "a5", "a3", "b1"]
     assert turns(engaging(one, two, first=1)) == ["a5", "b5", "b5-2", "a3", "b1"]
+
+
+def test_an_attack_that_names_no_weapon_is_made_with_the_primary_one_in_whose_arc_the_target_is():
+    rear = XWingWeapon(value=2, arc=Arc.REAR)
+    game = engaging([entering("a", 5, weapons=(GUN, rear))], [entering("b", 4, hull=9)])
+    with pytest.raises(IllegalAction) as refused:
+        game.engage("a", "b", weapon=None, defender_in_arcs=(Arc.LEFT,))
+    assert (refused.value.reason, refused.value.rule) == ("weapon-requirement", "XW-5")
+    game.engage("a", "b", weapon=None, defender_in_arcs=(Arc.REAR,), dice=["hb"])
+    game.engage("b", "a", weapon=None, dice=["b"])
+    assert len(game.ship("b").ship.damage_cards) == 1
 
 
 def test_a_player_chooses_among_its_ships_of_one_initiative():

@@ -35,21 +35,21 @@ def _unknown_cards(situation: XWingAttack, options: XWingOptions) -> Iterator[Fa
     for role, ship in _ships(situation):
         refuses = options.unknown_cards is UnknownCards.REFUSE
         if refuses and ship.pilot is not None and not is_known(f"pilot:{ship.pilot}"):
-            yield _unknown_card(ship.pilot, (role, "pilot"), "pilot:")
+            yield unknown_card(ship.pilot, (role, "pilot"), "pilot:")
         for n, upgrade in enumerate(ship.upgrades):
             if refuses and not is_known(f"upgrade:{upgrade}"):
-                yield _unknown_card(upgrade, (role, "upgrades", n), "upgrade:")
+                yield unknown_card(upgrade, (role, "upgrades", n), "upgrade:")
             if upgrade in ship.upgrades[:n]:
                 yield Fault("card-sent-twice", "XW-72", (role, "upgrades", n), {"card": upgrade})
         yield from effect_faults(role, ship)
     weapon = situation.weapon.upgrade
     if weapon is not None and not is_known(f"upgrade:{weapon}"):
-        yield _unknown_card(weapon, ("weapon", "upgrade"), "upgrade:")
+        yield unknown_card(weapon, ("weapon", "upgrade"), "upgrade:")
     elif weapon is not None and card_of(f"upgrade:{weapon}").weapon is None:
         yield Fault("not-a-weapon", "XW-5", ("weapon", "upgrade"), {"card": weapon})
 
 
-def _unknown_card(sent: str, place: tuple[str | int, ...], prefix: str = "") -> Fault:
+def unknown_card(sent: str, place: tuple[str | int, ...], prefix: str = "") -> Fault:
     """XW-72: a name that no card of this kind has: one of another kind, or none, with the most similar."""
     params: dict[str, Fact] = {"card": sent}
     if prefix == "upgrade:" and is_known(f"pilot:{sent}"):
@@ -81,7 +81,7 @@ def effect_faults(role: str, ship: XWingShip) -> Iterator[Fault]:
 def _name_faults(sent: str, seen: tuple[str, ...], place: tuple[str | int, ...]) -> Iterator[Fault]:
     """XW-72, XW-74: names of abilities that are not known, that help no friends, or that come twice."""
     if not is_known(sent):
-        yield _unknown_card(sent, place)
+        yield unknown_card(sent, place)
     elif sent not in FRIENDLY_ABILITIES and not sent.startswith(("ship:", "condition:")):
         yield Fault("no-friends-ability", "XW-74", place, {"card": sent})
     if sent in seen:

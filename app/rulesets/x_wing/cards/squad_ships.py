@@ -1,7 +1,7 @@
 """A ship as a squad names it: its cards, its numbers with what upgrades change in them, and what is not known."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from app.rulesets.x_wing.cards.printed import (
@@ -17,7 +17,7 @@ from app.rulesets.x_wing.cards.printed import (
 )
 from app.rulesets.x_wing.cards.registry import card_of, reason_left_out, suggestion
 from app.rulesets.x_wing.cards.surroundings import TWO_SIDED
-from app.rulesets.x_wing.model import Size, XWingForce, XWingShields, XWingShip, XWingWeapon
+from app.rulesets.x_wing.model import XWingForce, XWingShields, XWingShip, XWingWeapon
 from app.rulesets.x_wing.terms import Arc
 
 MOST_UPGRADES = 20
@@ -99,20 +99,11 @@ class ListedShip(NamedTuple):
         ids = dict.fromkeys([*own, *(id for _, id in self.sent_upgrades() if id in UPGRADE_ROWS)])
         return tuple(printed_upgrade(id) for id in ids)[:MOST_UPGRADES]
 
-    def ability(self) -> str | None:
-        """The key of the ship's own ability if it says something about attacks."""
-        pilot = self.printed()
-        key = f"ship:{pilot.ship_ability}" if pilot is not None else ""
-        is_replaced = key == "ship:networkedcalculations" and "independentcalculations" in (
-            upgrade.id for upgrade in self.upgrades()
-        )
-        return key if (card_of(key).effects or reason_left_out(key)) and not is_replaced else None
-
     def keys(self) -> Iterator[str]:
         """The keys of its cards."""
         if self.pilot in PILOT_ROWS:
             yield f"pilot:{self.pilot}"
-        if (ability := self.ability()) is not None:
+        if (pilot := self.printed()) is not None and (ability := ability_of(pilot, self.upgrades())) is not None:
             yield ability
         yield from (f"upgrade:{upgrade.id}" for upgrade in self.upgrades())
 
@@ -121,27 +112,42 @@ class ListedShip(NamedTuple):
         pilot = self.printed()
         if pilot is None:
             return None
-        upgrades, numbers = self.upgrades(), pilot.numbers
-        for upgrade in upgrades:
-            for change in upgrade.adds:
-                numbers = with_change(numbers, change)
-        ability, size = self.ability(), printed_ship(pilot.ship).size
-        ship = XWingShip(
-            id=free_id(pilot.id or pilot.ship, taken),
-            agility=max(0, numbers.agility),
-            hull=max(1, numbers.hull),
-            pilot=pilot.id or None,
-            upgrades=tuple(upgrade.id for upgrade in upgrades if f"upgrade:{upgrade.id}" not in TWO_SIDED),
-            size=Size(size),
-            shields=XWingShields(max(0, numbers.shields), max(0, numbers.shields)),
-            force=force_of(pilot, upgrades),
-            charges=charges_at_start(pilot, upgrades),
-            effects=(ability,) if ability is not None else (),
-            name=pilot.name,
-        )
-        weapons = tuple(XWingWeapon(arc=arc, value=value) for arc, value in numbers.weapons)
-        specials = tuple(XWingWeapon(upgrade.id) for upgrade in upgrades if upgrade.weapon is not None)
-        return XWingSquadShip(pilot.name, pilot.initiative if pilot.id else None, ship, weapons + specials)
+        entering = entering_ship(pilot, self.upgrades())
+        return replace(entering, ship=replace(entering.ship, id=free_id(entering.ship.id, taken)))
+
+
+def ability_of(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> str | None:
+    """The key of the ship's own ability if it says something about attacks."""
+    key = f"ship:{pilot.ship_ability}"
+    is_replaced = key == "ship:networkedcalculations" and "independentcalculations" in (
+        upgrade.id for upgrade in upgrades
+    )
+    return key if (card_of(key).effects or reason_left_out(key)) and not is_replaced else None
+
+
+def entering_ship(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> XWingSquadShip:
+    """A pilot's ship before its first attack, with these upgrades; its id is the pilot's, else that of its type."""
+    numbers = pilot.numbers
+    for upgrade in upgrades:
+        for change in upgrade.adds:
+            numbers = with_change(numbers, change)
+    ability = ability_of(pilot, upgrades)
+    ship = XWingShip(
+        id=pilot.id or pilot.ship,
+        agility=max(0, numbers.agility),
+        hull=max(1, numbers.hull),
+        pilot=pilot.id or None,
+        upgrades=tuple(upgrade.id for upgrade in upgrades if f"upgrade:{upgrade.id}" not in TWO_SIDED),
+        size=printed_ship(pilot.ship).size,
+        shields=XWingShields(max(0, numbers.shields), max(0, numbers.shields)),
+        force=force_of(pilot, upgrades),
+        charges=charges_at_start(pilot, upgrades),
+        effects=(ability,) if ability is not None else (),
+        name=pilot.name,
+    )
+    weapons = tuple(XWingWeapon(arc=arc, value=value) for arc, value in numbers.weapons)
+    specials = tuple(XWingWeapon(upgrade.id) for upgrade in upgrades if upgrade.weapon is not None)
+    return XWingSquadShip(pilot.name, pilot.initiative if pilot.id else None, ship, weapons + specials)
 
 
 def escaped(name: str) -> str:

@@ -1,16 +1,16 @@
 """An attack in a game: the script of an attack on the ships as they stand, with the decks of both players."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from app.domain.board import BoardTable
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, State, battle_of, opening_state
 from app.rulesets.x_wing.game import facts
-from app.rulesets.x_wing.game.model import Phase, XWingState
+from app.rulesets.x_wing.game.model import Phase, XWingGameShip, XWingState
 from app.rulesets.x_wing.game.orders import XWingDeclaredAttack
 from app.rulesets.x_wing.game.setup import Reference, XWingGameOptions
 from app.rulesets.x_wing.game.state import in_play, other_seat, player_at, ship_at
-from app.rulesets.x_wing.model import XWingAttack, XWingShip
+from app.rulesets.x_wing.model import WeaponKind, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.rules import outcome_of, play_to_end
 from app.rulesets.x_wing.terms import DamageCard
@@ -18,12 +18,22 @@ from app.rulesets.x_wing.terms import DamageCard
 Table = BoardTable[XWingState]
 
 
-def situation_of(state: XWingState, ship: XWingShip, declared: XWingDeclaredAttack) -> XWingAttack:
+def weapons_meant(held: XWingGameShip, declared: XWingDeclaredAttack) -> Iterator[XWingWeapon]:
+    """XW-5: the weapon of a declared attack; where it names none, the primary ones in whose arc the target is."""
+    if declared.weapon is not None:
+        yield declared.weapon
+        return
+    for weapon in held.weapons:
+        if weapon.kind is WeaponKind.PRIMARY and weapon.upgrade is None and weapon.arc in declared.defender_in_arcs:
+            yield weapon
+
+
+def situation_of(state: XWingState, ship: XWingShip, weapon: XWingWeapon, declared: XWingDeclaredAttack) -> XWingAttack:
     """The attack of a ship as the rules of an attack take it; its target must be in the game."""
     target = ship_at(state, declared.target)
     return XWingAttack(
         attacker=ship,
-        weapon=declared.weapon,
+        weapon=weapon,
         defender=target.ship,
         attack_range=declared.attack_range,
         obstructed=declared.obstructed,
@@ -44,9 +54,9 @@ def others_of(state: XWingState, seat: int, but: str) -> tuple[XWingShip, ...]:
 def attack(id: str, declared: XWingDeclaredAttack, options: XWingGameOptions, table: Table) -> XWingOutcome:
     """XW-2: one standard attack of a ship, with the bonus attacks that follow."""
     state = table.state
-    seat = ship_at(state, id).seat
-    enemy = other_seat(seat)
-    situation = situation_of(state, ship_at(state, id).ship, declared)
+    held = ship_at(state, id)
+    seat, enemy = held.seat, other_seat(held.seat)
+    situation = situation_of(state, held.ship, next(weapons_meant(held, declared)), declared)
     table.seated(attacker=seat, defender=enemy, rule="XW-2", situation=situation)
     battle = battle_of(situation, options)
     others = {ATTACKER: others_of(state, seat, id), DEFENDER: others_of(state, enemy, declared.target)}

@@ -6,7 +6,7 @@ from itertools import islice
 from app.domain.errors import IllegalAction, NotYours, raise_all
 from app.rulesets.x_wing.attack.refusals import faults_in, lock_faults
 from app.rulesets.x_wing.cards.registry import card_of
-from app.rulesets.x_wing.game.attacking import situation_of
+from app.rulesets.x_wing.game.attacking import situation_of, weapons_meant
 from app.rulesets.x_wing.game.model import Phase, XWingGameShip, XWingState
 from app.rulesets.x_wing.game.orders import (
     Concede,
@@ -57,7 +57,7 @@ def likely_attacks(state: XWingState, held: XWingGameShip) -> Iterator[XWingDecl
         at = next((at for at in LIKELY_RANGES if printed.min_range <= at <= printed.max_range), printed.min_range)
         arcs = (Arc.FRONT, Arc.BULLSEYE) if printed.arc is Arc.BULLSEYE else (printed.arc,)
         for target in in_play(state, other_seat(held.seat)):
-            yield XWingDeclaredAttack(target.ship.id, weapon, at, defender_in_arcs=arcs)
+            yield XWingDeclaredAttack(target.ship.id, weapon, attack_range=at, defender_in_arcs=arcs)
 
 
 def check(state: XWingState, options: XWingGameOptions, seat: int, move: XWingMove) -> None:
@@ -114,12 +114,13 @@ def attack_refused(
     is_target = target is not None and target.seat != held.seat and target.stays_until is None
     if not is_target:
         yield IllegalAction("invalid-defender", "XW-6", "attack", "target")
-    if declared.weapon not in held.weapons:
+    weapon = next(weapons_meant(held, declared), None)
+    if weapon is None or weapon not in held.weapons:
         yield IllegalAction("weapon-requirement", "XW-5", "attack", "weapon")
-    elif is_bonus_weapon(declared.weapon):
-        yield IllegalAction("bonus-weapon", "XW-2", "attack", "weapon", weapon=declared.weapon.upgrade)
+    elif is_bonus_weapon(weapon):
+        yield IllegalAction("bonus-weapon", "XW-2", "attack", "weapon", weapon=weapon.upgrade)
     elif is_target:
-        for fault in faults_in(situation_of(state, held.ship, declared), options):
+        for fault in faults_in(situation_of(state, held.ship, weapon, declared), options):
             yield IllegalAction(fault.reason, fault.rule, "attack", **fault.params)
 
 

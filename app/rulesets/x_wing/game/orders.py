@@ -1,7 +1,7 @@
 """What a player can order in an engagement: declare what the table shows, engage a ship, end a phase, concede."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen
@@ -48,9 +48,9 @@ class XWingDeclaredAttack:
 
     target: UnitId
     """The id of the ship that is attacked, one of the enemy's."""
-    weapon: XWingWeapon
-    """The weapon, one of the ship's own."""
-    attack_range: Range
+    weapon: XWingWeapon | None = None
+    """The weapon, one of the ship's own; null: its first primary weapon that attacks in one of `defender_in_arcs`."""
+    attack_range: Range = field(kw_only=True)
     """The attack range that was measured, from 0 to 3."""
     obstructed: bool = False
     """Whether an obstacle obstructs the attack; ships and devices do not count."""

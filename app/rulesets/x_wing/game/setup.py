@@ -90,9 +90,9 @@ class XWingFleetShip:
     ship: XWingShip
     """The ship, as a situation takes it; its id is unique in the game."""
     weapons: Annotated[tuple[XWingWeapon, ...], MaxLen(20)]
-    """The weapons with which it may attack."""
+    """The weapons with which it may attack; left out where the ship has a known pilot, those of its cards."""
     initiative: Initiative = 0
-    """The initiative of its pilot, from 0 to 8."""
+    """The initiative of its pilot, from 0 to 8; left out for a known pilot, as on the card."""
     points: Annotated[int, Ge(0), Le(1000)] = 1
     """What it is worth in the score."""
     name: Annotated[str, MaxLen(60)] | None = None

@@ -3,11 +3,12 @@
 import ast
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, cached_property
 from typing import Any
 
+from app.domain.completion import Note
 from app.domain.dice import Die
 from app.domain.errors import Refusal
 
@@ -140,11 +141,18 @@ class Sources:
     @cached_property
     def refusals(self) -> tuple[Call, ...]:
         """Every place where a refusal is made, or a value that becomes one: its first fields are reason and rule."""
-        found: list[Call] = []
+        return tuple(self._made(_is_refusal))
+
+    @cached_property
+    def notes(self) -> tuple[Call, ...]:
+        """Every place where a note is made on what was sent."""
+        return tuple(self._made(lambda value: value is Note))
+
+    def _made(self, is_meant: Callable[[type], bool]) -> Iterator[Call]:
+        """Every place where a value of a class that is meant is made."""
         for source in self.modules:
-            if made := [name for name, value in source.names.items() if isinstance(value, type) and _is_refusal(value)]:
-                found += source.calls(re.compile(rf"({'|'.join(made)})\("))
-        return tuple(found)
+            if made := [name for name, value in source.names.items() if isinstance(value, type) and is_meant(value)]:
+                yield from source.calls(re.compile(rf"({'|'.join(made)})\("))
 
     @property
     def dice_made(self) -> Iterator[tuple[str, str]]:

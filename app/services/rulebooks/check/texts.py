@@ -63,11 +63,13 @@ def missing_texts(needs: Iterable[Need], messages: Messages, file: str) -> Itera
 
 
 def missing_reasons(sources: Sources, messages: Messages, file: str) -> Iterator[str]:
-    """The texts of refusals that are not there."""
-    reasons = [(reason, call.place) for call in sources.refusals for reason in constants(call.argument(0, "reason"))]
-    for reason, place in dict(reversed(reasons)).items():
-        if f"reason.{reason}" not in messages:
-            yield f"the text `reason.{reason}` of a refusal ({place}) is missing. Add it to {file}."
+    """The texts of refusals and notes that are not there."""
+    refusals = [(f"reason.{one}", call) for call in sources.refusals for one in constants(call.argument(0, "reason"))]
+    notes = [(f"note.{one}", call) for call in sources.notes for one in constants(call.argument(0, "code"))]
+    for what, named in (("refusal", refusals), ("note", notes)):
+        for key, call in dict(reversed(named)).items():
+            if key not in messages:
+                yield f"the text `{key}` of a {what} ({call.place}) is missing. Add it to {file}."
 
 
 def field_faults(kinds: Iterable[type]) -> Iterator[str]:

@@ -1,0 +1,48 @@
+"""The setup of a game as a client sends it: known pilots fill what is left out of its ships."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+
+from app.domain.completion import Completion, Note, Sent
+from app.rulesets.x_wing.cards.completing import MAY_LACK, card_of_ship, completed_ship, ship_notes
+from app.rulesets.x_wing.game.setup import XWingFleetShip
+
+
+def completed_setup(sent: Sent) -> Sent:
+    """XW-72: the setup with whole ships; those of lists of squad builders are whole as they are."""
+    squads = sent.get("squads")
+    if not isinstance(squads, list):
+        return sent
+    return {**sent, "squads": [completed_fleet(fleet, "squads", n) for n, fleet in enumerate(squads)]}
+
+
+def completed_fleet(sent: object, *place: str | int) -> object:
+    """XW-72: a squad with whole ships."""
+    ships = sent.get("ships") if isinstance(sent, Mapping) else None
+    if not isinstance(sent, Mapping) or not isinstance(ships, list):
+        return sent
+    return {**sent, "ships": [completed_entry(ship, *place, "ships", n) for n, ship in enumerate(ships)]}
+
+
+def completed_entry(sent: object, *place: str | int) -> object:
+    """XW-72: a ship as it enters the game, with the weapons and the initiative of its pilot's card."""
+    ship = sent.get("ship") if isinstance(sent, Mapping) else None
+    if not isinstance(sent, Mapping) or not isinstance(ship, Mapping):
+        return sent
+    whole, card = {**sent, "ship": completed_ship(ship, *place, "ship")}, card_of_ship(ship)
+    if card is None:
+        return whole
+    return {"weapons": [asdict(weapon) for weapon in card.weapons], "initiative": card.initiative or 0, **whole}
+
+
+def setup_notes(whole: Sent) -> Iterator[Note]:
+    """XW-72: what of the ships of a setup differs from the cards of their pilots."""
+    squads = whole.get("squads")
+    for n, fleet in enumerate(squads if isinstance(squads, list) else ()):
+        ships = fleet.get("ships") if isinstance(fleet, Mapping) else None
+        for m, entry in enumerate(ships if isinstance(ships, list) else ()):
+            yield from ship_notes(entry.get("ship"), "squads", n, "ships", m, "ship")
+
+
+SETUPS = Completion(completed_setup, {**MAY_LACK, XWingFleetShip: ("weapons",)}, setup_notes)
+"""How the setup of a game becomes whole."""
