@@ -233,6 +233,24 @@ def test_the_sizes_of_bodies_that_security_names_are_those_of_the_service():
     assert sizes == [strict.LIMIT, strict.LARGE, strict.LARGEST]
 
 
+def test_x_wing_has_as_many_files_as_the_decision_says():
+    said = " ".join((ROOT / "docs" / "decisions" / "one-text-of-each-rule.md").read_text().split())
+    assert "is one short file; X-Wing has more than a hundred." in said
+    assert len(list((ROOT / "tests" / "toys" / "coin_duel").glob("*.py"))) == 1
+    assert len(list((ROOT / "app" / "rulesets" / "x_wing").rglob("*.py"))) > 100
+
+
+def test_every_decision_is_listed_and_has_the_form_of_the_others():
+    folder = ROOT / "docs" / "decisions"
+    listed = re.findall(r"^\d+\. \[(.+)\]\((.+)\)$", (folder / "README.md").read_text(), re.MULTILINE)
+    assert {name for _, name in listed} == {page.name for page in folder.glob("*.md")} - {"README.md"}
+    for title, name in listed:
+        told = (folder / name).read_text()
+        assert told.startswith(f"# {title}\n\n**Decided.** "), name
+        assert "**What it costs.**" in told, name
+        assert "\nWhere: `" in told, name
+
+
 # The guide to writing a rulebook
 
 GUIDE = (ROOT / "docs" / "rulebook.md").read_text()
