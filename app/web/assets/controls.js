@@ -1,46 +1,65 @@
 // @ts-check
 // The controls of forms: each has a name, works with the keyboard, and keeps the focus when its place is drawn again.
 
-import { el } from "./dom.js";
+import { el, say } from "./dom.js";
 import { t } from "./text.js";
 
 let made = 0;
 const newId = () => `c${(made += 1)}`;
 
+/** What was typed and could not be taken, by the key of its field, with what stands there instead. @type {Map<string, {value: any, text: string}>} */
+const notes = new Map();
+
 /**
- * A number with a button on each side.
+ * A number with a button on each side; one that is typed out of range becomes the nearest, and that is said.
  * @param {{key: string, label: string, value: number | null, min?: number, max?: number, empty?: boolean, set: (value: any) => void}} of
  *   `empty`: nothing may stand there, which is null
  */
 export function stepper(of) {
   const id = newId();
   const { min = 0, max = 99 } = of;
-  /** @param {number | null} value */
-  const change = (value) => of.set(value === null ? null : Math.max(min, Math.min(max, value)));
-  const shown = of.value === null ? "" : String(of.value);
+  let now = of.value;
+  /** @param {number | null} value @param {string} [note] */
+  const change = (value, note) => {
+    now = value;
+    if (note) notes.set(of.key, { value, text: note });
+    else notes.delete(of.key);
+    if (note) say(note);
+    of.set(value);
+  };
   /** @param {number} by */
-  const step = (by) => () => change(of.value === null ? min : of.empty && of.value + by < min ? null : of.value + by);
+  const step = (by) => {
+    if (now === null) return change(min);
+    if (now + by >= min && now + by <= max) return change(now + by);
+    if (of.empty && by < 0) change(null);
+  };
+  /** @param {string} typed */
+  const take = (typed) => {
+    const number = Number(typed.replace("−", "-"));
+    if (typed === "" && of.empty) return change(null);
+    if (typed === "" || !Number.isInteger(number)) return change(now, t("control.no_number", { typed }));
+    const taken = Math.max(min, Math.min(max, number));
+    return change(taken, taken === number ? "" : t(number > max ? "control.at_most" : "control.at_least", { typed, limit: taken }));
+  };
+  const found = notes.get(of.key);
+  const note = found && found.value === now ? found.text : "";
   const input = el("input", {
-    id, "data-key": `${of.key}=`, type: "text", inputmode: "numeric", value: shown, autocomplete: "off", placeholder: of.empty ? "–" : null,
-    onchange: (/** @type {any} */ event) => {
-      const typed = event.target.value.trim();
-      if (typed === "" && of.empty) return change(null);
-      const number = Number.parseInt(typed, 10);
-      return change(Number.isNaN(number) ? of.value : number);
-    },
+    id, "data-key": `${of.key}=`, type: "text", inputmode: "numeric", value: now ?? "", autocomplete: "off", placeholder: of.empty ? "–" : null, "aria-describedby": note ? `${id}n` : null,
+    onchange: (/** @type {any} */ event) => take(event.target.value.trim()),
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-      if (by) { event.preventDefault(); step(by)(); }
+      if (by) { event.preventDefault(); step(by); }
     },
   });
-  const atLeast = of.value === null || (of.value <= min && !of.empty);
-  const atMost = of.value !== null && of.value >= max;
+  const atLeast = now === null || (now <= min && !of.empty);
+  const atMost = now !== null && now >= max;
   return el("div", { class: "field stepper" },
     el("label", { for: id }, of.label),
     el("span", { class: "steps" },
-      el("button", { type: "button", "data-key": `${of.key}-`, "aria-label": t("control.less", { name: of.label }), "aria-disabled": atLeast ? "true" : null, onclick: () => atLeast || step(-1)() }, "−"),
+      el("button", { type: "button", "data-key": `${of.key}-`, "aria-label": t("control.less", { name: of.label }), "aria-disabled": atLeast ? "true" : null, onclick: () => step(-1) }, "−"),
       input,
-      el("button", { type: "button", "data-key": `${of.key}+`, "aria-label": t("control.more", { name: of.label }), "aria-disabled": atMost ? "true" : null, onclick: () => atMost || step(1)() }, "+")));
+      el("button", { type: "button", "data-key": `${of.key}+`, "aria-label": t("control.more", { name: of.label }), "aria-disabled": atMost ? "true" : null, onclick: () => step(1) }, "+")),
+    note && el("span", { class: "hint warning", id: `${id}n` }, note));
 }
 
 /**

@@ -14,7 +14,7 @@ function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (name === "value" || name === "checked") /** @type {any} */ (node)[name] = value;
+    else if (name === "checked") /** @type {any} */ (node)[name] = value;
     else node.setAttribute(name, value === true ? "" : String(value));
   }
   for (const child of children.flat(9)) {
@@ -49,18 +49,62 @@ export function svg(tag, attributes = {}, ...children) {
   return node;
 }
 
+const TYPED = "input[type=text], textarea";
+/** Places to draw anew once the tap or the key under way has arrived: what it is meant for must still be there. @type {Map<Element, any[]>} */
+const waiting = new Map();
+/** The press and the leaving of a field that are under way. @type {{pressed: Event | null, left: Event | null}} */
+const busy = { pressed: null, left: null };
+
+/** @param {"pressed" | "left"} what @param {Event | null} which */
+function over(what, which) {
+  if (busy[what] === which) busy[what] = null;
+  if (busy.pressed || busy.left) return;
+  for (const [host, children] of waiting) swap(host, children);
+  waiting.clear();
+}
+
+for (const type of ["pointerdown", "mousedown"]) addEventListener(type, (event) => { busy.pressed = event; }, true);
+for (const type of ["pointerup", "mouseup", "pointercancel"]) addEventListener(type, () => setTimeout(over, 0, "pressed", busy.pressed), true);
+addEventListener("click", () => { busy.pressed = null; }, true); // it has arrived
+addEventListener("change", (event) => {
+  const field = /** @type {any} */ (event.target);
+  if (!field.matches(TYPED)) return;
+  field.defaultValue = field.value; // nothing in it waits to be taken
+  busy.left = event;
+  setTimeout(over, 0, "left", event);
+}, true);
+
 /**
- * Puts new children into a place; what had the focus there has it again, by its data-key.
+ * Puts new children into a place; what had the focus there has it again, by its data-key, with what was typed so far.
+ * Where a field in it is being left, or something in it tapped, that is done first. Children that are partly those of
+ * before are given as a function, which makes them in time.
  * @param {Element} host
  * @param {...any} children
  */
 export function redraw(host, ...children) {
-  const active = /** @type {HTMLElement | null} */ (document.activeElement);
+  if ([busy.pressed, busy.left].some((event) => host.contains(/** @type {Node | null} */ (event?.target ?? null)))) waiting.set(host, children);
+  else {
+    waiting.delete(host);
+    swap(host, children);
+  }
+}
+
+/** @param {Element} host @param {any[]} children */
+function swap(host, children) {
+  const active = /** @type {any} */ (document.activeElement);
   const key = active && host.contains(active) ? active.dataset.key : undefined;
-  host.replaceChildren(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
+  const typed = key !== undefined && active.matches(TYPED) ? { value: active.value === active.defaultValue ? null : active.value, start: active.selectionStart, end: active.selectionEnd } : null;
+  const made = children.flat(9).map((child) => (typeof child === "function" ? child() : child));
+  host.replaceChildren(...made.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
   if (key === undefined) return;
-  const again = [...host.querySelectorAll("[data-key]")].find((each) => /** @type {HTMLElement} */ (each).dataset.key === key);
-  if (again) /** @type {HTMLElement} */ (again).focus();
+  const again = /** @type {any} */ ([...host.querySelectorAll("[data-key]")].find((each) => /** @type {HTMLElement} */ (each).dataset.key === key));
+  again?.focus();
+  if (!again || !typed) return;
+  if (typed.value !== null) {
+    again.value = typed.value;
+    again.addEventListener("blur", () => { if (again.value !== again.defaultValue) again.dispatchEvent(new Event("change", { bubbles: true })); }, { once: true });
+  }
+  again.setSelectionRange(typed.start, typed.end);
 }
 
 /**

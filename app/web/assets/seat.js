@@ -125,7 +125,7 @@ class Table {
     const isCovered = own && this.held.one && own.seat !== null && this.uncovered !== own.seat;
     redraw(at("seats"), seatsOf(this.session, (own || others)?.seat, this.held.one ? [] : this.mine));
     document.title = `${own ? "● " : ""}${this.session.seats.map((/** @type {any} */ seat) => seat.name).join(" – ")} · Umpire`;
-    redraw(at("asked"), !open ? ending(this.session, (seat) => this.name(seat)) : own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);
+    redraw(at("asked"), () => !open ? ending(this.session, (seat) => this.name(seat)) : own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);
     void this.game?.show(this.session.seq, own && !isCovered ? own : null);
     redraw(at("story"), this.action && [this.game && el("h2", {}, t("play.last")), wholeStory(this.action, this.details.rules, this.known, this.session, this.reason)]);
     if (own && !isCovered && this.advises && own.action === this.action?.number) void addWorth(at("asked"), this.action, this.token(own.seat));

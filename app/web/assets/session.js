@@ -65,6 +65,7 @@ class Page {
     for (const number of changed) this.actions.delete(number);
     at("place").max = this.events.length;
     this.head();
+    this.judge?.show(session, this.judge.action);
     if (wasLast) await this.go(this.events.length);
     void this.luck();
   }
