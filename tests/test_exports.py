@@ -2,6 +2,9 @@
 
 import gzip
 import json
+import sqlite3
+import subprocess
+import sys
 
 import pytest
 
@@ -11,7 +14,9 @@ from app.services.instance.dump import HEADER, dump_instance
 from app.services.instance.restore import restore_instance
 from app.services.log.export import check_export
 from app.services.rulebooks.registry import find_rulebooks
+from tests.newer import newer_program
 from tests.record_exports import EXPORTS, RELEASE
+from tests.servers import environment_for
 
 BOOKS = find_rulebooks()
 FOLDERS = sorted(EXPORTS.iterdir())
@@ -45,6 +50,29 @@ def test_a_whole_instance_comes_in_and_goes_out_as_it_was(folder, bare_database_
     if recorded.startswith(HEADER):
         assert b"".join(dump_instance(database)) == recorded
     database.dispose()
+
+
+IN_AND_OUT = """
+import sys
+from app.cli import main
+sys.exit(main(["import", sys.argv[1]]) or main(["export", "--all", sys.argv[2]]))
+"""
+
+
+@every_release
+def test_a_release_that_logs_further_fields_takes_it_in_with_their_defaults(folder, tmp_path):
+    newer_program(tmp_path)
+    instance, again = folder / "instance.ndjson.gz", tmp_path / "instance.ndjson"
+    command = [sys.executable, "-c", IN_AND_OUT, instance, again]
+    environment = environment_for(f"sqlite:///{tmp_path}/umpire.db")
+    end = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert end.returncode == 0, end.stderr
+    recorded = gzip.decompress(instance.read_bytes())
+    assert again.read_bytes() == recorded or not recorded.startswith(HEADER)
+    taken_in = sqlite3.connect(tmp_path / "umpire.db")
+    assert taken_in.execute("SELECT DISTINCT season FROM sessions").fetchall() == [(1,)]
+    assert taken_in.execute("SELECT DISTINCT weather FROM actions").fetchall() == [(None,)]
+    taken_in.close()
 
 
 @every_release

@@ -26,13 +26,15 @@ def newer(tmp_path, monkeypatch):
     """Migrate a database as a newer release does."""
 
     def migrated(url, **said):
-        with monkeypatch.context() as release:
-            release.setattr(known, "MIGRATIONS", newer_migrations(tmp_path, **said))
+        try:
+            with monkeypatch.context() as release:
+                release.setattr(known, "MIGRATIONS", newer_migrations(tmp_path, **said))
+                revisions.cache_clear()
+                database = open_database(url)
+                migrate.migrate(database)
+                database.dispose()
+        finally:
             revisions.cache_clear()
-            database = open_database(url)
-            migrate.migrate(database)
-            database.dispose()
-        revisions.cache_clear()
         assert REVISION not in revisions()
 
     return migrated
