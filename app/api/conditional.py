@@ -11,6 +11,7 @@ from fastapi import Query, Request, Response
 from app.api.context import Context, caller_of, language_of
 from app.persistence.stored.rows import Session
 from app.services.access import sender_of
+from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 
 Wait = Annotated[
@@ -73,9 +74,11 @@ def is_held(request: Request, etag: str) -> bool:
 
 
 def etag_of(request: Request, context: Context, session: Session) -> str:
-    """The ETag of what this path shows, in this language, at the present end of the log."""
+    """The ETag of what this path shows, in this language, at the present end of the log and by the present rules."""
     sender = str(sender_of(session, caller_of(request))) if session.hides else ""
-    parts = (session.head.hex() + sender, language_of(request, context), request.url.path, request.url.query)
+    version = rulebook_or_absent(context.books, session.ruleset).ruleset.version
+    state = f"{session.head.hex()}{sender} {version}"
+    parts = (state, language_of(request, context), request.url.path, request.url.query)
     query = "&".join(part for part in parts[3].split("&") if not part.startswith("wait="))
     digest = hashlib.sha256("\0".join((*parts[:3], query)).encode()).hexdigest()
     return f'"{digest[:32]}"'

@@ -205,26 +205,6 @@ async def test_a_change_of_rules_is_told_from_a_forgery(sqlite_api):
     assert session_report({book.slug: same}, log)["result"] == "identical"
 
 
-async def test_a_waiting_action_whose_rules_changed_can_only_be_voided(sqlite_api, monkeypatch):
-    from dataclasses import replace
-
-    book = sqlite_api.app.state.context.books["open-forces"]
-    script = book.ruleset.script
-    start = (await sqlite_api.attack(policies=ASK, dice={"source": "physical"})).json()
-
-    def other_rules(situation, options, table):
-        return script(situation, replace(options, base_threshold=8), table)
-
-    monkeypatch.setitem(book.__dict__, "ruleset", replace(book.ruleset, script=other_rules, version=2))
-    token = start["tokens"]["host"]
-    response = await sqlite_api.answer(start, token, faces=SEED_FACES[0])
-    assert (response.status_code, response.json()["code"]) == (409, "rules-changed")
-    shown = await sqlite_api.get(path_of(start))
-    assert (shown.status_code, shown.json()["record"], shown.json()["pending"]) == (200, start["record"], None)
-    response = await sqlite_api.post(path_of(start) + "/void", {}, token)
-    assert response.json()["status"] == "void"
-
-
 def test_a_seed_is_committed_if_it_leads_to_the_commitment_or_to_one_that_does():
     session = "01a1fdee-8fd5-7469-9114-3e8ad95bf997"
     chains = {number: seed_chain(raw_id(session), bytes([number]) * 32, 4) for number in (1, 2)}

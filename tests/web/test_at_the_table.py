@@ -1,12 +1,14 @@
 """Two players at a table, with a phone each or with one: seats are handed over by links, and nothing is sent twice."""
 
 import json
+from dataclasses import replace
 from time import monotonic
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
 
+from app.services.rulebooks.registry import find_rulebooks
 from tests import thorough
 from tests.waiting import LONG
 from tests.web.opening import answer_first, opened, sits
@@ -95,6 +97,35 @@ def test_a_wrong_die_is_taken_back_when_the_other_agrees(visitor):
     assert "Anton" in theirs.inner_text(".question")
     theirs.click(".question .choice >> nth=0")
     mine.wait_for_function("() => document.querySelector('.verdict').innerText.includes('does not count')")
+    mine.wait_for_selector("#attack:visible")
+
+
+def test_an_attack_whose_rules_have_changed_says_so_and_is_taken_back_together(visitor, monkeypatch):
+    anton, beatrix, watching = visitor(), visitor(), visitor()
+    mine = open_table(anton, dice="physical")
+    theirs = join(beatrix, mine.input_value(".invite input"))
+    mine.click("#attack")
+    theirs.wait_for_selector(".question .faces")
+    book = find_rulebooks()["open-forces"]
+    rules = book.ruleset
+
+    def other_rules(situation, options, table):
+        return rules.script(situation, replace(options, base_threshold=8), table)
+
+    later = replace(rules, script=other_rules, version=rules.version + 1)
+    monkeypatch.setitem(book.__dict__, "ruleset", later)
+    record = watching.go(f"/sessions/{mine.url.rpartition('/')[2]}")
+    record.wait_for_selector(".waiting")
+    assert "can only be made void" in record.inner_text(".waiting")
+    for page in (mine, theirs):
+        page.reload()
+        page.wait_for_selector(".question .choice")
+        assert "The rules have changed since action 1 began" in page.inner_text(".question")
+        assert page.is_hidden("#compose")
+        page.click(".question .choice")
+    for page in (mine, theirs):
+        page.wait_for_selector(".verdict")
+        assert "does not count" in page.inner_text(".verdict")
     mine.wait_for_selector("#attack:visible")
 
 

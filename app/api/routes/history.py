@@ -133,13 +133,13 @@ async def listed(context: Context, request: Request, name: str, sent: ListedWhol
     await require_rulesets(context, filters.ruleset)
     if format == "json":
         document = await context.read(
-            lambda connection: history_page(connection, name, filters, reader, sent.cursor, sent.limit)
+            lambda connection: history_page(connection, context.books, name, filters, reader, sent.cursor, sent.limit)
         )
         return json_response(document, request, context)
     language = language_of(request, context)
     read = partial(whole, context.database.reader, history.listing, filters, reader)
     if format == "ndjson":
-        lines, media_type = as_ndjson(read(history.told)), "application/x-ndjson"
+        lines, media_type = as_ndjson(read(history.tells(context.books))), "application/x-ndjson"
     else:
         books = {slug: book for slug, book in context.books.items() if slug in (filters.ruleset or context.books)}
         sheet = sheet_of(name, books, language)

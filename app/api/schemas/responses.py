@@ -18,7 +18,7 @@ from app.domain.names import kind_of, stored_name
 from app.persistence.stored.codec import ATTACK, OPENING, all_facts
 from app.persistence.stored.fields import LISTED
 from app.persistence.stored.rows import Action
-from app.services.documents.action import ActionParts, VoidProposal
+from app.services.documents.action import ActionParts, RulesChanged, VoidProposal
 from app.services.documents.advice import OddsDocument
 from app.services.documents.catalogue import EntryDocument
 from app.services.documents.record import (
@@ -39,7 +39,7 @@ ACTION = "An action in its present state."
 LISTED_ACTION = "An action in a list."
 NOT_DESCRIBED = "of a ruleset that is not described here"
 
-OTHER_LISTED = ("ruleset", "session_id", "number", "kind", "status", "created_at")
+OTHER_LISTED = ("ruleset", "session_id", "number", "kind", "status", "rules_changed", "created_at")
 OTHER_ACTION = (*OTHER_LISTED, "text", "record", "casualties", "pending")
 """The fields by which an action is shown whose outcome, or whose kind, a client does not know."""
 
@@ -195,7 +195,7 @@ def action_members() -> dict[str, Any]:
 @cache
 def listed_members() -> dict[str, Any]:
     """The types of the fields of every action in a list."""
-    return retyped(shown_members(Action, LISTED), {"sent_by": SentBy})
+    return {**retyped(shown_members(Action, LISTED), {"sent_by": SentBy}), "rules_changed": RulesChanged}
 
 
 def other_action(name: str, question: Any, slug: str | None = None) -> Any:

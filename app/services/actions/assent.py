@@ -14,7 +14,7 @@ from app.services.access import HOST, Caller, Sender, player_in, sent_by
 from app.services.actions.attack import AttackOrder, replace_or_propose
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.move import MoveOrder, replace_move_or_propose
-from app.services.actions.state import ActionState, closed, find_action, load_state, read_state
+from app.services.actions.state import ActionState, closed, read_state
 from app.services.actions.void import check_voidable, void_or_propose
 from app.services.events.action import VoidDeclined
 from app.services.events.event import append
@@ -40,23 +40,23 @@ class Assent:
 def answer_proposal(draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, assent: Assent) -> ActionState:
     """Agree to what seats propose about an action, or decline it, with which the proposal ends.
 
-    What the host agrees to is done. An answer that is sent a second time changes nothing. Raises Problem: stale (409)
-    where nobody proposes anything, or the record is not as long as `seen`; action-closed (409) where the action is
-    void; what void_or_propose(), replace_or_propose() and replace_move_or_propose() raise.
+    What the host agrees to is done. Where the rules of a waiting action have changed, the service proposes to void it.
+    An answer that is sent a second time changes nothing. Raises Problem: stale (409) where nobody proposes anything, or
+    the record is not as long as `seen`; action-closed (409) where the action is void; what void_or_propose(),
+    replace_or_propose() and replace_move_or_propose() raise.
     """
     session, sender = player_in(draft, id, caller)
     connection = draft.reading(id)
-    state = load_state(connection, session, find_action(connection, session, number))
-    proposal = state.action.proposal
+    state = read_state(connection, book, session, number)
+    own: Json | None = {"reason": None} if state.rules_changed and assent.agree else None
+    proposal = state.action.proposal or own
     if proposal is None or state.action.status == "void":
-        state = read_state(connection, book, session, number)
         if is_repeated(connection, state, sender, assent):
             return with_revealed_seed(draft, state)
         if state.action.status == "void":
             raise closed(state.action)
         raise Problem("stale", at=("agree",), reason="no-proposal", extra={"state": state})
     if assent.seen is not None and assent.seen != len(state.entries):
-        state = read_state(connection, book, session, number)
         raise Problem("stale", at=("seen",), params={"seen": len(state.entries)}, extra={"state": state})
     if not assent.agree:
         return decline_to_void(draft, state, sender)

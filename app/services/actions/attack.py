@@ -19,7 +19,7 @@ from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Caller, Retry, Sender, player_in, require_seat
 from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.dice import with_revealed_seed
-from app.services.actions.state import ActionState, find_action, load_state
+from app.services.actions.state import ActionState, read_state
 from app.services.actions.void import begins_anew, check_voidable, proposer_of, void_to_replace
 from app.services.play.covered import covered
 from app.services.play.players import named_policies
@@ -74,8 +74,7 @@ def attack_in_series(
     if order.replaces is None:
         check_session_takes(draft, session, order)
         return declare_attack(draft, order, session, sender, last_seed)
-    connection = draft.reading(id)
-    replaced = load_state(connection, session, find_action(connection, session, order.replaces, at=("replaces",)))
+    replaced = read_state(draft.reading(id), order.book, session, order.replaces, at=("replaces",))
     anew = begins_anew(replaced, sender)
     declared = replace_or_propose(draft, order, replaced, sender, last_seed, anew=anew)
     if declared is None:

@@ -16,7 +16,7 @@ from app.services.access import HOST, Caller, Sender, player_in, require_seat, s
 from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.shown import check_nothing_shown
-from app.services.actions.state import ActionState, find_action, load_state
+from app.services.actions.state import ActionState, read_state
 from app.services.actions.void import begins_anew, check_voidable, proposer_of, void_to_replace
 from app.services.log.boards import board_without
 from app.services.play.scripts import ACTOR, board_of, load_call
@@ -88,9 +88,7 @@ def make_move(
         raise Problem("stale", at=("seen",), reason="stale-board", params=params, extra=extra)
     if order.replaces is None:
         return declare_move(draft, book, session, order, sender, last_seed)
-    replaced = load_state(
-        draft.reading(id), session, find_action(draft.reading(id), session, order.replaces, at=("replaces",))
-    )
+    replaced = read_state(draft.reading(id), book, session, order.replaces, at=("replaces",))
     anew = begins_anew(replaced, sender)
     declared = replace_move_or_propose(draft, book, order, replaced, sender, last_seed, anew=anew)
     if declared is None:

@@ -7,7 +7,7 @@ from app.persistence.queries import logged_events
 from app.persistence.stored.codec import Json
 from app.persistence.stored.private import changed
 from app.persistence.writing.draft import Draft
-from app.services.actions.state import ActionState, run_to_question
+from app.services.actions.state import ActionState
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 
@@ -19,8 +19,9 @@ def check_nothing_shown(draft: Draft, book: Rulebook, state: ActionState) -> Non
     """Raise Problem fixed-by-session (409) where an action of a game has shown what was hidden before.
 
     Everybody saw a card that was turned up, or a seat one that it drew: nobody forgets it where the board goes back.
+    Where its rules have changed it is let go all the same: nothing else can be done with it.
     """
-    if state.session.is_game and state.session.hides and has_shown(draft, book, state):
+    if state.session.is_game and state.session.hides and not state.rules_changed and has_shown(draft, book, state):
         raise Problem("fixed-by-session", reason="hidden-shown", params={"action": state.action.number})
 
 
@@ -32,7 +33,7 @@ def has_shown(draft: Draft, book: Rulebook, state: ActionState) -> bool:
     return (
         any(event.type == REVEALED and event.action == number for event in events)
         or any(entry.get("fact") in facts or shows_somebody(entry, f"{number}:") for entry in state.entries)
-        or asks_about_hidden(book, state)
+        or asks_about_hidden(state)
     )
 
 
@@ -52,14 +53,6 @@ def shows_somebody(entry: Json, own: str) -> bool:
     return any(part["to"] and not part["tag"].startswith(own) for part in found)
 
 
-def asks_about_hidden(book: Rulebook, state: ActionState) -> bool:
+def asks_about_hidden(state: ActionState) -> bool:
     """Whether a question waits that is for some eyes only, and so may tell them what they did not know."""
-    if state.action.status != "pending":
-        return False
-    try:
-        wanted = run_to_question(book, state).wanted
-    except Problem as changed_rules:
-        if changed_rules.code != "rules-changed":
-            raise
-        return False  # to void it is the only way out
-    return isinstance(wanted, ChoiceWanted) and wanted.to is not None
+    return isinstance(state.wanted, ChoiceWanted) and state.wanted.to is not None

@@ -7,6 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.domain.dice import Dice, ThrownDice
+from app.domain.errors import Refusal
 from app.domain.fairness import place_in_chain
 from app.domain.players import ASK
 from app.domain.resolution import Pending, Resolved
@@ -37,6 +38,8 @@ class ActionState:
     """The casualties as JSON, in order; empty unless the action is resolved."""
     wanted: Wanted | None = None
     """The roll or the choice for which the action waits; None where it waits for nothing."""
+    rules_changed: bool = False
+    """Whether it waits for nothing because the rules no longer lead to its record: nobody can answer it any more."""
     seed: bytes | None = None
     """The seed of the action; None until it is revealed."""
     tokens: IssuedTokens | None = None
@@ -107,7 +110,12 @@ def run_to_question(book: Rulebook, state: ActionState) -> Pending:
     Raises Problem rules-changed (409) where the rules no longer lead to this record, or ask nothing after it.
     """
     nobody = Players(book.ruleset, dict.fromkeys(state.action.policies, ASK))
-    end = continue_script(book, state, ThrownDice(), nobody)
+    try:
+        end = continue_script(book, state, ThrownDice(), nobody)
+    except (ArithmeticError, LookupError, Refusal, TypeError, ValueError) as misfit:
+        if state.action.ruleset_version == book.ruleset.version:
+            raise
+        raise Problem("rules-changed", params={"entry": 0}) from misfit
     if isinstance(end, Resolved):
         raise Problem("rules-changed", params={"entry": len(state.entries)})
     return end
@@ -142,18 +150,21 @@ def load_state(connection: sa.Connection, session: Session, action: Action) -> A
     return state
 
 
-def read_state(connection: sa.Connection, book: Rulebook, session: Session, number: int) -> ActionState:
-    """An action with its open question.
+def read_state(
+    connection: sa.Connection, book: Rulebook, session: Session, number: int, at: Path | None = None
+) -> ActionState:
+    """An action with its open question. Raises what find_action() raises.
 
     Where the rules have changed so that the record no longer follows from them, there is no question.
     """
-    state = load_state(connection, session, find_action(connection, session, number))
+    state = load_state(connection, session, find_action(connection, session, number, at))
     if state.action.status == "pending":
         try:
             state.wanted = run_to_question(book, state).wanted
         except Problem as changed:
             if changed.code != "rules-changed":
                 raise
+            state.rules_changed = book.is_installed
     return state
 
 

@@ -9,7 +9,7 @@ from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Caller, Sender, player_in
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.shown import check_nothing_shown
-from app.services.actions.state import ActionState, closed, find_action, load_state
+from app.services.actions.state import ActionState, closed, read_state
 from app.services.actions.write import project, reveal
 from app.services.events.action import ActionVoided, VoidProposed, proposal_to_void
 from app.services.events.event import append
@@ -31,8 +31,7 @@ def void_or_propose(
     check_voidable() and check_nothing_shown() raise; unknown-ruleset (404) in a game whose rulebook is not installed.
     """
     session, sender = player_in(draft, id, caller)
-    connection = draft.reading(id)
-    state = load_state(connection, session, find_action(connection, session, number))
+    state = read_state(draft.reading(id), book, session, number)
     check_voidable(state)
     if session.is_game:
         require_installed(book)
@@ -140,7 +139,7 @@ def void_action(
     """Make the action void: it no longer counts, and its outcome, its casualties and its effect on the board go."""
     session, action = state.session, state.action
     was_pending = action.status == "pending"
-    state.casualties, state.wanted = [], None
+    state.casualties, state.wanted, state.rules_changed = [], None, False
     by, told = "host" if sender == HOST else "seats", told_reason(reason)
     voided = ActionVoided(action=action.number, by=by, reason=told, replaced_by=replaced_by)
     append(draft, session, voided, action)

@@ -50,6 +50,15 @@ class VoidProposal(TypedDict):
     """The numbers of the seats that propose it."""
 
 
+RulesChanged = Annotated[
+    bool,
+    Field(
+        description="Whether the rules have changed while the action waited, so that nobody can answer it any more: it "
+        "can only be made void, and a game whose opening it is only be closed."
+    ),
+]
+
+
 @document
 class ActionParts(TypedDict):
     """The parts of an action's document that are not stored in the action's row."""
@@ -73,6 +82,7 @@ class ActionParts(TypedDict):
             description="What differs in the situation from what the rulebook knows of it; empty where nothing does."
         ),
     ]
+    rules_changed: RulesChanged
     odds: NotRequired[
         Annotated[
             ActionOdds,
@@ -93,12 +103,13 @@ def action_document(book: Rulebook, state: ActionState, language: str, sight: Si
     parts: ActionParts = {
         "visibility": state.session.visibility,
         "standard": is_standard(book, action),
-        "text": summary(book, action, texts),
+        "text": summary(book, action, texts, rules_changed=state.rules_changed),
         "record": [{**entry, "text": entry_text(book, entry, texts)} for entry in state.entries],
         "casualties": cast(list[CasualtyShown], state.casualties),
         "fairness": fairness_of(state),
         "pending": question_document(book, state, texts, sight),
         "notes": notes_of(book, action, texts),
+        "rules_changed": state.rules_changed,
     }
     if state.tokens is not None:
         parts["tokens"] = state.tokens.document
@@ -122,11 +133,15 @@ def is_standard(book: Rulebook, action: Action) -> bool:
         return False
 
 
-def summary(book: Rulebook, action: Action, texts: Texts) -> str:
-    """The outcome of the action in one sentence; its status where there is no such sentence."""
+def summary(book: Rulebook, action: Action, texts: Texts, *, rules_changed: bool = False) -> str:
+    """The outcome of the action in one sentence; its status where there is no such sentence.
+
+    `rules_changed`: whether the rules have changed while it waited.
+    """
     outcome = action.outcome
     if outcome is None:
-        return texts.find(f"action.{action.status}", {}, varied=action.kind) or action.status
+        status = "rules-changed" if rules_changed else action.status
+        return texts.find(f"action.{status}", {}, varied=action.kind) or action.status
     if not book.is_installed:
         return action.status
     key, kind = ("outcome", book.ruleset.outcome) if action.kind == ATTACK else ("turn", book.ruleset.board.turn)

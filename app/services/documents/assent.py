@@ -1,6 +1,9 @@
-"""The questions whether seats agree to what others propose: that an action becomes void, that the session is closed."""
+"""The questions whether seats agree to what others propose: that an action becomes void, that the session is closed.
 
-from collections.abc import Mapping
+Where the rules of a waiting action have changed, nobody has to propose that: all who can end it are asked.
+"""
+
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired
 
 import sqlalchemy as sa
@@ -8,9 +11,9 @@ from typing_extensions import TypedDict
 
 from app.domain.record import seat_name
 from app.persistence.queries import logged_events, store
-from app.persistence.stored.codec import Json
+from app.persistence.stored.codec import OPENING, Json
 from app.persistence.stored.rows import Action, Session
-from app.services.actions.state import redacted
+from app.services.actions.state import ActionState, redacted
 from app.services.documents.question import ChoiceQuestion
 from app.services.events.shapes import SessionResultShown
 from app.services.rulebooks.texts import Texts
@@ -28,7 +31,7 @@ class AssentContext(TypedDict):
     proposal: Literal["void", "replace", "close"]
     """`void`: an action becomes void; `replace`: another takes its place; `close`: the session is closed."""
     seats: list[int]
-    """The numbers of the seats that propose it, or have agreed."""
+    """The numbers of the seats that propose it, or have agreed; empty where it is asked because rules have changed."""
     action: NotRequired[int]
     """The number of the action; absent where the session is to be closed."""
     reason: NotRequired[str | None]
@@ -41,53 +44,78 @@ class AssentContext(TypedDict):
     """Whether actions that still wait should become void; absent where it is about an action."""
 
 
-def assents(connection: sa.Connection, session: Session, texts: Texts, sight: Sight) -> list[ChoiceQuestion]:
-    """For each proposal of seats, the question to each other seat whether it agrees."""
-    if session.status == "closed" or not session.seats:
+def assents(
+    connection: sa.Connection, session: Session, changed: list[ActionState], texts: Texts, sight: Sight
+) -> list[ChoiceQuestion]:
+    """For each proposal of seats, the question to each other seat whether it agrees.
+
+    So is asked whether an action of `changed` becomes void, whose rules have changed while it waited, or whether the
+    session is closed where it opens a game: each seat, or without seats the host.
+    """
+    if session.status == "closed":
         return []
-    proposed = store.proposed_actions(connection, session.id)
+    stuck = {state.action.number: state.action for state in changed}
+    proposed = store.proposed_actions(connection, session.id) if session.seats else []
     if session.is_game:
         proposed = [action for action in proposed if action.number == session.last_number]
+    voidable = {number: action for number, action in stuck.items() if action.kind != OPENING}
     found: list[ChoiceQuestion] = []
-    for action in proposed:
-        proposal = action.proposal or {}
+    for number, action in sorted({**voidable, **{action.number: action for action in proposed}}.items()):
+        proposal = action.proposal or NOBODY_S
         if "replacement" in proposal and not sight.is_whole:
             proposal = {**proposal, "replacement": redacted(proposal["replacement"])}
-        seen = len(logged_events.entries_of(connection, session.id, action.number))
-        found += [void_assent(action, proposal, seat, seen, texts) for seat in others(session, proposal)]
-    if session.proposal:
-        found += [close_assent(session, session.proposal, seat, texts) for seat in others(session, session.proposal)]
+        seen = len(logged_events.entries_of(connection, session.id, number))
+        asked = others(session, proposal)
+        found += [void_assent(action, proposal, seat, seen, texts, is_stuck=number in stuck) for seat in asked]
+    is_stuck = len(voidable) < len(stuck)
+    closing = session.proposal or ({**NOBODY_S, "result": None, "abandon": True} if is_stuck else None)
+    if closing:
+        asked = others(session, closing)
+        found += [close_assent(session, closing, seat, texts, is_stuck=is_stuck) for seat in asked]
     return found
 
 
-def others(session: Session, proposal: Json) -> list[int]:
-    """The seats that have not agreed to a proposal yet."""
-    return [seat.seat for seat in session.seats if seat.seat not in proposal["seats"]]
+NOBODY_S: Json = {"seats": [], "reason": None}
+"""What stands in the place of a proposal where rules have changed."""
 
 
-def void_assent(action: Action, proposal: Json, seat: int, seen: int, texts: Texts) -> ChoiceQuestion:
-    """The question to a seat whether an action becomes void."""
+def others(session: Session, proposal: Json) -> Sequence[int | None]:
+    """The seats that have not agreed to a proposal yet; without seats the host, as None."""
+    return [seat.seat for seat in session.seats if seat.seat not in proposal["seats"]] if session.seats else [None]
+
+
+def void_assent(
+    action: Action, proposal: Json, seat: int | None, seen: int, texts: Texts, *, is_stuck: bool
+) -> ChoiceQuestion:
+    """The question whether an action becomes void. `is_stuck`: nothing else can become of it."""
     replaced = {"replacement": proposal["replacement"]} if "replacement" in proposal else {}
     kind = "replace" if replaced else "void"
-    about = {"proposal": kind, "seats": proposal["seats"], "reason": proposal["reason"], "action": action.number}
-    context = {**about, **replaced}
+    context = {"proposal": kind, "seats": proposal["seats"], "reason": proposal["reason"], "action": action.number}
     choices = {True: {"agree": True}, False: {"agree": False}}
-    return assent(context, seat, seen, choices, texts)
+    return assent({**context, **replaced}, seat, seen, choices, texts, is_stuck=is_stuck and not replaced)
 
 
-def close_assent(session: Session, proposal: Json, seat: int, texts: Texts) -> ChoiceQuestion:
-    """The question to a seat whether the session is closed. Its choices are bodies for closing the session."""
+def close_assent(session: Session, proposal: Json, seat: int | None, texts: Texts, *, is_stuck: bool) -> ChoiceQuestion:
+    """The question whether the session is closed. Its choices are bodies for closing the session."""
     terms = {"result": proposal["result"], "abandon": proposal["abandon"]}
     context = {"proposal": "close", "seats": proposal["seats"], **terms}
-    return assent(context, seat, session.seq, {True: terms, False: {"agree": False}}, texts)
+    return assent(context, seat, session.seq, {True: terms, False: {"agree": False}}, texts, is_stuck=is_stuck)
 
 
-def assent(context: Json, seat: int, seen: int, choices: Mapping[bool, Json], texts: Texts) -> ChoiceQuestion:
-    """The question to a seat whether it agrees to a proposal."""
+def assent(
+    context: Json, seat: int | None, seen: int, choices: Mapping[bool, Json], texts: Texts, *, is_stuck: bool
+) -> ChoiceQuestion:
+    """The question to a seat, or to the host, whether it agrees to a proposal.
+
+    `is_stuck`: it can only agree, because the rules of a waiting action have changed.
+    """
+    by = "host" if seat is None else seat_name(seat)
     proposers = [seat_name(other) for other in context["seats"]]
-    params = {**context, "by": seat_name(seat), "proposers": proposers}
+    params = {**context, "by": by, "proposers": proposers}
     about = context["proposal"]
-    if context.get("reason"):
+    if is_stuck:
+        about, choices = f"{about}_rules-changed", {True: choices[True]}
+    elif context.get("reason"):
         about = f"{about}_because"
     elif "action" in context.get("replacement", {}):
         about = f"{about}_move"
@@ -95,7 +123,7 @@ def assent(context: Json, seat: int, seen: int, choices: Mapping[bool, Json], te
         "kind": "choice",
         "action": context.get("action"),
         "seen": seen,
-        "by": seat_name(seat),
+        "by": by,
         "seat": seat,
         "rule": None,
         "question": ASSENT,

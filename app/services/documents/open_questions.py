@@ -68,6 +68,8 @@ class Opened:
     session: Session
     states: list[ActionState]
     moves: list[ChoiceWanted[object]]
+    changed: list[ActionState]
+    """The actions that wait for nothing any more, because their rules have changed."""
 
 
 MANY = 16
@@ -79,7 +81,7 @@ class TakesLong(Exception):
 
 
 def opened_in(connection: sa.Connection, book: Rulebook, session: Session, *, patiently: bool = True) -> Opened:
-    """For what a session waits, proposals aside; without actions that the rules no longer lead to.
+    """For what a session waits, proposals aside.
 
     Raises TakesLong where that is more than MANY, unless the caller waits `patiently`.
     """
@@ -87,7 +89,9 @@ def opened_in(connection: sa.Connection, book: Rulebook, session: Session, *, pa
         raise TakesLong
     waiting = store.pending_actions(connection, session.id) if session.pending else []
     states = [read_state(connection, book, session, action.number) for action in waiting]
-    return Opened(book, session, [state for state in states if state.wanted is not None], moves_asked(book, session))
+    asking = [state for state in states if state.wanted is not None]
+    changed = [state for state in states if state.rules_changed]
+    return Opened(book, session, asking, moves_asked(book, session), changed)
 
 
 def open_questions(connection: sa.Connection, opened: Opened, language: str, sight: Sight) -> Questions:
@@ -95,5 +99,6 @@ def open_questions(connection: sa.Connection, opened: Opened, language: str, sig
     book, session = opened.book, opened.session
     found = questions_document(book, session, opened.states, opened.moves, language, sight)
     texts = named_in(book.texts(language), seen_session(session, sight))
-    found["items"] += [*entropy_questions(session, texts), *assents(connection, session, texts, sight)]
+    found["items"] += entropy_questions(session, texts)
+    found["items"] += assents(connection, session, opened.changed, texts, sight)
     return found

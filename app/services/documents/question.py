@@ -89,7 +89,8 @@ class Asked(TypedDict):
     """The number that the answer has to repeat as `seen`: the length of the record, or for a move the number of the
     newest event of the game."""
     by: str
-    """Who has to answer: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`."""
+    """Who has to answer: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`; `host`
+    where only the host can."""
     seat: int | None
     """The number of the seat that has to answer; null where no seats play."""
     rule: str | None

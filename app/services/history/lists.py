@@ -30,8 +30,10 @@ from app.persistence.stored.codec import Json
 from app.persistence.stored.fields import LISTED, names_of
 from app.persistence.stored.rows import Action
 from app.persistence.stored.tables import casualties, rolls
+from app.services.actions.state import read_state
 from app.services.documents.session import SessionDocument, session_document
 from app.services.history.luck import Played
+from app.services.rulebooks.registry import Rulebooks
 from app.services.sight import Sight, shown, tags_in
 from app.services.typed import document
 
@@ -103,7 +105,33 @@ class History:
     """A kind of list: where its rows come from, and how they become items."""
 
     listing: Listing
-    told: Told
+    tells: Callable[[Rulebooks], Told]
+
+
+def actions_told(books: Rulebooks) -> Told:
+    """Makes items from the rows of actions."""
+
+    def told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
+        changed = with_changed_rules(connection, books, rows)
+        items = [{name: row[name] for name in ACTION} for row in rows]
+        return [item | {"rules_changed": (item["session_id"], item["number"]) in changed} for item in items]
+
+    return told
+
+
+def with_changed_rules(connection: sa.Connection, books: Rulebooks, rows: list[Json]) -> set[tuple[str, int]]:
+    """Those of some actions, each named by its session and its number, that can no longer be answered.
+
+    Only those are looked at that wait, and were declared under another version of their rulebook.
+    """
+    waiting = [row for row in rows if row["status"] == "pending" and row["ruleset"] in books]
+    older = [row for row in waiting if row["ruleset_version"] != books[row["ruleset"]].ruleset.version]
+    sessions = store.sessions_by_id(connection, {row["session_id"] for row in older}) if older else {}
+    return {
+        (row["session_id"], row["number"])
+        for row in older
+        if read_state(connection, books[row["ruleset"]], sessions[row["session_id"]], row["number"]).rules_changed
+    }
 
 
 def sessions_told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
@@ -111,26 +139,32 @@ def sessions_told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
     return [session_document(session) for session in with_seats(connection, rows)]
 
 
-def rows_told(names: tuple[str, ...]) -> Told:
+def rows_told(names: tuple[str, ...]) -> Callable[[Rulebooks], Told]:
     """Makes items from rows by taking the columns `names`."""
-    return lambda _connection, rows: [{name: row[name] for name in names} for row in rows]
+    return lambda _books: lambda _connection, rows: [{name: row[name] for name in names} for row in rows]
 
 
 HISTORIES: Mapping[str, History] = {
-    "sessions": History(SESSIONS, sessions_told),
-    "actions": History(ACTIONS, rows_told(ACTION)),
+    "sessions": History(SESSIONS, lambda _books: sessions_told),
+    "actions": History(ACTIONS, actions_told),
     "rolls": History(ROLLS, rows_told(ROLL)),
     "casualties": History(CASUALTIES, rows_told(CASUALTY)),
 }
 
 
 def history_page(
-    connection: sa.Connection, name: str, filters: Filters, reader: Reader, cursor: str | None, limit: int
+    connection: sa.Connection,
+    books: Rulebooks,
+    name: str,
+    filters: Filters,
+    reader: Reader,
+    cursor: str | None,
+    limit: int,
 ) -> Json:
     """A page of the list called `name`, as it is told, and the cursor of the next one; 422 invalid-cursor."""
     history = HISTORIES[name]
     rows, following = rows_page(connection, Place(name, history.listing, cursor), filters, reader, limit)
-    return {"items": history.told(connection, rows), "next": following}
+    return {"items": history.tells(books)(connection, rows), "next": following}
 
 
 def rows_page(

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 
 import sqlalchemy as sa
 from pydantic import ValidationError
@@ -15,7 +14,7 @@ from app.persistence.stored.rows import Action, Seat, Session, action_from_row
 from app.services.documents.action import summary
 from app.services.history.lists import CASUALTY as CASUALTIES
 from app.services.history.lists import ROLL as ROLLS
-from app.services.history.lists import Told
+from app.services.history.lists import Told, with_changed_rules
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook, Rulebooks
@@ -59,7 +58,7 @@ def sheet_of(name: str, books: Rulebooks, language: str) -> Sheet:
         case "actions":
             at = ACTION.index("text") + 1
             columns = (*ACTION[:at], *measures_in(books), *ACTION[at:])
-            return Sheet(columns, with_players(partial(action_lines, books, language)))
+            return Sheet(columns, actions_told(books, language))
         case "rolls":
             return Sheet(ROLL, with_players(roll_lines))
     return Sheet(CASUALTY, with_players(casualty_lines))
@@ -111,7 +110,19 @@ def result_of(session: Session, seat: Seat) -> str | None:
     return ("won" if seat.seat in winners else "lost") if winners else "draw"
 
 
-def action_lines(books: Rulebooks, language: str, rows: list[Json], players: Players) -> Iterator[Json]:
+def actions_told(books: Rulebooks, language: str) -> Told:
+    """Makes the lines of a sheet of actions."""
+
+    def told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
+        changed = with_changed_rules(connection, books, rows)
+        return list(action_lines(books, language, changed, rows, players_in(connection, rows)))
+
+    return told
+
+
+def action_lines(
+    books: Rulebooks, language: str, changed: set[tuple[str, int]], rows: list[Json], players: Players
+) -> Iterator[Json]:
     """A line for each action: who played it, what came of it in words, and the measures of its outcome."""
     for row in rows:
         book, action = rulebook_or_absent(books, row["ruleset"]), action_from_row(row)
@@ -122,7 +133,12 @@ def action_lines(books: Rulebooks, language: str, rows: list[Json], players: Pla
             **row,
             "player": "host" if seat is None else players(row["session_id"], seat),
             **{role: players(row["session_id"], row["seats"].get(role)) for role in ("attacker", "defender")},
-            "text": summary(book, action, book.texts(language).naming(OwnNames(things_in(action.situation)))),
+            "text": summary(
+                book,
+                action,
+                book.texts(language).naming(OwnNames(things_in(action.situation))),
+                rules_changed=(action.session_id, action.number) in changed,
+            ),
             **dict.fromkeys(measures_in(books)),
             **measured(book, action),
         }

@@ -100,7 +100,7 @@ class Page {
     const voiding = this.events.slice(0, this.place).find((each) => each.type === "action-voided" && each.action === number);
     const then = { ...action, record: action.record.slice(0, upto), status: voiding ? "void" : isOver && action.status !== "pending" ? "resolved" : "pending" };
     redraw(at("story"), el("h2", {}, t(this.board ? "session.move" : "session.action", { n: number })), wholeStory(then, this.details.rules, all, this.session, voiding?.reason || null),
-      action.pending && this.place === this.events.length && el("p", { class: "waiting" }, action.pending.text));
+      action.status === "pending" && this.place === this.events.length && el("p", { class: "waiting" }, action.pending?.text || action.text));
   }
 
   play() {
