@@ -153,6 +153,20 @@ async def test_what_a_seat_proposes_in_place_of_its_move_is_told_to_nobody_else(
     assert (await anton.get("/actions/3")).json()["situation"]["card"]["card"] == "anton-moat"
 
 
+async def test_a_choice_that_is_sent_along_with_what_a_seat_proposes_is_told_to_nobody_else(sqlite_api):
+    session, tokens = await opened(sqlite_api)
+    laid = await act(sqlite_api, session, tokens[1], kind="lay", place=0, stake=1)
+    path = f"/v1/sessions/{session['id']}"
+    secret = {"question": "choose-back", "choice": {"value": 6}}
+    seen = (await sqlite_api.get(path)).json()["seq"]
+    body = {"seen": seen, "action": {"kind": "swap"}, "replaces": laid["number"], "answers": [secret]}
+    proposed = await sqlite_api.post(f"/v1/rulesets/face-down/sessions/{session['id']}/actions", body, tokens[1])
+    assert (proposed.status_code, proposed.json()["proposal"]["replacement"]["action"]) == (202, {"kind": "swap"})
+    for token in (tokens[2], tokens[0], None):
+        for where in (path, path_of(laid), f"{path}/questions", f"{path}/events", f"{path}/events?format=ndjson"):
+            assert "choose-back" not in (await sqlite_api.get(where, token)).text
+
+
 async def test_whoever_guesses_what_another_proposes_is_told_as_if_it_were_wrong(proposed):
     _, beatrix, _, body = proposed
     told = set()
