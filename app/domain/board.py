@@ -204,6 +204,12 @@ class Board(Generic[S, U, M, P]):
 
     Raises nothing.
     """
+    at_table: Callable[[M], bool] | None = None
+    """Whether a move tells what only people at the table can see, such as a range; None: the state has all there is.
+
+    Where some moves do, people declare those of every seat, also of one that the service plays: it answers the
+    questions of such a seat only. After a deadline it makes the first legal move that tells no such thing.
+    """
     needs_service_dice: Callable[[U], bool] = lambda _setup: False
     """Whether the service has to throw the dice in a game of this setup, because it shuffles. Raises nothing."""
 

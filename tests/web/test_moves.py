@@ -1,6 +1,6 @@
 """Moves that players make up: tokens and damage by tapping, an attack with the range that was measured."""
 
-from tests.web.opening import moves, opened, sits
+from tests.web.opening import answer_first, moves, opened, sits
 
 
 def test_tokens_are_tapped_and_an_attack_has_the_range_that_was_measured(visitor):
@@ -25,6 +25,28 @@ def test_tokens_are_tapped_and_an_attack_has_the_range_that_was_measured(visitor
     path = f"/v1/sessions/{session['id']}/actions/7"  # the opening, four phases and what was declared came before
     attack = page.evaluate("async (path) => (await (await fetch(path)).json()).situation.attack", path)
     assert (attack["attack_range"], attack["obstructed"], attack["defender_in_arcs"]) == (3, True, ["front"])
+
+
+TIES = [{"ship": {"id": f"tie-{n}", "name": "Academy Pilot", "pilot": "academypilot"}} for n in (1, 2)]
+DUEL = {"squads": [{"ships": [{"ship": {"pilot": "lukeskywalker"}}]}, {"ships": TIES}]}
+
+
+def test_ships_of_one_name_are_told_apart_where_they_are_locked(visitor):
+    one = visitor()
+    page = sits(one, opened(one, "x-wing", DUEL), 1)
+    page.get_by_text("After maneuvers and actions").click()
+    page.click("[data-key='fold/xw/lukeskywalker']")
+    locks = page.locator("label:has-text('Lock on')").all_inner_texts()
+    assert locks == ["Lock on Academy Pilot (tie-1)", "Lock on Academy Pilot (tie-2)"]
+
+
+def test_a_player_declares_the_moves_of_the_service(visitor):
+    one = visitor()
+    page = sits(one, opened(one, "x-wing", DUEL, policies={"2": "best"}, host=False), 1)
+    for name in ("Anton", "Beatrix"):
+        page.wait_for_selector(f"#asked:has-text('{name}') .choice")
+        answer_first(page)
+    assert "XW-76" in page.inner_text("#story"), "both have ended the phase, and the first player is rolled"
 
 
 def test_damage_is_dealt_by_tapping_units(visitor):

@@ -20,6 +20,7 @@ from app.services.actions.state import ActionState, read_state
 from app.services.actions.void import begins_anew, check_voidable, proposer_of, void_to_replace
 from app.services.log.boards import board_without
 from app.services.play.scripts import ACTOR, board_of, load_call
+from app.services.play.seating import declares_for
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.names import about
 from app.services.sessions.open import Opening, open_session
@@ -150,7 +151,7 @@ def checked_move(
     """The board as a value of the rulebook, and the seat that may make the move. Raises what make_move() raises."""
     board, shapes = board_of(book)
     state, options = shapes.state.load(stored), shapes.options.load(session.options)
-    seat = mover(session, sender, order.seat, board.asked(state))
+    seat = mover(book, session, sender, order.seat, board.asked(state))
     try:
         board.check(board.view(state, seat), options, seat, order.action)
     except IllegalAction as illegal:
@@ -178,14 +179,16 @@ def check_session_plays(book: Rulebook, session: Session, *, replaces: int | Non
         raise Problem("action-open", params={"action": session.last_number})
 
 
-def mover(session: Session, sender: Sender, named: int | None, to_move: tuple[int, ...]) -> int:
+def mover(book: Rulebook, session: Session, sender: Sender, named: int | None, to_move: tuple[int, ...]) -> int:
     """The number of the seat that moves: the seat named in the request, else the sender's seat.
 
-    If the host names no seat, it is the first of `asked`, the seats that are to move. Raises Problem: seats-unclear
+    If the host names no seat, it is the first of `asked`, the seats that are to move. A seat that the service plays is
+    named by others where people declare its moves. Raises Problem: seats-unclear
     (422) where no seat is to move, not-your-role (403), not-found (404).
     """
     if named is not None:
-        require_seat(sender, seat_in(session, named).seat, "seat")
+        if not declares_for(book, session, sender, seat_in(session, named).seat):
+            require_seat(sender, named, "seat")
         return named
     if sender != HOST:
         return sender

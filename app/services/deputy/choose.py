@@ -24,16 +24,18 @@ def chosen(due: Due, engine: sa.Engine, known: Known) -> Generator[None, None, o
     Where advice has no odds of the choices, `best` looks ahead to the attacks that they allow, and the other way round
     where the rulebook says how moves are judged; where neither tells, it takes the first that is listed, as
     `first-legal` does. A deadline whose policy is one of the rulebook makes the first legal move, too: such policies
-    answer questions only. In a game that hides something nothing is priced.
+    answer questions only. In a game that hides something nothing is priced,
+    nor are moves that tell what only people at the table can see: of those none is made.
     """
-    if due.policy == BEST and not is_hiding(due):
+    if due.policy == BEST and not (is_hiding(due) or is_declared(due)):
         for way in (advised(due, engine, known), looked_ahead(due))[:: -1 if has_judge(due) else 1]:
             if (choice := (yield from way)) is not None:
                 return choice
     yield
     question, ruleset = due.wanted.question, due.book.ruleset
     if isinstance(question, Act):
-        return next(question.options(), None)
+        at_table = question.board.at_table
+        return next((move for move in question.options() if at_table is None or not at_table(move)), None)
     return ruleset.policies[automatic(ruleset, due.policy)](question, due.wanted.by)
 
 
@@ -57,6 +59,12 @@ def advised(due: Due, engine: sa.Engine, known: Known) -> Generator[None, None, 
 def is_hiding(due: Due) -> bool:
     """Whether a board has what the seat may not see: odds from the whole of it would play with open cards."""
     return due.session.is_game and due.session.hides
+
+
+def is_declared(due: Due) -> bool:
+    """Whether a move is due of a game in which moves tell what only people at the table can see."""
+    question = due.wanted.question
+    return isinstance(question, Act) and question.board.at_table is not None
 
 
 def looked_ahead(due: Due) -> Generator[None, None, object | None]:

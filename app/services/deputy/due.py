@@ -78,13 +78,20 @@ def look_at(connection: sa.Connection, books: Rulebooks, id: str, *, patiently: 
             if asked:
                 found.append(Due(book, session, state, state.wanted, len(state.entries), *asked))
     for move in opened.moves if session.last_number < MOVES else ():
-        policy = next((seat.policy or ASK for seat in session.seats if seat.seat == move.seat), ASK)
+        policy = player_who_moves(book, session, move.seat)
         is_turn = move is opened.moves[0]
         if policy in OF_THE_SERVICE or is_turn:
             asked = owed(connection, session, policy if policy in OF_THE_SERVICE else ASK, session.state_seq)
             if asked:
                 found.append(Due(book, session, None, move, session.state_seq, *asked))
     return Look(session.seq, tuple(found))
+
+
+def player_who_moves(book: Rulebook, session: Session, seat: int | None) -> str:
+    """Who makes the moves of a seat: people where moves tell what only they can see, else its policy."""
+    if book.ruleset.board.at_table is not None:
+        return ASK
+    return next((one.policy or ASK for one in session.seats if one.seat == seat), ASK)
 
 
 def player_of(wanted: Wanted) -> str:

@@ -92,6 +92,9 @@ class GameShown(TypedDict):
     """The JSON schema of a setup."""
     actions: list[str]
     """The kinds of moves."""
+    at_table: bool
+    """Whether moves tell what only people at the table can see. Then they make those of a seat that the service plays,
+    too, and name it as `seat`."""
 
 
 @document
@@ -116,7 +119,8 @@ class RulesetDetails(RulesetShort):
     """The options of an attack."""
     policies: list[str]
     """The names that a request may use for a policy. `ask` leaves the answer to a player; `best` and `first-legal` are
-    players of the service, which in a game make the moves of their seat too."""
+    players of the service, which in a game make the moves of their seat too, unless these tell what only people at the
+    table can see."""
     default_policy: str
     """The name of the policy for which `default` stands."""
     dice: list[DieShown]
@@ -210,4 +214,5 @@ def game_details(book: Rulebook) -> GameShown:
         "setups": {name: shapes.setup.dump(setup) for name, setup in (board.setups or {}).items()},
         "setup": shapes.setup.schema,
         "actions": sorted(board.kinds),
+        "at_table": board.at_table is not None,
     }

@@ -6,6 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 from typing_extensions import TypedDict
 
+from app.domain.board import ACT
 from app.persistence.queries.filters import Filters
 from app.persistence.queries.history import SESSIONS, Reader, page, with_seats
 from app.persistence.stored.codec import Json
@@ -14,6 +15,7 @@ from app.services.access import HOST, Caller, sender_of
 from app.services.documents.open_questions import open_questions, opened_in
 from app.services.documents.question import QuestionShown
 from app.services.history.lists import Place
+from app.services.play.seating import declares_for
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebooks
 from app.services.sight import sight_of
@@ -84,5 +86,11 @@ def decisions_in(
     questions: list[Any] = open_questions(connection, opened, language, sight)["items"]
     about = {"session_id": session.id, "ruleset": session.ruleset, "kind": session.kind, "reference": session.reference}
     is_for_all = sender in (None, HOST)
-    shown = (question for question in questions if is_for_all or question["seat"] in (None, sender))
+    shown = (
+        question
+        for question in questions
+        if is_for_all
+        or question["seat"] in (None, sender)
+        or (question.get("question") == ACT and declares_for(book, session, sender, question["seat"]))
+    )
     return [Decision(**about, question=question) for question in shown]  # type: ignore[typeddict-item]

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from app.domain.board import SEATED
+from app.domain.players import OF_THE_SERVICE
 from app.domain.record import By, Entry, Noted, Origin, Role, Rolled, Seated, Source, seat_of
 from app.errors import Problem
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
 from app.services.access import HOST, SERVICE, Sender, no_such_seat, require_seat
+from app.services.rulebooks.registry import Rulebook
 
 Seating = Mapping[str, int]
 """The number of the seat that plays each role, by role; empty where no seats play."""
@@ -73,6 +75,14 @@ def with_roles(entries: tuple[Entry, ...], seating: Seating) -> Iterator[tuple[E
         if isinstance(entry, Noted) and isinstance(entry.fact, Seated):
             roles = {Role.ATTACKER.value: entry.fact.attacker, Role.DEFENDER.value: entry.fact.defender}
         yield entry, roles
+
+
+def declares_for(book: Rulebook, session: Session, sender: Sender | None, seat: int | None) -> bool:
+    """Whether the player of another seat makes the moves of this one: the service plays it and cannot see the table."""
+    board = book.ruleset.board
+    if board is None or board.at_table is None or sender not in [one.seat for one in session.seats]:
+        return False
+    return any(one.seat == seat and one.policy in OF_THE_SERVICE for one in session.seats)
 
 
 def check_own_answers(seating: Seating, sender: Sender) -> Callable[[By], None]:

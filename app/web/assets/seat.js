@@ -53,7 +53,7 @@ class Table {
 
   /** @param {number | null} seat */
   token(seat) {
-    return (seat !== null && this.held.seats[seat]) || this.held.host;
+    return (seat !== null && this.held.seats[seat]) || this.held.host || this.held.seats[this.mine[0]];
   }
 
   /** The token with which this browser looks: what one player alone may see is covered while the phone goes round. */
@@ -115,7 +115,13 @@ class Table {
 
   /** @param {any} question */
   isMine(question) {
-    return question.seat === null ? Boolean(this.held.host) : this.mine.includes(question.seat);
+    return question.seat === null ? Boolean(this.held.host) : this.mine.includes(question.seat) || this.isDeclared(question);
+  }
+
+  /** Whether somebody else at the table makes this move, because the service plays the seat and cannot see it. @param {any} question */
+  isDeclared({ question, seat }) {
+    const policy = this.session.seats.find((/** @type {any} */ each) => each.seat === seat)?.policy;
+    return question === "act" && this.details.game?.at_table && ["best", "first-legal"].includes(policy) && this.mine.length > 0;
   }
 
   draw() {
@@ -147,7 +153,7 @@ class Table {
   question(question) {
     const body = this.moves?.compose(question, this.seat(question)) || null;
     const shown = asked(question, (answer) => void this.answer(question, answer), { fits: this.game?.fits(question), colors: colorsOf(this.action, this.session), level: "h2", body });
-    return [this.mine.length > 1 && question.seat && !question.text.includes(this.name(question.seat)) && el("p", { class: "hint" }, parts("play.for", { name: el("bdi", {}, this.name(question.seat)) })), body ? null : this.game?.above(question), shown];
+    return [(this.mine.length > 1 || this.isDeclared(question)) && question.seat && !question.text.includes(this.name(question.seat)) && el("p", { class: "hint" }, parts("play.for", { name: el("bdi", {}, this.name(question.seat)) })), body ? null : this.game?.above(question), shown];
   }
 
   /** The seat that is asked, for moves that a player makes up. @param {any} asked @returns {import("./moves/common.js").Seat} */
@@ -184,7 +190,7 @@ class Table {
   /** @param {any} question @param {any} answer */
   async answer(question, { again, ...answer }) {
     const { path, body } = answerTo(this.session, question, answer);
-    return this.send(path, body, question.seat, again);
+    return this.send(path, this.isDeclared(question) ? { ...body, seat: question.seat } : body, question.seat, again);
   }
 
   /** @param {string} path @param {any} body @param {number | null} seat @param {boolean} [again] also where the table has gone on meanwhile */

@@ -5,7 +5,7 @@ from app.domain.names import dataclasses_of
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.fleet import set_up
 from app.rulesets.x_wing.game.model import XWingState, XWingTurn
-from app.rulesets.x_wing.game.moves import check, legal
+from app.rulesets.x_wing.game.moves import check, is_measured, legal
 from app.rulesets.x_wing.game.orders import Concede, Declare, EndPhase, Engage, XWingMove
 from app.rulesets.x_wing.game.refusals import prepare
 from app.rulesets.x_wing.game.rounds import act, open_game
@@ -32,4 +32,5 @@ BOARD: Board[XWingState, XWingSetup, XWingMove, XWingGameOptions] = Board(
     facts=dataclasses_of(facts),
     setups=SAMPLES,
     lists_every_move=False,
+    at_table=is_measured,
 )

@@ -60,6 +60,11 @@ def likely_attacks(state: XWingState, held: XWingGameShip) -> Iterator[XWingDecl
             yield XWingDeclaredAttack(target.ship.id, weapon, attack_range=at, defender_in_arcs=arcs)
 
 
+def is_measured(move: XWingMove) -> bool:
+    """XW-9: whether a move tells what is measured at the table, or came of maneuvers and actions there."""
+    return isinstance(move, Declare) or (isinstance(move, Engage) and move.attack is not None)
+
+
 def check(state: XWingState, options: XWingGameOptions, seat: int, move: XWingMove) -> None:
     """Raise IllegalAction with all that is wrong, NotYours where the first fault is about the other seat's ship."""
     raise_all(refusals(state, options, seat, move))

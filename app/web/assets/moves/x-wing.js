@@ -66,11 +66,16 @@ function declared({ range, obstructed, bullseye }, choice) {
   return { ...choice, attack: { ...choice.attack, attack_range: range, obstructed, defender_in_arcs: bullseye && !arcs.includes("bullseye") ? [...arcs, "bullseye"] : arcs } };
 }
 
+/** What a ship is called: its name, with its id where another ship has the same. @param {any} state @param {string} id */
+function nameOf(state, id) {
+  const called = state.ships.find((/** @type {any} */ each) => each.ship.id === id)?.ship.name || id;
+  const isTwice = state.ships.filter((/** @type {any} */ each) => each.ship.name === called).length > 1;
+  return isTwice ? `${called} (${id})` : called;
+}
+
 /** @param {Form} form @param {any} choice */
 function told({ state, weapons }, { ship: id, attack: { target, weapon } }) {
-  const named = (/** @type {string} */ of) => state.ships.find((/** @type {any} */ each) => each.ship.id === of)?.ship.name || of;
-  const isTwice = (/** @type {string} */ called) => state.ships.filter((/** @type {any} */ each) => each.ship.name === called).length > 1;
-  const name = (/** @type {string} */ of) => (isTwice(named(of)) ? `${named(of)} (${of})` : named(of));
+  const name = (/** @type {string} */ of) => nameOf(state, of);
   const by = weapon.upgrade ? weapons[weapon.upgrade] || weapon.upgrade : `${t("xw.value")} ${weapon.value}, ${word("arc", weapon.arc)}`;
   return [el("span", { class: "words" }, t("xw.attacks", { ship: name(id), target: name(target) })), el("span", { class: "hint" }, by)];
 }
@@ -82,9 +87,9 @@ function ship({ draft, state, seat }, held, again) {
   const enemies = state.ships.filter((/** @type {any} */ each) => each.seat !== seat && !each.removed);
   const change = (/** @type {string} */ name) => (/** @type {any} */ value) => { set[name] = value; again(); };
   const chips = (/** @type {string[]} */ tokens) => el("div", { class: "tokens", role: "group", "aria-label": t("xw.tokens") }, tokens.map((token) => tapped(set.tokens, token, now.id, again)));
-  return el("section", { class: "declared" }, el("h3", {}, now.name || now.id), chips(OFTEN),
+  return el("section", { class: "declared" }, el("h3", {}, nameOf(state, now.id)), chips(OFTEN),
     fold(`xw/${now.id}`, t("xw.others"), chips(TOKENS.filter((token) => !OFTEN.includes(token))),
-      enemies.map((/** @type {any} */ { ship: { id, name } }) => toggle({ key: `${now.id}/lock/${id}`, label: t("xw.lock_on", { name: name || id }), on: set.locks.includes(id), set: (on) => change("locks")(on ? [...set.locks, id] : set.locks.filter((/** @type {string} */ each) => each !== id)) })),
+      enemies.map((/** @type {any} */ { ship: { id } }) => toggle({ key: `${now.id}/lock/${id}`, label: t("xw.lock_on", { name: nameOf(state, id) }), on: set.locks.includes(id), set: (on) => change("locks")(on ? [...set.locks, id] : set.locks.filter((/** @type {string} */ each) => each !== id)) })),
       stepper({ key: `${now.id}/hits`, label: t("xw.hits"), value: set.hits, max: 20, set: change("hits") }),
       stepper({ key: `${now.id}/crits`, label: t("xw.crits"), value: set.crits, max: 20, set: change("crits") }),
       toggle({ key: `${now.id}/fled`, label: t("xw.fled"), on: set.fled, set: change("fled") })));
