@@ -47,8 +47,8 @@ def written_whole(name: str) -> Iterator[Path]:
 
 
 def settle(name: str) -> None:
-    """Wait until a file, or the names in a folder, are on the disk."""
-    number = os.open(name, os.O_RDONLY)
+    """Wait until a file, or the names in a folder, are on the disk. Windows wants a file opened for writing."""
+    number = os.open(name, os.O_RDONLY if os.path.isdir(name) else os.O_RDWR)
     try:
         os.fsync(number)
     finally:

@@ -1,4 +1,4 @@
-"""Run the benchmarks, print the ratios as tables, and write them to RESULTS.md and to the README."""
+"""Run the benchmarks, print the ratios as tables, and write them to RESULTS.md and to docs/scale.md."""
 
 import argparse
 import os
@@ -15,7 +15,7 @@ from pathlib import Path
 from benchmarks import against, followers, history, odds, storing, verification
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
-README = Path(__file__).parents[1] / "README.md"
+SCALE = Path(__file__).parents[1] / "docs" / "scale.md"
 
 
 def main() -> None:
@@ -62,7 +62,7 @@ def main() -> None:
         *lined(("list", "ms, SQLite / PostgreSQL", "indexes, SQLite; PostgreSQL"), lists),
     ]
     RESULTS.write_text("\n".join(lines) + "\n")
-    README.write_text(told(README.read_text(), commit, rows))
+    SCALE.write_text(told(SCALE.read_text(), commit, rows))
     print("\n".join(lines))
 
 
@@ -90,13 +90,13 @@ def timed(what: str, measure: Callable[[], list[storing.Row]]) -> list[storing.R
     return rows
 
 
-def told(readme: str, commit: str, rows: Iterable[Sequence[str]]) -> str:
-    """The README with the ratios of these rows, and the commit that they belong to."""
-    readme = re.sub(r"(one run at commit )\w+", rf"\g<1>{commit}", readme)
+def told(page: str, commit: str, rows: Iterable[Sequence[str]]) -> str:
+    """The page with the ratios of these rows, and the commit that they belong to."""
+    page = re.sub(r"(one run at commit )\w+", rf"\g<1>{commit}", page)
     for what, ratio, *_ in rows:
         value = ratio.partition(" ")[0]
-        readme = re.sub(rf"^(\| {re.escape(what)} \| )[\d.,]+ ", rf"\g<1>{value} ", readme, flags=re.MULTILINE)
-    return readme
+        page = re.sub(rf"^(\| {re.escape(what)} \| )[\d.,]+ ", rf"\g<1>{value} ", page, flags=re.MULTILINE)
+    return page
 
 
 if __name__ == "__main__":

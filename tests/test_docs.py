@@ -199,13 +199,15 @@ def test_every_link_to_a_heading_leads_to_one(page):
     assert [anchor for target, anchor in targets if anchor not in anchors(target)] == []
 
 
-def test_what_the_readme_tells_of_measurements_was_measured():
-    readme, results = (ROOT / "README.md").read_text(), (ROOT / "benchmarks" / "RESULTS.md").read_text()
+def test_what_the_page_of_scale_tells_of_measurements_was_measured():
+    page, results = (
+        (ROOT / folder / file).read_text() for folder, file in (("docs", "scale.md"), ("benchmarks", "RESULTS.md"))
+    )
     measured = dict(re.findall(r"^\| ([^|]+) \| ([\d.,]+)[ |]", results, re.MULTILINE))
-    told = re.findall(r"^\| ([^|]+/[^|]+) \| ([\d.,]+) \|", readme, re.MULTILINE)
+    told = re.findall(r"^\| ([^|]+/[^|]+) \| ([\d.,]+) \|", page, re.MULTILINE)
     assert len(told) == 6
     assert [row for row in told if measured.get(row[0]) != row[1]] == []
-    assert re.search(r"at commit (\w+)", readme)[1] == re.search(r"commit (\w+)", results)[1]
+    assert re.search(r"at commit (\w+)", page)[1] == re.search(r"commit (\w+)", results)[1]
 
 
 def test_functions_and_files_are_as_short_as_contributing_says():

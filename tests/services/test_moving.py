@@ -1,10 +1,13 @@
 """A whole instance moved from one database to another: nothing is lost, nothing comes in that does not hold."""
 
+import errno
 import gzip
 import io
 import json
+import os
 import random
 import shutil
+import stat
 import uuid
 from collections import Counter
 from hashlib import sha256
@@ -577,6 +580,22 @@ def test_standard_input_and_output_do(instance, content, tmp_path, monkeypatch):
     monkeypatch.setenv("UMPIRE_DATABASE_URL", f"sqlite:///{tmp_path}/new.db")
     assert main(["import", "-"]) == 0
     assert exported(f"sqlite:///{tmp_path}/new.db") == content
+
+
+@pytest.mark.skipif(os.name != "posix", reason="asks how a file was opened")
+def test_a_file_is_written_out_by_a_handle_that_may_write(tmp_path, monkeypatch):
+    """Windows refuses another one, so that no command could write a file there."""
+    import fcntl
+
+    from app.files import write_lines
+
+    def as_on_windows(number):
+        if stat.S_ISREG(os.fstat(number).st_mode) and not fcntl.fcntl(number, fcntl.F_GETFL) & os.O_RDWR:
+            raise OSError(errno.EBADF, "Bad file descriptor")
+
+    monkeypatch.setattr("app.files.os.fsync", as_on_windows)
+    write_lines([b"a line\n"], str(tmp_path / "file"))
+    assert (tmp_path / "file").read_bytes() == b"a line\n"
 
 
 def test_an_export_that_fails_leaves_the_file_that_was_there(tmp_path):
