@@ -15,6 +15,7 @@ from app.cli import main
 from app.cli.new_ruleset import clone_files
 from app.domain import fairness
 from app.domain.dice import Die
+from app.web.language import MESSAGES
 
 ROOT = Path(__file__).parents[1]
 CLIENTS = [ROOT / "clients" / "README.md", *(ROOT / "clients").glob("*/README.md")]
@@ -233,6 +234,13 @@ def test_the_sizes_of_bodies_that_security_names_are_those_of_the_service():
     said = re.search(r"Bodies have at most (.+?); heads", " ".join((ROOT / "SECURITY.md").read_text().split()))[1]
     sizes = [int(number) * {"KiB": 2**10, "MiB": 2**20}[unit] for number, unit in re.findall(r"(\d+) (KiB|MiB)", said)]
     assert sizes == [strict.LIMIT, strict.LARGE, strict.LARGEST]
+
+
+def test_the_button_that_the_page_of_the_hall_names_is_there():
+    prose = re.sub(r"`[^`]+`|\*\*[^*]+\*\*", "", (ROOT / "docs" / "hall.md").read_text())
+    quoted = re.findall(r"\*([^*]+)\*", prose)
+    assert quoted
+    assert [text for text in quoted if text not in MESSAGES["en"].values()] == []
 
 
 def test_x_wing_has_as_many_files_as_the_decision_says():
