@@ -53,7 +53,7 @@ OUTSIDE_OPENAPI = {
     "/": "Say what this service is, to people",
     "/docs": "Try the API in a browser; works without internet",
     "/openapi.json": "Read the OpenAPI document",
-    "/metrics": "Tell numbers of this process to Prometheus, with `UMPIRE_METRICS=true`",
+    "/metrics": "Show numbers of this process to Prometheus, with `UMPIRE_METRICS=true`",
 }
 """The routes that OpenAPI leaves out."""
 
@@ -133,7 +133,7 @@ def tokens() -> Iterator[Row]:
         f"`{CLAIM_PREFIX}…`",
         "claim",
         "`POST …/seats/{n}/claims`, `POST /v1/players/claims`",
-        "be used once, in the body of `POST /v1/claims`, for a token of its seat or player; it is sent nowhere else",
+        "be used once, in the body of `POST /v1/claims`, for a token of its seat or player; no other request takes it",
     )
     yield (
         f"`{PLAYER_PREFIX}…`",
@@ -145,13 +145,13 @@ def tokens() -> Iterator[Row]:
         f"`{TICKET_PREFIX}…`",
         "ticket",
         "`POST …/stream-tickets`",
-        "stand as `ticket` in the query of the events of its session, for 12 hours; it is sent nowhere else",
+        "stand as `ticket` in the query of the events of its session, for 12 hours; no other request takes it",
     )
     yield (
         f"`{KEY_PREFIX}…`",
         "API key",
         "`umpire keys create`",
-        ("open sessions, read and list those that it opened; it does not play in them"),
+        ("open sessions, read and list those that it opened; it cannot play in them"),
     )
 
 

@@ -236,6 +236,28 @@ def test_the_sizes_of_bodies_that_security_names_are_those_of_the_service():
     assert sizes == [strict.LIMIT, strict.LARGE, strict.LARGEST]
 
 
+COMMAND = re.compile(r"(?:^|`|&& |bin/)umpire ([a-z]+(?: (?:create|list|revoke|ruleset))?)", re.MULTILINE)
+
+
+@every_page
+def test_every_command_that_a_page_names_is_one(page, capsys):
+    for command in set(COMMAND.findall(page.read_text())):
+        with pytest.raises(SystemExit) as left:
+            main([*command.split(), "--help"])
+        assert left.value.code == 0, command
+
+
+def test_pages_name_commands():
+    assert len({command for page in PAGES for command in COMMAND.findall(page.read_text())}) > 14
+
+
+@every_page
+def test_a_page_of_commands_says_how_they_come_onto_the_path(page):
+    blocks = "".join(re.findall(r"^```(?:sh)?\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL))
+    if re.search(r"^(?:umpire|uv) ", blocks, re.MULTILINE):
+        assert "README.md#start" in page.read_text() or page == ROOT / "README.md"
+
+
 def test_the_button_that_the_page_of_the_hall_names_is_there():
     prose = re.sub(r"```.*?```|`[^`]+`|\*\*[^*]+\*\*", "", (ROOT / "docs" / "hall.md").read_text(), flags=re.DOTALL)
     quoted = re.findall(r"\*([^*]+)\*", prose)
@@ -284,16 +306,6 @@ def test_every_block_of_the_guide_is_from_the_rulebook_that_it_explains(block, s
 
 def test_the_guide_has_blocks_of_each_kind():
     assert {param.id.partition("-")[0] for param in EXCERPTS} == set(SOURCES)
-
-
-def test_every_command_of_the_guide_is_one(capsys):
-    commands = re.findall(r"^umpire ([a-z -]+)$", GUIDE, re.MULTILINE)
-    commands += re.findall(r"`umpire ([a-z]+)", GUIDE)
-    assert len(commands) > 5
-    for command in {command.split()[0] for command in commands}:
-        with pytest.raises(SystemExit) as left:
-            main([command, "--help"])
-        assert left.value.code == 0, command
 
 
 def test_the_guide_shows_the_folder_that_the_command_writes():

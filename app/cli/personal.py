@@ -18,7 +18,9 @@ def add_commands(commands: Commands) -> None:
         epilog=arguments.shown("umpire forget --player REF --dry-run", "umpire forget --session ID"),
     )
     who = forget.add_mutually_exclusive_group(required=True)
-    who.add_argument("--player", metavar="REF", help="the reference of the player, or the name where there is none")
+    who.add_argument(
+        "--player", metavar="REF", help="the reference of the player, or the name of one without a reference"
+    )
     who.add_argument("--session", metavar="ID", help="everybody in this session")
     forget.add_argument("--dry-run", action="store_true", help="only say what would be forgotten")
     forget.set_defaults(run=forget_person)

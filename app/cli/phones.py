@@ -26,7 +26,7 @@ def tell_phones(port: int, public_url: str | None, out: TextIO | None = None) ->
     for url in urls:
         print(f"\n{url}\n{code_of(url, out)}", file=out)
     print(
-        "No phone gets in? The firewall of this machine has to allow it; docs/hall.md tells more.", file=out, flush=True
+        "No phone gets in? The firewall of this machine has to allow it; docs/hall.md says more.", file=out, flush=True
     )
 
 
