@@ -9,6 +9,7 @@ import pytest
 from app.cli import main
 from app.cli.arguments import Parser, main_parser
 from app.cli.commands import COMMANDS
+from tests.cli.refused import refused, status_of
 from tests.client import ATTACKS
 from tests.conftest import serving
 
@@ -126,3 +127,48 @@ async def test_what_goes_to_standard_output_is_the_file_alone(instance, capsys):
         captured = capsys.readouterr()
         assert [json.loads(line) for line in captured.out.splitlines()]
         assert captured.err.startswith("exported ")
+
+
+WITHOUT_DATABASE = {"verify", "new ruleset", "check", "record"}
+MAKE_ONE = {
+    "serve": ["serve", "--port", "0"],
+    "migrate": ["migrate"],
+    "keys create": ["keys", "create", "club"],
+    "import": ["import", "all.ndjson"],
+}
+NEED_ONE = {
+    "export": ["export", "--all", "all.gz"],
+    "backup": ["backup", "copy.db"],
+    "keys list": ["keys", "list"],
+    "keys revoke": ["keys", "revoke", "1"],
+    "prune": ["prune"],
+    "hide": ["hide", "--session", "1"],
+    "forget": ["forget", "--player", "b"],
+    "delete": ["delete", "--session", "1"],
+}
+
+
+def test_every_command_is_among_those_that_are_tried_without_a_database():
+    assert {*WITHOUT_DATABASE, *MAKE_ONE, *NEED_ONE} == {" ".join(words) for words in RUN}
+
+
+@pytest.mark.parametrize("name", NEED_ONE)
+def test_a_command_that_needs_a_database_says_how_one_is_made(name, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("UMPIRE_DATABASE_URL", "sqlite:///umpire.db")
+    monkeypatch.setenv("UMPIRE_KEEP_SINGLE_DAYS", "1")
+    told = refused(NEED_ONE[name], capsys)
+    assert f"there is no database {tmp_path}/umpire.db: `umpire serve` or `umpire migrate` makes one." in told
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", MAKE_ONE)
+async def test_a_command_that_fills_a_database_makes_one_and_says_so(name, tmp_path, monkeypatch, capsys, sqlite_url):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("UMPIRE_DATABASE_URL", sqlite_url)
+    assert main(["export", "--all", "all.ndjson"]) == 0
+    monkeypatch.setenv("UMPIRE_DATABASE_URL", "sqlite:///first.db")
+    status_of(MAKE_ONE[name])
+    assert (tmp_path / "first.db").stat().st_size > 0
+    if name != SERVES:
+        assert f"made a new database: sqlite:///{tmp_path}/first.db" in capsys.readouterr().err
