@@ -25,7 +25,8 @@ def add_commands(commands: Commands) -> None:
     serve = commands.add_parser(
         "serve",
         help="run the service: API and pages",
-        description="Run the service, with its API and its pages, until a signal stops it. An SQLite file is made if there is none.",
+        description="Run the service, with its API and its pages, until a signal stops it. An SQLite file is made if "
+        "there is none.",
         epilog=arguments.shown("umpire serve", "umpire serve --host 0.0.0.0 --port 80"),
     )
     where = serve.add_mutually_exclusive_group()
