@@ -202,6 +202,20 @@ async def test_a_seat_of_the_service_makes_the_first_legal_move_where_nothing_is
     assert {entry["policy"] for entry in chose if entry["source"] == "policy"} == {"first-legal"}
 
 
+@pytest.mark.parametrize("slug", ["x-wing", "storm-over-stalingrad"])
+async def test_first_legal_takes_what_a_question_lists_first(sqlite_api, slug):
+    path = f"/v1/rulesets/{slug}"
+    situation = (await sqlite_api.get(path)).json()["examples"][-1]
+    thrown = ["focus"] * 4 if slug == "x-wing" else [6, 6]
+    body = {"situation": situation, "dice": {"source": "physical", "faces": [thrown]}}
+    asked, played = [
+        await sqlite_api.post(f"{path}/attacks", {**body, "policies": dict.fromkeys(("attacker", "defender"), name)})
+        for name in ("ask", "first-legal")
+    ]
+    first = next(entry for entry in played.json()["record"] if entry.get("source") == "policy")
+    assert first["choice"] == asked.json()["pending"]["choices"][0]["choice"]
+
+
 async def a_question(api, session):
     """An attack in which the defender is asked, a seat of the session."""
     situation = {**SEED, "attacker": {"units": 5, "mode": {"atk": 4}}}

@@ -15,7 +15,7 @@ from app.errors import Problem
 from app.services.odds.advice import Clock, Spot, computed
 from app.services.odds.odds import NOTHING
 from app.services.odds.of_actions import attack_in, by_default
-from app.services.play.choices import listed_choices
+from app.services.play.choices import default_first
 from app.services.play.scripts import ScriptCall, facts_in
 from app.services.rulebooks.registry import Rulebook
 
@@ -87,7 +87,7 @@ def ends_ahead(book: Rulebook, wanted: ChoiceWanted[object], start: Start) -> Ge
     """What each choice may come to; no further ones once it takes too long."""
     clock, found = Clock(), list[Allowed | Without]()
     try:
-        for choice in listed_choices(book, wanted.question, wanted.by):
+        for choice in default_first(book, wanted.question, wanted.by):
             call, record = start(choice)
             runs = runs_ahead(book, call, record)
             while True:
@@ -119,7 +119,7 @@ def runs_ahead(book: Rulebook, call: ScriptCall, record: Record) -> Iterator[Att
         if attack is not None:
             yield attack
         elif isinstance(wanted, ChoiceWanted):
-            choices = islice(listed_choices(book, wanted.question, wanted.by), CHOICES)
+            choices = islice(default_first(book, wanted.question, wanted.by), CHOICES)
             waiting += [with_choice(reached, wanted, choice) for choice in choices][::-1]
         else:
             yield reached

@@ -14,7 +14,7 @@ from app.services.deputy.due import Due
 from app.services.log.known import Known
 from app.services.odds.advice import Clock, Job
 from app.services.odds.of_actions import Stored, worth_of_action, worth_of_moves
-from app.services.play.players import automatic
+from app.services.play.players import automatic_player
 from app.services.play.scripts import board_of
 
 
@@ -22,9 +22,9 @@ def chosen(due: Due, engine: sa.Engine, known: Known) -> Generator[None, None, o
     """The choice that the service makes; a job that yields, for it may take as long as advice does.
 
     Where advice has no odds of the choices, `best` looks ahead to the attacks that they allow, and the other way round
-    where the rulebook says how moves are judged; where neither tells, it takes the first that is listed, as
-    `first-legal` does. A deadline whose policy is one of the rulebook makes the first legal move, too: such policies
-    answer questions only. In a game that hides something nothing is priced,
+    where the rulebook says how moves are judged; where neither tells, it answers as the default policy does, and makes
+    the first move of the list. A deadline whose policy is one of the rulebook makes that, too: such policies answer
+    questions only. In a game that hides something nothing is priced,
     nor are moves that tell what only people at the table can see: of those none is made.
     """
     if due.policy == BEST and not (is_hiding(due) or is_declared(due)):
@@ -32,11 +32,11 @@ def chosen(due: Due, engine: sa.Engine, known: Known) -> Generator[None, None, o
             if (choice := (yield from way)) is not None:
                 return choice
     yield
-    question, ruleset = due.wanted.question, due.book.ruleset
+    question = due.wanted.question
     if isinstance(question, Act):
         at_table = question.board.at_table
         return next((move for move in question.options() if at_table is None or not at_table(move)), None)
-    return ruleset.policies[automatic(ruleset, due.policy)](question, due.wanted.by)
+    return automatic_player(due.book.ruleset, due.policy)(question, due.wanted.by)
 
 
 def has_judge(due: Due) -> bool:

@@ -115,9 +115,10 @@ class ChoiceQuestion(Asked):
     context: dict[str, Any]
     """Facts that help to answer; the keys depend on the question."""
     choices: list[LegalChoice]
-    """Legal choices, at most 100. The choice of the default policy comes first."""
+    """Legal choices, at most 100, in the order of the rulebook; `include=odds` tells which is the best. Empty where the
+    caller may not see them, or where `text` says that they cannot be listed."""
     choices_total: int
-    """How many choices there are in all; `choices` lists at most 100 of them."""
+    """How many choices there are in all; `choices` lists at most 100 of them. 0 where it lists none."""
 
 
 @document
@@ -209,7 +210,7 @@ def roll_question(wanted: RollWanted, asked: Asked, texts: Texts) -> RollQuestio
 
 
 def choice_question(book: Rulebook, wanted: ChoiceWanted[object], asked: Asked, texts: Texts) -> ChoiceQuestion:
-    """The document of a question with a choice. It lists the choice of the default policy first."""
+    """The document of a question with a choice."""
     question = wanted.question
     shape = book.codec.choices[question.name]
     context_value = question.context()
@@ -221,9 +222,7 @@ def choice_question(book: Rulebook, wanted: ChoiceWanted[object], asked: Asked, 
         "question": question.name,
         "text": message_of(type(context_value), f"question.{question.name}", context, params, texts) or question.name,
         "context": context,
-        "choices": [
-            legal_choice(question, choice, shape, texts) for choice in listed_choices(book, question, wanted.by)
-        ],
+        "choices": [legal_choice(question, choice, shape, texts) for choice in listed_choices(question)],
         "choices_total": question.total(),
     }
 

@@ -17,7 +17,7 @@ from app.domain.resolution import Resolved
 from app.domain.table import ChoiceWanted, Wanted
 from app.errors import About, Problem
 from app.services.odds.odds import NOTHING, automatic_policies, distributions, refused_odds
-from app.services.play.choices import listed_choices
+from app.services.play.choices import default_first
 from app.services.play.players import Players, SentAnswer
 from app.services.play.scripts import run
 from app.services.play.used import check_used
@@ -181,8 +181,8 @@ def over_several(book: Rulebook, spot: Spot, so_far: Record) -> Generator[None, 
 def each_priced(
     book: Rulebook, wanted: ChoiceWanted[object], price: Callable[[object], Pricing], chosen: object
 ) -> Generator[None, None, list[Priced]]:
-    """The choices that a question lists, and the one `chosen`, each with its price."""
-    listed = listed_choices(book, wanted.question, wanted.by)
+    """The choice of the default policy, others that the question lists, and the one `chosen`, each with its price."""
+    listed = default_first(book, wanted.question, wanted.by)
     priced: list[Priced] = []
     for choice in listed if chosen in (None, *listed) else [*listed, chosen]:
         yield

@@ -10,8 +10,13 @@ LISTED = 100
 """How many choices a question lists at most. Legal choices that are not listed are accepted too."""
 
 
-def listed_choices(book: Rulebook, question: Question[object], by: By) -> list[object]:
-    """The choices that are listed: the choice of the default policy, then the others in the order of the question."""
+def listed_choices(question: Question[object]) -> list[object]:
+    """The choices that are listed, in the order of the question."""
+    return list(islice(question.options(), LISTED))
+
+
+def default_first(book: Rulebook, question: Question[object], by: By) -> list[object]:
+    """The choice of the default policy, which may search long for it, then the others in the order of the question."""
     best = next(iter(book.ruleset.policies.values()))(question, by)
     others = (choice for choice in question.options() if choice != best)
     return [best, *islice(others, LISTED - 1)]

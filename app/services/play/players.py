@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.domain.errors import Refusal
-from app.domain.players import ASK, BEST, OF_THE_SERVICE
+from app.domain.players import ASK, BEST, FIRST_LEGAL, OF_THE_SERVICE
 from app.domain.record import ROLES, By, Origin, Source
-from app.domain.ruleset import Ruleset
+from app.domain.ruleset import Policy, Ruleset, first_option
 from app.domain.table import Question
 from app.errors import About, Path, Problem
 from app.faults.hints import hints
@@ -69,7 +69,7 @@ class Players:
         name = self._policies[by]
         if name in (ASK, BEST):
             return None
-        policy = self._ruleset.policies[automatic(self._ruleset, name)]
+        policy = automatic_player(self._ruleset, name)
         plan = None if self._may_search else self._ruleset.plan_answer
         if plan and (work := plan(policy, question)) is not None:
             raise Unplanned(work)
@@ -98,11 +98,16 @@ def illegal_answer(code: str, at: Path, illegal: Refusal, ruleset: str, about: A
 
 
 def automatic(ruleset: Ruleset[Any, Any, Any], name: str) -> str:
-    """The policy of the ruleset that answers under a name at once: the default policy for who else would be asked.
-
-    It takes the first choice that a question lists, as `first-legal` does.
-    """
+    """The policy of the ruleset for which odds are computed under a name: the default policy where it has none."""
     return ruleset.policy_name("default" if name in (ASK, *OF_THE_SERVICE) else name)
+
+
+def automatic_player(ruleset: Ruleset[Any, Any, Any], name: str) -> Policy:
+    """Who answers under a name at once: a policy of the ruleset; `first-legal` takes the first choice of the list."""
+    if name == FIRST_LEGAL:
+        return first_option
+    player: Policy = ruleset.policies[automatic(ruleset, name)]
+    return player
 
 
 def named_policies(ruleset: Ruleset[Any, Any, Any], sent: Mapping[str, str]) -> dict[str, str]:

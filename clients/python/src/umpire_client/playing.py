@@ -29,7 +29,7 @@ class Question(TypedDict, total=False):
     """Of a choice: what has to be decided."""
     context: Json
     choices: list[Json]
-    """Of a choice: the legal ones, each with `choice`, `text` and `leads_to`; at most 100, the best first."""
+    """Of a choice: the legal ones, each with `choice`, `text` and `leads_to`; at most 100, as the rules list them."""
     choices_total: int
     die: str
     """Of a roll: the name of the die."""
