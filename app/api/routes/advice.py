@@ -1,11 +1,13 @@
 """The route that tells what each choice in an action is or was worth, and the odds of open questions."""
 
+import logging
 from typing import Annotated
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 
 from app.api.context import Context, caller_of, json_response, language_of
+from app.api.problems import problem_of
 from app.api.routing import Routes
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.api.schemas.responses import AllResponses
@@ -25,6 +27,8 @@ from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
 from app.services.sight import Sight
 from app.services.typed import late
+
+log = logging.getLogger(__name__)
 
 At = Annotated[
     int | None,
@@ -107,12 +111,13 @@ async def questions_with_odds(
     for item, job in zip(document["items"], jobs, strict=False):
         try:
             worth = await context.advise(job)
-        except Problem as problem:
+            texts = named_in(book.texts(language), opened.session)
+            item["odds"] = odds_document(book, worth, texts, asks=False, sight=sight)
+        except Exception as failure:  # a question is told whatever its rulebook does when the choices are priced
+            if (problem := problem_of(context, failure)).code == "internal-error":
+                log.exception("%s cannot price what is asked in session %s", book.slug, opened.session.id)
             item["no_odds"] = no_odds(book, problem, language)
         else:
-            item["odds"] = odds_document(
-                book, worth, named_in(book.texts(language), opened.session), asks=False, sight=sight
-            )
             del item["no_odds"]
     return document
 

@@ -1,5 +1,6 @@
 """The present state of an action: its row, its record, its casualties and its open question."""
 
+import logging
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -25,6 +26,8 @@ from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.sessions.read import read_session, unknown_action
 from app.services.sight import Sight, sight_of, tags_in
 
+log = logging.getLogger(__name__)
+
 
 @dataclass(slots=True)
 class ActionState:
@@ -39,7 +42,7 @@ class ActionState:
     wanted: Wanted | None = None
     """The roll or the choice for which the action waits; None where it waits for nothing."""
     rules_changed: bool = False
-    """Whether it waits for nothing because the rules no longer lead to its record: nobody can answer it any more."""
+    """Whether it waits for nothing because the rules no longer lead to its record, or fail: nobody can answer it."""
     seed: bytes | None = None
     """The seed of the action; None until it is revealed."""
     tokens: IssuedTokens | None = None
@@ -155,7 +158,7 @@ def read_state(
 ) -> ActionState:
     """An action with its open question. Raises what find_action() raises.
 
-    Where the rules have changed so that the record no longer follows from them, there is no question.
+    Where the rules have changed so that the record no longer follows from them, or fail, there is no question.
     """
     state = load_state(connection, session, find_action(connection, session, number, at))
     if state.action.status == "pending":
@@ -165,6 +168,9 @@ def read_state(
             if changed.code != "rules-changed":
                 raise
             state.rules_changed = book.is_installed
+        except Exception:  # it is told all the same, and can be made void: else a fault of the rules would hold it open
+            log.exception("%s cannot go on with action %d of session %s", book.slug, number, session.id)
+            state.rules_changed = True
     return state
 
 

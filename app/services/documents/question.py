@@ -1,5 +1,6 @@
 """The documents of open questions: rolls that people have to throw, choices, and the moves of a game."""
 
+import logging
 from typing import Any, Literal, NotRequired, cast
 
 from pydantic import TypeAdapter
@@ -8,7 +9,7 @@ from typing_extensions import TypedDict
 from app.domain.board import ACT
 from app.domain.hidden import Private
 from app.domain.table import ChoiceWanted, Question, RollWanted, Wanted
-from app.persistence.stored.codec import STRICT, Shape
+from app.persistence.stored.codec import STRICT, Json, Shape
 from app.persistence.stored.private import UNKNOWN, mark
 from app.services.actions.state import ActionState
 from app.services.documents.wording import NONE, hidden_text, message_of, nothing_of, variant_by
@@ -20,6 +21,7 @@ from app.services.rulebooks.texts import Texts
 from app.services.sight import Sight, may_see_question
 from app.services.typed import document
 
+log = logging.getLogger(__name__)
 _ANYTHING: TypeAdapter[Any] = TypeAdapter(Any, config=STRICT)
 
 
@@ -177,18 +179,16 @@ def asked_document(book: Rulebook, wanted: Wanted, asked: Asked, texts: Texts, s
     if isinstance(wanted, RollWanted):
         return roll_question(wanted, asked, texts)
     if may_see_question(wanted, asked["seat"], sight):
-        found = choice_question(book, wanted, asked, texts)
+        try:
+            found = choice_question(book, wanted, asked, texts)
+        except (
+            Exception
+        ):  # what is asked is written already: it is told, and can be answered, whatever the rulebook does
+            log.exception("%s cannot list the choices of `%s`", book.slug, wanted.question.name)
+            found = unlisted_question(wanted, asked, texts)
         return cast(ChoiceQuestion, sight.of(found))
     text = texts.find(f"question.{wanted.question.name}", {"by": wanted.by}) if wanted.question.name == ACT else None
-    return {
-        "kind": "choice",
-        **asked,
-        "question": wanted.question.name,
-        "text": text or hidden_text("question", wanted.by, texts),
-        "context": {},
-        "choices": [],
-        "choices_total": 0,
-    }
+    return without_choices(wanted, asked, text or hidden_text("question", wanted.by, texts), {})
 
 
 def roll_question(wanted: RollWanted, asked: Asked, texts: Texts) -> RollQuestion:
@@ -210,20 +210,43 @@ def roll_question(wanted: RollWanted, asked: Asked, texts: Texts) -> RollQuestio
 
 
 def choice_question(book: Rulebook, wanted: ChoiceWanted[object], asked: Asked, texts: Texts) -> ChoiceQuestion:
-    """The document of a question with a choice."""
+    """The document of a question with a choice. Raises what its rulebook raises."""
     question = wanted.question
-    shape = book.codec.choices[question.name]
-    context_value = question.context()
-    context = dumped_anything(context_value) or {}
-    params = {**context, "by": wanted.by}
+    shape, (text, context) = book.codec.choices[question.name], asked_in_words(wanted, texts)
+    shown = without_choices(wanted, asked, text, context)
+    shown["choices"] = [legal_choice(question, choice, shape, texts) for choice in listed_choices(question)]
+    shown["choices_total"] = question.total()
+    return shown
+
+
+def unlisted_question(wanted: ChoiceWanted[object], asked: Asked, texts: Texts) -> ChoiceQuestion:
+    """The document of a question whose rulebook fails to list the choices, and perhaps to tell what it is about."""
+    try:
+        text, context = asked_in_words(wanted, texts)
+    except Exception:  # the log has one already
+        text, context = "", {}
+    unlisted = texts.find("unlisted.choices", {}) or wanted.question.name
+    return without_choices(wanted, asked, f"{text} {unlisted}".strip(), context)
+
+
+def asked_in_words(wanted: ChoiceWanted[object], texts: Texts) -> tuple[str, Json]:
+    """The text of a question, and what a client shows beside its choices."""
+    name, value = wanted.question.name, wanted.question.context()
+    context = dumped_anything(value) or {}
+    text = message_of(type(value), f"question.{name}", context, {**context, "by": wanted.by}, texts)
+    return text or name, context
+
+
+def without_choices(wanted: ChoiceWanted[object], asked: Asked, text: str, context: Json) -> ChoiceQuestion:
+    """The document of a question as far as it stands without its choices."""
     return {
         "kind": "choice",
         **asked,
-        "question": question.name,
-        "text": message_of(type(context_value), f"question.{question.name}", context, params, texts) or question.name,
+        "question": wanted.question.name,
+        "text": text,
         "context": context,
-        "choices": [legal_choice(question, choice, shape, texts) for choice in listed_choices(question)],
-        "choices_total": question.total(),
+        "choices": [],
+        "choices_total": 0,
     }
 
 
