@@ -17,7 +17,7 @@ from app.api.deputy import Deputy, Means
 from app.api.requested import header
 from app.api.schemas.strict import LANGUAGE
 from app.api.streams.live import Hub
-from app.api.turns import Turns
+from app.api.turns import Turns, Work
 from app.errors import Path, Problem
 from app.persistence.connecting.condition import Condition
 from app.persistence.connecting.database import Database
@@ -151,6 +151,13 @@ class Context:
         """
         return await self._replays.run_in_slices(job)
 
+    async def tell(self, build: Callable[..., T], *arguments: Any) -> T:
+        """Build beside the event loop what takes more than a millisecond: a document that tells much, or a question.
+
+        Those of different addresses come in turn. Nobody is refused: what is told may be written already.
+        """
+        return await self._telling.run(Work(), build, *arguments)
+
     @cached_property
     def deputy(self) -> Deputy:
         """The service as a player."""
@@ -165,6 +172,10 @@ class Context:
 
     @cached_property
     def _computing(self) -> Turns:
+        return Turns(2)
+
+    @cached_property
+    def _telling(self) -> Turns:
         return Turns(2)
 
     @cached_property
@@ -252,7 +263,7 @@ def checked_key(key: str | None, at: Path) -> str | None:
 
 
 def json_response(
-    document: Mapping[str, Any],
+    document: Mapping[str, Any] | bytes,
     request: Request,
     context: Context,
     *,
@@ -263,13 +274,15 @@ def json_response(
 ) -> Response:
     """A JSON response in the caller's language. A response that contains tokens must not be stored by caches.
 
-    `location` is a path of the service, `language` the caller's where it is known already.
+    `document` may be bytes of JSON. `location` is a path of the service, `language` the caller's where it is known.
     """
     headers = {"Content-Language": language or language_of(request, context), "Vary": "Accept-Language"}
     if etag:
         headers["ETag"] = etag
     if location:
         headers["Location"] = (context.settings.public_url or "") + location
+    if isinstance(document, bytes):
+        return Response(document, status, headers, "application/json")
     if "tokens" in document:
         headers["Cache-Control"] = "no-store"
     return Response(to_json(document), status, headers, "application/json")

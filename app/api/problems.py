@@ -84,10 +84,13 @@ class ProblemDocument(TypedDict):
     """The faults in the request, each with its place; absent where the problem has no place."""
 
 
-def problem_response(context: Context, request: Request, problem: Problem) -> Response:
-    """A problem as a response."""
+async def problem_response(context: Context, request: Request, problem: Problem) -> Response:
+    """A problem as a response, with the open question that its sender has not seen, where there is one."""
     language = language_of(request, context)
     document = problem_document(context, request, problem, language)
+    if problem.extra.keys() & WAITING:
+        pending = await context.tell(pending_in, context, problem, language, caller_sent(request))
+        document |= {"pending": pending} if pending else {}
     headers = {"Content-Language": language, "Vary": "Accept-Language"}
     if problem.status == 401:
         headers["WWW-Authenticate"] = "Bearer"
@@ -96,7 +99,7 @@ def problem_response(context: Context, request: Request, problem: Problem) -> Re
     if note := note_of(request.scope):
         note.code = problem.code
     as_page = getattr(request.app.state, "lost", None)
-    if problem.status == 404 and as_page and (page := as_page(request, document)):
+    if problem.status == 404 and as_page and (page := await run_in_threadpool(as_page, request, document)):
         return cast(Response, page)
     return Response(to_json(document), problem.status, headers, MEDIA_TYPE)
 
@@ -123,8 +126,6 @@ def problem_document(context: Context, request: Request, problem: Problem, langu
     if note := note_of(request.scope):
         document["request_id"] = note.id
     document |= {name: value for name, value in problem.extra.items() if name not in WAITING}
-    if (pending := pending_in(context, problem, language, caller_sent(request))) is not None:
-        document["pending"] = pending
     return document
 
 
@@ -185,13 +186,13 @@ def of_faults(faults: Sequence[Fault]) -> Problem:
     return Problem(code, faults=faults)
 
 
-def of_http(context: Context, request: Request, error: HTTPException) -> Response:
+async def of_http(context: Context, request: Request, error: HTTPException) -> Response:
     """The response to a request that no route takes, or whose body cannot be read."""
     methods = ", ".join(methods_at(request)) if error.status_code == 405 else ""
     if error.status_code == 404 or (error.status_code == 405 and not methods):
-        return problem_response(context, request, unknown_route(request))
+        return await problem_response(context, request, unknown_route(request))
     problem = Problem(_BY_STATUS.get(error.status_code, "invalid-request"), params={"methods": methods})
-    response = problem_response(context, request, problem)
+    response = await problem_response(context, request, problem)
     if methods:
         response.headers["Allow"] = methods
     return response
@@ -249,16 +250,16 @@ def install(app: FastAPI, context: Context) -> None:
     """Make every exception a problem document."""
 
     async def on_error(request: Request, error: Exception) -> Response:
-        return problem_response(context, request, problem_of(context, error))
+        return await problem_response(context, request, problem_of(context, error))
 
     async def on_invalid(request: Request, invalid: Exception) -> Response:
         assert isinstance(invalid, RequestValidationError)
         problem = await run_in_threadpool(of_validation, request, invalid)  # the first one of a route needs its schema
-        return problem_response(context, request, problem)
+        return await problem_response(context, request, problem)
 
     async def on_http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        return of_http(context, request, error)
+        return await of_http(context, request, error)
 
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)

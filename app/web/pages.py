@@ -196,6 +196,7 @@ def switched(request: Request, language: str) -> str:
     return "?" + urlencode([*others, (LANGUAGE, language)])
 
 
+@cache
 def shown(book: Rulebook) -> Mapping[str, Any]:
     """What pages show of a rulebook."""
     ruleset = book.ruleset

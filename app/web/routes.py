@@ -28,7 +28,10 @@ OF_SESSION = {"/sessions/{id}": "session.html", "/play/{id}": "seat.html"}
 
 
 def add_pages(app: Documented, context: Context) -> None:
-    """Add the pages and what they load. The OpenAPI document does not show them."""
+    """Add the pages and what they load. The OpenAPI document does not show them.
+
+    They are made beside the event loop: templates and examples take a while.
+    """
     pages = Pages(app, context)
     for path, template in PLAIN.items():
         add_plain(app, pages, path, template)
@@ -50,7 +53,7 @@ def add_plain(app: Documented, pages: Pages, path: str, template: str) -> None:
     """Add a page that is the same for everybody."""
 
     @app.get(path, include_in_schema=False)
-    async def page(request: Request) -> Response:
+    def page(request: Request) -> Response:
         return pages.page(request, template, lan=pages.lan(request))
 
 
@@ -58,7 +61,7 @@ def add_of_session(app: Documented, pages: Pages, path: str, template: str) -> N
     """Add a page of a session. What it shows of it, the page reads itself."""
 
     @app.get(path, include_in_schema=False)
-    async def page(request: Request, id: str) -> Response:
+    def page(request: Request, id: str) -> Response:
         return pages.page(request, template, id=id, lan=pages.lan(request))
 
 
@@ -67,11 +70,11 @@ def add_of_rulebooks(app: Documented, pages: Pages) -> None:
     seen: dict[str, Mapping[str, Example]] = {}
 
     @app.get("/try/{slug}", include_in_schema=False)
-    async def attack(request: Request, slug: str) -> Response:
+    def attack(request: Request, slug: str) -> Response:
         return pages.page(request, "try.html", book=shown(pages.book(slug)))
 
     @app.get("/rules/{slug}", include_in_schema=False)
-    async def rules(request: Request, slug: str) -> Response:
+    def rules(request: Request, slug: str) -> Response:
         book = pages.book(slug)
         if slug not in seen:
             seen[slug] = seen_in(book.ruleset)
@@ -79,7 +82,7 @@ def add_of_rulebooks(app: Documented, pages: Pages) -> None:
         return pages.page(request, "rules.html", book=shown(book), rules=read)
 
     @app.get("/play", include_in_schema=False)
-    async def play(request: Request) -> Response:
+    def play(request: Request) -> Response:
         return pages.page(request, "play.html", lan=pages.lan(request))
 
 
@@ -87,7 +90,7 @@ def add_developers(app: Documented, pages: Pages) -> None:
     """Add the page for those who make apps."""
 
     @app.get("/developers", include_in_schema=False)
-    async def developers(request: Request) -> Response:
+    def developers(request: Request) -> Response:
         texts = service_texts(pages.language(request))
         problems = [(code, status, texts.find(f"title.{code}", {}) or code) for code, status in STATUS.items()]
         return pages.page(request, "developers.html", address=pages.address(request), problems=problems)
@@ -97,11 +100,11 @@ def add_embeds(app: Documented, pages: Pages) -> None:
     """Add what other sites show in a frame: a session, or the newest one of a reference. Its query says how."""
 
     @app.get("/embed", include_in_schema=False)
-    async def newest(request: Request) -> Response:
+    def newest(request: Request) -> Response:
         return pages.page(request, "embed.html", framed=True, id="")
 
     @app.get("/embed/{id}", include_in_schema=False)
-    async def one(request: Request, id: str) -> Response:
+    def one(request: Request, id: str) -> Response:
         return pages.page(request, "embed.html", framed=True, id=id)
 
 
@@ -109,7 +112,7 @@ def add_home(app: Documented, pages: Pages) -> None:
     """Add the first page, which a terminal gets as text."""
 
     @app.get("/", include_in_schema=False)
-    async def home(request: Request) -> Response:
+    def home(request: Request) -> Response:
         if "text/html" not in request.headers.get("accept", ""):
             return plain(pages.address(request))
         return pages.page(request, "home.html", address=pages.address(request))
@@ -130,7 +133,7 @@ def add_board(app: Documented, pages: Pages, context: Context) -> None:
     async def board(request: Request, id: str, at: int | None = None, held: str | None = None) -> Response:
         """The board as the caller may see it, after event `at`, while the piece `held` is held."""
         session, _, state = await read_board(context, id, caller_of(request), at)
-        return pages.board(request, session, state or {}, held)
+        return await context.tell(pages.board, request, session, state or {}, held)
 
 
 def plain(address: str) -> Response:

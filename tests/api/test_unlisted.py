@@ -3,6 +3,7 @@
 import pytest
 from pebbles.rules import Cover, CoverHeap
 
+from app.api import written
 from app.domain.board import Act
 from app.services.access import Caller
 from app.services.sessions.read import read_session
@@ -140,3 +141,17 @@ async def test_a_game_goes_on_whose_moves_cannot_be_listed(sqlite_api, monkeypat
     assert stale.json()["pending"] == act
     made = await sqlite_api.post(f"{PATH}{session[3:]}/actions", move, token)
     assert (made.status_code, made.json()["status"]) == (201, "resolved")
+
+
+async def test_what_is_written_and_cannot_be_told_is_said_to_be_written(sqlite_api, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(written, "action_document", fails)
+        refused = await sqlite_api.post(f"{PATH}/attacks", ATTACK)
+        many = await sqlite_api.post(f"{PATH}/attacks/batch", {"attacks": [ATTACK]})
+    (item,) = many.json()["items"]
+    for status, problem in ((refused.status_code, refused.json()), (item["status"], item["problem"])):
+        assert (status, problem["code"], problem["reason"]) == (500, "internal-error", "written")
+        assert f"Action 1 of session {problem['session_id']} is written" in problem["detail"]
+        assert "nothing was written" not in problem["detail"]
+        path = f"/v1/sessions/{problem['session_id']}/actions/{problem['number']}"
+        assert (await sqlite_api.get(path, problem["tokens"]["host"])).json()["status"] == "pending"

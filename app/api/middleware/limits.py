@@ -59,7 +59,7 @@ class RateLimit:
             scope[COUNT] = partial(self._limiter.hit, self._limit, sender)
             await self._app(scope, receive, send_with_limit)
             return
-        response = problem_response(self._context, Request(scope), Problem("too-many-requests"))
+        response = await problem_response(self._context, Request(scope), Problem("too-many-requests"))
         response.headers["Retry-After"] = str(seconds)
         await response(scope, receive, send_with_limit)
 

@@ -34,4 +34,5 @@ class Unexpected:
             if note and note.status:
                 raise
             problem = Problem("busy" if is_stopping else "internal-error")
-            await problem_response(self._context, Request(scope), problem)(scope, receive, send)
+            response = await problem_response(self._context, Request(scope), problem)
+            await response(scope, receive, send)

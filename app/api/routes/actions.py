@@ -18,6 +18,7 @@ from app.api.schemas.bodies import AnswerRequest, VoidRequest
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.api.schemas.responses import AllResponses
 from app.api.schemas.strict import strict
+from app.api.written import told, told_as_written
 from app.errors import Problem
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, reader_in
@@ -26,7 +27,6 @@ from app.services.actions.assent import Assent, answer_proposal
 from app.services.actions.looks import seats_answered
 from app.services.actions.state import ActionState, read_state, sight_in
 from app.services.actions.void import void_or_propose
-from app.services.documents.action import action_document
 from app.services.odds.luck import action_odds, odds_in_game
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
@@ -76,7 +76,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         state = await context.read(read)
         book = rulebook_or_absent(context.books, state.session.ruleset)
         sight = sight_in(state, caller, seat)
-        document = action_document(book, state, language_of(request, context), sight)
+        document = await told(context, book, state, language_of(request, context), sight)
         if include == "odds":
             if not may_price(state, sight):
                 document["odds"] = None
@@ -174,10 +174,6 @@ async def change_action(
         return change(draft, rulebook_or_absent(context.books, session.ruleset), caller)
 
     state = await context.action_of(await context.write(change_known, retry, id), caller)
-    document = action_document(
-        rulebook_or_absent(context.books, state.session.ruleset),
-        state,
-        language_of(request, context),
-        sight_in(state, caller),
-    )
+    book = rulebook_or_absent(context.books, state.session.ruleset)
+    document = await told_as_written(context, book, state, language_of(request, context), caller)
     return json_response(document, request, context, status=status_of(state))

@@ -1,6 +1,7 @@
 """The route that tells what each choice in an action is or was worth, and the odds of open questions."""
 
 import logging
+from functools import partial
 from typing import Annotated
 
 import sqlalchemy as sa
@@ -70,7 +71,7 @@ def advice_routes(context: Context, responses: AllResponses) -> APIRouter:
         wanted = worth.wanted
         seat = None if wanted is None else wanted.seat or seat_for(wanted.by, state.action.seats)
         texts = texts_of(book, state, language_of(request, context))
-        document = odds_document(book, worth, texts, seat, sight=sight)
+        document = await context.tell(partial(odds_document, book, worth, texts, seat, sight=sight))
         return json_response(document, request, context)
 
     return router
@@ -112,7 +113,8 @@ async def questions_with_odds(
         try:
             worth = await context.advise(job)
             texts = named_in(book.texts(language), opened.session)
-            item["odds"] = odds_document(book, worth, texts, asks=False, sight=sight)
+            shown = partial(odds_document, book, worth, texts, asks=False, sight=sight)
+            item["odds"] = await context.tell(shown)
         except Exception as failure:  # a question is told whatever its rulebook does when the choices are priced
             if (problem := problem_of(context, failure)).code == "internal-error":
                 log.exception("%s cannot price what is asked in session %s", book.slug, opened.session.id)

@@ -1,8 +1,8 @@
 """The routes of attacks and of their odds, which every ruleset has."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request, Response
 
@@ -12,13 +12,13 @@ from app.api.routes.orders import attack_order, odds_asked, options_of, order_in
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
 from app.api.schemas.strict import strict
+from app.api.written import told_as_written
 from app.domain.dice import DiceSource
 from app.errors import Problem
 from app.persistence.writing.batch import MadeBefore
 from app.services.access import Caller, Retry
 from app.services.actions.attack import attack_alone, attack_in_series
-from app.services.actions.state import ActionState, sight_in
-from app.services.documents.action import action_document
+from app.services.actions.state import ActionState
 from app.services.documents.advice import odds_document
 from app.services.documents.notes import notes_document
 from app.services.odds.advice import worth_of_request
@@ -28,6 +28,8 @@ from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening
 from app.services.sessions.read import session_opened_before
 from app.services.typed import late
+
+T = TypeVar("T")
 
 PROPOSED = "Proposed. The action that is to be replaced; the attack takes its place when all seats have agreed."
 
@@ -60,9 +62,9 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
-        state = await resolve_attack(context, book, body, caller, retry)
+        state = await resolve_attack(context, book, body, len(await request.body()), caller, retry)
         language = language_of(request, context)
-        document = action_document(book, state, language, sight_in(state, caller))
+        document = await told_as_written(context, book, state, language, caller)
         location, status = f"/v1/sessions/{state.session.id}/actions/{state.action.number}", status_of(body, state)
         return json_response(document, request, context, status=status, location=location, language=language)
 
@@ -82,12 +84,13 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         odds if it is made, the best first. Nothing is stored, and no dice of a session are touched.
         """
         await context.require_known(caller_of(request))
-        asked = odds_asked(book, body)
-        question = book.slug, await request.body()
+        spelled = await request.body()
+        asked = await checked(context, partial(odds_asked, book, body), len(spelled))
+        question = book.slug, spelled
         worth = await context.advise_together(question, worth_of_request(book, asked))
         shape, situation = book.codec.situation, book.codec.situation.dump(asked.situation)
         texts = book.texts(language_of(request, context)).naming(OwnNames(things_in(situation)))
-        document = odds_document(book, worth, texts)
+        document = await context.tell(odds_document, book, worth, texts)
         document["notes"] = notes_document(shape.completion, situation, texts, "situation")
         return json_response(document, request, context)
 
@@ -98,16 +101,29 @@ def status_of(body: Any, state: ActionState) -> int:
     return 201 if state.is_new else 202 if is_proposed else 200
 
 
+LARGE = 16 * 1024
+"""From so many bytes of its body on it takes long to check an attack."""
+
+
+async def checked(context: Context, check: Callable[[], T], size: int) -> T:
+    """What a check makes of a body of so many bytes; beside the event loop where that takes long."""
+    return await context.tell(check) if size >= LARGE else check()
+
+
 def resolve_attack(
-    context: Context, book: Rulebook, body: Any, caller: Caller, retry: Retry | None
+    context: Context, book: Rulebook, body: Any, size: int, caller: Caller, retry: Retry | None
 ) -> Awaitable[ActionState]:
-    """Resolve an attack, in the series that the request names or else in a session of its own."""
-    resolve = resolve_alone if body.session_id is None else resolve_in_series
-    return resolve(context, book, body, caller, retry)
+    """Resolve an attack, in the series that the request names or else in a session of its own.
+
+    `size`: how many bytes its body has.
+    """
+    if body.session_id is None:
+        return resolve_alone(context, book, body, size, caller, retry)
+    return resolve_in_series(context, book, body, caller, retry)
 
 
 async def resolve_alone(
-    context: Context, book: Rulebook, body: Any, caller: Caller, retry: Retry | None
+    context: Context, book: Rulebook, body: Any, size: int, caller: Caller, retry: Retry | None
 ) -> ActionState:
     """Resolve an attack in a session of its own."""
     if body.replaces is not None:
@@ -115,7 +131,7 @@ async def resolve_alone(
     owner = await opening_key(context, caller)
     options = options_of(book, body.options)
     source = body.dice.source if body.dice else DiceSource.SERVICE
-    order = attack_order(book, body, options, source)
+    order = await checked(context, partial(attack_order, book, body, options, source), size)
     dumped = book.codec.options.dump(options)
     opening = draw_opening(book, "single", dumped, source, context.settings.visibility, retry, owner=owner)
     made = await context.write(lambda draft: attack_alone(draft, order, opening), retry)

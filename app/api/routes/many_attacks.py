@@ -21,6 +21,7 @@ from app.api.schemas.many_attacks import many_attacks_answer, many_attacks_reque
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
 from app.api.schemas.strict import LARGEST, strict
+from app.api.written import told_as_written
 from app.errors import Problem, inside
 from app.faults.found import faults_in
 from app.faults.mend import mending
@@ -28,8 +29,7 @@ from app.faults.schema import Schema
 from app.persistence.stored.codec import Json
 from app.services.access import Caller, Retry, retry
 from app.services.actions.attack import RefusedPart, attacks_together
-from app.services.actions.state import ActionState, sight_in
-from app.services.documents.action import action_document
+from app.services.actions.state import ActionState
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.typed import late
@@ -65,16 +65,24 @@ def add_many_attacks(
         parts: list[Part] = []
         for place, item in enumerate(sent.attacks):
             parts.append(reader.part(caller, item, key_of(request), place))
-            await asyncio.sleep(0)  # the faults of a large attack take a while to find; others have their turn between
+            await pause()  # the faults of a large attack take a while to find
         if sent.all_or_nothing:
             await plan_parts(context, book, parts)
             outcomes: Sequence[Outcome] = await resolve_together(context, book, caller, parts)
         else:
             outcomes = await resolve_each(context, book, caller, parts)
-        items = [item_of(context, book, request, outcome) for outcome in outcomes]
-        response = json_response({"items": items}, request, context)
+        items = []
+        for outcome in outcomes:
+            items.append(to_json(await item_of(context, book, request, outcome)))
+            await pause()
+        response = json_response(b'{"items":[%b]}' % b",".join(items), request, context)
         response.headers["Cache-Control"] = "no-store"
         return response
+
+
+async def pause() -> None:
+    """Let others have their turn between the parts of a request."""
+    await asyncio.sleep(0)
 
 
 Outcome = tuple[int, ActionState] | BaseException
@@ -89,6 +97,8 @@ class Part:
     """One of several attacks as if it had been sent alone, with its key; `wrong`: why it could not be read."""
 
     body: Any = None
+    size: int = 0
+    """How many bytes its body has."""
     retry: Retry | None = None
     wrong: Problem | None = None
 
@@ -106,14 +116,14 @@ class AttackReader:
         sent = {name: value for name, value in item.items() if name != "key"} if isinstance(item, dict) else item
         try:
             key = checked_key(own if own is None else str(own), ("key",)) or (shared and f"{shared} {place}")
-            body = self._read(sent)
+            body = self._read(sent, spelled := to_json(sent))
         except Problem as wrong:
             return Part(wrong=wrong)
-        return Part(body, retry(key, caller, "POST", self._path, to_json(sent)) if key else None)
+        return Part(body, len(spelled), retry(key, caller, "POST", self._path, spelled) if key else None)
 
-    def _read(self, sent: object) -> Any:
+    def _read(self, sent: object, spelled: bytes) -> Any:
         try:
-            return mending(self._adapter.validate_json, to_json(sent))
+            return mending(self._adapter.validate_json, spelled)
         except ValidationError as invalid:
             raise of_faults(faults_in(invalid.errors(include_url=False), sent, self._schema)) from invalid
 
@@ -141,8 +151,13 @@ async def resolve_each(context: Context, book: Rulebook, caller: Caller, parts: 
     for begin in range(0, len(parts), step):
         some = parts[begin : begin + step]
         await plan_parts(context, book, some)
-        each = (resolve_part(context, book, caller, part) for part in some)
-        outcomes += await asyncio.gather(*each, return_exceptions=True)
+        each: list[asyncio.Task[tuple[int, ActionState]]] = []
+        try:
+            for part in some:
+                each.append(asyncio.create_task(resolve_part(context, book, caller, part)))
+                await pause()
+        finally:
+            outcomes += await asyncio.gather(*each, return_exceptions=True)
     return outcomes
 
 
@@ -150,7 +165,7 @@ async def resolve_part(context: Context, book: Rulebook, caller: Caller, part: P
     """Resolve one of several attacks: its status, and its state. Raises Problem and what resolve_attack() raises."""
     if part.wrong:
         raise part.wrong
-    state = await resolve_attack(context, book, part.body, caller, part.retry)
+    state = await resolve_attack(context, book, part.body, part.size, caller, part.retry)
     return status_of(part.body, state), state
 
 
@@ -181,13 +196,19 @@ async def resolve_together(
     return [(status_of(part.body, state), state) for part, state in zip(parts, states, strict=True)]
 
 
-def item_of(context: Context, book: Rulebook, request: Request, outcome: Outcome) -> Json:
+async def item_of(context: Context, book: Rulebook, request: Request, outcome: Outcome) -> Json:
     """What became of one attack, as clients read it."""
     language = language_of(request, context)
     if isinstance(outcome, BaseException):
         problem = problem_of(context, outcome)
         if problem.code == "internal-error":
             log.error("one of several attacks failed", exc_info=outcome)
-        return {"status": problem.status, "problem": problem_document(context, request, problem, language)}
-    status, state = outcome
-    return {"status": status, "action": action_document(book, state, language, sight_in(state, caller_of(request)))}
+    else:
+        status, state = outcome
+        try:
+            document = await told_as_written(context, book, state, language, caller_of(request))
+        except Problem as untold:
+            problem = untold
+        else:
+            return {"status": status, "action": document}
+    return {"status": problem.status, "problem": problem_document(context, request, problem, language)}

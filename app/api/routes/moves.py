@@ -12,12 +12,11 @@ from app.api.schemas.parameters import SessionId
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
 from app.api.schemas.strict import strict
+from app.api.written import told_as_written
 from app.domain.dice import DiceSource
 from app.persistence.stored.rows import Session
 from app.services.actions.looks import seats_moved
 from app.services.actions.move import MoveOrder, make_move
-from app.services.actions.state import sight_in
-from app.services.documents.action import action_document
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.typed import late
@@ -58,5 +57,5 @@ def add_moves(router: APIRouter, context: Context, book: Rulebook, requests: Req
         made = await context.write(lambda draft: make_move(draft, book, id, caller, order_for, last_seed), retry, id)
         state = await context.action_of(made, caller)
         location = f"/v1/sessions/{id}/actions/{state.action.number}"
-        document = action_document(book, state, language_of(request, context), sight_in(state, caller))
+        document = await told_as_written(context, book, state, language_of(request, context), caller)
         return json_response(document, request, context, status=status_of(body, state), location=location)

@@ -6,6 +6,7 @@ from pydantic import Field, ValidationError
 from typing_extensions import TypedDict
 
 from app.domain.fairness import SCHEME
+from app.domain.table import ChoiceWanted
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Action, Visibility
 from app.services.access import TokensShown
@@ -94,6 +95,15 @@ class ActionParts(TypedDict):
             TokensShown, Field(description="The tokens of the session. Present only in the answer that opens it.")
         ]
     ]
+
+
+LONG = 100
+"""From so many entries on it takes long to tell a record."""
+
+
+def takes_long(state: ActionState) -> bool:
+    """Whether the document of an action may take over a millisecond: its rulebook lists choices, or much is told."""
+    return isinstance(state.wanted, ChoiceWanted) or state.session.is_game or len(state.entries) >= LONG
 
 
 def action_document(book: Rulebook, state: ActionState, language: str, sight: Sight) -> Json:
