@@ -21,6 +21,11 @@ from app.services.rulebooks.texts import service_texts
 HEAD_LIMIT = 64 * 1024
 """Bytes that the head of a request and its trailers may have together."""
 
+STILL_THERE = 2.0
+"""Seconds between two interim answers to a client that sends no more: one that has gone altogether refuses them."""
+
+INTERIM = STATUS_LINE[100] + b"\r\n"
+
 TOO_MANY = 1.0
 """Seconds in which a client that holds too many connections may read that it does."""
 
@@ -55,6 +60,7 @@ class Connection(HttpToolsProtocol):
         self._place: str | None = None
         self._sending: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
+        self._asking: asyncio.TimerHandle | None = None
         self._head, self._in_head = 0, False
         self._framing, self._in_body, self._has_body = 0, False, False
         self._fields = 0
@@ -72,6 +78,8 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
         self._sent()
         self._taken()
+        if self._asking is not None:
+            self._asking.cancel()
         if self._place is not None:
             self._context.connections.leave(self._place)
 
@@ -93,6 +101,7 @@ class Connection(HttpToolsProtocol):
         if cycle.scope["state"].get("is_stream"):  # it would only be seen to be gone when the next event is sent
             return False
         cycle.keep_alive = False
+        self._asking = self.loop.call_later(STILL_THERE, self._ask_whether_it_reads)
         return True
 
     def on_message_begin(self) -> None:
@@ -165,6 +174,13 @@ class Connection(HttpToolsProtocol):
         if self._fields > HEAD_LIMIT:
             self._is_too_large = True
             raise HeadTooLarge
+
+    def _ask_whether_it_reads(self) -> None:
+        """Send an interim answer while the answer takes long: nothing else tells a client that only reads from none."""
+        cycle = self.cycle
+        if not (cycle.response_started or self.transport.is_closing() or cycle.scope["http_version"] == "1.0"):
+            self.transport.write(INTERIM)
+            self._asking = self.loop.call_later(STILL_THERE, self._ask_whether_it_reads)
 
     def _sent_too_slowly(self) -> None:
         if self._head:

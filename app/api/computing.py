@@ -30,12 +30,22 @@ class Done(Generic[T]):
     value: T
 
 
+@dataclass(slots=True)
+class Shared:
+    """A job whose result several may wait for."""
+
+    work: Work
+    job: asyncio.Future[Any]
+    waiting: int = 0
+    """How many wait for it."""
+
+
 class Jobs:
     """The jobs of one kind; several kinds may share their turns."""
 
     def __init__(self, turns: Turns) -> None:
         self._turns, self._counts = turns, Counter[str]()
-        self._shared: dict[Hashable, tuple[Work, asyncio.Future[Any]]] = {}
+        self._shared: dict[Hashable, Shared] = {}
 
     async def run(self, call: Callable[..., T], *arguments: Any, work: Work | None = None) -> T:
         """Do a job in one go; 503 busy."""
@@ -54,24 +64,31 @@ class Jobs:
     async def shared(self, question: Hashable, begin: Callable[[Work], Awaitable[T]]) -> T:
         """The result of a job that `begin` starts; while one for an equal question waits or runs, that of that one.
 
-        It comes when it is the turn of anybody who waits for it, and goes on where somebody no longer does. Raises what
+        It comes when it is the turn of anybody who waits for it, and goes on until nobody does any more. Raises what
         the job raises.
         """
-        if question in self._shared:
-            work, job = self._shared[question]
-            self._turns.join(work)
+        if (shared := self._shared.get(question)) is not None:
+            self._turns.join(shared.work)
         else:
             work = Work()
-            job = asyncio.ensure_future(begin(work))
-            self._shared[question] = work, job
-            job.add_done_callback(lambda done: self._end(question, done))
-        found: T = await asyncio.shield(job)
+            shared = self._shared[question] = Shared(work, asyncio.ensure_future(begin(work)))
+            shared.job.add_done_callback(lambda _done: self._end(question, shared))
+        shared.waiting += 1
+        try:
+            found: T = await asyncio.shield(shared.job)
+        finally:
+            shared.waiting -= 1
+            if not shared.waiting and not shared.job.done():
+                self._end(question, shared)
+                self._turns.drop(shared.work)
         return found
 
-    def _end(self, question: Hashable, job: asyncio.Future[Any]) -> None:
-        del self._shared[question]
-        if not job.cancelled():
-            job.exception()  # where nobody waits any more, asyncio is not to complain of it
+    def _end(self, question: Hashable, shared: "Shared") -> None:
+        """From now on nobody joins a job."""
+        if self._shared.get(question) is shared:
+            del self._shared[question]
+        if shared.job.done() and not shared.job.cancelled():
+            shared.job.exception()  # where nobody waits any more, asyncio is not to complain of it
 
     @contextmanager
     def _counted(self) -> Iterator[None]:

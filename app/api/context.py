@@ -14,6 +14,7 @@ from starlette.datastructures import QueryParams
 from app.api.addresses import Places, Proxies
 from app.api.computing import Jobs
 from app.api.deputy import Deputy, Means
+from app.api.leaving import while_there
 from app.api.requested import header
 from app.api.schemas.strict import LANGUAGE
 from app.api.streams.live import Hub
@@ -124,32 +125,37 @@ class Context:
 
         Those of different addresses come in turn. Raises Problem busy (503) where too many of the address wait already.
         """
-        return await self._odds.run(work, *arguments)
+        async with while_there():
+            return await self._odds.run(work, *arguments)
 
     async def plan(self, work: Callable[[], object]) -> None:
         """Do what policies need worked out, in the places and the queue of odds; those who need equal work share it.
 
         Raises Problem busy (503) where too many of the address wait already.
         """
-        await self._odds.shared(work, lambda turn: self._odds.run(work, work=turn))
+        async with while_there():
+            await self._odds.shared(work, lambda turn: self._odds.run(work, work=turn))
 
     async def advise_together(self, question: Hashable, job: Generator[None, None, T]) -> T:
         """As `advise`; those who ask an equal question meanwhile get the same answer."""
-        return await self._odds.shared(question, partial(self._odds.run_in_slices, job))
+        async with while_there():
+            return await self._odds.shared(question, partial(self._odds.run_in_slices, job))
 
     async def advise(self, job: Generator[None, None, T]) -> T:
         """Compute odds choice by choice, in the places and the queue of odds; others go on between.
 
         Raises Problem busy (503) where too many of the address wait already.
         """
-        return await self._odds.run_in_slices(job)
+        async with while_there():
+            return await self._odds.run_in_slices(job)
 
     async def replay(self, job: Generator[None, None, T]) -> T:
         """Replay a log in slices, in the places where odds are computed, but with a queue of its own.
 
         Raises Problem busy (503) where too many of the address wait already.
         """
-        return await self._replays.run_in_slices(job)
+        async with while_there():
+            return await self._replays.run_in_slices(job)
 
     async def tell(self, build: Callable[..., T], *arguments: Any) -> T:
         """Build beside the event loop what takes more than a millisecond: a document that tells much, or a question.

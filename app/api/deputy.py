@@ -10,6 +10,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
+from app.api.turns import HEARD
 from app.domain.players import BEST
 from app.errors import Problem
 from app.persistence.writing.writer import Busy, now
@@ -172,6 +173,7 @@ class Deputy:
 
     async def _look_after(self, id: str, number: int | None = None) -> None:
         """Answer all that is due in a session, or in one action of it; what fails is told in the log."""
+        HEARD.set(None)  # the answers are due whether or not the client is still there
         try:
             await self._go_on(id, number)
         except Busy:

@@ -10,7 +10,7 @@ from typing import Any
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.api.middleware.head import as_get, only_head
-from app.api.turns import ASKED
+from app.api.turns import ASKED, HEARD
 
 NOTE = "umpire.note"
 """Where the scope of a request has its note."""
@@ -108,6 +108,7 @@ class Watched:
         if note.method == "HEAD":
             asked, send = as_get(scope), only_head(send)
         ASKED.set(asked)
+        HEARD.set(receive)
 
         async def answering(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
-from starlette.types import Scope
+from starlette.types import Receive, Scope
 
 from app.api.addresses import address_of
 
 T = TypeVar("T")
 ASKED: ContextVar[Scope | None] = ContextVar("asked", default=None)
 """The request that is answered; None for what the service does by itself."""
+HEARD: ContextVar[Receive | None] = ContextVar("heard", default=None)
+"""How the client is heard whose request is answered; None where it does not matter whether it is still there."""
 
 
 def who() -> str:
@@ -51,6 +53,12 @@ class Turns:
         finally:
             self._leave(address)
 
+    def drop(self, work: Work) -> None:
+        """Begin or go on with `work` no more: nobody waits for it. What is on a thread just now comes to its end."""
+        work.asked_by.clear()
+        if work.turn is not None:
+            work.turn.cancel()
+
     def join(self, work: Work) -> None:
         """Let the present address wait for work too that somebody else has begun."""
         if (address := who()) not in work.asked_by:
@@ -61,6 +69,8 @@ class Turns:
 
     async def _come(self, work: Work) -> str:
         """Wait for the turn of `work`; the address whose turn it is."""
+        if not work.asked_by:
+            raise asyncio.CancelledError
         turn: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         work.turn = turn
         for address in work.asked_by:

@@ -214,8 +214,8 @@ async def answer_to(port, *parts):
 
 
 def statuses(answers):
-    """The statuses of answers that came one after the other."""
-    return [int(part[:3]) for part in answers.split(b"HTTP/1.1 ")[1:]]
+    """The statuses of answers that came one after the other, without interim ones."""
+    return [status for part in answers.split(b"HTTP/1.1 ")[1:] if (status := int(part[:3])) != 100]
 
 
 async def test_trailers_are_no_headers(port):

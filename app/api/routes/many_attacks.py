@@ -14,6 +14,7 @@ from pydantic_core import to_json
 from app.api.ahead import plan_in_series
 from app.api.context import Context, caller_of, checked_key, json_response, key_of, language_of
 from app.api.counted import count_also
+from app.api.leaving import while_there
 from app.api.problems import of_faults, problem_document, problem_of
 from app.api.routes.attacks import resolve_attack, status_of
 from app.api.routes.orders import order_in_session
@@ -62,19 +63,20 @@ def add_many_attacks(
         caller = caller_of(request)
         await context.require_known(caller, opens=True)
         count_also(request, len(sent.attacks) - 1)
-        parts: list[Part] = []
-        for place, item in enumerate(sent.attacks):
-            parts.append(reader.part(caller, item, key_of(request), place))
-            await pause()  # the faults of a large attack take a while to find
-        if sent.all_or_nothing:
-            await plan_parts(context, book, parts)
-            outcomes: Sequence[Outcome] = await resolve_together(context, book, caller, parts)
-        else:
-            outcomes = await resolve_each(context, book, caller, parts)
-        items = []
-        for outcome in outcomes:
-            items.append(to_json(await item_of(context, book, request, outcome)))
-            await pause()
+        async with while_there():
+            parts: list[Part] = []
+            for place, item in enumerate(sent.attacks):
+                parts.append(reader.part(caller, item, key_of(request), place))
+                await pause()  # the faults of a large attack take a while to find
+            if sent.all_or_nothing:
+                await plan_parts(context, book, parts)
+                outcomes: Sequence[Outcome] = await resolve_together(context, book, caller, parts)
+            else:
+                outcomes = await resolve_each(context, book, caller, parts)
+            items = []
+            for outcome in outcomes:
+                items.append(to_json(await item_of(context, book, request, outcome)))
+                await pause()
         response = json_response(b'{"items":[%b]}' % b",".join(items), request, context)
         response.headers["Cache-Control"] = "no-store"
         return response

@@ -1,0 +1,38 @@
+"""Clients that leave: what is worked out for one alone is dropped once that client has gone."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from anyio import CancelScope
+from starlette.requests import ClientDisconnect
+from starlette.types import Receive
+
+from app.api.turns import HEARD
+
+
+@asynccontextmanager
+async def while_there() -> AsyncIterator[None]:
+    """Do what follows as long as the client is there whose request is answered; then raise ClientDisconnect.
+
+    What the writer has got is written all the same, and a slice of work that has begun comes to its end.
+    """
+    receive = HEARD.get()
+    if receive is None:
+        yield
+        return
+    with CancelScope() as scope:
+        listening = asyncio.create_task(end_when_gone(receive, scope))
+        try:
+            yield
+        finally:
+            listening.cancel()
+    if scope.cancelled_caught:
+        raise ClientDisconnect
+
+
+async def end_when_gone(receive: Receive, scope: CancelScope) -> None:
+    """Cancel a scope once the client has gone. The body of its request has been read."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    scope.cancel()
