@@ -14,6 +14,7 @@ LONG = 120.0
 """Seconds after which what has not come never comes."""
 
 PATIENT = {
+    "app.api.context:PATIENCE": LONG,
     "app.api.deputy:PATIENCE": LONG,
     "app.api.routes.history:LUCK_SECONDS": LONG,
     "app.delivery.deliverer:LEASE": 10 * LONG,

@@ -39,6 +39,8 @@ T = TypeVar("T")
 
 SESSIONS = 10_000
 """Of how many sessions the terms are kept."""
+PATIENCE = 10.0
+"""Seconds after which a query that runs rules is given up whose turn has not come."""
 PLANS = 256
 """How often a change is submitted again because a policy needs something worked out; each time for another attack."""
 
@@ -58,12 +60,15 @@ class Context:
         return await run_in_threadpool(self._read, query)
 
     async def read_or_wait_for_turn(self, query: Callable[..., T]) -> T:
-        """Run a query as read() does; one that takes long when it is its turn, among verifications.
+        """Run a query that runs rules, as read() does, when it is its turn; one that takes long among verifications.
 
-        Where it is to be patient, it is called with `patiently`, else it raises TakesLong. Raises Problem busy (503).
+        Where it is to be patient, it is called with `patiently`, else it raises TakesLong. Raises Problem busy (503),
+        also where its turn does not come in time.
         """
         try:
-            return await self.read(partial(query, patiently=False))
+            return await self._reading.run(Work(), self._read, partial(query, patiently=False), patience=PATIENCE)
+        except TimeoutError:
+            raise Problem("busy") from None
         except TakesLong:
             return await self._replays.run(self._read, partial(query, patiently=True))
 
@@ -183,6 +188,10 @@ class Context:
     @cached_property
     def _telling(self) -> Turns:
         return Turns(2)
+
+    @cached_property
+    def _reading(self) -> Turns:
+        return Turns(4)
 
     @cached_property
     def _odds(self) -> Jobs:

@@ -45,9 +45,13 @@ class Turns:
         self._threads, self._at_work = CapacityLimiter(threads), set[str]()
         self._lines: OrderedDict[str, deque[asyncio.Future[str]]] = OrderedDict()
 
-    async def run(self, work: Work, call: Callable[..., T], *arguments: Any) -> T:
-        """The result of a call on one of the threads, when it is the turn of `work`."""
-        address = await self._come(work)
+    async def run(self, work: Work, call: Callable[..., T], *arguments: Any, patience: float | None = None) -> T:
+        """The result of a call on one of the threads, when it is the turn of `work`.
+
+        Raises TimeoutError where that does not come within `patience` seconds.
+        """
+        async with asyncio.timeout(patience):
+            address = await self._come(work)
         try:
             return await to_thread.run_sync(call, *arguments, limiter=self._threads)
         finally:

@@ -7,11 +7,11 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
-from app.api import computing, deputy
+from app.api import computing, context, deputy
 from app.api.computing import Jobs
 from app.api.deputy import Deputy, Means
 from app.api.routes import openings
-from app.api.turns import ASKED, Turns
+from app.api.turns import ASKED, Turns, Work
 from app.rulesets.x_wing.exact import player
 from app.services.deputy.due import Look
 from app.services.documents import open_questions
@@ -83,6 +83,20 @@ async def test_who_stops_waiting_leaves_his_turn_to_the_next():
     await asyncio.gather(first, last)
     assert order == ["last"]
     await asyncio.wait_for(asked_by("c", jobs.run(order.append, "again")), 60)
+
+
+async def test_who_waits_too_long_for_his_turn_is_told_so_and_the_line_goes_on(sqlite_api, monkeypatch):
+    session, held = await sqlite_api.open(), threading.Event()
+    path, reading = f"/v1/sessions/{session['id']}/questions", sqlite_api.app.state.context._reading
+    address = asked_by("127.0.0.1", reading.run(Work(), held.wait, 60))
+    await asyncio.sleep(0)
+    with monkeypatch.context() as patch:
+        patch.setattr(context, "PATIENCE", 0.01)
+        refused = await sqlite_api.get(path)
+    assert (refused.status_code, refused.json()["code"]) == (503, "busy")
+    held.set()
+    assert (await sqlite_api.get(path)).status_code == 200
+    await address
 
 
 async def test_who_waits_for_what_another_has_begun_brings_it_forward():
