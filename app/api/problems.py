@@ -222,7 +222,6 @@ def check_situation(book: Rulebook, situation: Any, options: Any, *place: str | 
 ANSWERED: Mapping[type[Exception], tuple[str, str | None]] = {
     TableOverrun: ("limit-exceeded", "too-long-a-run"),
     KeyReused: ("idempotency-key-reused", None),
-    Busy: ("busy", None),
     ClientDisconnect: ("request-timeout", None),
     Unstorable: ("internal-error", None),
 }
@@ -236,6 +235,8 @@ def problem_of(context: Context, error: BaseException) -> Problem:
             return error
         case IllegalSituation():
             return illegal_situation(error, "situation")
+        case Busy():
+            return Problem("busy", reason=error.cause)
         case sa.exc.DBAPIError() if not may_pass(error):
             log.error("the database cannot do what was asked: %s [%s]", message_of(error), error.statement)
             return Problem("internal-error")
@@ -263,7 +264,7 @@ def install(app: FastAPI, context: Context) -> None:
 
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)
-    for kind in (Problem, IllegalSituation, sa.exc.DBAPIError, sa.exc.TimeoutError, *ANSWERED, Exception):
+    for kind in (Problem, IllegalSituation, Busy, sa.exc.DBAPIError, sa.exc.TimeoutError, *ANSWERED, Exception):
         app.add_exception_handler(kind, on_error)
 
 

@@ -45,6 +45,10 @@ class Proxy:
         for line in self._lines:
             line.reset()
 
+    def lead_to(self, upstream: int) -> None:
+        """Pass new connections on to another port; the others go on."""
+        self._upstream = upstream
+
     def fall_silent(self, after: bytes = b"") -> None:
         """Swallow whatever arrives, on new connections too; at once, or once `after` has been passed on upstream."""
         self._trigger, self._is_silent = after, not after

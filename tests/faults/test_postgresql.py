@@ -1,4 +1,4 @@
-"""PostgreSQL dies and comes back: nothing acknowledged is lost, and the service goes on by itself."""
+"""PostgreSQL is restarted, or dies, and comes back: nothing acknowledged is lost, and the service goes on by itself."""
 
 import asyncio
 import signal
@@ -14,13 +14,13 @@ pytestmark = pytest.mark.anyio
 
 
 @thorough
-async def test_a_database_that_dies_under_load_loses_and_doubles_nothing(cluster, nursery):
+async def test_a_database_that_is_restarted_or_dies_under_load_loses_and_doubles_nothing(cluster, nursery):
     server = nursery.start(cluster.url)
     async with client(server.port) as http:
         load = Load(http)
         await load.open()
         async with load.running():
-            for how in [signal.SIGQUIT, signal.SIGKILL] * SCALE:
+            for how in [signal.SIGINT, signal.SIGQUIT, signal.SIGKILL] * SCALE:  # a restart, and two ways to die
                 await load.more()
                 await asyncio.to_thread(cluster.stop, how)
                 await load.trouble()

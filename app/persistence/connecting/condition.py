@@ -22,11 +22,13 @@ class Condition:
         self._since = self._last = self._told = 0.0
         self.is_failing = False
         """Whether the last try failed."""
+        self.cause: str | None = None
+        """Why it failed, where that has a name."""
 
-    def failed(self, why: str) -> None:
+    def failed(self, why: str, cause: str | None = None) -> None:
         """A try has failed."""
         with self._guard:
-            now, self.is_failing = monotonic(), True
+            now, self.cause, self.is_failing = monotonic(), cause, True
             self._failures += 1
             self._last = now
             if self._failures == 1:

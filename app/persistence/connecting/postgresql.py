@@ -8,6 +8,7 @@ from psycopg import IsolationLevel
 from psycopg.abc import RV, PQGen
 
 from app.persistence.connecting.engine import new_engine
+from app.persistence.connecting.sqlstates import READ_ONLY
 
 CONNECT = 5
 """Seconds after which an attempt to connect to PostgreSQL fails. A host that is off does not refuse, it is silent."""
@@ -26,7 +27,15 @@ POOLED = "pooled"
 def writing(url: sa.URL) -> sa.Engine:
     """The engine of the writer."""
     writes = {"statement_timeout": STATEMENT, "idle_in_transaction_session_timeout": ABANDONED}
-    return _limited(url, writes, read_only=False, pool_size=1, max_overflow=1)
+    engine = _limited(url, writes, read_only=False, pool_size=1, max_overflow=1)
+
+    @sa.event.listens_for(engine, "handle_error")
+    def let_go(failed: sa.engine.ExceptionContext) -> None:
+        """Connect anew where this server only reads: the address may lead to the one that writes by then."""
+        if getattr(failed.original_exception, "sqlstate", None) == READ_ONLY:
+            failed.is_disconnect = True
+
+    return engine
 
 
 def reading(url: sa.URL) -> sa.Engine:

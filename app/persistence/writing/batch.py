@@ -118,6 +118,8 @@ class Unit:
         self._rows = Rows()
         self.changed: set[str] = set()
         """The ids of the sessions whose logs have grown, without new sessions, whose ids nobody knows yet."""
+        self.has_written = False
+        """Whether any request has changed something: what was refused, or done before, tells nothing of the disk."""
 
     def session(self, id: str) -> Session | None:
         """A copy of a session, as the requests of this transaction have left it; None where there is none."""
@@ -177,6 +179,7 @@ class Unit:
         """Write all collected rows, with one statement for each table."""
         rows, self._rows = self._rows, Rows()
         self.changed |= rows.sessions.keys() - rows.opened
+        self.has_written = self.has_written or bool(rows.sessions or rows.statements)
         insert = partial(insert_rows, self._connection)
         update = partial(update_rows, self._connection)
         insert(tables.sessions, [row_of(rows.sessions[id]) for id in rows.opened])

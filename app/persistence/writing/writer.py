@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from app.persistence.connecting.condition import Condition
 from app.persistence.connecting.database import TAKEN, Database, Unstorable, code_of, may_pass, message_of
 from app.persistence.connecting.refusals import first_line
-from app.persistence.connecting.sqlstates import RETRYABLE, is_of_database
+from app.persistence.connecting.sqlstates import RETRYABLE, cause_of, is_of_database
 from app.persistence.queries import idempotency
 from app.persistence.writing.batch import Claim, MadeBefore, Unit
 from app.persistence.writing.draft import Draft
@@ -49,7 +49,13 @@ class Busy(Exception):
 
     Nothing of the request was written. There is one exception: if the connection was lost during a commit, everything
     may have been written, and the request shows this when it is sent again with its idempotency key.
+
+    `cause`: what keeps the database from writing, where that has a name: `read-only` or `disk-full`.
     """
+
+    def __init__(self, cause: str | None = None) -> None:
+        super().__init__(cause or "")
+        self.cause = cause
 
 
 def now() -> str:
@@ -103,6 +109,11 @@ class Writer:
         """Whether anything would be written now, and the database took what was last written, or tried, lately."""
         self._is_asked = True
         return self.is_alive and not self._condition.is_failing
+
+    @property
+    def cause(self) -> str | None:
+        """What keeps the database from writing, where it fails and that has a name."""
+        return self._condition.cause if self._condition.is_failing else None
 
     @property
     def waiting(self) -> int:
@@ -171,9 +182,15 @@ class Writer:
             with self._database.writer.begin() as connection:
                 connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
         except Exception as failure:
-            self._condition.failed(first_line(failure))
+            self._condition.failed(first_line(failure), cause_of(failure))
         else:
-            self._condition.worked()
+            self._worked()
+
+    def _worked(self) -> None:
+        """The database has taken what was written. Where it only read before, readers may still ask who follows it."""
+        if self.cause == "read-only":
+            self._database.reader.dispose()
+        self._condition.worked()
 
     def _tidy(self) -> None:
         """Delete some idempotency keys that are too old.
@@ -221,9 +238,9 @@ class Writer:
                     self._commit_or_split([job], until)
             return
         if isinstance(refusal, sa.exc.DBAPIError) and may_pass(refusal) and is_of_database(refusal):
-            self._condition.failed(first_line(refusal))
+            self._condition.failed(first_line(refusal), cause := cause_of(refusal))
             for job in batch:
-                job.error = Busy()
+                job.error = Busy(cause)
         else:
             refuse(batch, refusal)
 
@@ -234,7 +251,8 @@ class Writer:
             for job in batch:
                 job.run(unit)
             unit.flush()
-        self._condition.worked()
+        if unit.has_written:
+            self._worked()
         self._committed(len(batch))
         self._tell(unit.changed)
 
