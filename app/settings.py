@@ -130,6 +130,8 @@ class Settings(BaseSettings):
     """The contact that the description of the API shows: an e-mail address or a web address."""
     keep_single_days: Annotated[int, Field(ge=1, le=36500)] | None = None
     """Days after which `umpire prune` deletes an attack of its own; unset: never."""
+    free_megabytes: NonNegativeInt = 64
+    """Megabytes that the disk of an SQLite database must have free for `/readyz` to be 200; 0: it is not looked at."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """Which messages are logged: those of this level and above, of `debug`, `info`, `warning`, `error`."""
     log_format: Literal["text", "json"] = "text"
@@ -175,6 +177,7 @@ EXPECTED = {
     "public_url": "must be http:// or https:// and a host, without a slash at the end, such as https://dice.example",
     "streams_per_address": "must be a number of event streams from 0 (any number) on",
     "connections_per_address": "must be a number of connections from 0 (any number) on",
+    "free_megabytes": "must be a number of megabytes from 0 (the disk is not looked at) on",
     "trusted_proxies": "must be addresses or networks, separated by commas, such as 10.0.0.0/8, or empty",
     "contact": "must be an e-mail address or a web address, such as umpire@dice.example or https://dice.example/help",
     "keep_single_days": "must be a number of days from 1 to 36500, or empty",

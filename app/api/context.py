@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Generator, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
+from threading import Event
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -180,6 +181,11 @@ class Context:
     def reading(self) -> Condition:
         """Whether the database can be read."""
         return Condition("reading from the database")
+
+    @cached_property
+    def stopping(self) -> Event:
+        """Whether the server was told to stop: it goes on for a while, and is no longer ready."""
+        return Event()
 
     @cached_property
     def _computing(self) -> Turns:

@@ -1,6 +1,7 @@
 """The routes that say whether the process runs, and whether it can do its work."""
 
-from typing import Literal
+from shutil import disk_usage
+from typing import Literal, NotRequired
 
 from fastapi import APIRouter, Response
 from fastapi.concurrency import run_in_threadpool
@@ -13,6 +14,8 @@ from app.persistence.connecting.refusals import first_line
 from app.persistence.connecting.revisions import is_current
 from app.services.typed import document
 
+MEGABYTE = 2**20
+
 
 @document
 class Health(TypedDict):
@@ -20,6 +23,9 @@ class Health(TypedDict):
 
     status: Literal["ok", "unavailable"]
     """`ok`, or `unavailable` where the service cannot do its work now."""
+    reason: NotRequired[str]
+    """Why it cannot: `stopping`, `read-only`, `disk-full`, `disk-nearly-full`, `other-revision` or `database`. Absent
+    where it can."""
 
 
 def health_routes(context: Context) -> APIRouter:
@@ -47,14 +53,29 @@ def health_routes(context: Context) -> APIRouter:
     async def readiness() -> Response:
         """Use this as the readiness probe of a balancer.
 
-        It is ready while the database takes what is written and this program works with its revision.
+        It is ready while the database takes what is written and has space for more, this program works with its
+        revision, and nobody has told the process to stop.
         """
-        try:
-            ready = context.writer.can_write and await run_in_threadpool(is_current, context.database)
-        except SQLAlchemyError as failure:
-            context.reading.failed(first_line(failure))
-            ready = False
-        body = to_json({"status": "ok" if ready else "unavailable"})
-        return Response(body, 200 if ready else 503, media_type="application/json")
+        reason = await run_in_threadpool(why_not, context)
+        health = Health(status="unavailable", reason=reason) if reason else Health(status="ok")
+        return Response(to_json(health), 503 if reason else 200, media_type="application/json")
 
     return router
+
+
+def why_not(context: Context) -> str | None:
+    """Why the service cannot do its work now, or not much longer; None where it can."""
+    database, least = context.database, context.settings.free_megabytes
+    if context.stopping.is_set():
+        return "stopping"
+    if not context.writer.can_write:
+        return context.writer.cause or "database"
+    try:
+        if not is_current(database):
+            return "other-revision"
+        if database.path is not None and least and disk_usage(database.path).free < least * MEGABYTE:
+            return "disk-nearly-full"
+    except (SQLAlchemyError, OSError) as failure:
+        context.reading.failed(first_line(failure))
+        return "database"
+    return None
