@@ -1,8 +1,11 @@
-"""The HTTP server: it ends its event streams before it stops."""
+"""The HTTP server: told to stop, it sends who asks elsewhere, ends its event streams, and then stops."""
 
 import gc
 import socket
 from collections.abc import Callable
+from faulthandler import dump_traceback_later
+from signal import SIGTERM
+from time import monotonic
 from types import FrameType
 
 import uvicorn
@@ -10,12 +13,17 @@ from fastapi import FastAPI
 
 from app.connection import Connection
 
+LEAVE = 3.0
+"""Seconds that the server goes on after SIGTERM, in which `/readyz` sends new requests elsewhere."""
 GRACE = 5
-"""Seconds that open requests may take after the server is told to stop."""
+"""Seconds that open requests may take after that."""
+MOST = 9.5
+"""Seconds after which the process ends in any case, and tells what it waited for: who started it may wait for ten."""
+CLOSE = (b"connection", b"close")
 
 
 class Server(uvicorn.Server):
-    """A server that ends its event streams before it waits for open requests."""
+    """A server that, told to stop, goes on for a while, then ends its event streams and waits for open requests."""
 
     def __init__(self, app: FastAPI, listeners: list[socket.socket], greet: Callable[[], None]) -> None:
         """`listeners` are bound and listen; `greet` tells that they are served now."""
@@ -30,7 +38,8 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=GRACE,
         )
         super().__init__(config)
-        self._hub, self._listeners, self._greet = context.hub, listeners, greet
+        self._hub, self._stopping, self._listeners, self._greet = context.hub, context.stopping, listeners, greet
+        self._stops_at: float | None = None
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until told to stop."""
@@ -45,6 +54,23 @@ class Server(uvicorn.Server):
         self._greet()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop after a signal."""
+        """Stop after a signal: after the first SIGTERM in a while, else at once."""
+        if self._stops_at is None:
+            self._stopping.set()
+            self._stops_at = monotonic() + (LEAVE if sig == SIGTERM else 0.0)
+            self._captured_signals.append(sig)
+            dump_traceback_later(MOST, exit=True)  # whatever it waits for: what was acknowledged is written
+            return
         self._hub.close()
         super().handle_exit(sig, frame)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second: whether it is time to stop. Until then every answer closes its connection."""
+        if self._stops_at is not None:
+            if CLOSE not in self.config.encoded_headers:
+                self.config.encoded_headers.append(CLOSE)
+                self.server_state.default_headers = [*self.server_state.default_headers, CLOSE]
+            if monotonic() >= self._stops_at:
+                self._hub.close()
+                self.should_exit = True
+        return await super().on_tick(counter)

@@ -18,6 +18,9 @@ import httpx
 
 from tests.waiting import LONG, PATIENT
 
+HASTY = {"app.server:LEAVE": 0.1}
+"""What a server that is told to stop waits for, where no balancer looks at it."""
+
 
 class Process:
     """A process of the nursery."""
@@ -73,7 +76,7 @@ class Nursery:
         `constants` are `module:NAME` with other values, or in capitals variables of the environment; unless they say
         otherwise, the process has the time that a slow machine takes.
         """
-        pids = self.ask({"run": arguments, "url": url, "times": times, "constants": {**PATIENT, **constants}})
+        pids = self.ask({"run": arguments, "url": url, "times": times, "constants": {**PATIENT, **HASTY, **constants}})
         return [Process(self, pid) for pid in pids]
 
     def clear(self) -> None:

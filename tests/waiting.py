@@ -21,6 +21,7 @@ PATIENT = {
     "app.delivery.sending:SECONDS": LONG,
     "app.persistence.connecting.postgresql:QUEUE": LONG,
     "app.services.history.decisions:SECONDS": LONG,
+    "app.server:MOST": LONG,
     "app.services.odds.advice:SECONDS": LONG,
 }
 """What the service itself gives up, or leaves for the next request, after a time in which a slow machine may not be done."""

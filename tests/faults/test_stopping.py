@@ -1,20 +1,42 @@
-"""A server that is told to stop: its streams end at once, what it has taken is kept, and it goes in order."""
+"""A server that is told to stop: new requests go elsewhere, streams are told to come back, what it has taken is kept."""
 
 import asyncio
 import signal
 import socket
+import sqlite3
 import time
+from contextlib import closing
 
 import pytest
 
-from tests.faults.load import PATIENCE, Load
+from app.server import GRACE as FOR_OPEN_REQUESTS
+from app.server import LEAVE, MOST
+from tests.client import ATTACKS, SEED, path_of
+from tests.faults.load import PATIENCE, Load, check_busy, readiness_is
 from tests.follower import Follower
 from tests.servers import client
 from tests.thorough import thorough
+from tests.waiting import LONG, until
 
 pytestmark = pytest.mark.anyio
 GRACE = 3
 """Seconds that the server leaves to the client who dawdles; streams end long before."""
+
+
+END = b"\n\nretry: 1000\n: this process stops, come back\n\n"
+
+
+class Reader:
+    """Reads a stream as it comes, until it ends."""
+
+    def __init__(self, port, path):
+        self.read = bytearray()
+        self.task = asyncio.create_task(self._follow(port, path))
+
+    async def _follow(self, port, path):
+        async with client(port) as http, http.stream("GET", path, headers={"Accept": "text/event-stream"}) as response:
+            async for part in response.aiter_bytes():
+                self.read += part
 
 
 class Listener(Follower):
@@ -54,6 +76,56 @@ async def test_a_server_told_to_stop_under_load_ends_its_streams_and_keeps_what_
     assert all(listener.ended < gone for listener in listeners)
     assert [listener.events for listener in listeners] == [listeners[0].events] * 4
     assert [event["seq"] for event in listeners[0].events] == list(range(1, len(listeners[0].events) + 1))
+
+
+async def test_a_server_told_to_stop_is_not_ready_serves_on_and_then_tells_its_streams_to_come_back(
+    sqlite_url, nursery
+):
+    server = nursery.start(sqlite_url, **{"app.server:LEAVE": 10 * LONG, "app.server:MOST": 20 * LONG})
+    async with client(server.port) as http:
+        session = (await http.post("/v1/rulesets/open-forces/sessions", json={"kind": "series"})).json()
+        paths = [f"/v1/sessions/{session['id']}/events?format=stream", f"/v1/events?session_id={session['id']}"]
+        listeners = [Reader(server.port, path) for path in paths]
+        server.send_signal(signal.SIGTERM)
+        await readiness_is(http, 503)
+        told = await http.get("/readyz")
+        assert (told.json(), told.headers["connection"]) == ({"status": "unavailable", "reason": "stopping"}, "close")
+        attack = {"situation": SEED, "session_id": session["id"]}
+        token = {"Authorization": f"Bearer {session['tokens']['host']}"}
+        made = await http.post(ATTACKS, json=attack, headers=token)
+        assert (made.status_code, made.headers["connection"]) == (201, "close")
+        listeners.append(Reader(server.port, paths[0]))
+        await until(lambda: all(b"event: action-resolved" in listener.read for listener in listeners))
+        assert not any(listener.task.done() for listener in listeners)
+        server.send_signal(signal.SIGTERM)
+        await asyncio.gather(*(listener.task for listener in listeners))
+        assert {bytes(listener.read[-len(END) :]) for listener in listeners} == {END}
+    assert await asyncio.to_thread(server.wait, PATIENCE) == 0
+
+
+async def test_a_server_that_cannot_come_to_an_end_is_ended_and_has_kept_what_it_acknowledged(
+    tmp_path, sqlite_url, nursery
+):
+    quick = {"app.server:LEAVE": 0.1, "app.server:GRACE": 1, "app.server:MOST": 3.0}
+    server = nursery.start(sqlite_url, **quick)
+    async with client(server.port) as http:
+        made = (await http.post(ATTACKS, json={"situation": SEED})).json()
+        with closing(sqlite3.connect(tmp_path / "umpire.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")  # for longer than the writer waits for its turn
+            asking = asyncio.create_task(http.post(ATTACKS, json={"situation": SEED}))
+            while (await http.get("/readyz")).status_code != 200 or asking.done():
+                await asyncio.sleep(0.01)
+            server.send_signal(signal.SIGTERM)
+            assert await asyncio.to_thread(server.wait, PATIENCE) == 1
+            check_busy(await asking)
+    server = nursery.start(sqlite_url)
+    async with client(server.port) as http:
+        kept = (await http.get(path_of(made))).json()
+        assert (kept["outcome"], kept["status"]) == (made["outcome"], "resolved")
+
+
+def test_a_process_ends_before_those_who_started_it_lose_their_patience():
+    assert LEAVE + FOR_OPEN_REQUESTS < MOST < 10
 
 
 def dawdler(port):

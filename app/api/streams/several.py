@@ -11,7 +11,17 @@ from pydantic_core import to_json
 
 from app.api.context import Context
 from app.api.streams.live import Ear, Hub
-from app.api.streams.stream import HEARTBEAT, PAGE, RECHECK, RETRY, Listener, questions_for, shown_events
+from app.api.streams.stream import (
+    BEGIN,
+    COME_BACK,
+    HEARTBEAT,
+    PAGE,
+    RECHECK,
+    RETRY,
+    Listener,
+    questions_for,
+    shown_events,
+)
 from app.errors import Problem
 from app.persistence.connecting.database import FAILURES
 from app.persistence.queries.history import Reader
@@ -135,9 +145,7 @@ class Follower:
         """What is sent."""
         several, hub = self._several, self._context.hub
         several.join(END)
-        yield (
-            b"retry: 1000\n" + point_of(self._read) + b"\n"
-        )  # who is cut off before the first event knows where it was
+        yield BEGIN + point_of(self._read) + b"\n"  # who is cut off before the first event knows where it was
         spoken = self._clock()
         self._search = asyncio.ensure_future(self._context.read(self._wish.find))
         await asyncio.wait([self._search])
@@ -160,6 +168,7 @@ class Follower:
             if self._clock() - spoken >= HEARTBEAT:
                 spoken = self._clock()
                 yield b": still there\n\n"
+        yield COME_BACK
 
     async def _find(self) -> float:
         """When it is looked again for sessions to follow: once in a while, and beside what is sent."""

@@ -42,6 +42,12 @@ RECHECK = 300.0
 RETRY = 2.0
 """Seconds after which a stream looks again, where the database has failed."""
 
+BEGIN = b"retry: 1000\n"
+"""How long who is cut off is to wait before coming back, in milliseconds."""
+
+COME_BACK = BEGIN + b": this process stops, come back\n\n"
+"""The end of a stream whose process is told to stop."""
+
 
 @dataclass(frozen=True, slots=True)
 class Listener:
@@ -93,7 +99,7 @@ async def stream(context: Context, listener: Listener, after: int) -> AsyncItera
     """The events after `after`, then those that come, until the session is closed or the service ends."""
     hub, clock = context.hub, asyncio.get_running_loop().time
     asked, spoken, seconds = None, clock(), RECHECK if listener.caller.token else math.inf
-    yield b"retry: 1000\n\n"
+    yield BEGIN + b"\n"
     async with hub.listening(listener.session) as ear:
         while True:
             read = partial(
@@ -111,7 +117,10 @@ async def stream(context: Context, listener: Listener, after: int) -> AsyncItera
                     spoken = clock()
                 if seen.questions is None:
                     continue
-            if hub.is_closing or (seen is not None and seen.is_over):
+            if seen is not None and seen.is_over:
+                return
+            if hub.is_closing:
+                yield COME_BACK
                 return
             is_due, until = False, clock() + seconds
             while not is_due:
