@@ -137,9 +137,9 @@ def environment_for(url: str) -> dict[str, str]:
 
 
 @contextmanager
-def nursery() -> Iterator[Nursery]:
-    """A nursery that lives as long as the context, and its processes with it."""
-    environment, pipe = environment_for("sqlite:///never-made.db"), subprocess.PIPE
+def nursery(**variables: str) -> Iterator[Nursery]:
+    """A nursery that lives as long as the context, and its processes with it; with these variables of the environment."""
+    environment, pipe = {**environment_for("sqlite:///never-made.db"), **variables}, subprocess.PIPE
     with subprocess.Popen(
         [sys.executable, "-m", "tests.servers"], env=environment, stdin=pipe, stdout=pipe, text=True
     ) as process:

@@ -8,7 +8,7 @@ from app.cli.arguments import Parser
 from app.cli.common import Commands, existing_database, made_database
 from app.services.keys import create_key, list_keys, revoke_key
 
-SAFE = "Works while the service runs, which heeds it from the next request on."
+SAFE = "Works while the service runs, and holds from the next request on."
 
 
 def add_commands(commands: Commands) -> None:
@@ -28,7 +28,9 @@ def add_commands(commands: Commands) -> None:
     create.add_argument("--opens-only", action="store_true", help=opens)
     create.set_defaults(run=create_and_show)
     listed = kinds.add_parser(
-        "list", help="list the keys", description="List the keys: id, time, name, and what else holds for each."
+        "list",
+        help="list the keys",
+        description="List the keys, with id, time and name, and whether a key only opens sessions or is revoked.",
     )
     listed.set_defaults(run=show_all)
     revoke = kinds.add_parser("revoke", help="revoke a key", description=f"Revoke a key for good. {SAFE}")

@@ -31,7 +31,9 @@ def add_commands(commands: Commands) -> None:
     )
     where = serve.add_mutually_exclusive_group()
     where.add_argument("--host", default="127.0.0.1", help="address or name to listen on (default: %(default)s)")
-    where.add_argument("--lan", action="store_true", help="listen on all interfaces, and show phones the way in")
+    where.add_argument(
+        "--lan", action="store_true", help="listen on all interfaces, and print addresses and QR codes for phones"
+    )
     serve.add_argument("--port", type=arguments.port, default=8000, help="port to listen on (default: %(default)s)")
     serve.set_defaults(run=serve_api)
     migrating = commands.add_parser(
