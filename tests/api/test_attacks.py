@@ -1,10 +1,14 @@
 """Attacks over HTTP, on both databases."""
 
 import asyncio
+import json
+from hashlib import sha256
 
 import pytest
+import sqlalchemy as sa
 
-from tests.client import PHYSICAL, SEED, SEED_FACES, path_of
+from app.persistence.stored import tables
+from tests.client import ATTACKS, PHYSICAL, SEED, SEED_FACES, path_of
 
 pytestmark = pytest.mark.anyio
 OWNER = {"surplus_dice": "owner-choice", "casualty_choice": "defender"}
@@ -205,6 +209,19 @@ async def test_a_retry_shows_the_action_as_it_stands_now(api):
     again = (await api.attack(key=KEY, **body)).json()
     assert len(again["record"]) == len(start["record"]) + 1
     assert again["tokens"] == start["tokens"]
+
+
+async def test_a_key_that_an_earlier_release_has_stored_is_known_again(sqlite_api):
+    """It stored the digest of the very bytes of the body, not of what they mean."""
+    sent = json.dumps({"situation": SEED}, indent=2).encode()
+    key = {"Idempotency-Key": "an-attack-before-the-upgrade"}
+    first = await sqlite_api.post(ATTACKS, sent, **key)
+    with sqlite_api.app.state.context.database.unhurried().begin() as connection:
+        connection.execute(sa.update(tables.idempotency_keys).values(body=sha256(sent).digest()))
+    again = await sqlite_api.post(ATTACKS, sent, **key)
+    assert (first.status_code, again.status_code, again.json()) == (201, 200, first.json())
+    other = await sqlite_api.post(ATTACKS, json.dumps({"situation": SEED}).encode(), **key)
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency-key-reused")
 
 
 async def test_a_key_with_another_body_is_refused(api):

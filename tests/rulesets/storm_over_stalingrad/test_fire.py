@@ -311,8 +311,9 @@ def test_a_cancelled_fire_rolls_nothing_and_by_option_did_not_happen():
     assert odds(case)["damage_points"] == {0: 1}
 
 
-def test_fire_by_a_card_spends_nobody_and_leaves_no_marker():
-    case = replace(SEED, firers=(), firing_area=None, card_fire=CardFire(6))
+@pytest.mark.parametrize("area", [None, SEED.firing_area])
+def test_fire_by_a_card_spends_nobody_and_leaves_no_marker(area):
+    case = replace(SEED, firers=(), firing_area=area, card_fire=CardFire(6))
     outcome = throw(case, 9)
     assert totals(outcome) == (15, 12, 3)
     assert (outcome.fire_marker, outcome.spent_firers) == (None, ())

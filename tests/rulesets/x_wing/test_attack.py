@@ -285,6 +285,14 @@ def test_ion_weapons_deal_one_damage_and_tokens(size, is_ionized):
     assert bool(noted(end, facts.ShipIonized)) is is_ionized
 
 
+def test_an_ion_token_that_is_removed_ionizes_nobody():
+    cooling = spelled("cooling", Window.AFTER_DECLARED, XWingStep(Op.REMOVE_TOKEN, token=Token.ION), optional=False)
+    ship = replace(attacker(ion=3), effects=(cooling,))
+    end = fight(attack(ship, 1, defender(0)), "b")
+    assert end.outcome.after.attacker.tokens.ion == 2
+    assert noted(end, facts.ShipIonized) == []
+
+
 def test_plasma_takes_a_shield_before_the_damage():
     ship = attacker("plasmatorpedoes", lock=True, charges={"plasmatorpedoes": 2})
     situation = attack(ship, XWingWeapon("plasmatorpedoes"), defender(1, hull=3, shields=1))
@@ -824,6 +832,23 @@ def test_policies_make_legal_choices_whatever_the_cards(name):
     for seed in seeds(30, 150):
         situation, options = drawn(seed, 6)
         assert resolve(RULESET.script, situation, options, dice=Chances(seed), players=players).outcome
+
+
+def test_habit_uses_an_ability_that_has_a_price_only_where_a_friend_pays_it():
+    paid_by_friend, paid_by_helped = "pilot:janors", "pilot:gideonhask-xiclasslightshuttle"
+    damaged = replace(defender(), damage_cards=(XWingShipDamageCard(DamageCard.HULL_BREACH, faceup=True),))
+    for ability, wanted in ((paid_by_friend, use(paid_by_friend)), (paid_by_helped, STOP)):
+        asked = fight(attack(replace(attacker(), effects=(ability,)), 3, damaged)).wanted
+        assert [each.name for each in asked.question.uses] == [ability]
+        assert RULESET.policies["simple"](asked.question, asked.by) == wanted
+
+
+def test_no_habit_takes_fewer_dice_than_an_ability_takes_at_least():
+    both = XWingStep(Op.REROLL, Pool.ATTACK, up_to=2, exactly=True)
+    ship = replace(defender(), effects=(spelled("both", Window.MODIFY_ATTACK_DEFENDER, both),))
+    for dice, wanted in (("hbb", STOP), ("hhb", use("both", 0, 1))):
+        asked = fight(attack(attacker(), 3, ship), dice).wanted
+        assert RULESET.policies["simple"](asked.question, asked.by) == wanted
 
 
 @thorough

@@ -130,6 +130,13 @@ def test_an_ability_that_costs_damage_is_used_a_second_time_only_where_it_is_wor
     assert expected(attack(ship, 3, shielded(0))) == Fraction(3, 2)
 
 
+def test_a_friend_suffers_only_where_it_helps():
+    """Nothing else is spent for it: the friend alone pays."""
+    biggs = ("pilot:biggsdarklighter",)
+    assert names_used(played(attack(attacker(), 3, defender(0, hull=4, effects=biggs)), "hhc")) == [*biggs]
+    assert names_used(played(attack(attacker(), 3, defender(0, hull=1, effects=biggs)), "hhc")) == ["done"]
+
+
 def test_malice_is_paid_with_force_before_the_force_changes_a_die_alone():
     ship = attacker("malice", force=1)
     assert names_used(played(attack(ship, 3, shielded(0)), "fbb"))[0] == "upgrade:malice"
