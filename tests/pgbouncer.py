@@ -12,6 +12,7 @@ import pytest
 
 from tests.postgres import ACCOUNT, takes_connections
 from tests.servers import free_port
+from tests.waiting import LONG
 
 
 @contextmanager
@@ -40,7 +41,7 @@ def pooler(folder: Path, url: str) -> Iterator[str]:
     behind = str(there.copy_with(port=port))
     with subprocess.Popen([program, "-q", file], cwd="/", **ACCOUNT) as process:
         try:
-            deadline = time.monotonic() + 60
+            deadline = time.monotonic() + LONG
             while not takes_connections(behind):
                 assert process.poll() is None, "PgBouncer stopped"
                 assert time.monotonic() < deadline, "PgBouncer did not start"

@@ -69,7 +69,7 @@ class Phone:
         tasks = [asyncio.create_task(self.listen(path)) for path in own]
         try:
             yield
-            await asyncio.wait_for(asyncio.gather(*tasks), 20)  # the session is closed, so the streams end
+            await asyncio.wait_for(asyncio.gather(*tasks), LONG)  # the session is closed, so the streams end
         finally:
             for task in tasks:
                 task.cancel()

@@ -17,6 +17,7 @@ from app.services.deputy.due import Look
 from app.services.documents import open_questions
 from tests.api.test_ahead import THROWN
 from tests.client import PHYSICAL, Client, bearer
+from tests.waiting import LONG
 
 pytestmark = pytest.mark.anyio
 PATH = "/v1/rulesets/x-wing"
@@ -43,10 +44,10 @@ async def test_every_address_has_its_turn_however_many_wait_before_it():
 
 async def test_work_of_seconds_leaves_a_thread_to_others():
     jobs, held = Jobs(Turns(2)), threading.Event()
-    many = [asked_by("many", jobs.run(held.wait, 60)) for _ in range(5)]
+    many = [asked_by("many", jobs.run(held.wait, LONG)) for _ in range(5)]
     await asyncio.sleep(0)
     try:
-        assert await asyncio.wait_for(asked_by("few", jobs.run(str, 1)), 60) == "1"
+        assert await asyncio.wait_for(asked_by("few", jobs.run(str, 1)), LONG) == "1"
         assert not held.is_set()
     finally:
         held.set()
@@ -72,7 +73,7 @@ async def test_between_the_slices_of_one_address_come_those_of_others(monkeypatc
 async def test_who_stops_waiting_leaves_his_turn_to_the_next():
     turns, held, order = Turns(1), threading.Event(), []
     jobs = Jobs(turns)
-    first = asked_by("a", jobs.run(held.wait, 60))
+    first = asked_by("a", jobs.run(held.wait, LONG))
     await asyncio.sleep(0)
     gone = [asked_by(address, jobs.run(order.append, "gone")) for address in ("a", "b")]
     last = asked_by("b", jobs.run(order.append, "last"))
@@ -82,7 +83,7 @@ async def test_who_stops_waiting_leaves_his_turn_to_the_next():
     held.set()
     await asyncio.gather(first, last)
     assert order == ["last"]
-    await asyncio.wait_for(asked_by("c", jobs.run(order.append, "again")), 60)
+    await asyncio.wait_for(asked_by("c", jobs.run(order.append, "again")), LONG)
 
 
 async def test_who_waits_too_long_for_his_turn_is_told_so_and_the_line_goes_on(sqlite_api, monkeypatch):
@@ -101,7 +102,7 @@ async def test_who_waits_too_long_for_his_turn_is_told_so_and_the_line_goes_on(s
 
 async def test_who_waits_for_what_another_has_begun_brings_it_forward():
     jobs, held, order = Jobs(Turns(1)), threading.Event(), []
-    first = asked_by("many", jobs.run(held.wait, 60))
+    first = asked_by("many", jobs.run(held.wait, LONG))
     await asyncio.sleep(0)
     waiting = [asked_by("many", jobs.run(order.append, f"many-{n}")) for n in range(4)]
     await asyncio.sleep(0)
@@ -120,6 +121,25 @@ async def test_who_waits_for_what_another_has_begun_brings_it_forward():
     assert order.index("shared") <= 1
 
 
+async def test_who_asks_for_the_same_again_stands_in_the_line_once():
+    turns, held = Turns(1), threading.Event()
+    jobs = Jobs(turns)
+    first = asked_by("few", jobs.run(held.wait, LONG))
+    await asyncio.sleep(0)
+
+    def begin(work):
+        return jobs.run(str, "shared", work=work)
+
+    again = []
+    for _ in range(3):
+        again.append(asked_by("few", jobs.shared("question", begin)))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    assert len(turns._lines["few"]) == 1
+    held.set()
+    assert await asyncio.gather(first, *again) == [True, "shared", "shared", "shared"]
+
+
 async def test_an_address_that_asks_for_too_much_takes_no_place_of_others(sqlite_api, monkeypatch):
     monkeypatch.setattr(computing, "WAITING", 2)
     monkeypatch.setattr(computing, "OF_ALL", 2)
@@ -127,7 +147,7 @@ async def test_an_address_that_asks_for_too_much_takes_no_place_of_others(sqlite
     held, search = threading.Event(), player.search
 
     def held_up(battle):
-        held.wait(60)
+        held.wait(LONG)
         return search(battle)
 
     monkeypatch.setattr(player, "search", held_up)
@@ -200,7 +220,7 @@ async def test_games_without_end_leave_room_for_the_deadlines_of_others(monkeypa
     answered = []
 
     async def look(read):
-        return Look(1, (SimpleNamespace(at=None, state=None, id=read.keywords["id"]),))
+        return Look(1, (SimpleNamespace(deadline=None, state=None, id=read.keywords["id"]),))
 
     async def answer(_self, due):
         answered.append(due.id)

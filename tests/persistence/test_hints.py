@@ -46,6 +46,7 @@ def two(postgres_url):
     yield found
     for each in found:
         each.hints.close()
+        each.hints._thread.join(LONG)
     assert not any(each.hints._thread.is_alive() for each in found)
 
 

@@ -116,17 +116,15 @@ async def test_one_request_reads_one_moment(writers, database):
         assert [event.seq for event in logged_events.events_after(connection, "s")] == [before]
 
 
-async def test_a_process_that_hangs_lets_go_of_its_sessions(postgres_url, monkeypatch):
-    monkeypatch.setattr(engines, "ABANDONED", 0.2)
-    hanging, other = open_database(postgres_url), open_database(postgres_url)
-    writer = Writer(other)
-    writer.start()
-    await writer.submit(opening("s"))
+async def test_a_process_that_hangs_lets_go_of_its_sessions(writers, postgres_url, monkeypatch):
+    await writers[0].submit(opening("s"))
+    monkeypatch.setattr(engines, "ABANDONED", 1)  # for the one that hangs alone
+    hanging = open_database(postgres_url)
     connection = hanging.writer.connect()
-    store.sessions_by_id(connection, ["s"], lock=True)
-    assert await asyncio.wait_for(writer.submit(appending("s"), sessions=("s",)), LONG) == 2
-    writer.close()
-    connection.invalidate()
-    connection.close()
-    for database in (hanging, other):
-        database.dispose()
+    try:
+        store.sessions_by_id(connection, ["s"], lock=True)
+        assert await asyncio.wait_for(writers[0].submit(appending("s"), sessions=("s",)), LONG) == 2
+    finally:
+        connection.invalidate()
+        connection.close()
+        hanging.dispose()

@@ -83,7 +83,7 @@ def address(tmp_path_factory):
         time.sleep(0.02)
     yield f"http://{HOST}:{server.servers[0].sockets[0].getsockname()[1]}"
     server.should_exit = server.force_exit = True  # pages that still wait for news are gone
-    thread.join(10)
+    thread.join(LONG)
 
 
 @pytest.fixture(scope="module")

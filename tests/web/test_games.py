@@ -25,6 +25,18 @@ def uncover(page):
     page.wait_for_selector(".question")
 
 
+SIZE = """() => {
+  const { width, height } = document.querySelector(".battle")?.getBoundingClientRect() || {};
+  return width ? [width, height] : null;
+}"""
+
+
+def tap_field(page, across, down):
+    """Click the field at this share of its width and its height; it may be drawn anew meanwhile."""
+    width, height = page.wait_for_function(SIZE).json_value()
+    page.click(".battle", position={"x": width * across, "y": height * down})
+
+
 def test_a_group_is_tapped_walks_over_the_field_and_is_seen_again_in_the_replay(visitor):
     one = visitor()
     page = open_game(one, "open-forces", "sample-with-positions")
@@ -39,8 +51,7 @@ def test_a_group_is_tapped_walks_over_the_field_and_is_seen_again_in_the_replay(
     page.click("text=Mode 2")
     page.wait_for_selector(".walk")
     page.wait_for_selector(".reach-move")
-    box = page.locator(".battle").bounding_box()
-    page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.5)
+    tap_field(page, 0.6, 0.5)
     page.click("[data-key=walk]")
     page.wait_for_function("() => document.querySelector('#story').innerText.includes('10 cm')")
     page.goto(page.url.replace("/play/", "/sessions/"))
@@ -61,8 +72,7 @@ def test_groups_are_placed_where_the_field_is_tapped_or_where_a_choice_says(visi
     assert page.locator(".battle .unit").count() == 0
     page.click("text=Place group a-tank")
     page.wait_for_selector(".walk")
-    box = page.locator(".battle").bounding_box()
-    page.mouse.click(box["x"] + box["width"] * 0.1, box["y"] + box["height"] * 0.2)
+    tap_field(page, 0.1, 0.2)
     page.wait_for_selector(".ghosts circle", state="attached")
     page.click("[data-key=walk]")
     page.wait_for_selector('.battle [data-item="a-tank"] .unit')
@@ -109,22 +119,25 @@ def test_what_happens_while_a_watcher_still_reads_is_told_once(visitor):
     watched = cleo.go(f"/sessions/{session['id']}")
     watched.wait_for_selector("#where:not(:empty)")
 
-    first = []
+    first, come = [], []
 
     def attack():
         assert anton.page.evaluate(ATTACK, [session["id"], session["tokens"]["host"]]) == 201
 
     def slowly(route):
         if not first:
-            first.append(route)
+            first.append(route.request)
             attack()
             watched.wait_for_timeout(500)
         route.continue_()
 
+    watched.on("requestfinished", come.append)
     watched.route("**/events?*", slowly)
     attack()
     watched.wait_for_function("() => Number(document.getElementById('place').max) >= 9")
-    watched.wait_for_timeout(1000)  # until the slow answer has come too
+    while first[0] not in come:
+        watched.wait_for_timeout(50)
+    watched.wait_for_timeout(300)  # until the slow answer is read too
     assert watched.locator("#place").get_attribute("max") == "9"
 
 
