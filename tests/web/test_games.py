@@ -131,7 +131,7 @@ def test_what_happens_while_a_watcher_still_reads_is_told_once(visitor):
             watched.wait_for_timeout(500)
         route.continue_()
 
-    watched.on("requestfinished", come.append)
+    watched.on("requestfinished", lambda request: come.append(request))
     watched.route("**/events?*", slowly)
     attack()
     watched.wait_for_function("() => Number(document.getElementById('place').max) >= 9")
