@@ -90,3 +90,31 @@ def meets_wall(a, b, p, q, thickness):
     """Whether the way from a to b comes nearer to the wall from p to q than half its thickness, or crosses it."""
     gaps = [gap_squared(a, b, *p), gap_squared(a, b, *q), gap_squared(p, q, *a), gap_squared(p, q, *b)]
     return is_between(a, b, p, q) or min(gaps) < thickness**2
+
+
+def meets_area(a, b, corners, around):
+    """Whether the way from a to b passes through the inside of an area, or comes nearer to it than `around`."""
+    edges = list(zip(corners, [*corners[1:], corners[0]], strict=True))
+    if any(meets_wall(a, b, p, q, around) for p, q in edges):
+        return True
+    (ax, ay), (bx, by) = a, b
+    shares = sorted({Fraction(0), Fraction(1), *(share_along(a, b, corner) for corner in corners)})
+    middles = [(one + other) / 2 for one, other in zip(shares, shares[1:], strict=False)]
+    return any(is_inside((ax + share * (bx - ax), ay + share * (by - ay)), edges) for share in middles)
+
+
+def share_along(a, b, place):
+    """Where on the way from a to b a place is nearest, from 0 to 1."""
+    (dx, dy), (x, y) = (b[0] - a[0], b[1] - a[1]), (place[0] - a[0], place[1] - a[1])
+    return min(Fraction(1), max(Fraction(0), Fraction(x * dx + y * dy, dx * dx + dy * dy or 1)))
+
+
+def is_inside(place, edges):
+    """Whether a place is inside of edges and on none: a ray that is too slanted to meet a corner meets an odd number.
+
+    The ray goes far beyond the small grid on which the corners are.
+    """
+    if any(gap_squared(p, q, *place) == 0 for p, q in edges):
+        return False
+    end = place[0] + 1000, place[1] + Fraction(1, 1000)
+    return sum(is_between(place, end, p, q) for p, q in edges) % 2 == 1

@@ -2,6 +2,8 @@
 
 import random
 from dataclasses import replace
+from itertools import product
+from math import atan2, gcd
 
 import pytest
 
@@ -10,7 +12,7 @@ from app.rulesets.open_forces.game import BOARD
 from app.rulesets.open_forces.game.model import Movement, Target
 from app.rulesets.open_forces.game.movement import Move
 from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPoint
-from app.rulesets.open_forces.game.shapes import contains, cuts
+from app.rulesets.open_forces.game.shapes import contains, cuts, shape_of
 from tests.rulesets.open_forces import referee
 from tests.rulesets.open_forces.test_game import RULES, Game, Question, at, field, refused_move, refused_target
 from tests.thorough import seeds
@@ -78,10 +80,51 @@ def test_lines_and_walls_meet_exactly_where_the_referee_says(seed):
         assert cuts(*at(a, b), (at(p, q), radius)) is referee.meets_wall(a, b, p, q, radius), (a, b, p, q, radius)
 
 
+def corners_around(chance, x, y):
+    """The corners of an area, in order around a place of the grid."""
+    near = [(dx, dy) for dx in range(-4, 5) for dy in range(-4, 5) if gcd(dx, dy) == 1]
+    rays = sorted(chance.sample(near, chance.randint(3, 7)), key=lambda ray: atan2(ray[1], ray[0]))
+    return [(x + dx * far, y + dy * far) for dx, dy in rays if (far := chance.randint(1, 2))]
+
+
+@pytest.mark.parametrize("seed", seeds(10, 1000))
+def test_lines_and_areas_meet_exactly_where_the_referee_says(seed):
+    chance = random.Random(f"areas {seed}")
+    for _ in range(20):
+        corners = corners_around(chance, chance.randint(-2, 2), chance.randint(-2, 2))
+        ends = [*corners, *((chance.randint(-9, 9), chance.randint(-9, 9)) for _ in range(4))]
+        radius = chance.choice((0, 0, 0, 1, 2))
+        for a, b in product(ends, ends):
+            expected = referee.meets_area(a, b, corners, radius)
+            assert cuts(*at(a, b), (at(*corners), radius)) is expected, (a, b, corners, radius)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [((100, -600), (900, 600)), ((300, -300), (700, 300)), ((100, 600), (700, -300)), ((300, -300), (500, 0))],
+    ids=["through two corners", "from corner to corner", "through a corner to another", "from a corner to the middle"],
+)
+def test_a_line_through_a_corner_of_a_house_is_blocked_where_it_goes_through_the_house(a, b):
+    assert cuts(*at(a, b), shape_of(HOUSE))
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [((0, -300), (1000, -300)), ((0, 0), (600, -600)), ((0, 0), (300, 0)), ((300, -600), (300, 600)), ((700, 0),) * 2],
+    ids=["along a side", "a corner alone", "as far as a side", "along the left side", "at a side"],
+)
+def test_a_line_that_only_touches_a_house_is_free(a, b):
+    assert not cuts(*at(a, b), shape_of(HOUSE))
+
+
+def test_a_house_hides_what_is_behind_it_along_its_diagonal():
+    house = replace(HOUSE, at=OpenForcesPoint(500, 500), corners=at((900, 500), (900, 900), (500, 900)))
+    game = Game(field([(0, 0)], [(1500, 1500)], obstacles=[house]))
+    assert refused_target(game, "A1", "B1") == ("no-line-of-sight", "OF-24")
+
+
 def test_an_area_contains_what_is_inside_of_it():
-    corner = at((0, 0), (10, 0), (10, 10), (5, 5), (0, 10))
-    inside = [(x, y) for x in range(-1, 12) for y in range(-1, 12) if contains(corner, OpenForcesPoint(x, y))]
-    strictly = [(x, y) for x in range(1, 10) for y in range(1, 10) if y < max(10 - x, x)]
-    assert [place for place in inside if place in strictly] == strictly
-    edges = [(x, y) for x, y in inside if (x, y) not in strictly]
-    assert all(x in (0, 10) or y in (0, 10) or y == max(10 - x, x) for x, y in edges)
+    corners = at((0, 0), (10, 0), (10, 10), (5, 5), (0, 10))
+    places = [OpenForcesPoint(x, y) for x in range(-1, 12) for y in range(-1, 12)]
+    inside = [(place.x, place.y) for place in places if contains(corners, place, place)]
+    assert inside == [(x, y) for x in range(1, 10) for y in range(1, 10) if y < max(10 - x, x)]

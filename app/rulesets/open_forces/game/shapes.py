@@ -5,6 +5,7 @@ not by what it touches. All numbers are whole, so every answer is exact.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPoint, Points
 from app.rulesets.open_forces.game.vectors import squared
@@ -60,7 +61,7 @@ def cuts(a: OpenForcesPoint, b: OpenForcesPoint, shape: Shape) -> bool:
         and (bottom <= p.y or bottom <= q.y)
         and (p.y <= top or q.y <= top)
     ]
-    return contains(corners, a) or any(cuts_side(a, b, side, radius) for side in close)
+    return any(cuts_side(a, b, side, radius) for side in close) or goes_inside(corners, a, b, close)
 
 
 def cuts_side(a: OpenForcesPoint, b: OpenForcesPoint, side: Side, radius: int) -> bool:
@@ -88,13 +89,37 @@ def turn(a: OpenForcesPoint, b: OpenForcesPoint, place: OpenForcesPoint) -> int:
     return (b.x - a.x) * (place.y - a.y) - (b.y - a.y) * (place.x - a.x)
 
 
-def contains(corners: Points, place: OpenForcesPoint) -> bool:
-    """Whether an area contains a place: a line from there to the right crosses its sides an odd number of times."""
-    crossed = 0
-    for p, q in sides_of(corners) if len(corners) > 2 else ():
-        if (p.y > place.y) != (q.y > place.y):
-            low, high = (p, q) if p.y < q.y else (q, p)
-            crossed += turn(low, high, place) > 0
+def goes_inside(corners: Points, a: OpenForcesPoint, b: OpenForcesPoint, close: Iterable[Side]) -> bool:
+    """Whether a line that crosses no side of an area goes inside of it: from corner to corner, or all the way.
+
+    Between the corners that lie on the line all of it is inside, outside or on a side, so its middle there tells.
+    """
+    if len(corners) < 3:
+        return False
+    met = [p for side in close for p in side if is_on((a, b), p)]
+    stops = sorted((a, *met, b), key=lambda at: (at.x, at.y))
+    return any(contains(corners, one, other) for one, other in pairwise(stops))
+
+
+def is_on(side: Side, place: OpenForcesPoint) -> bool:
+    """Whether a place lies on a side."""
+    p, q = side
+    between = (p.x - place.x) * (q.x - place.x) + (p.y - place.y) * (q.y - place.y)
+    return between <= 0 and turn(p, q, place) == 0
+
+
+def contains(corners: Points, one: OpenForcesPoint, other: OpenForcesPoint) -> bool:
+    """Whether the middle between two places is in an area, not only at its edge.
+
+    Then a line from there to the right crosses its sides an odd number of times. All is doubled to stay whole.
+    """
+    crossed, x, y = 0, one.x + other.x, one.y + other.y
+    for p, q in sides_of(corners):
+        lies = (q.x - p.x) * (y - 2 * p.y) - (q.y - p.y) * (x - 2 * p.x)
+        if lies == 0 and (2 * p.x - x) * (2 * q.x - x) + (2 * p.y - y) * (2 * q.y - y) <= 0:
+            return False
+        if (2 * p.y > y) != (2 * q.y > y):
+            crossed += (lies > 0) == (p.y < q.y)
     return crossed % 2 == 1
 
 
