@@ -88,6 +88,16 @@ def test_a_move_into_cover_is_offered_also_where_the_cover_is_not_entered():
         assert any((x - 400) ** 2 + (y - 700) ** 2 < (reach + 1) ** 2 for ((x, y),) in offered(game))
 
 
+@pytest.mark.parametrize("covers", [(-1,), (-2, -1), (-1, 2)], ids=["worse", "bad and worse", "bad and good"])
+def test_a_group_in_terrain_that_takes_from_its_def_is_offered_moves_and_cover_only_where_it_is_better(covers):
+    bogs = [tree(0, 0, 300, def_=covers[0], crossed_by=("infantry",))]
+    bogs += [tree(600, 600, 200, def_=def_, crossed_by=("infantry",)) for def_ in covers[1:]]
+    game = Game(field([(0, 0)], [(9000, 0)], obstacles=bogs))
+    ends = offered(game)
+    assert ends
+    assert any((x - 600) ** 2 + (y - 600) ** 2 < (200 + BASE + 1) ** 2 for ((x, y),) in ends) is (max(covers) > 0)
+
+
 def test_a_move_out_of_sight_is_offered():
     wood = tree(1500, 500, 300)
     game = Game(field([(1000, 0)], [(4000, 0)], obstacles=[wood]))

@@ -170,14 +170,12 @@ class Offers:
         ways = (self.closing(line), *self.compass)
         return min(ways, key=lambda way: (length_of(less(line, way)), length_of(way)))
 
-    def into_cover(self) -> Vector | None:
-        """OF-35: the shortest of the moves after which most is added to DEF; None where no move adds more."""
+    def into_cover(self) -> Vector:
+        """OF-35: the shortest of the moves after which most is added to DEF; to stay, where no move adds more."""
         ways = sorted(dict.fromkeys(self.beside_covers()), key=length_of)
         self.effort.renew()
-        covers = {vector: self.ended(vector).cover() for vector in ways if self.is_free(vector)}
-        best = max(covers.values(), default=0)
-        now = self.ended((0, 0)).cover()
-        return min((v for v, cover in covers.items() if cover == best), key=length_of) if best > now else None
+        ways = [(0, 0), *filter(self.is_free, ways)]
+        return max(ways, key=lambda way: (self.ended(way).cover(), -length_of(way)))
 
     def beside_covers(self) -> Iterator[Vector]:
         """Moves that bring a unit, or the middle of the group, to a cover: upon it, or beside it on each side."""
