@@ -173,6 +173,20 @@ def test_a_thing_called_like_the_number_of_a_seat_gives_it_no_other_name():
     assert texts.find("hidden.rolled", {"by": "seat-1"}, varied="seat") == "Player 1 rolls unseen."
 
 
+def test_things_of_one_sort_with_one_name_are_told_with_their_ids():
+    hill, mill = {"id": "a1", "name": "Hill", "units": [{"id": "u1", "name": "Guards", "state": "fresh"}]}, {"id": "a2"}
+    lost = {"id": "u2", "name": "Guards", "state": "spent"}
+    other = {"id": "u3", "name": "Hill", "state": "spent"}
+    texts = service_texts("en").naming(OwnNames(things_in({"areas": [hill, mill], "losses": [lost, other]})))
+    told = [texts.names.of(id, "unit") for id in ("u1", "u2", "u3", "a1", "a2")]
+    assert told == ["Guards (u1)", "Guards (u2)", "Hill", "Hill", "a2"]
+
+
+def test_a_thing_without_a_name_is_not_taken_for_one_that_is_called_like_it():
+    areas = [{"id": "Hill", "name": None}, {"id": "a2", "name": "Hill"}]
+    assert things_in({"areas": areas})["areas"] == {"Hill": "Hill", "a2": "Hill (a2)"}
+
+
 def stored_entries(file, *, is_known=True):
     """The entries of a golden."""
     if file.suffix == ".json":

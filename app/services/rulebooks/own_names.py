@@ -13,6 +13,10 @@ class AsSaid(str):
     __slots__ = ()
 
 
+Thing = tuple[str, object, str, str]
+"""The kind of a thing; its sort, which are its fields; its id and its name."""
+
+
 @dataclass(frozen=True, slots=True)
 class OwnNames:
     """The names of a situation, or of a game, and of its players."""
@@ -22,6 +26,8 @@ class OwnNames:
     """The names of players, by seat, such as `seat-1`."""
     unit: str | None = None
     """The unit in which the players measure lengths, as the option `unit_of_length` says; None where there is none."""
+    with_ids: bool = False
+    """Whether cards of the catalogue are told with their ids, because several have one name."""
 
     def of(self, said: str, about: str) -> str | None:
         """What texts call the thing with the id `said`; None where there is no such thing.
@@ -43,26 +49,40 @@ NO_NAMES = OwnNames()
 
 
 def things_in(sent: Mapping[str, object]) -> Things:
-    """Everything in a situation or a setup that has an id or a name; a card has its id as `card`, and no side up."""
+    """Everything in a situation or a setup that has an id or a name; a card has its id as `card`, and no side up.
+
+    Things of one sort that have one name are told with their ids.
+    """
     found: dict[str, dict[str, str]] = {}
-    _collect(sent, "", found)
+    called: dict[tuple[object, str], dict[str, None]] = {}
+    things: list[Thing] = []
+    _collect(sent, "", things)
+    for kind, sort, id, name in things:
+        known = found.setdefault(kind, {})
+        known.setdefault(id, name)
+        known.setdefault(name, name)
+        called.setdefault((sort, name), {})[id] = None
+    for (_, name), ids in called.items():
+        if len(ids) > 1:
+            for known in found.values():
+                known |= {id: f"{name} ({id})" for id in ids if known.get(id) == name != id}
     return found
 
 
-def _collect(thing: Mapping[str, object], kind: str, found: dict[str, dict[str, str]]) -> None:
+def _collect(thing: Mapping[str, object], kind: str, things: list[Thing]) -> None:
+    """Add a thing and those in it to the others."""
     id, name = thing.get("id", None if "faceup" in thing else thing.get("card")), thing.get("name")
-    if id or name:
-        own = [one for one in (id, name) if type(one) is str and one]
-        for one in own:
-            found.setdefault(kind, {}).setdefault(one, own[-1])
+    own = [one for one in (id, name) if type(one) is str and one]
+    if own:
+        things.append((kind, tuple(thing), own[0], own[-1]))
     for inner, value in thing.items():
         if type(value) is dict:
-            _collect(value, inner, found)
+            _collect(value, inner, things)
         elif type(value) is list or (type(value) is str and inner.endswith("_ids")):
             for item in value if type(value) is list else [value]:
                 if type(item) is dict:
-                    _collect(item, inner, found)
+                    _collect(item, inner, things)
                 elif type(item) is list:
-                    _collect({inner: item}, kind, found)
+                    _collect({inner: item}, kind, things)
                 elif type(item) is str and inner.endswith("_ids"):
-                    found.setdefault(inner, {}).setdefault(item, item)
+                    things.append((inner, None, item, item))
