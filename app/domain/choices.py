@@ -1,9 +1,22 @@
-"""Which class the choices of a question have."""
+"""Which class the choices of a question have, and which of them are alike."""
 
+from collections.abc import Iterable, Iterator
 from types import NoneType
-from typing import get_args, get_origin, get_type_hints
+from typing import TypeVar, get_args, get_origin, get_type_hints
 
 from app.domain.table import Question
+
+C = TypeVar("C")
+
+
+def apart(question: Question[C], choices: Iterable[C]) -> Iterator[C]:
+    """The choices without those from which the same follows as from an earlier one."""
+    known: list[object] = []
+    for choice in choices:
+        follows = question.leads_to(choice)
+        if follows not in known:
+            known.append(follows)
+            yield choice
 
 
 def find_choice_type(question: type) -> type | None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def meets_area(a, b, corners, around):
         return True
     (ax, ay), (bx, by) = a, b
     shares = sorted({Fraction(0), Fraction(1), *(share_along(a, b, corner) for corner in corners)})
-    middles = [(one + other) / 2 for one, other in zip(shares, shares[1:], strict=False)]
+    middles = [(one + other) / 2 for one, other in pairwise(shares)]
     return any(is_inside((ax + share * (bx - ax), ay + share * (by - ay)), edges) for share in middles)
 
 

@@ -12,6 +12,7 @@ from app.rulesets.open_forces.game.movement import Move
 from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPoint
 from app.rulesets.open_forces.game.sight import EFFORT
 from app.rulesets.open_forces.game.state import group_at
+from app.rulesets.open_forces.game.vectors import direction_of
 from tests.rulesets.open_forces import referee
 from tests.rulesets.open_forces.test_game import STAY, Game, at, field, setup
 from tests.thorough import seeds, thorough
@@ -115,11 +116,27 @@ def test_a_move_tells_what_follows_from_it():
     bags = tree(900, 400, 150, blocks_sight=False, def_=2)
     game = Game(field([(0, 0)], [(3900, 0)], obstacles=[bags]))
     ends = question(game).leads_to(Movement(path=(at((700, 251)),)))
-    assert (ends.distance, ends.targets, ends.cover, ends.seen_by) == (8, (), 2, ("B1",))
+    assert (ends.distance, ends.direction, ends.targets, ends.cover, ends.seen_by) == (8, "east", (), 2, ("B1",))
     assert (ends.nearest, ends.nearest_distance, ends.ends) == ("B1", 31, "covered")
     near = question(game).leads_to(Movement(path=(at((900, 0)),)))
     assert (near.targets, near.nearest_distance, near.ends) == (("B1",), 28, "in-range")
     assert question(game).leads_to(STAY).ends == "stays"
+
+
+def test_of_movements_from_which_the_same_follows_one_is_offered():
+    game = Game(field([(0, 0)], [(9000, 0)], obstacles=[tree(400, 700, 150, def_=2), tree(-600, -500, 150, def_=2)]))
+    listed = [question(game).leads_to(movement) for movement in question(game).options()]
+    assert len(listed) > 3
+    assert all(one not in listed[:n] for n, one in enumerate(listed))
+
+
+@pytest.mark.parametrize(
+    ("way", "direction"),
+    [((0, 0), None), ((7, 0), "east"), ((9, 3), "east"), ((5, 5), "north-east"), ((-1, 9), "north"),
+     ((-9, 4), "north-west"), ((-7, -1), "west"), ((-3, -4), "south-west"), ((3, -9), "south"), ((4, -9), "south-east")],
+)  # fmt: skip
+def test_a_way_leads_in_the_nearest_of_eight_directions(way, direction):
+    assert direction_of(way) == direction
 
 
 def board(chance):

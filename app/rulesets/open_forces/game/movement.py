@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import ClassVar
 
+from app.domain.choices import apart
 from app.domain.errors import IllegalChoice, raise_all
 from app.domain.table import Question
 from app.rulesets.open_forces.game.battlefield import in_the_way, length_of, place_of
@@ -15,6 +17,7 @@ from app.rulesets.open_forces.game.offers import offered
 from app.rulesets.open_forces.game.options import MovementPath, OpenForcesGameOptions
 from app.rulesets.open_forces.game.setup import HUNDREDTHS, Points
 from app.rulesets.open_forces.game.state import card_of, group_at, keeps_positions, mode_of, moved
+from app.rulesets.open_forces.game.vectors import Direction, between, direction_of, middle_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ class MovementEnds:
     """What it is good for; `moves` in a game without positions."""
     distance: int
     """How far the group moves, rounded up, in the unit of SPD."""
+    direction: Direction | None
+    """Where its middle goes, y growing to the north; null where it stays, and in a game without positions."""
     targets: tuple[str, ...]
     """The ids of the enemy groups that it could attack then, in a game with positions."""
     cover: int
@@ -86,7 +91,10 @@ class Move(Question[Movement]):
         return tuple(place_of(unit) for unit in self.mover.units)
 
     def options(self) -> Iterator[Movement]:
-        """No movement first, then what a player may want; any other legal movement is accepted too."""
+        """No movement first, then what a player may want; any other legal movement is accepted too.
+
+        Of movements from which the same follows, the first is listed.
+        """
         yield Movement()
         if self.spd == 0:
             return
@@ -95,8 +103,8 @@ class Move(Question[Movement]):
             return
         if self.breaks_formation(self.start):
             return
-        for places in offered(self.state, self.rules, self.group):
-            yield Movement(path=(places,))
+        movements = (Movement(path=(places,)) for places in offered(self.state, self.rules, self.group))
+        yield from apart(self, movements)
 
     def forced(self) -> Movement | None:
         """OF-17: a group that cannot move stays; any other may move in more ways than are offered."""
@@ -150,15 +158,26 @@ class Move(Question[Movement]):
         return MovementContext(self.group, self.spd, self.start if kept else ())
 
     def leads_to(self, choice: Movement) -> MovementEnds:
+        return ends_after(self, choice)
+
+    def ended(self, choice: Movement) -> MovementEnds:
+        """What follows from a movement."""
         distance, stays = self.rounded(choice), choice == Movement()
         if not keeps_positions(self.state):
-            return MovementEnds(Ends.STAYS if stays else Ends.MOVES, distance, (), 0, (), None, None)
+            return MovementEnds(Ends.STAYS if stays else Ends.MOVES, distance, None, (), 0, (), None, None)
         places = choice.path[-1] if choice.path else self.start
         ended = Ended(moved(self.state, self.mover, places), self.rules, self.group)
         targets, cover, seen_by = ended.targets(), ended.cover(), ended.seen_by()
         nearest, nearest_distance = next(iter(ended.distances.items()), (None, None))
         ends = Ends.STAYS if stays else ends_of(targets, cover, seen_by)
-        return MovementEnds(ends, distance, targets, cover, seen_by, nearest, nearest_distance)
+        direction = direction_of(between(middle_of(self.start), middle_of(places)))
+        return MovementEnds(ends, distance, direction, targets, cover, seen_by, nearest, nearest_distance)
+
+
+@lru_cache(maxsize=256)
+def ends_after(question: Move, choice: Movement) -> MovementEnds:
+    """What follows from a movement; kept for a while, as it is asked for to list movements and to tell them."""
+    return question.ended(choice)
 
 
 def ends_of(targets: tuple[str, ...], cover: int, seen_by: tuple[str, ...]) -> Ends:

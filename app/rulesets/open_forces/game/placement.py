@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from app.domain.board import BoardTable
+from app.domain.choices import apart
 from app.domain.errors import IllegalChoice, raise_all
 from app.domain.record import seat_name
 from app.domain.table import Question
@@ -100,8 +101,11 @@ class PlaceGroup(Question[Places]):
         return next(group for group in self.state.to_place if group.id == self.group)
 
     def options(self) -> Iterator[Places]:
-        """Places that a player may want, first those beyond every range; any other place with room is accepted too."""
-        return map(Places, spots(self.state, self.rules, self.group))
+        """Places that a player may want, first those beyond every range; any other place with room is accepted too.
+
+        Of places from which the same follows, the first is listed.
+        """
+        return apart(self, map(Places, spots(self.state, self.rules, self.group)))
 
     def forced(self) -> None:
         """Nobody is forced: a group may stand in more places than are offered."""

@@ -1,5 +1,6 @@
 """Vectors on the battlefield, in whole hundredths of the unit of length."""
 
+from enum import StrEnum
 from math import isqrt
 
 from app.rulesets.open_forces.game.setup import OpenForcesPoint, Points
@@ -14,6 +15,29 @@ COMPASS: tuple[Vector, ...] = (
     (0, -1000), (259, -966), (500, -866), (707, -707), (866, -500), (966, -259),
 )  # fmt: skip
 """Directions 15 degrees apart."""
+
+
+class Direction(StrEnum):
+    """A direction on the battlefield: x grows to the east, y to the north."""
+
+    NORTH = "north"
+    NORTH_EAST = "north-east"
+    EAST = "east"
+    SOUTH_EAST = "south-east"
+    SOUTH = "south"
+    SOUTH_WEST = "south-west"
+    WEST = "west"
+    NORTH_WEST = "north-west"
+
+
+def direction_of(way: Vector) -> Direction | None:
+    """In which direction a vector leads, or nearly so; None for (0, 0)."""
+    if way == (0, 0):
+        return None
+    x, y = way
+    north = "" if 5 * abs(y) < 2 * abs(x) else "north" if y > 0 else "south"
+    east = "" if 5 * abs(x) < 2 * abs(y) else "east" if x > 0 else "west"
+    return Direction(f"{north}-{east}".strip("-"))
 
 
 def squared(a: OpenForcesPoint, b: OpenForcesPoint) -> int:
