@@ -52,15 +52,14 @@ def listed(state: State, seat: int) -> Iterator[Move]:
 
 
 def lays(state: State, seat: int) -> Iterator[LayCard]:
-    """CR-3, CR-6: made-up cards to lay, other ones for each place."""
+    """CR-3, CR-6: made-up cards to lay, other ones for each place; sealed cards look alike, so one of them."""
     at = sum(len(state.player(seat).stack(structure)) for structure in Structure)
+    card, other = (SAMPLE_CARDS[n % len(SAMPLE_CARDS)] for n in (at, at + 4))
     for structure in Structure:
-        for n in (at, at + 4):
-            card = SAMPLE_CARDS[n % len(SAMPLE_CARDS)]
-            if state.level is Level.SEALED:
-                yield LayCard("lay", structure, seal=seal_of(card, SAMPLE_SALT))
-            else:
-                yield LayCard("lay", structure, Private(card))
+        if state.level is Level.SEALED:
+            yield LayCard("lay", structure, seal=seal_of(card, SAMPLE_SALT))
+        else:
+            yield from (LayCard("lay", structure, Private(each)) for each in (card, other))
 
 
 def check(state: State, options: GameOptions, seat: int, move: Move) -> None:
