@@ -86,6 +86,17 @@ def test_hands_are_drawn_at_the_beginning_of_each_turn_and_seen_by_their_side_on
     assert [fact.seat for fact in game.facts if isinstance(fact, facts.CardsDrawn)] == [1]
 
 
+def test_of_two_copies_of_a_card_one_is_listed_and_both_may_be_played():
+    game = CardGame(BARRAGE, replace(BARRAGE, id="barrage-2"), replace(BARRAGE, id="other", card_fire=CardFire(1)))
+    played = [move.card for move in BOARD.legal(game.state, RULES, 1) if isinstance(move, PlayCard)]
+    assert list(dict.fromkeys(played)) == ["barrage", "other"]
+    BOARD.check(game.state, RULES, 1, PlayCard("play-card", "barrage-2", "B"))
+    discards = ChooseDiscards(game.state.cards[0].hand)
+    assert [choice.cards for choice in discards.options()] == [
+        (), ("barrage",), ("other",), ("barrage", "barrage-2", "other")
+    ]  # fmt: skip
+
+
 def test_a_card_fires_instead_of_units():
     game = CardGame(BARRAGE)
     end = game.play(1, PlayCard("play-card", "barrage", "B"), Points({"r0": 2, "r1": 0}), dice=[(4, 2)])
@@ -312,7 +323,7 @@ def test_of_very_many_advances_some_of_each_card_are_listed_and_all_are_accepted
         )
         for n, id in enumerate(ids)
     )
-    cards = [replace(ASSAULT, id=f"c{n}") for n in range(9)]
+    cards = [replace(ASSAULT, id=f"c{n}", attack_bonus=n) for n in range(9)]
     game = CardGame(*cards, areas=(*MAP.areas, *more))
     listed = [move for move in BOARD.legal(game.state, game.rules, 1) if isinstance(move, PlayCard)]
     assert {move.card for move in listed} == {card.id for card in cards}

@@ -7,7 +7,7 @@ from app.domain.errors import IllegalAction
 from app.rulesets.storm_over_stalingrad.game.activation import able_to_fire, fire_faults, room_in
 from app.rulesets.storm_over_stalingrad.game.card_play import held
 from app.rulesets.storm_over_stalingrad.game.card_questions import ChooseAdvance
-from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard, Timing
+from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard, Timing, once_each
 from app.rulesets.storm_over_stalingrad.game.model import GameOptions, PlayCard, State
 from app.rulesets.storm_over_stalingrad.game.state import find_area, side_of
 from app.rulesets.storm_over_stalingrad.ground import are_adjacent
@@ -18,9 +18,9 @@ MOST_ADVANCES = 1000
 
 
 def card_moves(state: State, options: GameOptions, seat: int) -> Iterator[PlayCard]:
-    """SS-54: what a seat's cards may do as an impulse of their own, before it is checked."""
+    """SS-54: what a seat's cards may do as an impulse of their own, of copies one, before it is checked."""
     hand = [part.value for part in state.cards[seat - 1].hand if part.is_known]
-    cards = [card for card in hand if card.timing is Timing.OWN_ACTION]
+    cards = once_each([card for card in hand if card.timing is Timing.OWN_ACTION])
     advancing = sum(card.move_then_fire for card in cards)
     for card in cards:
         if card.move_then_fire:

@@ -12,7 +12,7 @@ from app.domain.hidden import Private
 from app.domain.table import Question
 from app.rulesets.storm_over_stalingrad.game.activation import able_to_fire, fire_of, fire_refused, room_in, teams
 from app.rulesets.storm_over_stalingrad.game.card_effects import with_card
-from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard, Timing
+from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard, Timing, once_each
 from app.rulesets.storm_over_stalingrad.game.model import GameOptions, State
 from app.rulesets.storm_over_stalingrad.game.state import advanced, ground_of
 from app.rulesets.storm_over_stalingrad.model import Fire, Side
@@ -66,9 +66,9 @@ class ChooseFireCard(Question[FireCard]):
         return tuple(card for card in held if card.timing is self.timing)
 
     def options(self) -> Iterator[FireCard]:
-        """No card first, then each that may be played."""
+        """No card first, then each that may be played, of copies one."""
         yield FireCard()
-        for card in self.playable:
+        for card in once_each(self.playable):
             yield FireCard(card.id)
 
     def check(self, choice: FireCard) -> None:
@@ -103,21 +103,22 @@ class ChooseDiscards(Question[Discards]):
     hand: tuple[Private[TacticalCard], ...]
 
     @property
-    def held(self) -> tuple[str, ...]:
-        """The ids of the cards in hand."""
-        return tuple(part.value.id for part in self.hand if part.is_known)
+    def held(self) -> tuple[TacticalCard, ...]:
+        """The cards in hand."""
+        return tuple(part.value for part in self.hand if part.is_known)
 
     def options(self) -> Iterator[Discards]:
-        """None first, then each card alone, then all; other sets are legal too."""
+        """None first, then each card alone, of copies one, then all; other sets are legal too."""
         yield Discards()
-        for card in self.held:
-            yield Discards((card,))
+        for card in once_each(self.held):
+            yield Discards((card.id,))
         if len(self.held) > 1:
-            yield Discards(self.held)
+            yield Discards(tuple(card.id for card in self.held))
 
     def check(self, choice: Discards) -> None:
+        held = [card.id for card in self.held]
         for place, card in enumerate(choice.cards):
-            if card not in self.held:
+            if card not in held:
                 raise IllegalChoice("card-not-in-hand", "SS-67", card=card)
             if card in choice.cards[:place]:
                 raise IllegalChoice("duplicate-card", "SS-67", card=card)

@@ -1,6 +1,7 @@
 """Tactical cards as data: when they may be played, what they change, and where they lie."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
 
@@ -55,6 +56,15 @@ class TacticalCard:
     def changes_terrain(self) -> bool:
         """Whether it changes the terrain of the target area."""
         return (self.terrain_multiplier, self.terrain_bonus) != (1, 0)
+
+    def is_like(self, other: "TacticalCard") -> bool:
+        """Whether it differs from another card by its id alone."""
+        return replace(self, id=other.id) == other
+
+
+def once_each(cards: Sequence[TacticalCard]) -> list[TacticalCard]:
+    """The cards without further copies of one."""
+    return [card for n, card in enumerate(cards) if not any(map(card.is_like, cards[:n]))]
 
 
 @dataclass(frozen=True, slots=True)
