@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -60,6 +61,10 @@ class Texts:
     def naming(self, names: OwnNames) -> Texts:
         """The same texts, which tell these names."""
         return Texts(self.messages, names)
+
+    def with_ids(self) -> Texts:
+        """The same texts, which tell cards of the catalogue with their ids."""
+        return self.naming(replace(self.names, with_ids=True))
 
     def find(
         self,
@@ -167,7 +172,8 @@ class Texts:
             named = None if is_word else self.names.of(value, form or about)
             if named == value and form and self.messages.message(f"{WORD}{value}.{form}", count=count):
                 named = None
-            return named or self._player(value) or self._word(value, form, count) or value
+            told = named or self._player(value) or self._word(value, form, count)
+            return told or self._listed_name(value) or self._listed_name(f"{about}:{value}") or value
         if isinstance(value, (list, tuple)):
             return self._listed(value, about, form, is_word)
         if isinstance(value, dict):
@@ -213,7 +219,12 @@ class Texts:
         message = self.messages.message(f"{WORD}{value}.{form}", count=count) if form else None
         if message is not None:
             return self._filled(message, {"count": count})
-        return self.messages.words.get(value) or self.messages.name_of(value)
+        return self.messages.words.get(value)
+
+    def _listed_name(self, key: str) -> str | None:
+        """The name of an entry of the catalogue, by the key that means it; None where there is none."""
+        name = self.messages.name_of(key)
+        return f"{name} ({key.partition(':')[2]})" if name and self.names.with_ids else name
 
     def _player(self, seat: str) -> str | None:
         """The name of the player at a seat, or the player's number; None where this is no seat."""

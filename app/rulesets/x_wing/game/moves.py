@@ -51,8 +51,10 @@ def legal(state: XWingState, options: XWingGameOptions, seat: int) -> Iterator[X
 
 
 def likely_attacks(state: XWingState, held: XWingGameShip) -> Iterator[XWingDeclaredAttack]:
-    """An attack with each weapon on each enemy, as if it were in the weapon's arc."""
-    for weapon in held.weapons:
+    """An attack with each weapon on each enemy, as if it were in the weapon's arc; of equal weapons with one."""
+    for n, weapon in enumerate(held.weapons):
+        if weapon in held.weapons[:n]:
+            continue
         printed = card_of(f"upgrade:{weapon.upgrade}").weapon or weapon
         at = next((at for at in LIKELY_RANGES if printed.min_range <= at <= printed.max_range), printed.min_range)
         arcs = (Arc.FRONT, Arc.BULLSEYE) if printed.arc is Arc.BULLSEYE else (printed.arc,)
