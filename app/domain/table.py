@@ -78,6 +78,10 @@ class Question(Protocol[C]):
         """How many choices `options` lists."""
         return sum(1 for _ in self.options())
 
+    def is_like(self, choice: C, other: C) -> bool:
+        """Whether two choices come to the same, so that one of them is listed."""
+        return choice == other
+
     def context(self) -> object | None:
         """A dataclass of what a client shows beside the choices; its fields fill the text of the question."""
         return None

@@ -1,5 +1,6 @@
 """The documents of odds: from the beginning or from any point of an attack, with what each choice there is worth."""
 
+from collections.abc import Sequence
 from typing import NotRequired, cast
 
 from app.domain.advice import Priced
@@ -11,7 +12,7 @@ from app.services.documents.question import (
     QuestionOdds,
     QuestionShown,
     asked_document,
-    legal_choice,
+    legal_choices,
 )
 from app.services.odds.advice import Worth
 from app.services.odds.odds import shown_distributions, shown_means
@@ -56,16 +57,23 @@ def odds_document(
         asked: Asked = {"seen": worth.seen, "by": worth.wanted.by, "seat": seat, "rule": worth.wanted.rule}
         shown["question"] = asked_document(book, worth.wanted, asked, texts, sight)
     if isinstance(worth.wanted, ChoiceWanted):
-        shown["choices"] = [priced_choice(book, worth.wanted, one, texts) for one in worth.priced]
+        shown["choices"] = priced_choices(book, worth.wanted, worth.priced, texts)
         shown["best_by"] = worth.best_by
-        shown["chosen"] = priced_choice(book, worth.wanted, worth.chosen, texts) if worth.chosen else None
+        shown["chosen"] = priced_choices(book, worth.wanted, [worth.chosen], texts)[0] if worth.chosen else None
     return cast(OddsDocument, sight.of(shown))
 
 
-def priced_choice(book: Rulebook, wanted: ChoiceWanted[object], priced: Priced, texts: Texts) -> PricedChoice:
-    """A choice with its text and its odds."""
-    return {
-        **legal_choice(wanted.question, priced.choice, book.codec.choices[wanted.question.name], texts),
-        "distributions": shown_distributions(priced.distributions),
-        "means": shown_means(priced.distributions),
-    }
+def priced_choices(
+    book: Rulebook, wanted: ChoiceWanted[object], priced: Sequence[Priced], texts: Texts
+) -> list[PricedChoice]:
+    """Choices with their texts and their odds."""
+    shape = book.codec.choices[wanted.question.name]
+    told = legal_choices(wanted.question, [one.choice for one in priced], shape, texts)
+    return [
+        {
+            **choice,
+            "distributions": shown_distributions(one.distributions),
+            "means": shown_means(one.distributions),
+        }
+        for choice, one in zip(told, priced, strict=True)
+    ]

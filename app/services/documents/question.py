@@ -214,8 +214,8 @@ def choice_question(book: Rulebook, wanted: ChoiceWanted[object], asked: Asked, 
     question = wanted.question
     shape, (text, context) = book.codec.choices[question.name], asked_in_words(wanted, texts)
     shown = without_choices(wanted, asked, text, context)
-    shown["choices"] = [legal_choice(question, choice, shape, texts) for choice in listed_choices(question)]
-    shown["choices_total"] = question.total()
+    shown["choices"] = legal_choices(question, listed_choices(question), shape, texts)
+    shown["choices_total"] = max(question.total(), len(shown["choices"]))
     return shown
 
 
@@ -260,6 +260,16 @@ def _dumped_part(part: object) -> Any:
         raise TypeError(f"{type(part).__name__} is not JSON")
     value = dumped_anything(part.known)
     return UNKNOWN if part.known is None else value if part.to is None else mark(value, part.to, part.tag)
+
+
+def legal_choices(
+    question: Question[object], choices: list[object], shape: Shape[Any], texts: Texts
+) -> list[LegalChoice]:
+    """Choices with their texts; where names alone would make two of them equal, with the ids of cards."""
+    told = [legal_choice(question, choice, shape, texts) for choice in choices]
+    if len({choice["text"] for choice in told}) == len(told):
+        return told
+    return [legal_choice(question, choice, shape, texts.with_ids()) for choice in choices]
 
 
 def legal_choice(question: Question[object], choice: object, shape: Shape[Any], texts: Texts) -> LegalChoice:

@@ -18,5 +18,5 @@ def listed_choices(question: Question[object]) -> list[object]:
 def default_first(book: Rulebook, question: Question[object], by: By) -> list[object]:
     """The choice of the default policy, which may search long for it, then the others in the order of the question."""
     best = next(iter(book.ruleset.policies.values()))(question, by)
-    others = (choice for choice in question.options() if choice != best)
+    others = (choice for choice in question.options() if not question.is_like(choice, best))
     return [best, *islice(others, LISTED - 1)]

@@ -103,6 +103,11 @@ class _ChooseUse(Question[XWingUse]):
         if self.may_stop():
             yield XWingUse(DONE)
 
+    def is_like(self, choice: XWingUse, other: XWingUse) -> bool:
+        """XW-29: whether one thing is used in one way on dice that show the same."""
+        is_same = (choice.use, choice.amount) == (other.use, other.amount)
+        return is_same and self.leads_to(choice) == self.leads_to(other)
+
     def first_dice(self, use: Use, count: int) -> tuple[int, ...]:
         """The dice of a listed choice: the worst of the player's own dice, or the best of the enemy's."""
         is_enemys = owner_of(use.pool) is not self.role
