@@ -1,7 +1,6 @@
 """Boards: what `legal`, `check`, `asked` and `evolve` of a game promise each other, at every step of random games."""
 
 from collections.abc import Iterator
-from enum import Enum
 from itertools import islice
 from typing import Any
 
@@ -12,15 +11,14 @@ from app.conformance.faults import refuse, require
 from app.conformance.games import Game, Step, games_of
 from app.conformance.moves import spoiled_moves
 from app.conformance.play import require_steps
-from app.conformance.texts import languages_of, require_entry_text, require_text
+from app.conformance.texts import languages_of, require_entry_text, require_question_texts, require_text
 from app.domain.board import Act
 from app.domain.errors import IllegalAction
-from app.domain.record import By, seat_name
-from app.domain.table import ChoiceWanted, Question
+from app.domain.record import seat_name
 from app.persistence.stored.codec import BoardCodec, Shape
-from app.services.documents.question import choice_question
 from app.services.documents.wording import message_of
 from app.services.play.scripts import board_of
+from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
 
 LISTED = 100
@@ -157,39 +155,38 @@ def require_step_round_trip(book: Rulebook, what: str, step: Step, shapes: Board
 
 
 def every_move_and_every_question_has_a_text(book: Rulebook) -> None:
-    """What a game asks, offers and tells has words in every language."""
+    """What a game tells has words in every language; each move or answer that it offers has words of its own."""
     if not book.messages:
         return
-    for language in languages_of(book):
-        for game in games_of(book):
-            for step in game.steps:
-                require_step_texts(book, step, language)
-            for state, seat in asked_in(game):
-                question = Act(game.board, state, game.options, seat)
-                require_question_text(book, question, seat_name(seat), language)
+    for game in games_of(book):
+        require_game_texts(book, game)
 
 
-def require_step_texts(book: Rulebook, step: Step, language: str) -> None:
-    """Raise Nonconforming unless the questions, the entries and the turn of a step have their texts."""
+def require_game_texts(book: Rulebook, game: Game) -> None:
+    """Raise Nonconforming unless the steps, the moves and the questions of a game have their texts."""
+    for step in game.steps:
+        require_step_texts(book, step)
+        for question, by in step.asked:
+            require_question_texts(book, question, by, names_in(book, step.before))
+    for state, seat in asked_in(game):
+        question = Act(game.board, state, game.options, seat)
+        require_question_texts(book, question, seat_name(seat), names_in(book, state))
+
+
+def names_in(book: Rulebook, state: Any) -> OwnNames:
+    """What texts call the things of a game."""
+    return OwnNames(things_in(board_of(book)[1].state.dump(state)))
+
+
+def require_step_texts(book: Rulebook, step: Step) -> None:
+    """Raise Nonconforming unless the entries and the turn of a step have their texts."""
     board, shapes = board_of(book)
-    texts = book.texts(language)
-    for question, by in step.asked:
-        require_question_text(book, question, by, language)
-    for entry in book.codec.dump_entries(step.end.record):
-        require_entry_text(book, entry, texts, language)
     turn = shapes.turn.dump(step.end.outcome)
-    require_text(f"`turn` ({language})", message_of(board.turn, "turn", turn, turn, texts), "turn")
-
-
-def require_question_text(book: Rulebook, question: Question[object], by: By, language: str) -> None:
-    """Raise Nonconforming unless a question and each of its choices have a text."""
-    who = by.value if isinstance(by, Enum) else by
-    wanted = ChoiceWanted(question, who, book.ruleset.board.rule)
-    asked = {"seen": 0, "by": who, "seat": None, "rule": wanted.rule}
-    shown = choice_question(book, wanted, asked, book.texts(language))  # type: ignore[arg-type]
-    require_text(f"`question.{question.name}` ({language})", shown["text"], question.name)
-    for choice in shown["choices"]:
-        require_text(f"`choice.{question.name}` ({language}) for {choice['choice']}", choice["text"], question.name)
+    for language in languages_of(book):
+        texts = book.texts(language)
+        for entry in book.codec.dump_entries(step.end.record):
+            require_entry_text(book, entry, texts, language)
+        require_text(f"`turn` ({language})", message_of(board.turn, "turn", turn, turn, texts), "turn")
 
 
 CHECKS = (

@@ -112,11 +112,17 @@ def seatings(board: AnyBoard, setup: Any) -> Iterator[tuple[int, ...]]:
 
 def play_game(game: Game, n: int) -> None:
     """Play a game to its end by the n-th random player (from 0)."""
-    board, random = game.board, Random(n)
-    state = take_step(game, "its opening", board.open, None, board.set_up(game.setup, game.options), random)
-    while board.result(state) is None:
+    for _ in steps_of(game, n):
         if len(game.steps) > MOVES:
             refuse(f"{game.what} has not ended after {MOVES} moves of a random player. Let the rules come to an end.")
+
+
+def steps_of(game: Game, n: int) -> Iterator[Step]:
+    """The opening, then one move after the other of the n-th random player (from 0); each is added to the game."""
+    board, random = game.board, Random(n)
+    state = take_step(game, "its opening", board.open, None, board.set_up(game.setup, game.options), random)
+    yield game.steps[-1]
+    while board.result(state) is None:
         asked = board.asked(state)
         if not asked:
             refuse(f"{game.what} goes on, but `asked` names nobody. Give a result, or a seat that is to move.")
@@ -128,6 +134,7 @@ def play_game(game: Game, n: int) -> None:
         move = random.choice(moves)
         board.check(seen, game.options, seat, move)
         state = take_step(game, f"{move}", board.act, SeatMove(seat, move), state, random)
+        yield game.steps[-1]
 
 
 def take_step(

@@ -1,15 +1,21 @@
 """Texts and rules: every language says everything, every step has words, code and RULES.md have the same rules."""
 
 import re
+from enum import Enum
 from importlib import import_module
 from pathlib import Path
+from random import Random
 
 from app.conformance.faults import refuse, require
-from app.conformance.play import play, trials
+from app.conformance.play import RandomPlayer, play, trials
+from app.domain.record import By
+from app.domain.table import ChoiceWanted, Question
 from app.persistence.stored.codec import Json
 from app.persistence.stored.private import bare, seen_by
+from app.services.documents.question import Asked, choice_question
 from app.services.documents.wording import entry_text, message_of
 from app.services.rulebooks.messages import SERVICE_MESSAGES, first_language
+from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
 
@@ -87,8 +93,40 @@ def every_step_has_a_text_without_holes(book: Rulebook) -> None:
             require_text(f"`outcome` ({language})", text, "outcome")
 
 
+def every_question_is_told_and_no_two_of_its_choices_alike(book: Rulebook) -> None:
+    """What an attack asks, and each choice that it lists, has a text of its own in every language."""
+    if not book.messages:
+        return
+    for what, example, key in trials(book):
+        names = OwnNames(things_in(book.codec.situation.dump(example)))
+        player = RandomPlayer(Random(what))
+        play(book, example, key, player)
+        for question, by in player.asked:
+            require_question_texts(book, question, by, names)
+
+
+def require_question_texts(book: Rulebook, question: Question[object], by: By, names: OwnNames) -> None:
+    """Raise Nonconforming unless a question has a text, and each of its choices another one, in every language."""
+    who = by.value if isinstance(by, Enum) else by
+    asked: Asked = {"seen": 0, "by": who, "seat": None, "rule": None}
+    for language in languages_of(book):
+        shown = choice_question(book, ChoiceWanted(question, who, ""), asked, book.texts(language).naming(names))
+        require_text(f"`question.{question.name}` ({language})", shown["text"], question.name)
+        told: dict[str, Json] = {}
+        for listed in shown["choices"]:
+            choice, text = listed["choice"], listed["text"]
+            require_text(f"`choice.{question.name}` ({language}) for {choice}", text, question.name)
+            if text in told:
+                refuse(
+                    f"`choice.{question.name}` ({language}) tells {told[text]} and {choice} alike: {text}. "
+                    "Tell what differs, or list one where nothing does."
+                )
+            told[text] = choice
+
+
 CHECKS = (
     rule_ids_in_the_code_and_in_the_text_are_the_same,
     every_language_has_every_message,
     every_step_has_a_text_without_holes,
+    every_question_is_told_and_no_two_of_its_choices_alike,
 )

@@ -134,6 +134,14 @@ BROKEN = {
         (duel_text("{{unit}} is", "{{detail.cause}} is"), "`casualty` (de) shows a value that is not there: null"),
         (duel_text("{{unit}} is", "{{unit }} is"), "`casualty` (de) has a hole that nothing fills"),
     ],
+    "every_question_is_told_and_no_two_of_its_choices_alike": [
+        (duel_text("question.raise-shields", "question.other"), "`question.raise-shields` (de) has no text"),
+        (duel_text("choice.raise-shields", "choice.other"), "`choice.raise-shields` (de) for {'shields': 1} has no"),
+        (
+            duel_text('"{{shields}} shields"', '"Some shields"'),
+            "`choice.raise-shields` (de) tells {'shields': 1} and {'shields': 0} alike: Some shields",
+        ),
+    ],
     "records_do_not_depend_on_the_hash_seed": [
         (duel(AT_THE_END, f'    table.note({SET}, rule="CD-3")\n{AT_THE_END}'), "Iterate over no set"),
         (
