@@ -91,6 +91,7 @@ class Pages:
                 link=link,
                 messages=messages,
                 language=language,
+                chosen=self.chosen(request),
                 switch=[(each, own_name(each), switched(request, each)) for each in self._context.languages],
                 root=self._app.root_path,
                 assets=self._app.root_path + assets_path(),
@@ -133,9 +134,13 @@ class Pages:
 
     def link(self, path: str, request: Request) -> str:
         """The path of a page, in the language that was chosen by hand, if one was."""
+        chosen = self.chosen(request)
+        return self._app.root_path + path + (f"?{urlencode({LANGUAGE: chosen})}" if chosen else "")
+
+    def chosen(self, request: Request) -> str | None:
+        """The language that was chosen by hand, which the query names; None where none was."""
         chosen = request.query_params.get(LANGUAGE)
-        is_there = chosen in self._context.languages
-        return self._app.root_path + path + (f"?{urlencode({LANGUAGE: chosen})}" if is_there else "")
+        return chosen if chosen in self._context.languages else None
 
     def language(self, request: Request) -> str:
         """The language of a page, one of those of the API."""

@@ -1,9 +1,17 @@
 // @ts-check
 // Requests to the service itself: in the language of the page, sent again with the same key where the network fails.
 
+import { renew } from "./page.js";
 import { language } from "./text.js";
 
 export const root = document.documentElement.dataset.root || "";
+const chosen = new URLSearchParams(location.search).get("language");
+
+/** The address of another page, in the language that was chosen by hand, if one was. @param {string} path @param {Record<string, string>} [query] @param {string} [hash] */
+export function linked(path, query = {}, hash = "") {
+  const all = new URLSearchParams({ ...query, ...(chosen && { language: chosen }) });
+  return `${root}${path}${all.size ? `?${all}` : ""}${hash}`;
+}
 
 /** What the service refuses: its problem document. */
 export class Refusal extends Error {
@@ -103,20 +111,24 @@ export async function changed(path, { token, etag }) {
  */
 export async function follow(path, order) {
   let etag = "";
+  let isDown = false;
   const wait = path.includes("?") ? "&wait=25" : "?wait=25";
   while (!order.signal.aborted) {
     try {
       const headers = etag ? { "If-None-Match": etag } : undefined;
-      const response = await request("GET", etag ? path + wait : path, { ...order, headers, once: true });
-      if (response.status === 304) continue;
+      const response = await request("GET", etag && !isDown ? path + wait : path, { ...order, headers, once: true });
       if (response.status === 503) throw new Error("busy");
+      if (isDown) void renew();
+      isDown = false;
+      order.here?.(true);
+      if (response.status === 304) continue;
       const document = await documentOf(response);
       etag = response.headers.get("ETag") || "";
-      order.here?.(true);
       order.seen(document);
     } catch (failure) {
       if (order.signal.aborted) return;
       if (failure instanceof Refusal) throw failure;
+      isDown = true;
       order.here?.(false);
       await sleep(1000);
     }

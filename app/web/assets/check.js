@@ -3,7 +3,7 @@
 
 import { el } from "./dom.js";
 import { bytes, leadsTo, rollsOf, same } from "./fairness.js";
-import { root } from "./api.js";
+import { linked } from "./api.js";
 import { t } from "./text.js";
 
 const CHAIN = 1024; // actions of a session that one seal serves
@@ -48,5 +48,5 @@ export function checkPanel(checked, action) {
           el("dt", {}, t("check.seed")), el("dd", {}, el("code", {}, action.fairness.seed)),
           checked.rolls.map((roll) => [el("dt", {}, t("check.roll", { n: roll.roll, die: roll.die })), el("dd", {}, roll.computed ? roll.computed.join(", ") : "–")])),
         el("p", {}, el("a", { href: new URL("./fairness.js", import.meta.url).pathname }, t("check.source")), " · ",
-          el("a", { href: `${root}/sessions/${action.session_id}` }, t("check.session"))))));
+          el("a", { href: linked(`/sessions/${action.session_id}`) }, t("check.session"))))));
 }

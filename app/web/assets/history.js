@@ -1,7 +1,7 @@
 // @ts-check
 // Attacks across sessions, newest first, by rulebook, player and time.
 
-import { Refusal, get, root } from "./api.js";
+import { Refusal, get, linked, root } from "./api.js";
 import { at, el, redraw } from "./dom.js";
 import { language, t } from "./text.js";
 
@@ -17,6 +17,14 @@ function chosen() {
   return given;
 }
 
+/** What is chosen stands in the address. */
+function keep() {
+  const here = new URL(location.href);
+  for (const name of ["ruleset", "player", "since"]) here.searchParams.delete(name);
+  for (const [name, value] of chosen()) here.searchParams.set(name, value);
+  history.replaceState(null, "", here);
+}
+
 /** @param {any} action */
 function row(action) {
   const title = rulesets.find((/** @type {any} */ each) => each.slug === action.ruleset)?.title || action.ruleset;
@@ -24,7 +32,7 @@ function row(action) {
     el("td", {}, el("time", { datetime: action.created_at }, time.format(new Date(action.created_at)))),
     el("td", {}, title),
     el("td", { "data-players": action.session_id }),
-    el("td", {}, el("a", { href: `${root}/sessions/${action.session_id}${location.search}` }, el("bdi", { "data-text": `${action.session_id}/actions/${action.number}` }, t(action.kind === "attack" ? "session.action" : "session.move", { n: action.number })))));
+    el("td", {}, el("a", { href: linked(`/sessions/${action.session_id}`) }, el("bdi", { "data-text": `${action.session_id}/actions/${action.number}` }, t(action.kind === "attack" ? "session.action" : "session.move", { n: action.number })))));
 }
 
 /** @type {Record<string, Promise<string>>} who plays, by session */
@@ -72,7 +80,8 @@ async function show(more) {
   }
 }
 
-form.addEventListener("change", () => void show(false));
+for (const [name, value] of new URLSearchParams(location.search)) if (form.elements[name]) form.elements[name].value = value;
+form.addEventListener("change", () => { keep(); void show(false); });
 form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
 at("more").addEventListener("click", () => void show(true));
 await show(false);

@@ -1,7 +1,7 @@
 // @ts-check
 // The public sessions that are open.
 
-import { get } from "./api.js";
+import { get, linked } from "./api.js";
 import { at, el } from "./dom.js";
 import { t } from "./text.js";
 
@@ -11,7 +11,6 @@ if (sessions?.items.length) {
   host.replaceChildren(...sessions.items.map((/** @type {any} */ session) => {
     const title = rulesets.items.find((/** @type {any} */ each) => each.slug === session.ruleset)?.title || session.ruleset;
     const players = session.seats.map((/** @type {any} */ seat) => seat.name).filter(Boolean).join(" – ");
-    const { search } = location;
-    return el("li", {}, el("a", { href: `${document.documentElement.dataset.root}/sessions/${session.id}${search}` }, title), players && [" · ", el("bdi", {}, players)], ` · ${t(session.kind === "game" ? "tables.moves" : "home.actions", { count: session.actions.resolved })}`);
+    return el("li", {}, el("a", { href: linked(`/sessions/${session.id}`) }, title), players && [" · ", el("bdi", {}, players)], ` · ${t(session.kind === "game" ? "tables.moves" : "home.actions", { count: session.actions.resolved })}`);
   }));
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // A link that hands a seat over: it is asked before the seat is taken, and the key is kept before it is sent.
 
-import { get, newKey, post, root } from "./api.js";
+import { get, linked, newKey, post } from "./api.js";
 import { at, el, redraw } from "./dom.js";
 import { brought, keepBrought } from "./seals.js";
 import { heldOf, hold, keepSent, sentOf } from "./store.js";
@@ -22,7 +22,7 @@ const tell = (line) => redraw(at("refusal"), el("p", {}, line));
 /** To the table. @param {string} session */
 function went(session) {
   sessionStorage.removeItem("umpire:claim");
-  location.assign(`${root}/play/${session}${location.search}`);
+  location.assign(linked(`/play/${session}`));
 }
 
 async function take() {

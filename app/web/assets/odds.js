@@ -29,7 +29,6 @@ export class Chart {
   /** @param {Odds | null} odds */
   show(odds) {
     this.odds = odds;
-    this.came = {};
     this.draw();
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // A player: results, what came against what was to be expected, and the faces that were thrown.
 
-import { get, root } from "./api.js";
+import { get, linked, root } from "./api.js";
 import { at, el, redraw, svg } from "./dom.js";
 import { faceName } from "./draw.js";
 import { linesOf } from "./refusal.js";
@@ -21,7 +21,7 @@ function result(session, rulesets) {
   const how = !session.result ? session.status : !winners.length ? "draw" : winners.includes(own?.seat) ? "won" : "lost";
   const scores = session.result?.scores && own ? [own.seat, ...session.seats.map((/** @type {any} */ seat) => seat.seat).filter((/** @type {number} */ seat) => seat !== own.seat)].map((seat) => session.result.scores[seat] ?? "–").join(" : ") : "";
   const row = el("tr", { class: how }, el("td", {}, day.format(new Date(session.created_at))), el("td", {}, rulesets.find((each) => each.slug === session.ruleset)?.title || session.ruleset),
-    el("td", {}, el("bdi", {}, others || "–")), el("td", {}, el("a", { href: `${root}/sessions/${session.id}` }, el("b", {}, ["open", "closed"].includes(how) ? t(`session.${how}`) : t(`players.${how}`))), scores && ` ${scores}`));
+    el("td", {}, el("bdi", {}, others || "–")), el("td", {}, el("a", { href: linked(`/sessions/${session.id}`) }, el("b", {}, ["open", "closed"].includes(how) ? t(`session.${how}`) : t(`players.${how}`))), scores && ` ${scores}`));
   return { how, row };
 }
 

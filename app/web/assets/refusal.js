@@ -14,7 +14,7 @@ export function linesOf(failure) {
   if (!(failure instanceof Refusal)) return [t("try.offline")];
   const { code, errors, detail, title, rule } = failure.problem;
   if (code === "token-invalid") return [t("play.moved")];
-  const lines = errors?.length ? errors.map((/** @type {any} */ each) => each.detail) : [detail || title];
+  const lines = errors?.length ? errors.map((/** @type {any} */ each) => each.detail) : [detail || title || t("try.offline")];
   return rule ? lines.map((/** @type {string} */ line) => `${line} (${rule})`) : lines;
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // A seat at the table: whose turn it is, the question as buttons, the story, and the next attack.
 
-import { follow, get, newKey, root } from "./api.js";
+import { follow, get, linked, newKey } from "./api.js";
 import { Calls } from "./calls.js";
 import { checkAction, checkPanel } from "./check.js";
 import { at, el, redraw, say } from "./dom.js";
@@ -221,7 +221,7 @@ class Table {
       send: (path, body, from) => void this.send(`/v1/sessions/${id}${path}`, body, from),
       move: () => void inviteOn(at("invite"), { id, seat: seat || 0, name: this.name(seat), token: this.token(seat) || "" }),
       invite: () => { this.held.one = false; void Promise.all(this.others.map((each) => this.give(each))).then(() => this.draw()); },
-    }), el("a", { href: `${root}/sessions/${id}${location.search}` }, t("play.record")));
+    }), el("a", { href: linked(`/sessions/${id}`) }, t("play.record")));
   }
 
   async proof() {

@@ -1,7 +1,7 @@
 // @ts-check
 // What stands around the question at a seat: the players, the cover of a phone that goes round, what is seldom needed.
 
-import { Refusal, get, root } from "./api.js";
+import { Refusal, get, linked } from "./api.js";
 import { button, toggle } from "./controls.js";
 import { at, el, redraw } from "./dom.js";
 import { cardsLink } from "./invite.js";
@@ -47,7 +47,7 @@ export async function reasonOf({ id, seq }, number, token) {
 /** Says why this browser plays no seat here, and offers the sealed cards that it keeps. @param {string} id @param {any} failure */
 export function showNoSeat(id, failure) {
   const isEnded = failure instanceof Refusal && failure.problem.code === "token-invalid";
-  redraw(at("refusal"), el("p", {}, isEnded ? t("play.moved") : failure instanceof Refusal ? failure.message : t("play.no_seat")), el("p", {}, el("a", { href: `${root}/sessions/${id}` }, t("play.record"))));
+  redraw(at("refusal"), el("p", {}, isEnded ? t("play.moved") : failure instanceof Refusal ? failure.message : t("play.no_seat")), el("p", {}, el("a", { href: linked(`/sessions/${id}`) }, t("play.record"))));
   redraw(at("invite"), cardsLink(id));
   document.body.classList.add("nothing");
 }

@@ -2,6 +2,7 @@
 // A session: its story event by event, and the check of its dice, which trusts nobody.
 
 import { Refusal, follow, get, getText, root } from "./api.js";
+import { keepAddress } from "./address.js";
 import { BoardView } from "./board.js";
 import { at, el, redraw, say } from "./dom.js";
 import { Judge } from "./judge.js";
@@ -33,6 +34,8 @@ class Page {
     /** @type {Map<number, any>} */
     this.actions = new Map();
     this.place = 0;
+    /** The place that the address wants, until it is reached. */
+    this.sought = Number(/^#at=(\d+)$/.exec(location.hash)?.[1] || 0);
     this.playing = 0;
     this.board = session.kind === "game" ? new BoardView(at("board"), id, { token: () => token, tapped: (item) => { this.held = this.held === item ? "" : item; void this.board?.show(this.place, this.held); } }) : null;
     this.held = "";
@@ -43,6 +46,7 @@ class Page {
   async start() {
     at("place").addEventListener("input", (/** @type {any} */ event) => this.go(Number(event.target.value)));
     at("play").addEventListener("click", () => this.play());
+    addEventListener("hashchange", () => void this.go(Number(/^#at=(\d+)$/.exec(location.hash)?.[1] || this.events.length)));
     at("check").addEventListener("click", () => void this.check());
     document.body.classList.add("ready");
     await follow(`/v1/sessions/${id}`, { token, signal: new AbortController().signal, seen: (session) => void this.news(session), here: (online) => at("line").toggleAttribute("hidden", online) });
@@ -66,7 +70,7 @@ class Page {
     at("place").max = this.events.length;
     this.head();
     this.judge?.show(session, this.judge.action);
-    if (wasLast) await this.go(this.events.length);
+    if (wasLast || this.sought) await this.go(this.sought || this.events.length);
     void this.luck();
   }
 
@@ -81,6 +85,8 @@ class Page {
   /** Shows the session as it was after an event. @param {number} place */
   async go(place) {
     this.place = Math.max(1, Math.min(place, this.events.length));
+    this.sought = 0;
+    keepAddress(this.place < this.events.length ? `#at=${this.place}` : "");
     const input = at("place");
     input.value = this.place;
     const event = this.events[this.place - 1];

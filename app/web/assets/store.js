@@ -3,19 +3,31 @@
 
 /** @typedef {{ruleset: string, seats: Record<string, string>, host: string | null, one: boolean, commitment: string | null}} Held */
 
-/** @param {string} name @returns {any} */
-function read(name) {
+/** @param {string} name @param {() => Storage} where @returns {any} */
+function read(name, where = () => localStorage) {
   try {
-    return JSON.parse(localStorage.getItem(`umpire:${name}`) || "null");
+    return JSON.parse(where().getItem(`umpire:${name}`) || "null");
   } catch {
     return null;
   }
 }
 
-/** @param {string} name @param {any} value */
-function write(name, value) {
-  if (value === null) localStorage.removeItem(`umpire:${name}`);
-  else localStorage.setItem(`umpire:${name}`, JSON.stringify(value));
+/** @param {string} name @param {any} value @param {() => Storage} where */
+function write(name, value, where = () => localStorage) {
+  if (value === null) where().removeItem(`umpire:${name}`);
+  else where().setItem(`umpire:${name}`, JSON.stringify(value));
+}
+
+/** What this tab keeps while it is open. @param {string} name @returns {any} */
+export const ofTab = (name) => read(name, () => sessionStorage);
+
+/** Keeps something while this tab is open; a browser that keeps nothing loses it with the page. @param {string} name @param {any} value */
+export function keepInTab(name, value) {
+  try {
+    write(name, value, () => sessionStorage);
+  } catch {
+    // all goes on without it
+  }
 }
 
 /** @param {string} id @returns {Held | null} what is held of a session */

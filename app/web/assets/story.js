@@ -1,7 +1,7 @@
 // @ts-check
 // The story of an action: each step with its rule in the margin, dice in the sentence, and what it cost.
 
-import { root } from "./api.js";
+import { linked } from "./api.js";
 import { el } from "./dom.js";
 import { die, faceName, figures, isCard, roll } from "./draw.js";
 import { t, word } from "./text.js";
@@ -44,7 +44,7 @@ function margin(id, rules, body, slug) {
   if (!id) return el("span", { class: "rule" });
   const rule = rules.find((each) => each.id === id);
   if (!rule) return el("span", { class: "rule" }, id);
-  const text = el("p", { class: "rule-text", hidden: true }, rule.text, rule.source && el("cite", {}, ` ${t("story.source", { source: rule.source })}`), " ", el("a", { href: `${root}/rules/${slug}${location.search}#${id}` }, t("story.rule", { id })));
+  const text = el("p", { class: "rule-text", hidden: true }, rule.text, rule.source && el("cite", {}, ` ${t("story.source", { source: rule.source })}`), " ", el("a", { href: linked(`/rules/${slug}`, {}, `#${id}`) }, t("story.rule", { id })));
   const button = el("button", { type: "button", class: "rule", "aria-expanded": "false", "aria-label": t("story.rule", { id }), onclick: () => {
     text.hidden = !text.hidden;
     button.setAttribute("aria-expanded", String(!text.hidden));

@@ -1,0 +1,92 @@
+// @ts-check
+// What happened in an attack that was tried: its story, its questions, its luck, the check of its dice.
+
+import { get, linked, post } from "./api.js";
+import { checkAction, checkPanel } from "./check.js";
+import { button } from "./controls.js";
+import { at, el, redraw, say } from "./dom.js";
+import { luck } from "./odds.js";
+import { asked } from "./question.js";
+import { linesOf } from "./refusal.js";
+import { wholeStory } from "./story.js";
+import { t } from "./text.js";
+import { addWorth } from "./worth.js";
+
+/** The part of the page that tells an attack. */
+export class Happened {
+  /**
+   * @param {any} details @param {any} form @param {any} moves
+   * @param {{chart: import("./odds.js").Chart, goOn: (after: any) => void}} of `goOn`: the next attack begins with what this one left
+   */
+  constructor(details, form, moves, of) {
+    this.details = details;
+    this.form = form;
+    this.moves = moves;
+    this.of = of;
+    /** @type {any} the action that is told; null while there is none */
+    this.action = null;
+    this.known = new Set();
+  }
+
+  /** The table is another one: what happened at the one before is not told beside it. */
+  leave() {
+    this.action = null;
+    at("happened").hidden = true;
+    this.of.chart.mark({});
+  }
+
+  /**
+   * @param {any} action @param {import("./trial.js").Trial} trial
+   * @param {boolean} [isNew] it happens now, and is where one looks
+   */
+  async show(action, trial, isNew = true) {
+    this.action = action;
+    at("happened").hidden = false;
+    at("happened").classList.remove("seen");
+    const refusal = el("div", { class: "refused", role: "alert" });
+    const send = async (/** @type {any} */ answer) => {
+      try {
+        await this.show(await post(`/v1/sessions/${action.session_id}/actions/${action.number}/answers`, answer, { token: trial.host }), trial);
+        return true;
+      } catch (failure) {
+        redraw(refusal, linesOf(failure).map((line) => el("p", {}, line)));
+        refusal.scrollIntoView({ block: "nearest" });
+        return false;
+      }
+    };
+    const seat = { session: trial.id, state: async () => null, answer: (/** @type {any} */ choice) => send({ seen: action.pending.seen, choice }) };
+    const question = action.pending && (trial.host
+      ? asked(action.pending, (answer) => void send(answer), { body: this.moves?.compose(action.pending, seat) })
+      : el("p", { class: "waiting" }, action.pending.text));
+    redraw(at("story"), wholeStory(action, this.details.rules, this.known, null, null), question, question && refusal);
+    redraw(at("lucky"));
+    redraw(at("proof"));
+    redraw(at("again"));
+    if (question) {
+      say(action.pending.text);
+      void addWorth(at("story"), action, trial.host);
+      if (isNew) /** @type {HTMLElement | null} */ (at("story").querySelector(".ask"))?.focus({ preventScroll: true });
+      if (isNew) at("story").querySelector(".question")?.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    say(action.text);
+    if (action.status === "resolved") await this.over(action, trial, isNew);
+  }
+
+  /** @param {any} action @param {import("./trial.js").Trial} trial @param {boolean} isNew */
+  async over(action, trial, isNew) {
+    if (isNew) at("happened").querySelector("h2")?.scrollIntoView({ block: matchMedia("(min-width: 900px)").matches ? "nearest" : "start" });
+    const [told, checked] = await Promise.all([
+      get(`/v1/sessions/${action.session_id}/actions/${action.number}?include=odds`, { token: trial.host }),
+      checkAction(action, { commitment: trial.commitment, dice: this.details.dice, kept: Boolean(trial.commitment) }),
+    ]);
+    if (this.action !== action) return;
+    const places = told.odds?.measures || {};
+    this.of.chart.mark(Object.fromEntries(Object.entries(places).map(([name, place]) => [name, place.value])));
+    redraw(at("lucky"), luck(places, this.form.measures[0] || Object.keys(places)[0]));
+    redraw(at("proof"), checkPanel(checked, action));
+    redraw(at("again"),
+      action.outcome.after && !this.form.isOver?.(action.outcome) && button({ key: "again", text: t("try.again"), do: () => this.of.goOn(action.outcome.after) }),
+      el("a", { href: linked(`/sessions/${action.session_id}`) }, t("try.session")));
+  }
+}
