@@ -1,9 +1,10 @@
 // @ts-check
 // Organise: pairings become tables of one event, and sheets with a code for each seat.
 
-import { get, newKey, post, root } from "./api.js";
+import { get, linked, newKey, post } from "./api.js";
 import { button } from "./controls.js";
 import { at, el, redraw, say } from "./dom.js";
+import { keepForm } from "./drafts.js";
 import { seatCode } from "./invite.js";
 import { linesOf } from "./refusal.js";
 import { heldOf, hold } from "./store.js";
@@ -94,13 +95,10 @@ async function show(reference, round) {
 
 /** The events of this browser. */
 function list() {
-  const { search } = location;
   redraw(at("events"), events().map((reference) => {
     const event = eventOf(reference);
     const rounds = [...new Set(event?.tables.map((table) => table.round))];
-    const query = new URLSearchParams(search);
-    query.set("reference", `${reference}/*`);
-    return el("li", {}, el("a", { href: `${root}/tables?${query}` }, el("bdi", {}, reference)), el("span", { class: "hint" }, ` ${t("organise.tables", { count: event?.tables.length || 0 })} `),
+    return el("li", {}, el("a", { href: linked("/tables", { reference: `${reference}/*` }) }, el("bdi", {}, reference)), el("span", { class: "hint" }, ` ${t("organise.tables", { count: event?.tables.length || 0 })} `),
       rounds.map((round) => button({ key: `${reference}/${round}`, text: t("organise.sheets", { n: round }), do: () => void show(reference, round) })));
   }));
   at("mine").hidden = events().length === 0;
@@ -116,9 +114,10 @@ function goOn() {
   at("round").value = Math.max(...event.tables.map((table) => table.round)) + 1;
 }
 
-goOn();
 form.addEventListener("submit", open);
 form.addEventListener("input", follow);
+keepForm(form, follow);
+goOn();
 follow();
 list();
 document.body.classList.add("ready");

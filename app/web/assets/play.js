@@ -1,8 +1,9 @@
 // @ts-check
 // Open a table for two: the rulebook, the names, one phone or two.
 
-import { get, newKey, post, root } from "./api.js";
+import { get, linked, newKey, post } from "./api.js";
 import { at, el, redraw } from "./dom.js";
+import { keepForm } from "./drafts.js";
 import { linesOf } from "./refusal.js";
 import { hold, keepSent, sentOf } from "./store.js";
 import { t, word } from "./text.js";
@@ -52,12 +53,13 @@ async function open(event) {
     const body = await ordered(follow());
     // the key is kept before it is sent: an answer that gets lost is asked for again with it
     const before = sentOf("opening");
-    const sent = before && JSON.stringify([before.ruleset, before.body]) === JSON.stringify([ruleset, body]) ? before : { ruleset, body, key: newKey() };
-    keepSent("opening", sent);
-    const session = await post(`/v1/rulesets/${ruleset}/sessions`, body, { key: sent.key });
+    const order = before && JSON.stringify([before.ruleset, before.body]) === JSON.stringify([ruleset, body]) ? before : { ruleset, body, key: newKey() };
+    keepSent("opening", order);
+    const session = await post(`/v1/rulesets/${ruleset}/sessions`, body, { key: order.key });
     hold(session.id, { ruleset, seats: session.tokens.seats, host: session.tokens.host, one: chosen("phones") === "one", commitment: session.fairness.commitment });
     keepSent("opening", null);
-    location.assign(`${root}/play/${session.id}${location.search}`);
+    sent();
+    location.assign(linked(`/play/${session.id}`));
   } catch (failure) {
     redraw(at("refusal"), linesOf(failure).map((line) => el("p", {}, line)));
   }
@@ -65,5 +67,5 @@ async function open(event) {
 
 form.addEventListener("submit", open);
 form.addEventListener("change", follow);
-follow();
+const sent = keepForm(form, follow);
 document.body.classList.add("ready");

@@ -3,6 +3,7 @@
 
 import { segments } from "./controls.js";
 import { at, redraw } from "./dom.js";
+import { draftOf, keepDraft } from "./drafts.js";
 import { continued } from "./situation.js";
 import { t } from "./text.js";
 
@@ -14,13 +15,29 @@ export class Series {
     this.form = form;
     this.attacker = attacker;
     this.situation = structuredClone(details.examples[0]);
+    /** The attack after which the form has been set. */
+    this.after = 0;
+    /** What was set when the page was left. @type {{situation: any, attacker: number, after: number} | null} */
+    this.left = draftOf("series");
+    this.takeUp();
+    keepDraft("series", () => ({ situation: this.situation, attacker: this.attacker, after: this.after }));
+  }
+
+  /** Goes on with what was set before the page was loaded again, unless there was an attack since. */
+  takeUp() {
+    if (this.left?.after !== this.after) return;
+    ({ situation: this.situation, attacker: this.attacker } = this.left);
+    this.left = null;
   }
 
   /** Goes on with what an attack has left. @param {any} action */
   goOn(action) {
-    if (!action.outcome?.after || this.form.isOver?.(action.outcome)) return;
-    this.situation = continued(action.situation, action.outcome.after);
-    this.form.again?.(this.situation);
+    this.after = action.number;
+    if (action.outcome?.after && !this.form.isOver?.(action.outcome)) {
+      this.situation = continued(action.situation, action.outcome.after);
+      this.form.again?.(this.situation);
+    }
+    this.takeUp();
   }
 
   /** @param {any} session @param {number[]} mine the seats of this browser */

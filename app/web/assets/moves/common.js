@@ -2,6 +2,7 @@
 // What the moves share that players make up: what they have set so far stays while the page around is drawn again.
 
 import { el, redraw } from "../dom.js";
+import { draftOf, keepDraft } from "../drafts.js";
 
 /**
  * @typedef {{
@@ -15,6 +16,9 @@ import { el, redraw } from "../dom.js";
 
 /** @type {Map<string, {about: string, host: HTMLElement, draft: any}>} */
 const kept = new Map();
+/** What was set when the page was left, by key. @type {Record<string, any>} */
+const left = draftOf("moves") || {};
+keepDraft("moves", () => ({ ...left, ...Object.fromEntries([...kept].map(([key, { draft }]) => [key, draft])) }));
 
 /**
  * A place for what a player sets. It is the same one, with all that is in it, until the question is about something else.
@@ -29,14 +33,17 @@ export function place(key, about, empty, made) {
   const now = JSON.stringify(about);
   const before = kept.get(key);
   if (before?.about === now) return before.host;
-  const draft = before?.draft ?? empty();
+  const draft = before?.draft ?? left[key] ?? empty();
   const host = el("div", { class: "moves" }, made(draft));
   kept.set(key, { about: now, host, draft });
   return host;
 }
 
 /** Forgets what was set, since it was sent. @param {string} key */
-export const done = (key) => kept.delete(key);
+export function done(key) {
+  kept.delete(key);
+  delete left[key];
+}
 
 /**
  * Fields that are drawn again by themselves; what stands around them, such as the button that sends, is not.
