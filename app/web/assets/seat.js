@@ -4,7 +4,7 @@
 import { follow, get, linked, newKey } from "./api.js";
 import { Calls } from "./calls.js";
 import { checkAction, checkPanel } from "./check.js";
-import { at, el, redraw, say } from "./dom.js";
+import { at, el, redraw } from "./dom.js";
 import { Game, ending } from "./game.js";
 import { clearTaken, invite, inviteOn } from "./invite.js";
 import { showRefusal } from "./refusal.js";
@@ -14,7 +14,7 @@ import { answerTo, sendAgain, sendFresh, sendOnce } from "./sending.js";
 import { heldOf, hold, keepSeen } from "./store.js";
 import { colorsOf, wholeStory } from "./story.js";
 import { parts, t } from "./text.js";
-import { covered, reasonOf, seatsOf, showNoSeat, tools, waiting } from "./seated.js";
+import { announce, covered, isPlayed, reasonOf, seatsOf, showNoSeat, tools, waiting } from "./seated.js";
 import { addWorth } from "./worth.js";
 
 const id = document.body.dataset.session || "";
@@ -120,8 +120,7 @@ class Table {
 
   /** Whether somebody else at the table makes this move, because the service plays the seat and cannot see it. @param {any} question */
   isDeclared({ question, seat }) {
-    const policy = this.session.seats.find((/** @type {any} */ each) => each.seat === seat)?.policy;
-    return question === "act" && this.details.game?.at_table && ["best", "first-legal"].includes(policy) && this.mine.length > 0;
+    return question === "act" && this.details.game?.at_table && isPlayed(this.session, seat) && this.mine.length > 0;
   }
 
   draw() {
@@ -139,7 +138,7 @@ class Table {
     at("compose").hidden = Boolean(this.game) || !open || Boolean(this.action?.pending) || this.questions.length > 0;
     if (!at("compose").hidden) this.series?.draw(this.session, this.mine);
     this.mistakes(open);
-    this.announce(own && !isCovered ? own : null);
+    this.announced = announce(own && !isCovered ? own : null, this.action, Boolean(this.series), this.announced);
   }
 
   /** Its player has taken the phone: what only this seat may see is shown. @param {number} seat */
@@ -168,18 +167,6 @@ class Table {
     };
   }
 
-  /** @param {any} question */
-  announce(question) {
-    const now = question ? `${question.action}/${question.seen}/${question.text}` : `${this.action?.number}/${this.action?.status}`;
-    if (now === this.announced) return;
-    this.announced = now;
-    say(question ? question.text : this.action?.status === "resolved" ? this.action.text : "");
-    const isTyping = document.activeElement?.matches("input, textarea, select");
-    if (isTyping) return;
-    /** @type {HTMLElement | null} */ (question && at("asked").querySelector(".ask"))?.focus();
-    if (!question && this.series && matchMedia("(max-width: 599px)").matches) at("story").querySelector(".verdict")?.scrollIntoView({ block: "center" });
-  }
-
   async attack() {
     const order = this.series?.order(this.session);
     if (!order) return;
@@ -199,8 +186,7 @@ class Table {
     this.isBusy = true;
     document.body.classList.add("busy");
     try {
-      const sent = { path, body, seat, key: newKey() };
-      await (again ? sendFresh : sendOnce)(id, sent, this.token(seat));
+      await (again ? sendFresh : sendOnce)(id, { path, body, seat, key: newKey() }, this.token(seat));
       redraw(at("refusal"));
       return true;
     } catch (failure) {

@@ -3,7 +3,7 @@
 
 import { Refusal, get, linked } from "./api.js";
 import { button, toggle } from "./controls.js";
-import { at, el, redraw } from "./dom.js";
+import { at, el, redraw, say } from "./dom.js";
 import { cardsLink } from "./invite.js";
 import { colorOf } from "./story.js";
 import { parts, t, word } from "./text.js";
@@ -13,6 +13,9 @@ export const seatsOf = (session, turn, mine) => session.seats.map((/** @type {an
   el("li", { class: seat.seat === turn ? "turn" : "", "aria-current": seat.seat === turn ? "true" : null },
     el("span", { class: `mark-of ${colorOf(session, seat.seat)}`, "aria-hidden": "true" }), el("bdi", {}, seat.name || t("play.seat", { n: seat.seat })),
     seat.side && el("span", { class: "hint" }, ` ${word("side", seat.side)}`), mine.includes(seat.seat) && el("span", { class: "hint" }, ` ${t("play.you")}`)));
+
+/** Whether the service plays a seat. @param {any} session @param {number} seat */
+export const isPlayed = ({ seats }, seat) => ["best", "first-legal"].includes(seats.find((/** @type {any} */ each) => each.seat === seat)?.policy);
 
 /** What a phone shows while it is handed over. @param {string} name @param {() => void} take */
 export const covered = (name, take) => el("section", { class: "cover", "aria-label": t("play.give", { name }) },
@@ -36,6 +39,21 @@ export function tools({ open, seat, held, calls, advises, action, next, advise, 
     seat && !held.one && button({ key: "move", text: t("play.move_seat"), do: move }),
     held.host && seat && button({ key: "invite", text: t("play.invite"), do: invite }),
   ];
+}
+
+/**
+ * Says what is new to those who hear the page, and brings it where one looks, unless something is being typed.
+ * @param {any} question the one that this browser answers @param {any} action the last one @param {boolean} isSeries @param {string} before what was said last
+ * @returns {string} what was said
+ */
+export function announce(question, action, isSeries, before) {
+  const now = question ? `${question.action}/${question.seen}/${question.text}` : `${action?.number}/${action?.status}`;
+  if (now === before) return now;
+  say(question ? question.text : action?.status === "resolved" ? action.text : "");
+  if (document.activeElement?.matches("input, textarea, select")) return now;
+  /** @type {HTMLElement | null} */ (question && at("asked").querySelector(".ask"))?.focus();
+  if (!question && isSeries && matchMedia("(max-width: 599px)").matches) at("story").querySelector(".verdict")?.scrollIntoView({ block: "center" });
+  return now;
 }
 
 /** Why an action does not count, as the log has it. @param {any} session @param {number} number of the action @param {string | null} token @returns {Promise<string | null>} */
