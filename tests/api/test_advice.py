@@ -46,7 +46,7 @@ def mean(one, measure):
 
 async def test_without_faces_and_ask_nobody_is_asked(sqlite_api):
     told = await odds(sqlite_api, "open-forces", SEED)
-    assert told.keys() == {"ruleset", "policies", "distributions", "means"}
+    assert told.keys() == {"ruleset", "policies", "distributions", "means", "notes"}
 
 
 async def test_odds_start_where_faces_lead(sqlite_api):

@@ -99,7 +99,7 @@ BROKEN = {
         (game_text("fact.turn-ended", "fact.turn-end"), "`turn-ended` (de) has no text"),
         (game_text('"turn_true', '"turned_true'), "`turn` (de) has no text"),
         (game_text("Take {{count}} pebbles", "Take pebbles"), "{'kind': 'take', 'pebbles': 2} alike: Take pebbles"),
-        (game_text("Leave it open", "Cover it"), "tells {'cover': True} and {'cover': False} alike: Cover it"),
+        (game_text("Leave it open", "Cover it"), "tells {'cover': False} and {'cover': True} alike: Cover it"),
     ],
 }
 CASES = [(check, *case) for check, cases in BROKEN.items() for case in cases]

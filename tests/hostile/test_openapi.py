@@ -33,6 +33,7 @@ BEYOND = {
 }
 """What is wrong with values whose form is right, in every language."""
 SIDE = re.compile(r"/seats/\d+/side")
+WITHOUT_PILOT = re.compile(r"/situation/(.+/)?(id|agility|hull|weapon)$")
 LOG = (tables.events, tables.idempotency_keys)
 RULES = "/v1/rulesets"
 TWO = [{"name": "Anton", "side": "german"}, {"name": "Beatrix", "side": "soviet"}]
@@ -194,8 +195,10 @@ def is_fault_beyond_schemas(fault):
     """Whether no schema tells it: a control character, a day such as 30 February, a side that the rulebook lacks.
 
     That an answer to a question needs `seen` is told in words, for one to a proposal needs none, and so is that a range
-    does not end before it begins.
+    does not end before it begins, and what a ship of X-Wing without a pilot needs.
     """
+    if fault["code"] == "missing" and WITHOUT_PILOT.search(fault["pointer"]):
+        return True
     if fault["pointer"] in ("/seen", "/query/to"):
         return True
     return fault["code"] == "wrong-form" and (bool(SIDE.fullmatch(fault["pointer"])) or fault["detail"] in BEYOND)
