@@ -8,8 +8,7 @@ from app.domain.record import Role
 from app.rulesets.x_wing import RULESET
 from app.rulesets.x_wing.cards.idle_effects import idle_effect_faults
 from app.rulesets.x_wing.cards.refusals import step_fits_window
-from app.rulesets.x_wing.cards.registry import CARDS
-from app.rulesets.x_wing.cards.surroundings import FRIENDLY_ABILITIES
+from app.rulesets.x_wing.cards.registry import SAID, card_of
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.model import (
     Size,
@@ -26,6 +25,8 @@ from app.rulesets.x_wing.ops import CHOOSING, Op
 from app.rulesets.x_wing.options import PRESETS, Range0Modification
 from app.rulesets.x_wing.terms import FACES_OF, Arc, DamageCard, Pool, Token, Window
 
+CARDS = {key: card for key in SAID if (card := card_of(key)).is_applied}
+FRIENDLY_ABILITIES = [key for key, card in CARDS.items() if card.helps_friends]
 UPGRADES = [key.partition(":")[2] for key in CARDS if key.startswith("upgrade:")]
 PILOTS = [key.partition(":")[2] for key in CARDS if key.startswith("pilot:")]
 SHIPS = [key for key in CARDS if key.startswith("ship:")]

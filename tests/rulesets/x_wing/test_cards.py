@@ -10,7 +10,7 @@ from app.domain.errors import IllegalChoice, IllegalSituation
 from app.domain.record import Role
 from app.rulesets.x_wing import RULESET, facts
 from app.rulesets.x_wing.attack.window_questions import XWingUse
-from app.rulesets.x_wing.cards.left_out import LEFT_OUT
+from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.printed import (
     PILOT_ROWS,
     SHIP_ROWS,
@@ -20,14 +20,8 @@ from app.rulesets.x_wing.cards.printed import (
     printed_upgrade,
 )
 from app.rulesets.x_wing.cards.refusals import step_fits_window
-from app.rulesets.x_wing.cards.registry import CARDS, IDS, LEFT_OUT_BY_KEY, suggestion
-from app.rulesets.x_wing.cards.surroundings import (
-    AT_TABLE,
-    COUNTING,
-    FRIENDLY_ABILITIES,
-    ONLY_FOR_OTHER_SHIPS,
-    PAID_BY_HELPED,
-)
+from app.rulesets.x_wing.cards.registry import ALL, IDS, SAID, card_of, suggestion
+from app.rulesets.x_wing.cards.texts import nothing
 from app.rulesets.x_wing.effects import XWingCount
 from app.rulesets.x_wing.model import Size, XWingForce, XWingShields, XWingWeapon
 from app.rulesets.x_wing.ops import CHOOSING
@@ -299,25 +293,34 @@ def test_a_misspelled_pilot_has_a_nearest_one(sent, nearest):
 # The tables of cards as a whole
 
 
-def test_every_table_names_cards_that_exist():
-    named = [*CARDS, *LEFT_OUT_BY_KEY, *AT_TABLE, *FRIENDLY_ABILITIES, *COUNTING]
-    assert [key for key in named if key.partition(":")[2] not in IDS[key.partition(":")[0]]] == []
+def test_every_card_that_is_printed_has_one_entry_and_no_other_has_one():
+    """Cards say nothing only where somebody has read them: a card that is new has no entry."""
+    named = [f"{kind}:{id}" for kind, texts in ALL for ids in texts for id in ids.split()]
+    assert sorted(named) == sorted(f"{kind}:{id}" for kind, ids in IDS.items() for id in ids)
+    assert len(set(named)) == len(named)
 
 
-def test_no_card_is_named_twice():
-    lists = [ids.split() for by_reason in LEFT_OUT.values() for ids in by_reason.values()]
-    kinds = [[id for ids in by_reason.values() for id in ids.split()] for by_reason in LEFT_OUT.values()]
-    assert [id for ids in kinds for id in set(ids) if ids.count(id) > 1] == []
-    assert all(len(set(ids)) == len(ids) for ids in lists)
+def test_what_says_nothing_stands_among_what_was_read():
+    silent = [key for key in SAID if not card_of(key).is_applied and card_of(key).by_hand is None]
+    read = {
+        f"{kind}:{id}"
+        for kind, texts in ALL
+        if texts in (nothing.PILOTS, nothing.UPGRADES)
+        for id in " ".join(texts).split()
+    }
+    assert read == {key for key in silent if key.startswith(("pilot:", "upgrade:"))}
 
 
-def test_abilities_for_friends_have_effects():
-    assert set(ONLY_FOR_OTHER_SHIPS) | set(PAID_BY_HELPED) <= set(FRIENDLY_ABILITIES) <= set(CARDS)
-    assert set(COUNTING) <= set(AT_TABLE) & set(CARDS)
+def test_what_a_card_has_to_do_with_others_belongs_to_effects():
+    about_effects = [trait for trait in Trait if trait is not Trait.STARTS_WITHOUT_ONE]
+    assert [key for key, card in SAID.items() if card.has(*about_effects) and not card_of(key).is_applied] == []
+    paying = [card for card in SAID.values() if card.has(Trait.HELPED_PAYS)]
+    assert all(card.helps_friends for card in paying)
+    assert not any(card.has(Trait.FOR_FRIENDS) and card.has(Trait.ONLY_FOR_FRIENDS) for card in SAID.values())
 
 
 def test_every_step_of_a_card_means_something_in_its_window_and_a_role_can_use_it():
-    effects = [effect for card in CARDS.values() for effect in card.effects]
+    effects = [effect for card in SAID.values() for effect in card.effects]
     for effect in effects:
         assert sum(step.op in CHOOSING for step in effect.ops) <= 1, effect
         pools = [step.pool or POOL_OF.get(effect.window) for step in effect.ops]
@@ -369,6 +372,6 @@ def test_a_newer_copy_of_the_data_is_compared_line_by_line(tmp_path):
 def test_no_card_has_two_effects_in_one_queue():
     """A queue names abilities by their cards, so the second one would never be resolved."""
     queues = [window for window in Window if window.value.startswith("aftermath")]
-    for key, card in CARDS.items():
+    for key, card in SAID.items():
         windows = [effect.window for effect in card.effects if effect.window in queues]
         assert len(set(windows)) == len(windows), key

@@ -6,7 +6,7 @@ from app.domain.errors import IllegalSituation
 from app.domain.record import Origin, Source
 from app.domain.resolution import Resolved, resolve
 from app.rulesets.x_wing import RULESET
-from app.rulesets.x_wing.cards.left_out import Reason
+from app.rulesets.x_wing.cards.card import Reason
 from app.rulesets.x_wing.cards.squads import EXAMPLE, XWingByHand, read_squad
 from app.rulesets.x_wing.model import Size, XWingAttack, XWingForce, XWingShields, XWingWeapon
 from app.rulesets.x_wing.terms import Arc

@@ -7,6 +7,7 @@ from app.domain.errors import Fact, IllegalSituation, raise_all
 from app.rulesets.x_wing.attack.conditions import meets_requirement, payable_amount
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, State, battle_of, charges_of, opening_state
+from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.faults import Fault
 from app.rulesets.x_wing.cards.idle_effects import effects_of_other_role
 from app.rulesets.x_wing.cards.refusals import _ships, _unknown_cards
@@ -134,7 +135,7 @@ def _card_faults(situation: XWingAttack, weapon: XWingWeapon) -> Iterator[Fault]
         yield Fault("weapon-requirement", "XW-5", ("weapon", "upgrade"), {"weapon": weapon.upgrade})
     if situation.weapon != XWingWeapon(weapon.upgrade):
         yield Fault("weapon-is-known", "XW-5", ("weapon",), {"weapon": weapon.upgrade})
-    if card_of(f"upgrade:{weapon.upgrade}").is_bonus and situation.attacker.bonus_attack_used:
+    if card_of(f"upgrade:{weapon.upgrade}").has(Trait.BONUS) and situation.attacker.bonus_attack_used:
         yield Fault("bonus-attack-used", "XW-64", ("attacker", "bonus_attack_used"))
 
 

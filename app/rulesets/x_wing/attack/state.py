@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.deck import full_deck, known_cards, without_cards
-from app.rulesets.x_wing.cards.registry import CHARGED_TO_WEAPON, card_of
-from app.rulesets.x_wing.cards.surroundings import COUNTING, ONLY_FOR_OTHER_SHIPS, PAID_BY_HELPED
+from app.rulesets.x_wing.cards.card import Trait
+from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.effects import Whose, XWingCount, XWingEffect, with_count
 from app.rulesets.x_wing.model import WeaponKind, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.ops import Op
@@ -184,15 +184,15 @@ def effects_of_ship(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[In
     for charges, key in cards:
         card = card_of(key)
         is_idle = card.weapon is not None and (role is DEFENDER or weapon.upgrade != charges)
-        if key not in ONLY_FOR_OTHER_SHIPS and not is_idle:
-            paying = charges_of(weapon) if key in CHARGED_TO_WEAPON else charges
+        if not (card.has(Trait.ONLY_FOR_FRIENDS) or is_idle):
+            paying = charges_of(weapon) if card.has(Trait.WEAPON_PAYS) else charges
             found += [InForce(role, effect, paying, False) for effect in effects_of(key, ship) if effect.is_for(role)]
     for sent in ship.effects:
         if isinstance(sent, XWingEffect):
             found += [InForce(role, sent, sent.id, False)] if sent.is_for(role) else []
         elif isinstance(sent, str):
             is_own = sent.startswith("ship:")
-            charges, is_elsewhere = "pilot" if is_own else sent, not (is_own or sent in PAID_BY_HELPED)
+            charges, is_elsewhere = "pilot" if is_own else sent, not (is_own or card_of(sent).has(Trait.HELPED_PAYS))
             effects = [effect for effect in effects_of(sent, ship) if effect.is_for(role)]
             found += [InForce(role, effect, charges, is_elsewhere) for effect in effects]
     return found
@@ -200,11 +200,11 @@ def effects_of_ship(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[In
 
 def effects_of(key: str, ship: XWingShip) -> tuple[XWingEffect, ...]:
     """The effects of a card; of one that counts something at the table, on so many dice at most."""
-    effects = card_of(key).effects
-    if key not in COUNTING:
-        return effects
+    card = card_of(key)
+    if not card.has(Trait.COUNTS):
+        return card.effects
     count = sum(sent.number for sent in ship.effects if isinstance(sent, XWingCount) and sent.counts == key)
-    return tuple(with_count(effect, count) for effect in effects) if count else ()
+    return tuple(with_count(effect, count) for effect in card.effects) if count else ()
 
 
 def opening_state(battle: Battle) -> State:

@@ -1,13 +1,13 @@
 """The catalogue: every card with its numbers, what it does in an attack, and the names of cards."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.catalogue import Catalogue, Does, Entry
-from app.rulesets.x_wing.cards.conditions import CONDITION_NAMES
 from app.rulesets.x_wing.cards.damage_cards import APPLIED, COPIES
 from app.rulesets.x_wing.cards.printed import (
     PILOT_ROWS,
+    SHIP_ABILITIES,
     SHIP_ROWS,
     UPGRADE_ROWS,
     Weapons,
@@ -15,9 +15,7 @@ from app.rulesets.x_wing.cards.printed import (
     printed_ship,
     printed_upgrade,
 )
-from app.rulesets.x_wing.cards.registry import card_of, reason_left_out
-from app.rulesets.x_wing.cards.ships import SHIP_ABILITIES
-from app.rulesets.x_wing.cards.surroundings import AT_TABLE, FRIENDLY_ABILITIES
+from app.rulesets.x_wing.cards.registry import CONDITION_NAMES, card_of
 from app.rulesets.x_wing.effects import XWingEffect
 from app.rulesets.x_wing.model import Size, XWingWeapon
 from app.rulesets.x_wing.terms import DamageCard
@@ -79,9 +77,15 @@ def entries() -> Iterator[Entry[XWingCard]]:
     yield from map(damage_card_entry, DamageCard)
 
 
+def said(key: str) -> XWingCard:
+    """What a card says, without what is printed on it."""
+    card = card_of(key)
+    return XWingCard(key, card.effects, card.is_at_table, card.helps_friends)
+
+
 def entry_of(kind: str, id: str, name: str, card: XWingCard) -> Entry[XWingCard]:
     """An entry with what its card does."""
-    reason = reason_left_out(card.key or "")
+    reason = card_of(card.key or "").by_hand
     applied = bool(card.effects) or kind in ("ship", "weapon")
     does = Does.EFFECTS if applied else Does.BY_HAND if reason is not None else Does.NOTHING
     return Entry(kind, id, name, does, card, reason.value if reason is not None else None)
@@ -91,20 +95,17 @@ def pilot_entry(id: str) -> Entry[XWingCard]:
     """The entry of a pilot, with the numbers of the ship."""
     pilot, key = printed_pilot(id), f"pilot:{id}"
     numbers = pilot.numbers
-    card = XWingCard(
-        key,
-        card_of(key).effects,
-        key in AT_TABLE,
-        key in FRIENDLY_ABILITIES,
-        pilot.ship,
-        pilot.faction,
-        pilot.initiative,
-        printed_ship(pilot.ship).size,
-        numbers.agility,
-        numbers.hull,
-        numbers.shields,
-        primary_weapons(numbers.weapons),
-        pilot.ship_ability or None,
+    card = replace(
+        said(key),
+        ship=pilot.ship,
+        faction=pilot.faction,
+        initiative=pilot.initiative,
+        size=printed_ship(pilot.ship).size,
+        agility=numbers.agility,
+        hull=numbers.hull,
+        shields=numbers.shields,
+        weapons=primary_weapons(numbers.weapons),
+        ship_ability=pilot.ship_ability or None,
         loadout=pilot.loadout,
         charges=pilot.charges,
         force=pilot.force,
@@ -129,15 +130,12 @@ def ship_entry(id: str) -> Entry[XWingCard]:
 
 def ability_entry(id: str) -> Entry[XWingCard]:
     """The entry of an ability that all ships of a type have."""
-    key = f"ship:{id}"
-    card = XWingCard(key, card_of(key).effects, key in AT_TABLE)
-    return entry_of("ship-ability", id, id, card)
+    return entry_of("ship-ability", id, id, said(f"ship:{id}"))
 
 
 def condition_entry(id: str) -> Entry[XWingCard]:
     """The entry of a condition card."""
-    key = f"condition:{id}"
-    return entry_of("condition", id, CONDITION_NAMES[id], XWingCard(key, card_of(key).effects, key in AT_TABLE))
+    return entry_of("condition", id, CONDITION_NAMES[id], said(f"condition:{id}"))
 
 
 def damage_card_entry(card: DamageCard) -> Entry[XWingCard]:
@@ -151,11 +149,8 @@ def upgrade_entry(id: str) -> Entry[XWingCard]:
     """The entry of an upgrade; of the kind `weapon` if it is one."""
     upgrade, key = printed_upgrade(id), f"upgrade:{id}"
     weapon = card_of(key).weapon
-    card = XWingCard(
-        key,
-        card_of(key).effects,
-        key in AT_TABLE,
-        key in FRIENDLY_ABILITIES,
+    card = replace(
+        said(key),
         weapons=(weapon,) if weapon is not None else (),
         slots=upgrade.slots,
         charges=upgrade.charges,

@@ -10,9 +10,8 @@ from app.domain.completion import Completion, Note, Sent
 from app.domain.errors import Fact, IllegalSituation
 from app.rulesets.x_wing.cards.printed import PILOT_ROWS, UPGRADE_ROWS, printed_pilot, printed_upgrade
 from app.rulesets.x_wing.cards.refusals import unknown_card
-from app.rulesets.x_wing.cards.registry import limit_of_charges
+from app.rulesets.x_wing.cards.registry import card_of, limit_of_charges
 from app.rulesets.x_wing.cards.squad_ships import XWingSquadShip, entering_ship
-from app.rulesets.x_wing.cards.surroundings import AT_TABLE
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
 from app.rulesets.x_wing.terms import Arc
 
@@ -97,13 +96,13 @@ def ship_notes(whole: object, *place: str | int) -> Iterator[Note]:
             what = f"pilot:{card.ship.pilot}" if key == "pilot" else f"upgrade:{key}"
             yield _differs(ship, what, active, most, (*place, "charges", key))
     effects = whole.get("effects")
-    for ability in card.ship.effects:
-        if isinstance(effects, list) and ability not in AT_TABLE and ability not in effects:
+    for ability in map(str, card.ship.effects):
+        if isinstance(effects, list) and not card_of(ability).is_at_table and ability not in effects:
             yield Note(
                 "lacks-ability",
                 "XW-72",
                 (*place, "effects"),
-                {"ship": _told(ship), "ability": str(ability)},
+                {"ship": _told(ship), "ability": ability},
                 ("ability",),
             )
 

@@ -75,6 +75,10 @@ def _rows(table: str) -> Mapping[str, str]:
 
 
 SHIP_ROWS, PILOT_ROWS, UPGRADE_ROWS = _rows(SHIPS), _rows(PILOTS), _rows(UPGRADES)
+SHIP_ABILITIES: Mapping[str, None] = dict.fromkeys(
+    sorted(row.split("|")[7] for row in PILOT_ROWS.values() if row.count("|") >= 7 and row.split("|")[7])
+)
+"""The id of every ship ability."""
 
 
 def _columns(row: str, count: int) -> list[str]:

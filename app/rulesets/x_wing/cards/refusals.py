@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from app.domain.errors import Fact
+from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.faults import Fault
 from app.rulesets.x_wing.cards.idle_effects import idle_effect_faults
-from app.rulesets.x_wing.cards.registry import card_of, is_known, suggestion
-from app.rulesets.x_wing.cards.surroundings import COUNTING, FRIENDLY_ABILITIES
+from app.rulesets.x_wing.cards.registry import SAID, card_of, is_known, suggestion
 from app.rulesets.x_wing.effects import XWingCount, XWingEffect, XWingStep
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
 from app.rulesets.x_wing.ops import (
@@ -53,11 +53,11 @@ def unknown_card(sent: str, place: tuple[str | int, ...], prefix: str = "") -> F
     """XW-72: a name that no card of this kind has: one of another kind, or none, with the most similar."""
     params: dict[str, Fact] = {"card": sent}
     if prefix == "upgrade:" and is_known(f"pilot:{sent}"):
-        is_friend = f"pilot:{sent}" in FRIENDLY_ABILITIES
+        is_friend = card_of(f"pilot:{sent}").helps_friends
         return Fault("friend-is-effect" if is_friend else "card-is-pilot", "XW-72", place, params)
     if prefix == "pilot:" and is_known(f"upgrade:{sent}"):
         return Fault("card-is-upgrade", "XW-72", place, params)
-    whole = (key for key in FRIENDLY_ABILITIES if not prefix and key.endswith(f":{sent}"))
+    whole = (key for key, card in SAID.items() if not prefix and card.helps_friends and key.endswith(f":{sent}"))
     return Fault("unknown-card", "XW-72", place, {**params, "nearest": next(whole, None) or suggestion(sent, prefix)})
 
 
@@ -72,7 +72,7 @@ def effect_faults(role: str, ship: XWingShip) -> Iterator[Fault]:
             yield from _name_faults(sent, seen, place)
             seen = (*seen, sent)
         elif isinstance(sent, XWingCount):
-            if sent.counts not in COUNTING:
+            if not card_of(sent.counts).has(Trait.COUNTS):
                 yield Fault("counts-nothing", "XW-72", (*place, "counts"), {"card": sent.counts})
         else:
             yield from _description_faults(sent, ship.effects[:n], place)
@@ -82,7 +82,7 @@ def _name_faults(sent: str, seen: tuple[str, ...], place: tuple[str | int, ...])
     """XW-72, XW-74: names of abilities that are not known, that help no friends, or that come twice."""
     if not is_known(sent):
         yield unknown_card(sent, place)
-    elif sent not in FRIENDLY_ABILITIES and not sent.startswith(("ship:", "condition:")):
+    elif not card_of(sent).helps_friends and not sent.startswith(("ship:", "condition:")):
         yield Fault("no-friends-ability", "XW-74", place, {"card": sent})
     if sent in seen:
         yield Fault("card-sent-twice", "XW-72", place, {"card": sent})

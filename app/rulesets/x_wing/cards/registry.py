@@ -1,88 +1,71 @@
-"""The registry of all cards: what each card that a situation can name does, by its key like `pilot:rey`."""
+"""The registry of all cards: what each card that a situation can name says, by its key like `pilot:rey`."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 
 from app.domain.nearest import nearest
-from app.rulesets.x_wing.cards.conditions import CONDITION_NAMES, CONDITIONS
-from app.rulesets.x_wing.cards.left_out import LEFT_OUT, Reason
-from app.rulesets.x_wing.cards.pilots import PILOTS
-from app.rulesets.x_wing.cards.printed import PILOT_ROWS, UPGRADE_ROWS, printed_pilot, printed_upgrade
-from app.rulesets.x_wing.cards.ships import SHIP_ABILITIES, SHIPS
-from app.rulesets.x_wing.cards.upgrades import UPGRADES
-from app.rulesets.x_wing.cards.weapons import BONUS_WEAPONS, WEAPONS
-from app.rulesets.x_wing.effects import XWingEffect, with_id
-from app.rulesets.x_wing.model import XWingWeapon
-
-CHARGED_TO_WEAPON = ("upgrade:saturationsalvo", "upgrade:munitionsfailsafe")
-"""Upgrades that spend and recover the charges of the weapon that attacks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A known card: its effects, and its weapon if it has one."""
-
-    effects: tuple[XWingEffect, ...] = ()
-    weapon: XWingWeapon | None = None
-    is_bonus: bool = False
-    """Whether an attack with the weapon is a bonus attack (XW-64)."""
-
-
-NO_EFFECT = Card()
-"""A card without an effect that the rules apply."""
-
-
-KNOWN = (
-    ("pilot", PILOTS),
-    ("ship", SHIPS),
-    ("upgrade", UPGRADES),
-    ("upgrade", WEAPONS),
-    ("condition", CONDITIONS),
+from app.rulesets.x_wing.cards.card import Card, Reason, Texts
+from app.rulesets.x_wing.cards.printed import PILOT_ROWS, SHIP_ABILITIES, UPGRADE_ROWS, printed_pilot, printed_upgrade
+from app.rulesets.x_wing.cards.texts import (
+    conditions,
+    crew,
+    equipment,
+    huge_ships,
+    nothing,
+    pilots_dark,
+    pilots_light,
+    pilots_others,
+    ships,
+    talents,
+    weapons,
 )
-EFFECTS: Mapping[str, tuple[XWingEffect, ...]] = {
-    f"{kind}:{xws}": effects for kind, known in KNOWN for names, effects in known.items() for xws in names.split()
+from app.rulesets.x_wing.effects import with_id
+
+ALL: tuple[tuple[str, Texts], ...] = (
+    ("pilot", pilots_light.LIGHT),
+    ("pilot", pilots_dark.DARK),
+    ("pilot", pilots_others.OTHERS),
+    ("pilot", nothing.PILOTS),
+    ("ship", ships.SHIPS),
+    ("upgrade", talents.TALENTS),
+    ("upgrade", crew.CREW),
+    ("upgrade", equipment.EQUIPMENT),
+    ("upgrade", weapons.WEAPONS),
+    ("upgrade", huge_ships.HUGE_SHIPS),
+    ("upgrade", nothing.UPGRADES),
+    ("condition", conditions.CONDITIONS),
+)
+SAID: Mapping[str, Card] = {
+    f"{kind}:{xws}": card for kind, texts in ALL for ids, card in texts.items() for xws in ids.split()
 }
-"""The effects of every card that has some, or a weapon, by its key; their ids are still empty."""
+"""What every card says, by its key; the ids of effects are still empty, and weapons are still in `data`."""
+NO_EFFECT = Card()
+"""A card that is not known."""
 
 
 @cache
 def _card(key: str) -> Card:
-    effects, xws = tuple(with_id(effect, key) for effect in EFFECTS[key]), key.partition(":")[2]
-    is_weapon = key.startswith("upgrade:") and xws in WEAPONS
-    return Card(effects, printed_upgrade(xws).weapon if is_weapon else None, xws in BONUS_WEAPONS)
-
-
-class Cards(Mapping[str, Card]):
-    """The cards that have effects or a weapon, each made when it is first asked for."""
-
-    def __getitem__(self, key: str) -> Card:
-        return _card(key)
-
-    def __contains__(self, key: object) -> bool:
-        return key in EFFECTS
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(EFFECTS)
-
-    def __len__(self) -> int:
-        return len(EFFECTS)
-
-
-CARDS = Cards()
+    said, (kind, _, xws) = SAID[key], key.partition(":")
+    is_here = kind == "upgrade" and said.by_hand is not Reason.HUGE_SHIPS
+    weapon = printed_upgrade(xws).weapon if is_here else None
+    return replace(said, effects=tuple(with_id(effect, key) for effect in said.effects), weapon=weapon)
 
 
 def card_of(key: str) -> Card:
-    """What a card does; nothing if it is known to do nothing, if the players apply it, or if it is not known."""
-    return _card(key) if key in EFFECTS else NO_EFFECT
+    """What a card says; nothing where it is not known."""
+    return _card(key) if key in SAID else NO_EFFECT
 
 
 def is_known(key: str) -> bool:
-    """Whether the card exists, whatever it does."""
-    kind, _, xws = key.partition(":")
-    return key in EFFECTS or xws in IDS.get(kind, ())
+    """Whether the card exists, whatever it says."""
+    return key in SAID
 
 
+CONDITION_NAMES: Mapping[str, str] = {
+    key.partition(":")[2]: card.name for key, card in sorted(SAID.items()) if key.startswith("condition:")
+}
+"""The name of every condition card, by its XWS id."""
 IDS: Mapping[str, Mapping[str, object]] = {
     "pilot": PILOT_ROWS,
     "upgrade": UPGRADE_ROWS,
@@ -90,19 +73,6 @@ IDS: Mapping[str, Mapping[str, object]] = {
     "condition": CONDITION_NAMES,
 }
 """The ids of each kind of card."""
-
-
-def reason_left_out(key: str) -> Reason | None:
-    """Why the players apply the card, or a part of it, themselves; None if they need not."""
-    return LEFT_OUT_BY_KEY.get(key)
-
-
-LEFT_OUT_BY_KEY: Mapping[str, Reason] = {
-    f"{kind}:{xws}": reason
-    for kind, by_reason in LEFT_OUT.items()
-    for reason, ids in by_reason.items()
-    for xws in ids.split()
-}
 
 
 MOST_CHARGES = 10

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.printed import (
     PILOT_ROWS,
     SHIP_ROWS,
@@ -15,8 +16,7 @@ from app.rulesets.x_wing.cards.printed import (
     printed_ship,
     printed_upgrade,
 )
-from app.rulesets.x_wing.cards.registry import card_of, reason_left_out, suggestion
-from app.rulesets.x_wing.cards.surroundings import TWO_SIDED
+from app.rulesets.x_wing.cards.registry import card_of, suggestion
 from app.rulesets.x_wing.model import XWingForce, XWingShields, XWingShip, XWingWeapon
 from app.rulesets.x_wing.terms import Arc
 
@@ -122,7 +122,8 @@ def ability_of(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> str
     is_replaced = key == "ship:networkedcalculations" and "independentcalculations" in (
         upgrade.id for upgrade in upgrades
     )
-    return key if (card_of(key).effects or reason_left_out(key)) and not is_replaced else None
+    card = card_of(key)
+    return key if (card.effects or card.by_hand) and not is_replaced else None
 
 
 def entering_ship(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> XWingSquadShip:
@@ -137,7 +138,7 @@ def entering_ship(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> 
         agility=max(0, numbers.agility),
         hull=max(1, numbers.hull),
         pilot=pilot.id or None,
-        upgrades=tuple(upgrade.id for upgrade in upgrades if f"upgrade:{upgrade.id}" not in TWO_SIDED),
+        upgrades=tuple(upgrade.id for upgrade in upgrades if not card_of(f"upgrade:{upgrade.id}").has(Trait.TWO_SIDED)),
         size=printed_ship(pilot.ship).size,
         shields=XWingShields(max(0, numbers.shields), max(0, numbers.shields)),
         force=force_of(pilot, upgrades),
@@ -191,10 +192,8 @@ def charges_at_start(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) 
     """The active charges of each card that has some."""
     own = {"pilot": pilot.charges} if pilot.charges else {}
     held = {
-        upgrade.id: upgrade.charges - (upgrade.id in STARTS_WITH_ONE_LESS) for upgrade in upgrades if upgrade.charges
+        upgrade.id: upgrade.charges - card_of(f"upgrade:{upgrade.id}").has(Trait.STARTS_WITHOUT_ONE)
+        for upgrade in upgrades
+        if upgrade.charges
     }
     return {**own, **held}
-
-
-STARTS_WITH_ONE_LESS = ("gnkgonkdroid", "chewbacca-crew-swz19")
-"""Upgrades that lose a charge before the game."""

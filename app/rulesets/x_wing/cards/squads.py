@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from app.domain.catalogue import ListReader
 from app.domain.errors import IllegalSituation
-from app.rulesets.x_wing.cards.left_out import Reason
-from app.rulesets.x_wing.cards.registry import card_of, reason_left_out
+from app.rulesets.x_wing.cards.card import Reason
+from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.cards.squad_ships import (
     MOST_UPGRADES,
     ListedShip,
@@ -14,7 +14,6 @@ from app.rulesets.x_wing.cards.squad_ships import (
     XWingSquadShip,
     text_of,
 )
-from app.rulesets.x_wing.cards.surroundings import AT_TABLE, FRIENDLY_ABILITIES
 
 MOST_PILOTS = 30
 """The most pilots that a squad can have here."""
@@ -93,12 +92,13 @@ def squad_in(xws: Mapping[str, object], listed_ships: Sequence[ListedShip]) -> X
 def _sorted_out(
     keys: Mapping[str, None],
 ) -> tuple[tuple[str, ...], tuple[XWingByHand, ...], tuple[str, ...], tuple[str, ...]]:
-    by_hand = tuple(XWingByHand(key, reason) for key in keys if (reason := reason_left_out(key)) is not None)
-    idle = tuple(
-        key for key in keys if not card_of(key).effects and card_of(key).weapon is None and reason_left_out(key) is None
+    cards = {key: card_of(key) for key in keys}
+    return (
+        tuple(key for key, card in cards.items() if not card.is_applied and card.by_hand is None),
+        tuple(XWingByHand(key, card.by_hand) for key, card in cards.items() if card.by_hand is not None),
+        tuple(key for key, card in cards.items() if card.is_at_table),
+        tuple(key for key, card in cards.items() if card.helps_friends),
     )
-    at_table = tuple(key for key in keys if key in AT_TABLE)
-    return idle, by_hand, at_table, tuple(key for key in keys if key in FRIENDLY_ABILITIES)
 
 
 EXAMPLE: Mapping[str, object] = {

@@ -5,6 +5,7 @@ from itertools import islice
 
 from app.domain.errors import IllegalAction, NotYours, raise_all
 from app.rulesets.x_wing.attack.refusals import faults_in, lock_faults
+from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.game.attacking import situation_of, weapons_meant
 from app.rulesets.x_wing.game.model import Phase, XWingGameShip, XWingState
@@ -133,7 +134,7 @@ def attack_refused(
 
 def is_bonus_weapon(weapon: XWingWeapon) -> bool:
     """XW-64: whether the weapon makes bonus attacks only."""
-    return card_of(f"upgrade:{weapon.upgrade}").is_bonus
+    return card_of(f"upgrade:{weapon.upgrade}").has(Trait.BONUS)
 
 
 def declaring_refused(

@@ -1,25 +1,10 @@
-"""Special weapons with their effects; their numbers stand in `data`. Add a weapon here."""
+"""What special weapons say about attacks; their numbers stand in `data`. Add one here."""
 
-from collections.abc import Mapping
-
-from app.domain.record import Role
-from app.rulesets.x_wing.cards.templates import (
-    BULLSEYE,
-    COSTS_CHARGE,
-    IN_FRONT,
-    OWN_ATTACK,
-    ability,
-    add,
-    change,
-    cost,
-    count,
-    token,
-)
+from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
+from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
-
-ATTACK = Pool.ATTACK
 
 
 def on_hit(*ops: XWingStep) -> XWingEffect:
@@ -78,7 +63,7 @@ NO_RANGE_BONUS = ability(
     Window.ROLL_DEFENSE,
     (XWingStep(Op.IGNORE_RANGE_BONUS, Pool.DEFENSE),),
     token(Token.CALCULATE),
-    by=Role.ATTACKER,
+    by=ATTACKER,
     optional=False,
 )
 CANCEL_ALL = XWingStep(Op.CHANGE_UNCANCELED)
@@ -96,42 +81,38 @@ SEEKING = XWingEffect(
     multiplied=True,
 )
 ONE_MORE = count(Window.ROLL_ATTACK, IN_FRONT, cost=COSTS_CHARGE, optional=True)
-WEAPONS: Mapping[str, tuple[XWingEffect, ...]] = {
-    "protontorpedoes": (HIT_TO_CRIT,),
-    "advprotontorpedoes": (HIT_TO_CRIT,),
-    "concussionmissiles": (EXPOSE,),
-    "barragerockets": (SALVO,),
-    "heavylasercannon": (CRITS_TO_HITS,),
-    "ioncannon": ION,
-    "ioncannonturret": ION,
-    "ionmissiles": ION,
-    "iontorpedoes": ION,
-    "tractorbeam": (inflict(Token.TRACTOR, 0),),
-    "jammingbeam": (inflict(Token.JAM, 0),),
-    "plasmatorpedoes": PLASMA,
-    "heavyplasmamissiles-alphaclassstarwing": (on_hit(XWingStep(Op.LOSE_SHIELD, ship=Whose.ENEMY)),),
-    "autoblasters": AUTOBLASTERS,
-    "clustermissiles": (CLUSTER,),
-    "homingmissiles": (HOMING,),
-    "homingtorpedoes": (HOMING_CRIT,),
-    "hotshottailblaster": (),
-    "snapshot": (NOT_MODIFIED,),
-    "foresight": (NOT_MODIFIED, FORESEEN),
-    "underslungblastercannon": (),
-    "syncedlasercannons": (NO_RANGE_BONUS,),
-    "protoncannons": (change(OWN_ATTACK, (Face.FOCUS, Face.HIT), Face.CRIT, optional=False),),
-    "precisiontunedcannons-battleoverendor": (add(OWN_ATTACK, Face.FOCUS, BULLSEYE, optional=False),),
-    "dorsalturret": (),
-    "protonrockets": (),
-    "energyshellcharges": (change(OWN_ATTACK, (Face.FOCUS,), Face.CRIT, cost=cost(CostKind.CALCULATE)),),
-    "diamondboronmissiles": (),
-    "magpulsewarheads": (MAG_PULSE,),
-    "multimissilepods": (ONE_MORE,),
-    "saturationrockets-alphaclassstarwing": (ONE_MORE,),
-    "xx23sthreadtracers": (on_hit(CANCEL_ALL),),
-    "seekermissiles-swz103": (SEEKING,),
+WEAPONS: Texts = {
+    "protontorpedoes": says(HIT_TO_CRIT),
+    "advprotontorpedoes": says(HIT_TO_CRIT),
+    "concussionmissiles": says(EXPOSE, Reason.OTHER_SHIPS),
+    "barragerockets": says(SALVO),
+    "heavylasercannon": says(CRITS_TO_HITS),
+    "ioncannon": says(*ION),
+    "ioncannonturret": says(*ION),
+    "ionmissiles": says(*ION),
+    "iontorpedoes": says(*ION),
+    "tractorbeam": says(inflict(Token.TRACTOR, 0)),
+    "jammingbeam": says(inflict(Token.JAM, 0)),
+    "plasmatorpedoes": says(*PLASMA),
+    "heavyplasmamissiles-alphaclassstarwing": says(on_hit(XWingStep(Op.LOSE_SHIELD, ship=Whose.ENEMY))),
+    "autoblasters": says(*AUTOBLASTERS),
+    "clustermissiles": says(CLUSTER),
+    "homingmissiles": says(HOMING),
+    "homingtorpedoes": says(HOMING_CRIT),
+    "hotshottailblaster": says(),
+    "snapshot": says(NOT_MODIFIED, Trait.BONUS),
+    "foresight": says(NOT_MODIFIED, FORESEEN, Trait.BONUS),
+    "underslungblastercannon": says(Reason.DICE, Trait.BONUS),
+    "syncedlasercannons": says(NO_RANGE_BONUS),
+    "protoncannons": says(change(OWN_ATTACK, (Face.FOCUS, Face.HIT), Face.CRIT, optional=False)),
+    "precisiontunedcannons-battleoverendor": says(add(OWN_ATTACK, Face.FOCUS, BULLSEYE, optional=False)),
+    "dorsalturret": says(),
+    "protonrockets": says(),
+    "energyshellcharges": says(change(OWN_ATTACK, (Face.FOCUS,), Face.CRIT, cost=cost(CostKind.CALCULATE))),
+    "diamondboronmissiles": says(Reason.OTHER_SHIPS),
+    "magpulsewarheads": says(MAG_PULSE),
+    "multimissilepods": says(ONE_MORE, Reason.CHOICE),
+    "saturationrockets-alphaclassstarwing": says(ONE_MORE, Reason.CHOICE),
+    "xx23sthreadtracers": says(on_hit(CANCEL_ALL), Reason.OTHER_SHIPS),
+    "seekermissiles-swz103": says(SEEKING),
 }
-"""The effects of each special weapon, by its XWS id."""
-
-BONUS_WEAPONS = ("snapshot", "foresight", "underslungblastercannon")
-"""Weapons that attack after an enemy's maneuver, as a bonus attack (XW-64)."""

@@ -1,0 +1,104 @@
+"""What the text of a card says about attacks, all of it in one value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.rulesets.x_wing.effects import XWingEffect
+from app.rulesets.x_wing.model import XWingWeapon
+
+
+class Reason(StrEnum):
+    """Why the players apply a card, or a part of it, themselves."""
+
+    OTHER_SHIPS = "other-ships"
+    """It concerns ships outside the attack."""
+    ENEMY_CHOOSES = "enemy-chooses"
+    """The enemy decides what happens."""
+    CHOICE = "choice"
+    """Its player chooses among several things, of which one or none is applied."""
+    TIMING = "timing"
+    """It works at a moment in which no ability is asked for, or is used before the attack."""
+    DECLARING = "declaring"
+    """It changes which ships may be attacked, with what, or at which range."""
+    DAMAGE_CARDS = "damage-cards"
+    """It looks at damage cards, or replaces one that is dealt."""
+    TOKENS = "tokens"
+    """It spends, keeps or exchanges tokens in a way of its own."""
+    DICE = "dice"
+    """It limits what others do to dice, or rolls dice of its own."""
+    CONDITION_CARD = "condition-card"
+    """It gives a ship a condition card."""
+    HUGE_SHIPS = "huge-ships"
+    """It belongs to huge ships."""
+
+
+class Trait(StrEnum):
+    """What a card has to do with the table, with other ships and with charges."""
+
+    AT_TABLE = "at-table"
+    """It has a condition that only the table knows, and is sent only while that holds."""
+    COUNTS = "counts"
+    """It counts something at the table, which a ship's `effects` tell; without that it does nothing."""
+    TWO_SIDED = "two-sided"
+    """It does something only while one of its sides is up, and is sent only then."""
+    FOR_FRIENDS = "for-friends"
+    """It helps friends too: a ship's `effects` name it while it does."""
+    ONLY_FOR_FRIENDS = "only-for-friends"
+    """It helps friends, and never the ship that has the card."""
+    HELPED_PAYS = "helped-pays"
+    """The ship that is helped pays its cost, and not the one that has the card."""
+    WEAPON_PAYS = "weapon-pays"
+    """It spends and recovers the charges of the weapon that attacks."""
+    BONUS = "bonus"
+    """An attack with its weapon is a bonus attack (XW-64)."""
+    STARTS_WITHOUT_ONE = "starts-without-one"
+    """It loses a charge before the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a card says. One without effects, reason and weapon says nothing about attacks: its text was read."""
+
+    effects: tuple[XWingEffect, ...] = ()
+    """What the rules apply."""
+    by_hand: Reason | None = None
+    """Why the players apply the card, or a part of it, themselves; None if they need not."""
+    traits: tuple[Trait, ...] = ()
+    name: str = ""
+    """The name of a condition; those of other cards stand in `data`."""
+    weapon: XWingWeapon | None = None
+    """Its weapon, if it is one, with the numbers from `data`."""
+
+    def has(self, *traits: Trait) -> bool:
+        """Whether it has one of these traits."""
+        return any(trait in self.traits for trait in traits)
+
+    @property
+    def is_at_table(self) -> bool:
+        """Whether only the table knows if it works, or on how many dice."""
+        return self.has(Trait.AT_TABLE, Trait.COUNTS, Trait.TWO_SIDED)
+
+    @property
+    def helps_friends(self) -> bool:
+        """Whether the `effects` of another ship may name it."""
+        return self.has(Trait.FOR_FRIENDS, Trait.ONLY_FOR_FRIENDS)
+
+    @property
+    def is_applied(self) -> bool:
+        """Whether the rules apply anything of it."""
+        return bool(self.effects) or self.weapon is not None
+
+
+Texts = Mapping[str, Card]
+"""What cards say, by their XWS ids; several are separated by spaces where they say the same."""
+
+
+def says(*parts: XWingEffect | Trait | Reason, name: str = "") -> Card:
+    """All that a card says: its effects, its traits, and why players apply some of it themselves."""
+    return Card(
+        tuple(part for part in parts if isinstance(part, XWingEffect)),
+        next((part for part in parts if isinstance(part, Reason)), None),
+        tuple(part for part in parts if isinstance(part, Trait)),
+        name,
+    )

@@ -1,0 +1,193 @@
+"""What pilots of the Rebel Alliance, the Republic and the Resistance say about attacks. Add one here."""
+
+from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
+from app.rulesets.x_wing.cards.templates import *
+from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingStep
+from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.terms import Arc, Pool, Token, Window
+
+IN_ITS_BULLSEYE = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.BULLSEYE)
+REAR_WEAPON, TURRET = weapon_arc(Arc.REAR), weapon_arc(Arc.SINGLE_TURRET)
+NO_BONUS_FOR = {pool: (XWingStep(Op.IGNORE_RANGE_BONUS, pool),) for pool in Pool}
+HAN_SOLO = tuple(
+    ability(window, (XWingStep(Op.REROLL, pool, exactly=True, counts_as_reroll=False),), by=role)
+    for window, pool, role in (
+        (Window.AFTER_ROLL_ATTACK, Pool.ATTACK, ATTACKER),
+        (Window.AFTER_ROLL_DEFENSE, Pool.DEFENSE, DEFENDER),
+    )
+)
+AFTER_AN_ATTACK = (Window.AFTERMATH_ATTACKING, Window.AFTERMATH_DEFENDING)
+RECOVERS_FORCE = ability(Window.AFTER_DECLARED, (XWingStep(Op.RECOVER_FORCE),), by=DEFENDER)
+KILLED_DEPLETED = ability(
+    Window.AFTER_ROLL_ATTACK,
+    (XWingStep(Op.GAIN_TOKEN, token=Token.DEPLETE),),
+    XWingCondition(Atom.USED, kind="roll-attack"),
+    by=ATTACKER,
+    optional=False,
+)
+
+LIGHT: Texts = {
+    # Rebel Alliance
+    "sharabey sharabey-rz1awing sharabey-swz106": says(
+        add(OWN_ATTACK, FOCUS, PRIMARY, LOCKED, cost=cost(CostKind.LOCK)),
+        add(OWN_DEFENSE, FOCUS, LOCKED, cost=cost(CostKind.LOCK)),
+    ),
+    "norrawexley norrawexley-btla4ywing": says(add(OWN_DEFENSE, EVADE, CLOSE, optional=False)),
+    "lukeskywalker lukeskywalker-battleofyavin lukeskywalker-swz106": says(RECOVERS_FORCE),
+    "ezrabridger ezrabridger-gauntletfighter ezrabridger-tielnfighter ezrabridger-sheathipedeclassshuttle": says(
+        *converts((FOCUS,), STRESSED, up_to=2, cost=COSTS_FORCE)
+    ),
+    "biggsdarklighter": says(
+        ability(
+            Window.BEFORE_NEUTRALIZE,
+            (XWingStep(Op.CANCEL_RESULT, ATTACK, (HIT, CRIT), up_to=1, exactly=True),),
+            cost=cost(CostKind.SUFFER_MATCHING),
+            by=DEFENDER,
+        ),
+        Trait.ONLY_FOR_FRIENDS,
+    ),
+    "zeborrelios zeborrelios-sheathipedeclassshuttle zeborrelios-tielnfighter": says(
+        ability(Window.NEUTRALIZE, (XWingStep(Op.CRIT_FIRST),), by=DEFENDER, optional=False)
+    ),
+    "wedgeantilles": says(count(Window.ROLL_DEFENSE, amount=-1)),
+    "wedgeantilles-rz1awing": says(count(Window.ROLL_DEFENSE, PRIMARY, IN_FRONT, amount=-1)),
+    "wedgeantilles-battleofyavin": says(count(Window.ROLL_DEFENSE, PRIMARY, amount=-1), Trait.AT_TABLE),
+    "wedgeantilles-battleoverendor": says(gains(Window.AFTERMATH_ATTACKING, Token.FOCUS, HITS)),
+    "hansolo-modifiedyt1300lightfreighter": says(*HAN_SOLO, Trait.AT_TABLE),
+    "leebo leebo-swz103-rebelalliance": says(
+        *(gains(window, Token.CALCULATE, XWingCondition(Atom.SPENT_CALCULATE)) for window in AFTER_AN_ATTACK)
+    ),
+    "braylenstramm": says(*rerolls(STRESSED, up_to=2)),
+    "tennumb": says(*converts((FOCUS,), STRESSED, up_to=None, cost=cost(CostKind.STRESS), exactly=True)),
+    "adonfox-battleoverendor": says(count(Window.ROLL_DEFENSE, STRESSED, by=DEFENDER)),
+    "lowhhrick": says(
+        ability(Window.AFTER_DECLARED, (XWingStep(Op.GAIN_TOKEN, token=Token.EVADE),), by=DEFENDER),
+        Reason.OTHER_SHIPS,
+        Trait.ONLY_FOR_FRIENDS,
+    ),
+    "wullffwarro": says(count(Window.ROLL_ATTACK, PRIMARY, DAMAGED, optional=True)),
+    "hortonsalm hortonsalm-swz106": says(reroll(OWN_ATTACK, up_to=None), Trait.COUNTS),
+    "evaanverlaine": says(count(Window.ROLL_DEFENSE, by=DEFENDER), Trait.ONLY_FOR_FRIENDS),
+    "dextiree-battleofyavin": says(count(Window.ROLL_DEFENSE, by=DEFENDER, optional=True), Trait.AT_TABLE),
+    "popskrail-battleofyavin": says(reroll(OWN_ATTACK, TURRET, up_to=2)),
+    "mirandadoni": says(count(Window.ROLL_ATTACK, PRIMARY, cost=cost(CostKind.SHIELD), optional=True), Reason.CHOICE),
+    "gavindarklighter": says(change(OWN_ATTACK, (HIT,), CRIT), Trait.AT_TABLE, Trait.FOR_FRIENDS),
+    "clanwrenvolunteer": says(reroll(OWN_ATTACK, RANGE_1), Trait.AT_TABLE),
+    "janors": says(
+        count(Window.ROLL_ATTACK, PRIMARY, cost=cost(CostKind.GAIN_STRESS), optional=True), Trait.ONLY_FOR_FRIENDS
+    ),
+    "sabinewren-rz1awing": says(
+        change(OWN_ATTACK, (), HIT, RANGE_1, FROM_FRONT), change(OWN_DEFENSE, (), EVADE, RANGE_1, IN_FRONT)
+    ),
+    "arvelcrynyd-battleoverendor": says(change(OWN_DEFENSE, (FOCUS,), EVADE, cost=COSTS_STRAIN)),
+    "gemmersojan-battleoverendor": says(change(OWN_DEFENSE, (BLANK,), FOCUS, up_to=2, cost=COSTS_STRAIN)),
+    "wesjanson": says(
+        *(gains(window, Token.JAM, enemy=True, cost=COSTS_CHARGE, optional=True) for window in AFTER_AN_ATTACK)
+    ),
+    "yendor-battleoverendor": says(reroll(OWN_ATTACK, PRIMARY, faces=(BLANK,), cost=COSTS_STRAIN)),
+    "sawgerrera": says(reroll(OWN_ATTACK, DAMAGED), Trait.FOR_FRIENDS),
+    "kananjarrus": says(
+        count(Window.ROLL_ATTACK, by=DEFENDER, amount=-1, cost=COSTS_FORCE, optional=True), Trait.ONLY_FOR_FRIENDS
+    ),
+    "kananjarrus-hwk290lightfreighter": says(
+        count(Window.ROLL_ATTACK, by=DEFENDER, amount=-1, cost=COSTS_FORCE, optional=True), Trait.FOR_FRIENDS
+    ),
+    "alexsandrkallus": says(count(Window.ROLL_DEFENSE, by=DEFENDER, optional=True), Trait.AT_TABLE),
+    "lieutenantblount": says(count(Window.ROLL_ATTACK, PRIMARY, optional=True), Trait.AT_TABLE),
+    "tezanasz": says(reroll(OWN_ATTACK), Trait.AT_TABLE, Trait.FOR_FRIENDS),
+    # Galactic Republic
+    "wolffe wolffe-siegeofcoruscant": says(
+        reroll(OWN_ATTACK, PRIMARY, FRONT_WEAPON, cost=COSTS_CHARGE),
+        ability(
+            Window.ROLL_ATTACK,
+            (XWingStep(Op.DICE_COUNT, ATTACK), XWingStep(Op.RECOVER_CHARGE)),
+            PRIMARY,
+            REAR_WEAPON,
+            XWingCondition(Atom.CHARGE_ACTIVE, not_=True),
+            by=ATTACKER,
+        ),
+    ),
+    "sinker": says(reroll(OWN_ATTACK, PRIMARY), Trait.ONLY_FOR_FRIENDS),
+    "matchstick": says(reroll(OWN_ATTACK, (PRIMARY, TURRET), up_to=None), Trait.COUNTS),
+    "broadside": says(change(OWN_ATTACK, (BLANK,), FOCUS, TURRET), Trait.AT_TABLE),
+    "killer": says(
+        count(
+            Window.ROLL_ATTACK,
+            XWingCondition(Atom.HULL_LEFT, ship=Whose.ENEMY, at_least=0, at_most=2),
+            optional=True,
+        ),
+        KILLED_DEPLETED,
+    ),
+    "drift": says(reroll(OWN_ATTACK), Trait.AT_TABLE, Trait.FOR_FRIENDS),
+    "stub": says(*one_more_die(PRIMARY, optional=False), Trait.AT_TABLE),
+    "barrissoffee barrissoffee-delta7baethersprite": says(
+        change(OWN_ATTACK, (FOCUS,), HIT, BULLSEYE, results(FOCUS), cost=COSTS_FORCE),
+        change(OWN_ATTACK, (HIT,), CRIT, BULLSEYE, results(FOCUS, 0, 0), cost=COSTS_FORCE),
+        Reason.CHOICE,
+        Trait.FOR_FRIENDS,
+    ),
+    "luminaraunduli luminaraunduli-delta7baethersprite": says(
+        change(Window.MODIFY_ATTACK_DEFENDER, (HIT,), FOCUS, NOT_BULLSEYE, results(HIT), cost=COSTS_FORCE),
+        change(Window.MODIFY_ATTACK_DEFENDER, (CRIT,), HIT, NOT_BULLSEYE, results(HIT, 0, 0), cost=COSTS_FORCE),
+        Reason.CHOICE,
+        Trait.FOR_FRIENDS,
+    ),
+    "adigallia adigallia-delta7baethersprite": says(
+        ability(Window.ROLL_ATTACK, NO_BONUS_FOR[Pool.ATTACK], RANGE_1, cost=COSTS_FORCE, by=DEFENDER),
+        ability(Window.ROLL_DEFENSE, NO_BONUS_FOR[Pool.DEFENSE], RANGE_3, cost=COSTS_FORCE, by=ATTACKER),
+    ),
+    "aaylasecura": says(change(OWN_DEFENSE, (BLANK,), FOCUS), Trait.AT_TABLE, Trait.FOR_FRIENDS),
+    "kitfisto": says(change(OWN_DEFENSE, (BLANK,), FOCUS, IN_ITS_BULLSEYE, cost=COSTS_FORCE), Trait.ONLY_FOR_FRIENDS),
+    "ricolie": says(*one_more_die(PRIMARY, optional=False), Trait.AT_TABLE),
+    "dineeellberger": says(*forbids(), Trait.AT_TABLE),
+    "gavynsykes": says(*rerolls(up_to=None, faces=(BLANK,), exactly=True), Trait.AT_TABLE),
+    "contrail contrail-siegeofcoruscant": says(*spoils(), Trait.AT_TABLE),
+    "klick klick-siegeofcoruscant": says(
+        ability(Window.ROLL_ATTACK, NO_BONUS_FOR[Pool.ATTACK], RANGE_1, LOCKED, cost=COSTS_CHARGE, by=DEFENDER),
+        ability(Window.ROLL_DEFENSE, NO_BONUS_FOR[Pool.DEFENSE], RANGE_3, LOCKED, cost=COSTS_CHARGE, by=ATTACKER),
+        Reason.OTHER_SHIPS,
+        Trait.FOR_FRIENDS,
+    ),
+    # Resistance
+    "rey": says(
+        change(OWN_ATTACK, (BLANK,), HIT, IN_FRONT, cost=COSTS_FORCE),
+        change(OWN_DEFENSE, (BLANK,), EVADE, FROM_FRONT, cost=COSTS_FORCE),
+    ),
+    "legafossang": says(
+        reroll(OWN_ATTACK, (PRIMARY, XWingCondition(Atom.WEAPON_KIND, kind="turret")), up_to=None), Trait.COUNTS
+    ),
+    "kazudaxiono": says(*one_more_die(PRIMARY), Trait.AT_TABLE),
+    "cat": says(count(Window.ROLL_ATTACK, PRIMARY), Trait.AT_TABLE),
+    "vennie": says(add(OWN_DEFENSE, FOCUS), Trait.AT_TABLE),
+    "rosetico": says(*rerolls(up_to=None), Trait.COUNTS),
+    "finn": says(add(OWN_ATTACK, BLANK), add(OWN_DEFENSE, BLANK), Reason.CHOICE),
+    "covanell": says(*one_more_die(PRIMARY, optional=False), Trait.AT_TABLE),
+    "lulolampar": says(
+        count(Window.ROLL_ATTACK, PRIMARY, STRESSED), count(Window.ROLL_DEFENSE, STRESSED, by=DEFENDER, amount=-1)
+    ),
+    "tallissanlintra": says(
+        count(Window.ROLL_DEFENSE, by=DEFENDER, cost=COSTS_CHARGE, optional=True), Trait.AT_TABLE, Trait.FOR_FRIENDS
+    ),
+    "merlcobben": says(count(Window.ROLL_DEFENSE, PRIMARY, amount=-1), Trait.AT_TABLE, Trait.FOR_FRIENDS),
+    "jessikapava": says(*rerolls(cost=COSTS_CHARGE, up_to=None), Trait.COUNTS),
+    "nimichireen": says(change(OWN_ATTACK, (BLANK,), FOCUS), Trait.AT_TABLE),
+    "zayversio": says(reroll(OWN_DEFENSE, ENEMY_DAMAGED)),
+    # Only the players apply these
+    "derekklivian zizitlo": says(Reason.CHOICE),
+    "benteene captainrex": says(Reason.CONDITION_CARD),
+    "chewbacca thanekyrell": says(Reason.DAMAGE_CARDS),
+    "arvelcrynyd arvelcrynyd-swz106 tychocelchu-battleoverendor venisadoza": says(Reason.DECLARING),
+    "jekporkins jekporkins-battleofyavin jekporkins-swz106 magvayarro padmeamidala wrobietyce": says(Reason.DICE),
+    "wilsateshlo": says(Reason.ENEMY_CHOOSES),
+    """
+        axe axe-siegeofcoruscant bodicavenj corranhorn-t65xwing dutchvander-battleofyavin jag jag-siegeofcoruscant
+        shasazaro
+    """: says(Reason.OTHER_SHIPS),
+    """
+        chewbacca-scavengedyt1300 corranhorn fennrau-sheathipedeclassshuttle jophseastriker warthog
+        warthog-clonez95headhunter
+    """: says(Reason.TIMING),
+    """
+        esegetuketu goji herasyndulla-asf01bwing herasyndulla-rz1awing kendyidele-battleoverendor ronithblario
+    """: says(Reason.TOKENS),
+}

@@ -1,0 +1,159 @@
+"""What pilots of Scum and Villainy and of the Separatists say about attacks. Add one here."""
+
+from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
+from app.rulesets.x_wing.cards.templates import *
+from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
+from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.terms import FACES_OF, Arc, Pool, Token, Window
+
+COSTS_CALCULATE = cost(CostKind.CALCULATE)
+ENEMY_LARGER = XWingCondition(Atom.LARGER, ship=Whose.ENEMY)
+BEHIND_DEFENDER = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.FULL_REAR)
+BEHIND_ATTACKER = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.FULL_REAR)
+NOT_FRONT_WEAPON = XWingCondition(Atom.WEAPON_ARC, arc=Arc.FRONT, not_=True)
+AFTER_ROLL = (
+    (Window.AFTER_ROLL_ATTACK, Pool.ATTACK, ATTACKER),
+    (Window.AFTER_ROLL_DEFENSE, Pool.DEFENSE, DEFENDER),
+)
+EVADE_CANCELED = XWingStep(Op.CANCEL_RESULT, DEFENSE, (EVADE,), up_to=1, exactly=True)
+CRIT_CANCELED = XWingStep(Op.CANCEL_RESULT, ATTACK, (CRIT,), up_to=1, exactly=True)
+
+OTHERS: Texts = {
+    # Scum and Villainy
+    "serissu": says(reroll(OWN_DEFENSE), Trait.FOR_FRIENDS),
+    "laetinashera": says(
+        *(gains(window, Token.EVADE, MISSES) for window in (Window.AFTERMATH_ATTACKING, Window.AFTERMATH_DEFENDING))
+    ),
+    "fennrau": says(*one_more_die(RANGE_1, defending=(RANGE_1,))),
+    "ig88b": says(bonus_attack(MISSES)),
+    "drearenthal": says(reroll(OWN_ATTACK), Trait.ONLY_FOR_FRIENDS),
+    "kavil": says(count(Window.ROLL_ATTACK, NOT_FRONT_WEAPON)),
+    "arlizhadrassian": says(
+        change(OWN_ATTACK, (FOCUS,), CRIT, FRONT_WEAPON, DAMAGED),
+        ability(
+            Window.AFTER_ROLL_DEFENSE,
+            (XWingStep(Op.CHANGE, DEFENSE, (FOCUS,), BLANK, up_to=1, exactly=True),),
+            DAMAGED,
+            by=DEFENDER,
+            optional=False,
+        ),
+    ),
+    "hansolo": says(*one_more_die(PRIMARY, OBSTRUCTED, defending=(OBSTRUCTED,))),
+    "landocalrissian landocalrissian-escapecraft": says(
+        *(
+            ability(
+                window,
+                (XWingStep(Op.REROLL, pool, (BLANK,), exactly=True),),
+                NOT_STRESSED,
+                cost=COSTS_STRESS,
+                by=role,
+            )
+            for window, pool, role in AFTER_ROLL
+        )
+    ),
+    "mandalorianroyalguard": says(change(OWN_DEFENSE, (), EVADE), Trait.ONLY_FOR_FRIENDS),
+    "bobafett": says(*rerolls(up_to=None), Trait.COUNTS),
+    "kathscarlet": says(count(Window.ROLL_ATTACK, PRIMARY), Trait.AT_TABLE),
+    "koshkafrost": says(*rerolls(ENEMY_STRESSED)),
+    "krassistrelix": says(reroll(OWN_ATTACK, SPECIAL), Reason.DECLARING),
+    "zuckuss": says(
+        count(Window.ROLL_ATTACK, PRIMARY, optional=True),
+        count(Window.ROLL_DEFENSE, XWingCondition(Atom.USED, kind="roll-attack")),
+    ),
+    "rookkast": says(change(OWN_ATTACK, (BLANK, FOCUS), HIT, PRIMARY, STRAINED)),
+    "dengar": says(bonus_attack(FROM_FRONT, cost=COSTS_CHARGE, defending=True)),
+    "graz": says(*one_more_die(BEHIND_DEFENDER, defending=(BEHIND_ATTACKER,), optional=False)),
+    "talonbanecobra": says(*one_more_die(RANGE_1, defending=(RANGE_3,), optional=False)),
+    "sabinewren-lancerclasspursuitcraft": says(add(OWN_DEFENSE, FOCUS, FROM_TURRET)),
+    "inaldra": says(*rerolls(up_to=None, cost=cost(CostKind.SUFFER_HIT))),
+    "sunnybounder": says(
+        *(
+            ability(
+                window,
+                (XWingStep(Op.ADD_RESULT, pool, to=face),),
+                XWingCondition(Atom.ALL_RESULTS, pool=pool, face=face),
+                results(face, pool=pool),
+                by=role,
+            )
+            for window, pool, role in AFTER_ROLL
+            for face in FACES_OF[pool]
+        ),
+        Reason.TIMING,
+    ),
+    "ahhav": says(*one_more_die(ENEMY_LARGER, defending=(ENEMY_LARGER,), optional=False)),
+    "lapin": says(*forbids(ENEMY_STRESSED)),
+    "themandalorian": says(*focuses((BLANK,)), Trait.AT_TABLE),
+    "bossk bossk-z95af4headhunter": says(
+        uncanceled(
+            ATTACKER,
+            XWingStep(Op.CHANGE_UNCANCELED, faces=(CRIT,), up_to=1),
+            XWingStep(Op.CHANGE_UNCANCELED, to=HIT, amount=2),
+            when=(PRIMARY, results(CRIT)),
+        )
+    ),
+    "ndrusuhlak": says(count(Window.ROLL_ATTACK, PRIMARY), Trait.AT_TABLE),
+    # Separatist Alliance
+    "generalgrievous": says(reroll(OWN_ATTACK, PRIMARY, *OUT_OF_ITS_ARCS, up_to=2)),
+    "wattambor": says(reroll(OWN_ATTACK, PRIMARY, up_to=None), Trait.COUNTS),
+    "captainsear": says(
+        ability(Window.BEFORE_NEUTRALIZE, (EVADE_CANCELED,), PRIMARY, BULLSEYE, cost=COSTS_CALCULATE, by=ATTACKER),
+        Trait.FOR_FRIENDS,
+        Trait.HELPED_PAYS,
+    ),
+    "dist81-siegeofcoruscant": says(
+        *(
+            XWingEffect("", window, (XWingStep(Op.REROLL, pool),), cost=(XWingCost(kind),), multiplied=True)
+            for window, pool, kind in (
+                (OWN_ATTACK, Pool.ATTACK, CostKind.GAIN_DEPLETE),
+                (OWN_DEFENSE, Pool.DEFENSE, CostKind.GAIN_STRAIN),
+            )
+        )
+    ),
+    "jangofett": says(
+        change(Window.MODIFY_ATTACK_DEFENDER, (FOCUS,), BLANK),
+        change(Window.MODIFY_DEFENSE_ATTACKER, (FOCUS,), BLANK, PRIMARY),
+        Trait.AT_TABLE,
+    ),
+    "bobafett-firesprayclasspatrolcraft ig102": says(change(OWN_DEFENSE, (BLANK,), FOCUS), Trait.AT_TABLE),
+    "previzsla": says(count(Window.ROLL_ATTACK, cost=cost(CostKind.CHARGE, 2), optional=True), Trait.AT_TABLE),
+    "dgs047": says(acquires_lock(Window.AFTERMATH_ATTACKING, IN_FRONT), Reason.CHOICE),
+    "geonosianprototype": says(
+        ability(
+            OWN_ATTACK,
+            (
+                XWingStep(Op.REROLL, ATTACK, up_to=2),
+                XWingStep(Op.REMOVE_TOKEN, token=Token.TRACTOR, ship=Whose.ENEMY),
+            ),
+            (weapon_slot("missile"), weapon_slot("cannon")),
+            ENEMY_TRACTORED,
+        )
+    ),
+    "dbs404 dbs404-siegeofcoruscant": says(
+        count(Window.ROLL_ATTACK, RANGE_1),
+        ability(Window.AFTERMATH_ATTACKING, (XWingStep(Op.SUFFER, crit=True),), HITS, RANGE_1, optional=False),
+    ),
+    "baktoidprototype baktoidprototype-siegeofcoruscant": says(waives(), Trait.AT_TABLE),
+    "sunfac": says(count(Window.ROLL_ATTACK, PRIMARY, ENEMY_TRACTORED)),
+    "chertek": says(reroll(OWN_ATTACK, PRIMARY, ENEMY_TRACTORED, up_to=2)),
+    "darthmaul": says(bonus_attack(cost=cost(CostKind.FORCE, 2))),
+    "precisehunter": says(reroll(OWN_ATTACK, BULLSEYE, faces=(BLANK,))),
+    "dfs081": says(
+        change(Window.MODIFY_ATTACK_DEFENDER, (CRIT,), HIT, up_to=None, cost=COSTS_CALCULATE, exactly=True),
+        Trait.FOR_FRIENDS,
+        Trait.HELPED_PAYS,
+    ),
+    "dfs081-siegeofcoruscant": says(
+        ability(
+            Window.BEFORE_NEUTRALIZE,
+            (CRIT_CANCELED,),
+            cost=(XWingCost(CostKind.CHARGE), XWingCost(CostKind.CALCULATE)),
+            by=DEFENDER,
+        )
+    ),
+    # Only the players apply these
+    "cadbane countdooku countdooku-siegeofcoruscant": says(Reason.CHOICE),
+    "captainnym durge viktorhel viktorhel-rogueclassstarfighter": says(Reason.DICE),
+    "captainjostero g4rgorvm ig111 princexizor toranikulda": says(Reason.OTHER_SHIPS),
+    "durge-separatistalliance sarcoplank teltrevura torphun": says(Reason.TIMING),
+    "captainseevor dist81 guildbountyhunter joyrekkoff": says(Reason.TOKENS),
+}
