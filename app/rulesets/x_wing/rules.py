@@ -74,7 +74,7 @@ def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XW
     """
     inner = battle_of(situation, battle.options, battle.depth + 1)
     if battle.others is not None:
-        inner = replace(inner, others={ATTACKER: (), DEFENDER: ()})
+        inner = replace(inner, others={ATTACKER: (), DEFENDER: ()}, arms=battle.arms)
     inner_table = table if held.role is ATTACKER else Exchanged(table)
     end = play_to_end(inner, inner_table, with_decks(battle, state, held.role, opening_state(inner)))
     state = state.with_ship(held.role, end.attacker)

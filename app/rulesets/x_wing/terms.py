@@ -52,6 +52,10 @@ class Token(StrEnum):
         return self.replace("-", "_")
 
 
+RED_OR_ORANGE = (Token.STRESS, Token.STRAIN, Token.DEPLETE, Token.ION, Token.JAM, Token.DISARM, Token.TRACTOR)
+"""The red and orange tokens; locks on a ship are red, too."""
+
+
 class DamageCard(StrEnum):
     """A card of the damage deck."""
 

@@ -476,7 +476,7 @@ def test_the_other_ship_is_not_sent_anew():
 def test_a_bonus_attack_may_be_passed_and_comes_once_a_round():
     assert done(clusters(), "bbb", STOP, XWingBonusAttack(PASS)).bonus_attacks == ()
     assert done(clusters(bonus_attack_used=True), "bbb", STOP).bonus_attacks == ()
-    with pytest.raises(IllegalChoice, match="invalid-defender"):
+    with pytest.raises(IllegalChoice, match="bonus-other-target"):
         fight(clusters(), "bbb", STOP, XWingBonusAttack("upgrade:clustermissiles", XWingWeapon("clustermissiles")))
 
 
@@ -780,9 +780,8 @@ def choose(chance, question):
         question.leads_to(option)
     if isinstance(question, BonusAttack):
         target = replace(defender(1), id=f"other-{chance.randrange(10**6)}")
-        bonus = XWingBonusAttack(
-            question.ability, XWingWeapon(question.weapon, value=None if question.weapon else 1), target, 2
-        )
+        weapon = (*question.weapons, XWingWeapon(value=1))[0]
+        bonus = XWingBonusAttack(question.ability, weapon, target, 2)
         try:
             question.check(bonus)
         except IllegalChoice:

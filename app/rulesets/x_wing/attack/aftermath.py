@@ -13,6 +13,7 @@ from app.rulesets.x_wing.attack.steps import carry_out
 from app.rulesets.x_wing.attack.uses import Using, rule_of_window, use_of_effect
 from app.rulesets.x_wing.attack.window_questions import UseAbility
 from app.rulesets.x_wing.attack.windows import Play, to_next_chapter, using_from_choice
+from app.rulesets.x_wing.cards.card import XWingBonus
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.ops import Op
@@ -84,9 +85,10 @@ def resolve_next(battle: Battle, state: State, held: InForce, bonus: PlayBonusAt
 
 def offer_bonus_attack(battle: Battle, state: State, held: InForce, bonus: PlayBonusAttack, table: Table) -> State:
     """XW-64: ask whether the ship makes a bonus attack, and play it with its own arc, range and cost."""
-    card = card_of(held.effect.id)
-    weapon = card.weapon.upgrade if card.weapon is not None else None
-    question = BonusAttack(battle, state, held.role, held.effect.id, weapon, weapon is not None)
+    bound = card_of(held.effect.id).bonus or XWingBonus()
+    question = BonusAttack(battle, state, held.role, held.effect.id, bound)
+    if not question.may_be_made:
+        return state
     choice = table.ask(question, by=held.role, rule="XW-64")
     if choice.use == PASS or choice.weapon is None or choice.attack_range is None:
         return state

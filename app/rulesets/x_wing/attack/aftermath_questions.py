@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice, permutations
+from itertools import chain, islice, permutations
 from math import factorial
 from typing import Annotated, ClassVar
 
@@ -12,11 +12,15 @@ from app.domain.casualties import UnitId
 from app.domain.errors import IllegalChoice
 from app.domain.record import Role
 from app.domain.table import Question
+from app.rulesets.x_wing.attack.conditions import is_of_kind
 from app.rulesets.x_wing.attack.refusals import faults_in
-from app.rulesets.x_wing.attack.state import Battle, State, opponent_of
+from app.rulesets.x_wing.attack.state import Battle, State, opponent_of, weapon_with_numbers
+from app.rulesets.x_wing.cards.card import Target, Trait, XWingBonus
+from app.rulesets.x_wing.cards.registry import card_of
+from app.rulesets.x_wing.cards.squad_ships import weapons_of
 from app.rulesets.x_wing.effects import EffectName
 from app.rulesets.x_wing.model import Range, XWingAttack, XWingShip, XWingWeapon
-from app.rulesets.x_wing.terms import PASS, Arc
+from app.rulesets.x_wing.terms import PASS, RED_OR_ORANGE, Arc
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +90,18 @@ class XWingBonusAttack:
 
 @dataclass(frozen=True, slots=True)
 class BonusShown:
-    """The ability that grants a bonus attack, and the ship that has it."""
+    """The ability that grants a bonus attack, the ship that has it, and what fits."""
 
     ability: str
     """The id of the ability that grants the bonus attack."""
     unit: UnitId
     """The id of the ship that may make it."""
+    bound: XWingBonus
+    """With which weapon, from which arc and at which ship it may be made."""
+    weapons: tuple[XWingWeapon, ...]
+    """The weapons of the ship that fit, as far as they are known."""
+    targets: tuple[UnitId, ...]
+    """The ids of the ships that fit, as far as they are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +112,10 @@ class BonusAttack(Question[XWingBonusAttack]):
     state: State
     role: Role
     ability: str
-    weapon: str | None
-    """The upgrade that the weapon has to be; null: any weapon."""
-    other_target: bool
-    """Whether the target has to be a ship outside this attack."""
+    bound: XWingBonus
 
     def options(self) -> Iterator[XWingBonusAttack]:
-        """Only `pass`: which targets there are is known at the table alone."""
+        """Only `pass`: at which range a target is, and in which arc, is known at the table alone."""
         yield XWingBonusAttack(PASS)
 
     def forced(self) -> None:
@@ -121,37 +128,108 @@ class BonusAttack(Question[XWingBonusAttack]):
             raise IllegalChoice("unknown-use", "XW-64", use=choice.use)
         if choice.weapon is None:
             raise IllegalChoice("weapon-requirement", "XW-5")
-        if self.weapon is not None and choice.weapon.upgrade != self.weapon:
-            raise IllegalChoice("weapon-requirement", "XW-5")
-        is_sent_anew = choice.target is not None and choice.target.id == self.state.ship(opponent_of(self.role)).id
-        if is_sent_anew or (self.other_target and choice.target is None) or self.target_of(choice) is None:
-            raise IllegalChoice("invalid-defender", "XW-6")
+        for refused in (*self.unfit_weapon(choice.weapon), *self.unfit_target(choice.target)):
+            raise refused
         if choice.attack_range is None:
             raise IllegalChoice("range-missing", "XW-10")
         situation = self.situation_of(choice, choice.weapon, choice.attack_range)
-        for fault in faults_in(situation, self.battle.options, waives=self.weapon is not None):
+        for fault in faults_in(situation, self.battle.options, waives=self.bound.itself):
             raise IllegalChoice(fault.reason, fault.rule, **fault.params)
+
+    def unfit_weapon(self, sent: XWingWeapon) -> Iterator[IllegalChoice]:
+        """Why a weapon may not make the bonus attack: it is not the ship's, or the card says otherwise."""
+        bound, card, own = self.bound, self.ability, self.battle.arms
+        if own is not None and sent not in own.get(self.ship.id, ()):
+            yield IllegalChoice("weapon-requirement", "XW-5")
+        weapon = weapon_with_numbers(sent)
+        if bound.itself and f"upgrade:{weapon.upgrade}" != card:
+            yield IllegalChoice("bonus-own-weapon", "XW-64", card=card)
+        elif card_of(f"upgrade:{weapon.upgrade}").has(Trait.BONUS):
+            yield IllegalChoice("bonus-weapon", "XW-64", weapon=weapon.upgrade, card=card)
+        if bound.kind is not None and not is_of_kind(weapon, bound.kind):
+            yield IllegalChoice("bonus-kind", "XW-64", card=card, kind=bound.kind)
+        if bound.arcs and weapon.arc not in bound.arcs:
+            told = [arc.value for arc in bound.arcs if arc is not Arc.DOUBLE_TURRET]
+            params = {"card": card, "arc": told[0], "other": told[-1]}
+            yield IllegalChoice("bonus-arc" if len(told) == 1 else "bonus-arcs", "XW-64", **params)
+        if bound.other_weapon and sent == self.battle.situation.weapon:
+            yield IllegalChoice("bonus-other-weapon", "XW-64", card=card)
+
+    def unfit_target(self, target: XWingShip | None) -> Iterator[IllegalChoice]:
+        """Why a ship, None for the other one of this attack, may not be the target."""
+        if target is None and not self.may_be_same:
+            yield IllegalChoice("bonus-other-target", "XW-64", card=self.ability)
+        elif target is not None and target.id == self.enemy.id:
+            yield IllegalChoice("invalid-defender", "XW-6")
+        elif target is not None and self.bound.target is Target.SAME:
+            yield IllegalChoice("bonus-same-target", "XW-64", card=self.ability)
+        elif target is not None and self.others is not None and target not in self.others:
+            yield IllegalChoice("invalid-defender", "XW-6")
+        elif self.bound.marked and self.battle.others is not None and not self.is_marked(target or self.enemy):
+            yield IllegalChoice("bonus-marked-target", "XW-64", card=self.ability)
+
+    @property
+    def ship(self) -> XWingShip:
+        """The ship that may make the bonus attack."""
+        return self.state.ship(self.role)
+
+    @property
+    def enemy(self) -> XWingShip:
+        """The other ship of this attack."""
+        return self.state.ship(opponent_of(self.role))
+
+    @property
+    def may_be_same(self) -> bool:
+        """Whether the other ship of this attack fits."""
+        missed = not self.state.attack_hits
+        return self.bound.target in (Target.ANY, Target.SAME) or (
+            self.bound.target is Target.OTHER_UNLESS_MISSED and missed
+        )
+
+    @property
+    def others(self) -> tuple[XWingShip, ...] | None:
+        """In a game, the enemy's other ships as they stand now; None where only the table knows them."""
+        if self.battle.others is None:
+            return None
+        now = {bonus.target: bonus.target_after for bonus in self.state.bonus_attacks}
+        return tuple(now.get(ship.id, ship) for ship in self.battle.others[opponent_of(self.role)])
+
+    def is_marked(self, target: XWingShip) -> bool:
+        """In a game, whether a ship has a red or orange token; a lock on it is one."""
+        ships = (self.ship, self.enemy, *chain.from_iterable((self.battle.others or {}).values()))
+        return any(map(target.tokens.count, RED_OR_ORANGE)) or any(target.id in ship.locks for ship in ships)
+
+    @property
+    def weapons(self) -> tuple[XWingWeapon, ...]:
+        """The weapons of the ship that fit, as far as they are known."""
+        own = weapons_of(self.ship) if self.battle.arms is None else self.battle.arms.get(self.ship.id, ())
+        return tuple(weapon for weapon in own if next(self.unfit_weapon(weapon), None) is None)
+
+    @property
+    def targets(self) -> tuple[XWingShip, ...]:
+        """The ships that fit, as far as they are known."""
+        known = ((None, self.enemy), *((ship, ship) for ship in self.others or ()))
+        return tuple(
+            ship for sent, ship in known if not ship.is_destroyed and next(self.unfit_target(sent), None) is None
+        )
+
+    @property
+    def may_be_made(self) -> bool:
+        """Whether any weapon and any ship can fit; without a game, only the table knows."""
+        return self.battle.arms is None or bool(self.weapons and self.targets)
 
     def situation_of(self, choice: XWingBonusAttack, weapon: XWingWeapon, attack_range: Range) -> XWingAttack:
         """The situation of the bonus attack, a complete attack."""
         return XWingAttack(
-            attacker=self.state.ship(self.role),
+            attacker=self.ship,
             weapon=weapon,
-            defender=choice.target or self.state.ship(opponent_of(self.role)),
+            defender=choice.target or self.enemy,
             attack_range=attack_range,
             obstructed=choice.obstructed,
             defender_in_arcs=choice.defender_in_arcs,
             attacker_in_arcs=choice.attacker_in_arcs,
         )
 
-    def target_of(self, choice: XWingBonusAttack) -> XWingShip | None:
-        """The target; None in a game whose enemy has no such other ship, or one that stands otherwise."""
-        others = self.battle.others
-        if choice.target is None or others is None:
-            return choice.target or self.state.ship(opponent_of(self.role))
-        now = {bonus.target: bonus.target_after for bonus in self.state.bonus_attacks}
-        ships = (now.get(ship.id, ship) for ship in others[opponent_of(self.role)])
-        return choice.target if choice.target in ships else None
-
     def context(self) -> BonusShown:
-        return BonusShown(self.ability, self.state.ship(self.role).id)
+        targets = tuple(ship.id for ship in self.targets)
+        return BonusShown(self.ability, self.ship.id, self.bound, self.weapons, targets)

@@ -76,9 +76,9 @@ def _has_results(condition: XWingCondition, _held: InForce, _battle: Battle, sta
     return _is_within(len(faces) if condition.face is None else faces.count(condition.face), condition)
 
 
-def _is_of_kind(condition: XWingCondition, _held: InForce, battle: Battle, _state: State) -> bool:
-    weapon = battle.weapon
-    return condition.kind == weapon.kind or condition.kind in slots_of(weapon.upgrade)
+def is_of_kind(weapon: XWingWeapon, kind: str | None) -> bool:
+    """Whether a weapon is primary or special, or an upgrade of a slot, as `kind` says."""
+    return kind == weapon.kind or kind in slots_of(weapon.upgrade)
 
 
 def _is_dealt(condition: XWingCondition, _held: InForce, _battle: Battle, state: State) -> bool:
@@ -103,7 +103,7 @@ def _was_used(condition: XWingCondition, held: InForce, _battle: Battle, state: 
 
 
 CHECKS: Mapping[Atom, Check] = {
-    Atom.WEAPON_KIND: _is_of_kind,
+    Atom.WEAPON_KIND: lambda condition, _h, battle, _s: is_of_kind(battle.weapon, condition.kind),
     Atom.WEAPON_ARC: lambda condition, _h, battle, _s: battle.weapon.arc is condition.arc,
     Atom.ORDNANCE: lambda _a, _h, battle, _s: battle.weapon.ordnance,
     Atom.ATTACK_RANGE: lambda condition, _h, battle, _s: _is_within(battle.situation.attack_range, condition),

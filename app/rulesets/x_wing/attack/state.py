@@ -45,6 +45,8 @@ class Battle:
     """The effects of each window, the attacker's first."""
     depth: int = 0
     """How many attacks are around this one; 0 if it is no bonus attack."""
+    arms: Mapping[str, tuple[XWingWeapon, ...]] | None = None
+    """In a game, the weapons of every ship, by its id; null where the client tells what they are."""
     others: Mapping[Role, tuple[XWingShip, ...]] | None = None
     """In a game, the ships of each player beside the one in this attack; null where the client tells what they are."""
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from app.rulesets.x_wing.effects import XWingEffect
 from app.rulesets.x_wing.model import XWingWeapon
+from app.rulesets.x_wing.terms import Arc
 
 
 class Reason(StrEnum):
@@ -56,6 +57,37 @@ class Trait(StrEnum):
     """It loses a charge before the game."""
 
 
+class Target(StrEnum):
+    """The ship that a bonus attack may be made at."""
+
+    ANY = "any"
+    """Any enemy ship."""
+    SAME = "same"
+    """The other ship of this attack."""
+    OTHER = "other"
+    """A ship outside of this attack."""
+    OTHER_UNLESS_MISSED = "other-unless-missed"
+    """A ship outside of this attack; the other ship of it too, where the attack has missed."""
+
+
+@dataclass(frozen=True, slots=True)
+class XWingBonus:
+    """How a bonus attack is bound that a card grants (XW-64)."""
+
+    kind: str | None = None
+    """The kind of its weapon: `primary`, or the slot of an upgrade such as `cannon`; null: any."""
+    arcs: tuple[Arc, ...] = ()
+    """The arcs of which its weapon has one; empty: any. A double turret arc is two single ones."""
+    target: Target = Target.ANY
+    """The ship that it may be made at."""
+    other_weapon: bool = False
+    """Whether its weapon has to be another one than that of this attack."""
+    itself: bool = False
+    """Whether its weapon is the card."""
+    marked: bool = False
+    """Whether its target has to have a red or orange token; a lock on it is one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """What a card says. One without effects, reason and weapon says nothing about attacks: its text was read."""
@@ -65,6 +97,8 @@ class Card:
     by_hand: Reason | None = None
     """Why the players apply the card, or a part of it, themselves; None if they need not."""
     traits: tuple[Trait, ...] = ()
+    bonus: XWingBonus | None = None
+    """How the bonus attack is bound that it grants; None where it grants none."""
     name: str = ""
     """The name of a condition; those of other cards stand in `data`."""
     weapon: XWingWeapon | None = None
@@ -94,11 +128,12 @@ Texts = Mapping[str, Card]
 """What cards say, by their XWS ids; several are separated by spaces where they say the same."""
 
 
-def says(*parts: XWingEffect | Trait | Reason, name: str = "") -> Card:
-    """All that a card says: its effects, its traits, and why players apply some of it themselves."""
+def says(*parts: XWingEffect | Trait | Reason | XWingBonus, name: str = "") -> Card:
+    """All that a card says: its effects, its traits, how a bonus attack is bound, and why players apply some of it."""
     return Card(
         tuple(part for part in parts if isinstance(part, XWingEffect)),
         next((part for part in parts if isinstance(part, Reason)), None),
         tuple(part for part in parts if isinstance(part, Trait)),
+        next((part for part in parts if isinstance(part, XWingBonus)), None),
         name,
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from app.domain.catalogue import Catalogue, Does, Entry
+from app.rulesets.x_wing.cards.card import XWingBonus
 from app.rulesets.x_wing.cards.damage_cards import APPLIED, COPIES
 from app.rulesets.x_wing.cards.printed import (
     PILOT_ROWS,
@@ -35,6 +36,8 @@ class XWingCard:
     """Whether it has a condition or a count that only the table knows."""
     for_friends: bool = False
     """Whether it can help friends."""
+    bonus: XWingBonus | None = None
+    """How the bonus attack is bound that it grants; null where it grants none."""
     ship: str | None = None
     """Of a pilot: the id of its ship."""
     faction: str | None = None
@@ -80,7 +83,7 @@ def entries() -> Iterator[Entry[XWingCard]]:
 def said(key: str) -> XWingCard:
     """What a card says, without what is printed on it."""
     card = card_of(key)
-    return XWingCard(key, card.effects, card.is_at_table, card.helps_friends)
+    return XWingCard(key, card.effects, card.is_at_table, card.helps_friends, bonus=card.bonus)
 
 
 def entry_of(kind: str, id: str, name: str, card: XWingCard) -> Entry[XWingCard]:

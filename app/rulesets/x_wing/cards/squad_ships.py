@@ -147,8 +147,21 @@ def entering_ship(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> 
         name=pilot.name,
     )
     weapons = tuple(XWingWeapon(arc=arc, value=value) for arc, value in numbers.weapons)
-    specials = tuple(XWingWeapon(upgrade.id) for upgrade in upgrades if upgrade.weapon is not None)
-    return XWingSquadShip(pilot.name, pilot.initiative if pilot.id else None, ship, weapons + specials)
+    initiative = pilot.initiative if pilot.id else None
+    return XWingSquadShip(pilot.name, initiative, ship, weapons + special_weapons(upgrades))
+
+
+def weapons_of(ship: XWingShip) -> tuple[XWingWeapon, ...]:
+    """The weapons of a ship as far as its cards tell: primary ones of a known pilot, and those of upgrades."""
+    upgrades = tuple(printed_upgrade(id) for id in ship.upgrades if id in UPGRADE_ROWS)
+    if ship.pilot is not None and ship.pilot in PILOT_ROWS:
+        return entering_ship(printed_pilot(ship.pilot), upgrades).weapons
+    return special_weapons(upgrades)
+
+
+def special_weapons(upgrades: tuple[PrintedUpgrade, ...]) -> tuple[XWingWeapon, ...]:
+    """The weapons that upgrades are, as a situation takes them."""
+    return tuple(XWingWeapon(upgrade.id) for upgrade in upgrades if upgrade.weapon is not None)
 
 
 def escaped(name: str) -> str:

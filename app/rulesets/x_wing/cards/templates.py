@@ -3,7 +3,7 @@
 from app.domain.record import Role
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import Arc, Face, Pool, Token, Window
+from app.rulesets.x_wing.terms import RED_OR_ORANGE, Arc, Face, Pool, Token, Window
 
 ATTACKER, DEFENDER = Role
 ATTACK, DEFENSE = Pool
@@ -222,11 +222,10 @@ ENEMY_LOCKS = XWingCondition(Atom.HAS_LOCK, ship=Whose.ENEMY)
 ENEMY_WITHOUT_GREEN = XWingCondition(Atom.NO_GREEN_TOKENS, ship=Whose.ENEMY)
 FOCUSED, STRAINED = token(Token.FOCUS), token(Token.STRAIN)
 ENEMY_STRESSED, ENEMY_TRACTORED = token(Token.STRESS, enemy=True), token(Token.TRACTOR, enemy=True)
-HAS_RED_OR_ORANGE = tuple(
-    token(kind)
-    for kind in (Token.STRESS, Token.STRAIN, Token.DEPLETE, Token.ION, Token.JAM, Token.DISARM, Token.TRACTOR)
-)
+HAS_RED_OR_ORANGE = tuple(token(kind) for kind in RED_OR_ORANGE)
 FROM_TURRET = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.SINGLE_TURRET)
+NOT_FROM_TURRET = XWingCondition(Atom.WEAPON_ARC, arc=Arc.SINGLE_TURRET, not_=True)
+TURRETS = (Arc.SINGLE_TURRET, Arc.DOUBLE_TURRET)
 IN_TURRET = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.SINGLE_TURRET)
 CLOSE, RANGE_3 = at_range(0, 1), at_range(3)
 CHARGED = XWingCondition(Atom.CHARGE_ACTIVE)

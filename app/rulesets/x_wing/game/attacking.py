@@ -60,7 +60,7 @@ def attack(id: str, declared: XWingDeclaredAttack, options: XWingGameOptions, ta
     table.seated(attacker=seat, defender=enemy, rule="XW-2", situation=situation)
     battle = battle_of(situation, options)
     others = {ATTACKER: others_of(state, seat, id), DEFENDER: others_of(state, enemy, declared.target)}
-    battle = replace(battle, others=others)
+    battle = replace(battle, others=others, arms={each.ship.id: each.weapons for each in state.ships})
     decks = player_at(state, enemy).deck, player_at(state, seat).deck
     end = play_to_end(battle, table, opening_state(battle)._replace(deck=decks[0], attacker_deck=decks[1]))
     note_changes(end, seat, options, table)

@@ -4,7 +4,7 @@ Source of ids and names: the community data set xwing-data2 (xwingtmg/xwing-data
 What a condition costs, the ship pays that assigned it.
 """
 
-from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
+from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import CostKind, XWingStep
 from app.rulesets.x_wing.ops import Op
@@ -20,6 +20,7 @@ CONDITIONS: Texts = {
     "suppressivefire": says(count(Window.ROLL_ATTACK, by=ATTACKER, amount=-1), Trait.AT_TABLE, name="Suppressive Fire"),
     "youdbettermeanbusiness": says(
         ability(Window.AFTERMATH_BONUS_DEFENDING, (XWingStep(Op.BONUS_ATTACK),), cost=cost(CostKind.CHARGE, 2)),
+        XWingBonus(target=Target.SAME),
         name="You'd Better Mean Business",
     ),
     "youshouldthankme": says(ability(Window.AFTERMATH_DEFENDING, LOCKS), Reason.TOKENS, name="You Should Thank Me"),

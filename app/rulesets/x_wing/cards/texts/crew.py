@@ -1,6 +1,6 @@
 """What crew cards and gunners say about attacks. Add one here."""
 
-from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
+from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingStep
 from app.rulesets.x_wing.ops import Op
@@ -73,7 +73,7 @@ CREW: Texts = {
     "commandermalarus": says(
         reroll(OWN_ATTACK, PRIMARY, faces=(BLANK,)), Reason.DICE, Trait.AT_TABLE, Trait.FOR_FRIENDS
     ),
-    "ghostcompany": says(bonus_attack(PRIMARY, FOCUSED)),
+    "ghostcompany": says(bonus_attack(PRIMARY, FOCUSED), XWingBonus(arcs=TURRETS, target=Target.OTHER)),
     "chewbacca-crew-swz19": says(
         change(OWN_ATTACK, (FOCUS,), CRIT, cost=cost(CostKind.CHARGE, 2)), Trait.STARTS_WITHOUT_ONE
     ),
@@ -110,9 +110,13 @@ CREW: Texts = {
             for n in range(1, 7)
         )
     ),
-    "bistan": says(bonus_attack(PRIMARY, FOCUSED)),
-    "bossk": says(bonus_attack(PRIMARY, MISSES, NOT_STRESSED, cost=COSTS_STRESS)),
-    "ezrabridger": says(bonus_attack(PRIMARY, cost=COSTS_FORCE), Reason.DICE),
+    "bistan": says(bonus_attack(PRIMARY, FOCUSED), XWingBonus(arcs=TURRETS, target=Target.OTHER)),
+    "bossk": says(
+        bonus_attack(PRIMARY, MISSES, NOT_STRESSED, cost=COSTS_STRESS), XWingBonus("primary", target=Target.SAME)
+    ),
+    "ezrabridger": says(
+        bonus_attack(PRIMARY, NOT_FROM_TURRET, cost=COSTS_FORCE), Reason.DICE, XWingBonus(arcs=TURRETS)
+    ),
     "fifthbrother": says(change(OWN_ATTACK, (FOCUS,), CRIT, cost=COSTS_FORCE)),
     "greedo": says(change(OWN_ATTACK, (HIT,), CRIT, cost=COSTS_CHARGE), Reason.ENEMY_CHOOSES),
     "hotshotgunner": says(
@@ -138,9 +142,10 @@ CREW: Texts = {
     "specialforcesgunner": says(
         count(Window.ROLL_ATTACK, PRIMARY, FRONT_WEAPON, IN_TURRET, optional=True),
         bonus_attack(PRIMARY, FRONT_WEAPON, XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.SINGLE_TURRET, not_=True)),
+        XWingBonus("primary", TURRETS),
     ),
-    "veterantailgunner": says(bonus_attack(PRIMARY, FRONT_WEAPON)),
-    "veteranturretgunner": says(bonus_attack(PRIMARY)),
+    "veterantailgunner": says(bonus_attack(PRIMARY, FRONT_WEAPON), XWingBonus("primary", (Arc.REAR,))),
+    "veteranturretgunner": says(bonus_attack(PRIMARY, NOT_FROM_TURRET), XWingBonus(arcs=TURRETS)),
     "rey-gunner": says(
         change(OWN_ATTACK, (BLANK,), HIT, IN_TURRET, cost=COSTS_FORCE),
         change(OWN_DEFENSE, (BLANK,), EVADE, FROM_TURRET, cost=COSTS_FORCE),
@@ -149,8 +154,13 @@ CREW: Texts = {
     "bobafett-gunner": says(change(OWN_ATTACK, (FOCUS,), HIT), Trait.AT_TABLE),
     "weaponssystemsofficer": says(acquires_lock(Window.AFTERMATH_ATTACKING, SPECIAL), Trait.AT_TABLE),
     "dt798": says(reroll(OWN_ATTACK, up_to=None), Trait.COUNTS),
-    "migsmayfeld": says(bonus_attack(FRONT_WEAPON)),
-    "airencracken-battleoverendor": says(bonus_attack(HITS, cost=(XWingCost(CostKind.GAIN_DEPLETE),), defending=True)),
+    "migsmayfeld": says(
+        bonus_attack(FRONT_WEAPON), XWingBonus(arcs=(Arc.REAR, *TURRETS), target=Target.OTHER, marked=True)
+    ),
+    "airencracken-battleoverendor": says(
+        bonus_attack(HITS, cost=(XWingCost(CostKind.GAIN_DEPLETE),), defending=True),
+        XWingBonus("primary", target=Target.SAME),
+    ),
     # Only the players apply these
     "4lom countdooku garsaxon-gunner landocalrissian-crew tibersaxon": says(Reason.CHOICE),
     "ig11": says(Reason.DAMAGE_CARDS),

@@ -1,6 +1,6 @@
 """What upgrades of other slots say about attacks. Add one here."""
 
-from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
+from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition, XWingStep
 from app.rulesets.x_wing.ops import Op
@@ -25,13 +25,19 @@ EQUIPMENT: Texts = {
     "servomotorsfoils": says(count(Window.ROLL_ATTACK, PRIMARY, amount=-1), Trait.TWO_SIDED),
     "pivotwing swivelwing": says(count(Window.ROLL_DEFENSE, by=DEFENDER, amount=-1), Trait.TWO_SIDED),
     "calibratedlasertargeting": says(add(OWN_ATTACK, FOCUS, PRIMARY, BULLSEYE, optional=False)),
-    "stabilizedsfoils": says(bonus_attack(LOCKED, cost=cost(CostKind.LOCK)), Trait.TWO_SIDED),
+    "stabilizedsfoils": says(
+        bonus_attack(LOCKED, cost=cost(CostKind.LOCK)),
+        Trait.TWO_SIDED,
+        XWingBonus("cannon", target=Target.SAME, other_weapon=True),
+    ),
     "alpha3bbesh": says(change(OWN_ATTACK, (BLANK, FOCUS), HIT, PRIMARY, LOCKED, cost=cost(CostKind.LOCK))),
     "enhancedjammingsuite": says(
         count(Window.ROLL_DEFENSE, (ENEMY_WITHOUT_GREEN, token(Token.JAM)), by=DEFENDER, optional=True),
         Reason.OTHER_SHIPS,
     ),
-    "tiedefenderelite": says(bonus_attack((weapon_slot("cannon"), weapon_slot("missile")), LOCKED)),
+    "tiedefenderelite": says(
+        bonus_attack((weapon_slot("cannon"), weapon_slot("missile")), LOCKED), XWingBonus("primary", target=Target.SAME)
+    ),
     "wartimeloadout": says(
         ability(
             Window.NEUTRALIZE,

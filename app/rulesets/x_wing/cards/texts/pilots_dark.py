@@ -1,6 +1,6 @@
 """What pilots of the Galactic Empire and the First Order say about attacks. Add one here."""
 
-from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
+from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingStep
 from app.rulesets.x_wing.ops import Op
@@ -63,7 +63,11 @@ DARK: Texts = {
     "fifthbrother": says(uncanceled(ATTACKER, XWingStep(Op.CHANGE_UNCANCELED, to=CRIT), cost=TWO_FORCE)),
     "darthvader-battleofyavin": says(change(OWN_ATTACK, (BLANK,), HIT, cost=COSTS_FORCE)),
     "darthvader-tieddefender": says(change(OWN_ATTACK, (BLANK,), HIT, cost=COSTS_FORCE), Reason.TOKENS),
-    "doubleedge": says(bonus_attack(XWingCondition(Atom.ATTACK_HITS, not_=True), BY_TURRET_OR_MISSILE), Trait.AT_TABLE),
+    "doubleedge": says(
+        bonus_attack(XWingCondition(Atom.ATTACK_HITS, not_=True), BY_TURRET_OR_MISSILE),
+        Trait.AT_TABLE,
+        XWingBonus(other_weapon=True),
+    ),
     "lieutenantkestal": says(
         ability(
             Window.AFTER_ROLL_DEFENSE,
@@ -84,11 +88,15 @@ DARK: Texts = {
         ),
         Trait.ONLY_FOR_FRIENDS,
     ),
-    "captainyorr-battleoverendor": says(bonus_attack(PRIMARY, HITS, cost=COSTS_CHARGE)),
+    "captainyorr-battleoverendor": says(bonus_attack(PRIMARY, HITS, cost=COSTS_CHARGE), XWingBonus("cannon")),
     "coloneljendon-battleoverendor": says(change(OWN_DEFENSE, (BLANK,), FOCUS, NOT_SHIELDED)),
     "whisper": says(gains(Window.AFTERMATH_ATTACKING, Token.EVADE, HITS)),
     "lyttandree": says(reroll(OWN_ATTACK), Trait.AT_TABLE, Trait.FOR_FRIENDS),
-    "flightleaderubbel": says(bonus_attack(XWingCondition(Atom.SUFFERED_DAMAGE), defending=True), Reason.OTHER_SHIPS),
+    "flightleaderubbel": says(
+        bonus_attack(XWingCondition(Atom.SUFFERED_DAMAGE), defending=True),
+        Reason.OTHER_SHIPS,
+        XWingBonus(target=Target.SAME),
+    ),
     "captainferoph": says(change(OWN_DEFENSE, (BLANK, FOCUS), EVADE, ENEMY_WITHOUT_GREEN)),
     "majorvermeil": says(change(OWN_ATTACK, (BLANK, FOCUS), HIT, ENEMY_WITHOUT_GREEN)),
     "captainjonus captainjonus-swz105": says(reroll(OWN_ATTACK, TORPEDO_OR_MISSILE, up_to=2), Trait.FOR_FRIENDS),
@@ -106,7 +114,7 @@ DARK: Texts = {
     "puresabacc": says(count(Window.ROLL_ATTACK, XWingCondition(Atom.DAMAGED, at_least=0, at_most=1), optional=True)),
     "rearadmiralchiraneau": says(change(OWN_ATTACK, (FOCUS,), CRIT, *REINFORCED_TOWARDS)),
     "majorvynder": says(count(Window.ROLL_DEFENSE, token(Token.DISARM), by=DEFENDER)),
-    "majorvynder-ssl": says(bonus_attack(weapon_slot("missile")), Reason.TIMING),
+    "majorvynder-ssl": says(bonus_attack(weapon_slot("missile")), Reason.TIMING, XWingBonus("cannon")),
     "garsaxon": says(
         count(Window.ROLL_ATTACK, PRIMARY, FROM_REAR, cost=COSTS_CHARGE, optional=True), Trait.FOR_FRIENDS
     ),
@@ -138,11 +146,12 @@ DARK: Texts = {
         bonus_attack(XWingCondition(Atom.SUFFERED_DAMAGE), cost=COSTS_CHARGE, defending=True),
         Reason.TIMING,
         Trait.AT_TABLE,
+        XWingBonus("primary"),
     ),
     "backdraft": says(count(Window.ROLL_ATTACK, PRIMARY, TURRET, XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.REAR))),
     "lieutenantlehuse": says(reroll(OWN_ATTACK, up_to=None), Trait.AT_TABLE),
     "blackout": says(count(Window.ROLL_DEFENSE, OBSTRUCTED, amount=-2)),
-    "wrath": says(bonus_attack(weapon_arc(Arc.BULLSEYE), HAS_RED_OR_ORANGE)),
+    "wrath": says(bonus_attack(weapon_arc(Arc.BULLSEYE), HAS_RED_OR_ORANGE), XWingBonus(target=Target.OTHER)),
     "captaincardinal": says(
         reroll(OWN_ATTACK, faces=(FOCUS,)), reroll(OWN_DEFENSE, faces=(FOCUS,)), Trait.ONLY_FOR_FRIENDS
     ),

@@ -1,6 +1,6 @@
 """What pilots of Scum and Villainy and of the Separatists say about attacks. Add one here."""
 
-from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
+from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.ops import Op
@@ -25,7 +25,7 @@ OTHERS: Texts = {
         *(gains(window, Token.EVADE, MISSES) for window in (Window.AFTERMATH_ATTACKING, Window.AFTERMATH_DEFENDING))
     ),
     "fennrau": says(*one_more_die(RANGE_1, defending=(RANGE_1,))),
-    "ig88b": says(bonus_attack(MISSES)),
+    "ig88b": says(bonus_attack(MISSES), XWingBonus("cannon")),
     "drearenthal": says(reroll(OWN_ATTACK), Trait.ONLY_FOR_FRIENDS),
     "kavil": says(count(Window.ROLL_ATTACK, NOT_FRONT_WEAPON)),
     "arlizhadrassian": says(
@@ -61,7 +61,7 @@ OTHERS: Texts = {
         count(Window.ROLL_DEFENSE, XWingCondition(Atom.USED, kind="roll-attack")),
     ),
     "rookkast": says(change(OWN_ATTACK, (BLANK, FOCUS), HIT, PRIMARY, STRAINED)),
-    "dengar": says(bonus_attack(FROM_FRONT, cost=COSTS_CHARGE, defending=True)),
+    "dengar": says(bonus_attack(FROM_FRONT, cost=COSTS_CHARGE, defending=True), XWingBonus(target=Target.SAME)),
     "graz": says(*one_more_die(BEHIND_DEFENDER, defending=(BEHIND_ATTACKER,), optional=False)),
     "talonbanecobra": says(*one_more_die(RANGE_1, defending=(RANGE_3,), optional=False)),
     "sabinewren-lancerclasspursuitcraft": says(add(OWN_DEFENSE, FOCUS, FROM_TURRET)),
@@ -135,7 +135,9 @@ OTHERS: Texts = {
     "baktoidprototype baktoidprototype-siegeofcoruscant": says(waives(), Trait.AT_TABLE),
     "sunfac": says(count(Window.ROLL_ATTACK, PRIMARY, ENEMY_TRACTORED)),
     "chertek": says(reroll(OWN_ATTACK, PRIMARY, ENEMY_TRACTORED, up_to=2)),
-    "darthmaul": says(bonus_attack(cost=cost(CostKind.FORCE, 2))),
+    "darthmaul": says(
+        bonus_attack(cost=cost(CostKind.FORCE, 2)), XWingBonus("primary", target=Target.OTHER_UNLESS_MISSED)
+    ),
     "precisehunter": says(reroll(OWN_ATTACK, BULLSEYE, faces=(BLANK,))),
     "dfs081": says(
         change(Window.MODIFY_ATTACK_DEFENDER, (CRIT,), HIT, up_to=None, cost=COSTS_CALCULATE, exactly=True),

@@ -4,11 +4,10 @@ from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition, XWingEffect, XWingStep
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import Arc, Pool, Window
+from app.rulesets.x_wing.terms import Pool, Window
 
 NOT_ORDNANCE = XWingCondition(Atom.ORDNANCE, not_=True)
 NOT_CRITICALLY_DAMAGED = XWingCondition(Atom.CRITICALLY_DAMAGED, not_=True)
-NOT_FROM_TURRET = XWingCondition(weapon_arc(Arc.SINGLE_TURRET).that, not_=True, arc=Arc.SINGLE_TURRET)
 NO_BONUS_AND_ONE_LESS = (
     XWingStep(Op.IGNORE_RANGE_BONUS, Pool.ATTACK),
     XWingStep(Op.DICE_COUNT, Pool.ATTACK, amount=-1),

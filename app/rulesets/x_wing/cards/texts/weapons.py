@@ -1,6 +1,6 @@
 """What special weapons say about attacks; their numbers stand in `data`. Add one here."""
 
-from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
+from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.ops import Op
@@ -96,7 +96,7 @@ WEAPONS: Texts = {
     "plasmatorpedoes": says(*PLASMA),
     "heavyplasmamissiles-alphaclassstarwing": says(on_hit(XWingStep(Op.LOSE_SHIELD, ship=Whose.ENEMY))),
     "autoblasters": says(*AUTOBLASTERS),
-    "clustermissiles": says(CLUSTER),
+    "clustermissiles": says(CLUSTER, XWingBonus(target=Target.OTHER, itself=True)),
     "homingmissiles": says(HOMING),
     "homingtorpedoes": says(HOMING_CRIT),
     "hotshottailblaster": says(),
