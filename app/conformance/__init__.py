@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from app.conformance import attacks, boards, catalogues, choices, games, hash_seeds, odds, texts
+from app.conformance import afterwards, attacks, boards, catalogues, choices, games, hash_seeds, odds, texts
 from app.conformance.faults import Nonconforming
 from app.services.rulebooks.check import line_of
 from app.services.rulebooks.registry import Rulebook
@@ -19,6 +19,7 @@ CHECKS: tuple[Check, ...] = (
     *texts.CHECKS,
     *games.CHECKS,
     *boards.CHECKS,
+    *afterwards.CHECKS,
     *catalogues.CHECKS,
     *hash_seeds.CHECKS,
 )

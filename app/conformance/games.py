@@ -45,6 +45,8 @@ class Step:
     end: Resolved[Any]
     after: Any
     """The state of the script's table at the end."""
+    attack: Any
+    """The situation of the last attack in it that is told; None where there was none."""
     asked: tuple[tuple[Question[object], By], ...]
     """The questions that players answered."""
 
@@ -137,15 +139,25 @@ def steps_of(game: Game, n: int) -> Iterator[Step]:
         yield game.steps[-1]
 
 
+class SeeingTable(BoardTable[Any]):
+    """A table that remembers the situation of the last attack that is told."""
+
+    attack: Any = None
+
+    def seated(self, attacker: int, defender: int, *, rule: str, situation: object = None) -> None:
+        super().seated(attacker, defender, rule=rule, situation=situation)
+        self.attack = self.attack if situation is None else situation
+
+
 def take_step(
     game: Game, what: str, act: Callable[..., object], move: SeatMove[Any] | None, state: Any, random: Random
 ) -> Any:
     """Run the opening or a move, add it to the game, and return the state after it."""
-    board, tables = game.board, list[BoardTable[Any]]()
+    board, tables = game.board, list[SeeingTable]()
     before = [] if move is None else [move]
 
     def run(_situation: Any, options: Any, table: Table) -> object:
-        tables.append(BoardTable(table, state, board.evolve))
+        tables.append(SeeingTable(table, state, board.evolve))
         return act(*before, options, tables[-1])
 
     players, key = RandomPlayer(random), key_of(random.randrange(1 << 64))
@@ -155,8 +167,9 @@ def take_step(
         refuse(f"{game.what}: {what} waits for {end.wanted.rule}, though dice and players answer at once.")
     script = board.opening_script if move is None else board.move_script(state)
     situation = game.setup if move is None else move
-    game.steps.append(Step(what, script, situation, state, end, tables[-1].state, tuple(players.asked)))
-    return tables[-1].state
+    last = tables[-1]
+    game.steps.append(Step(what, script, situation, state, end, last.state, last.attack, tuple(players.asked)))
+    return last.state
 
 
 def every_setup_is_played_to_its_end(book: Rulebook) -> None:

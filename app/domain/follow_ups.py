@@ -46,7 +46,7 @@ def odds_of_several(
         record = so_far if n == 1 else Record()
         for one in standing.values():
             yield
-            here = with_defender(attack, one.left)
+            here = with_defender(going, attack, one.left, options)
             for left, gained, chance in _outcomes(ruleset, here, options, policies, record, attacks[n:]):
                 there = following.setdefault(repr(left), _Standing(left, {}))
                 for sums, weight in one.sums.items():
@@ -56,7 +56,8 @@ def odds_of_several(
     shown: dict[str, dict[int, Fraction]] = {name: {} for name in names}
     for one in standing.values():
         yield
-        _add_last(shown, one.sums, _last(ruleset, with_defender(attacks[-1], one.left), options, policies), going.once)
+        last = with_defender(going, attacks[-1], one.left, options)
+        _add_last(shown, one.sums, _last(ruleset, last, options, policies), going.once)
     shown |= {total: shown[name] for total, name in going.totals.items()}
     return {name: dict(sorted(chances.items())) for name, chances in shown.items()}
 
@@ -68,9 +69,9 @@ def going_on(ruleset: Ruleset[A, P, O]) -> FollowUps[A, P, O]:
     return ruleset.then
 
 
-def with_defender(attack: A, left: Left) -> A:
+def with_defender(going: FollowUps[A, P, O], attack: A, left: Left, options: P) -> A:
     """An attack on what is left of the defender."""
-    return cast(A, replace(cast(Any, attack), **left))
+    return going.go_on(attack, left, options) if going.go_on else cast(A, replace(cast(Any, attack), **left))
 
 
 def _outcomes(

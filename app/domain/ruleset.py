@@ -53,6 +53,11 @@ class FollowUps(Generic[A, P, O]):
     """The measures that are yes-or-no: of several attacks, whether one made them true. All others are added up."""
     totals: Mapping[str, str] = field(default_factory=dict)
     """Further measures of several attacks, by name: the sums of these measures."""
+    go_on: Callable[[A, Left, P], A] | None = None
+    """A further attack, told of the whole defender, on what is left of it; None: it is the same but for these fields.
+
+    Raises nothing.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +178,10 @@ class Ruleset(Generic[A, P, O]):
     """The rolls and questions of an attack whose odds can be computed though `script` refuses it; None: `script`."""
     then: FollowUps[A, P, O] | None = None
     """How a further attack on the same defender goes on; None where odds of several attacks cannot be asked for."""
+    ends: tuple[str, ...] = ()
+    """The reasons for which `prepare` refuses an attack that is made again with what it has left: one side or the other
+    is gone, or has nothing left to attack with. For any other reason it is not refused.
+    """
     best_by: tuple[str, ...] = ()
     """The measures whose means tell which of several choices is best, the first that differs; empty: all in order."""
     sides: Callable[[A], Mapping[Role, str]] = lambda _situation: {}

@@ -9,8 +9,14 @@ SEEN_AT_THE_END = ("return CoinDuelOutcome(hits)", "SEEN.append(1)\n    return C
 CHOICES = "(Raised(n) for n in range(self.most, -1, -1))"
 AFTER_THE_ROLL = "    table.checkpoint(heads)"
 AT_THE_END = "    hits = heads"
+TABLE = "from app.domain.table import Table"
+LEFT = '    cards: tuple[Private[FaceDownCard], ...]\n    """The cards that are left'
 SET = 'Casualty(Role.DEFENDER, ",".join({"left", "right", "middle"}), Fate.KILLED, lost=True)'
 MANY_ROLLS = '    for _ in range(6):\n        table.roll(COIN, 9, by=Role.ATTACKER, rule="CD-1")'
+UNKNOWN = (
+    TABLE, f"from app.domain.hidden import Private\n{TABLE}",
+    "FaceDownAfter(cards[turned:])", "FaceDownAfter((Private(), *cards[turned:]))",
+)  # fmt: skip
 FURTHER = (
     "import Ruleset", "import FurtherMeasures, Ruleset",
     "dice=(COIN,)", 'dice=(COIN,), further=FurtherMeasures({"lost": lambda outcome: 1}, lambda *_: {})',
@@ -140,6 +146,20 @@ BROKEN = {
         (
             duel_text('"{{shields}} shields"', '"Some shields"'),
             "`choice.raise-shields` (de) tells {'shields': 1} and {'shields': 0} alike: Some shields",
+        ),
+    ],
+    "what_an_attack_leaves_can_be_sent_again": [
+        (
+            changed("face_down", "rules.py", ("FaceDownAfter(cards[turned:])", "FaceDownAfter(cards[turned:] * 30)")),
+            "what is left is no situation: Tuple should have at most 20 items",
+        ),
+        (
+            changed("face_down", "rules.py", UNKNOWN),
+            "what is left is refused: unknown-card (FD-1). Let `after` be right, or name the reason in `ends`",
+        ),
+        (
+            changed("face_down", "model.py", (LEFT, LEFT.replace("cards:", "row:"))),
+            "`after` of the outcome has `row`, which situations do not have",
         ),
     ],
     "records_do_not_depend_on_the_hash_seed": [

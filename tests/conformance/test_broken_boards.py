@@ -2,13 +2,50 @@
 
 import pytest
 
-from tests.conformance.changes import game, game_text
+from tests.conformance.changes import changed, game, game_text
 
 ASKED = "return (state.turn,) if state.pebbles else ()"
 LEGAL = "range(min(options.most, state.pebbles), 0, -1)"
 SEEN = ("def set_up(", "SEEN = []\n\n\ndef set_up(")
 NEXT = 'table.note(TurnEnded(table.state.next_seat), rule="PB-4")'
 TURN_ENDED = '    turn: int\n    """The number of the seat that is in turn now'
+HEAP = '''@dataclass(frozen=True, slots=True)
+class Heap:
+    """A heap."""
+
+    id: str
+    """Its id."""
+    pebbles: int
+    """How many pebbles lie in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What a grab leaves."""
+
+    heap: Heap
+    """The heap."""
+
+
+'''
+HEAPS_THAT_DIFFER = (
+    *changed("pebbles", "model.py", (
+        "@dataclass(frozen=True, slots=True)\nclass PebblesAttack", f"{HEAP}@dataclass(frozen=True)\nclass PebblesAttack",
+        "    covers: Count = 1", '    heap: Heap = Heap("heap", 5)\n    """It."""\n    covers: Count = 1',
+        '"""How many pebbles are left in the heap."""',
+        '"""How many pebbles are left."""\n    after: After = After(Heap("heap", 7))\n    """What is left."""',
+    )),
+    *game(
+        "import Count, HeapCovered,", "import Count, Heap, HeapCovered, PebblesOutcome,",
+        '"""Whether the game is over."""',
+        '"""Whether it is over."""\n    came: PebblesOutcome | None = None\n    """What came of a grab."""',
+        '"""The number of the seat in turn."""\n\n    @property',
+        '"""The number of the seat in turn."""\n    heap: Heap = Heap("heap", 5)\n    """The heap."""\n\n    @property',
+        "        grab(situation, options, table)", "        return turn_of(table.state, grab(situation, options, table))",
+        "def turn_of(state: PebblesState)", "def turn_of(state: PebblesState, came: PebblesOutcome | None = None)",
+        "state.pebbles == 0)\n\n\ndef legal", "state.pebbles == 0, came)\n\n\ndef legal",
+    )[1:],
+)  # fmt: skip
 TAKEN = '    seat: int\n    """The number of the seat that took them."""\n    pebbles: int'
 
 BROKEN = {
@@ -91,6 +128,9 @@ BROKEN = {
             game('kind: Literal["grab"]', 'kind: Literal["grab"]\n    at: object = (1,)'),
             "the move is another one once stored",
         ),
+    ],
+    "what_an_attack_of_a_game_leaves_stands_on_its_board": [
+        (HEAPS_THAT_DIFFER, "leaves `heap` with another pebbles than it has on the board"),
     ],
     "every_move_and_every_question_has_a_text": [
         (game_text("choice.act_grab", "choice.act_grip"), "`choice.act` (de) for {'kind': 'grab'} has no text"),

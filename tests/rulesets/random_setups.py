@@ -1,5 +1,6 @@
 """Setups and options of games, and attacks, drawn at random with all that is legal and seldom seen: nothing, zeros, less than zero."""
 
+import random
 from dataclasses import fields, replace
 from enum import Enum
 from types import NoneType
@@ -7,9 +8,11 @@ from typing import Annotated, get_args, get_origin, get_type_hints
 
 from annotated_types import Ge, Le
 
+from app.domain.errors import Refusal
 from app.rulesets.castle_rampage.game import model as castle
 from app.rulesets.castle_rampage.game.catalogue import EmptyDrawPile
 from app.rulesets.castle_rampage.game.whole_sample import SAMPLE_CATALOGUE, WHOLE_SAMPLE
+from app.rulesets.open_forces import RULESET as OPEN_FORCES
 from app.rulesets.open_forces.game.setup import (
     OpenForcesArmy,
     OpenForcesDataCard,
@@ -19,6 +22,15 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesPoint,
     OpenForcesSetup,
     Placement,
+)
+from app.rulesets.open_forces.model import (
+    OpenForcesAttack,
+    OpenForcesAttackers,
+    OpenForcesAttackMode,
+    OpenForcesCover,
+    OpenForcesDefenders,
+    OpenForcesDefenseMode,
+    OpenForcesOptions,
 )
 from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard, Timing
 from app.rulesets.storm_over_stalingrad.game.model import Arrival, Objectives, Setup, Withdrawal
@@ -216,7 +228,32 @@ SETUPS = {
 """What draws the setup of a game of each rulebook."""
 
 
+def open_forces_attack(seed):
+    """Groups of a few units with anything that a situation may say of them, and options under which that is legal."""
+    chance = random.Random(f"attack {seed}")
+    while True:
+        ids = tuple(f"d{n}" for n in range(chance.randint(1, 6)))
+        named, units, rng = chance.random() < 0.5, len(ids), chance.choice((None, 5, 10))
+        mode = OpenForcesAttackMode(chance.randint(-2, 4), None, chance.choice((0, 0, 1, 3)), rng)
+        situation = OpenForcesAttack(
+            OpenForcesAttackers(chance.randint(1, 6), mode),
+            OpenForcesDefenders(units, OpenForcesDefenseMode(chance.randint(-3, 2)), ids if named else ()),
+            distances=tuple(chance.randint(0, 12) for _ in ids) if chance.random() < 0.3 else (),
+            visible=tuple(chance.sample(ids, chance.randint(0, units))) if named and chance.random() < 0.5 else None,
+            cover=tuple(
+                OpenForcesCover(chance.randint(-2, 3), chance.randint(0, units)) for _ in range(chance.randint(0, 2))
+            ),
+        )
+        rules = options(OpenForcesOptions, chance)
+        try:
+            OPEN_FORCES.prepare(situation, rules)
+        except Refusal:
+            continue
+        return situation, rules
+
+
 ATTACKS = {
+    "open-forces": open_forces_attack,
     "storm-over-stalingrad": lambda seed: test_game.at_random(seed)[:2],
     "x-wing": lambda seed: random_situations.drawn(seed, 3),
 }

@@ -15,7 +15,7 @@ from app.domain.table import RollWanted
 from app.rulesets.castle_rampage import RULESET as CASTLE_RAMPAGE
 from app.rulesets.castle_rampage.model import Attack, Attacker, Card, DiggerTarget, Effect, EffectKind
 from app.rulesets.open_forces import RULESET as OPEN_FORCES
-from app.rulesets.open_forces.model import OpenForcesOptions
+from app.rulesets.open_forces.model import OpenForcesCover, OpenForcesDefenseMode, OpenForcesOptions
 from app.rulesets.storm_over_stalingrad import RULESET as STALINGRAD
 from app.rulesets.storm_over_stalingrad import SEED
 from app.rulesets.x_wing import RULESET as X_WING
@@ -77,7 +77,7 @@ def over_both(case, record=None):
     expected = {measure: {} for measure in ruleset.measures}
     known = {}
     for outcome, weight in ends(ruleset, first, options, record):
-        attack = with_defender(second, ruleset.then.left(first, outcome))
+        attack = with_defender(ruleset.then, second, ruleset.then.left(first, outcome), options)
         if repr(attack) not in known:
             try:
                 ruleset.prepare(attack, options)
@@ -110,6 +110,15 @@ def test_two_ordinary_attacks_on_a_ship_without_shields_have_odds():
     found = said(odds_of_several(X_WING, (shot, shot), AMG_1_4_5, default_of(X_WING)))
     assert sum(found["damage_total"].values()) == 1
     assert round(float(found["destroyed"][1]), 6) == 0.778873
+
+
+def test_a_cover_that_all_units_touch_covers_those_that_are_left_in_a_further_attack():
+    plain = skirmish(2, 3)
+    covered = replace(plain, cover=(OpenForcesCover(2, 3),))
+    tougher = replace(plain, defender=replace(plain.defender, mode=OpenForcesDefenseMode(def_=3)))
+    options = OpenForcesOptions()
+    found = [found_by((OPEN_FORCES, (attack, attack), options)) for attack in (covered, tougher, plain)]
+    assert found[0] == found[1] != found[2]
 
 
 @thorough

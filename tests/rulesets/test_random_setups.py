@@ -5,6 +5,7 @@ from itertools import islice
 
 import pytest
 
+from app.conformance.afterwards import is_taken_again, require_on_board
 from app.conformance.boards import asked_in, require_game_texts
 from app.conformance.games import Game, steps_of
 from app.conformance.play import RandomPlayer, key_of
@@ -37,11 +38,14 @@ def drawn(slug, seed):
 @thorough
 @pytest.mark.parametrize("seed", seeds(6, 60))
 @pytest.mark.parametrize("slug", random_setups.SETUPS)
-def test_every_choice_of_any_legal_game_is_listed_told_and_told_apart(slug, seed):
+def test_every_choice_of_any_legal_game_is_listed_and_told_apart_and_what_attacks_leave_is_what_stands_there(
+    slug, seed
+):
     game = drawn(slug, seed)
     for _ in islice(steps_of(game, seed), MOVES):
         pass
     require_game_texts(BOOKS[slug], game)
+    require_on_board(BOOKS[slug], game)
     if game.board.ahead is not None:
         for state, seat in asked_in(game):
             for move in game.board.legal(state, game.options, seat):
@@ -51,10 +55,11 @@ def test_every_choice_of_any_legal_game_is_listed_told_and_told_apart(slug, seed
 @thorough
 @pytest.mark.parametrize("seed", seeds(12, 100))
 @pytest.mark.parametrize("slug", random_setups.ATTACKS)
-def test_every_choice_of_any_legal_attack_is_listed_told_and_told_apart(slug, seed):
+def test_every_choice_of_any_legal_attack_is_listed_and_told_apart_and_what_it_leaves_can_be_sent_again(slug, seed):
     book, player = BOOKS[slug], RandomPlayer(random.Random(seed))
     situation, options = random_setups.ATTACKS[slug](seed)
-    resolve(book.ruleset.script, situation, options, dice=ProvableDice(key_of(seed)), players=player)
+    end = resolve(book.ruleset.script, situation, options, dice=ProvableDice(key_of(seed)), players=player)
+    is_taken_again(book, f"{slug} {seed}", situation, options, end.outcome)
     for question, by in player.asked:
         assert len(list(question.options())) == question.total()
         require_question_texts(book, question, by, OwnNames(things_in(book.codec.situation.dump(situation))))

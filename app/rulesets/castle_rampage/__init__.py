@@ -50,6 +50,7 @@ RULESET = Ruleset(
     presets={"standard": Options()},
     price=price,
     odds=odds,
+    ends=("castle-empty",),
     then=THEN,
     rehearsal=choose_target,
     best_by=("castle_fallen", "destroyed", "gate_cleared"),

@@ -1,10 +1,13 @@
 """Open Forces: groups of units, one die a unit, rows compared pair by pair."""
 
+from typing import cast
+
 from app.domain.dice import D6
 from app.domain.names import dataclasses_of
 from app.domain.ruleset import FollowUps, Ruleset
 from app.rulesets.open_forces import facts
 from app.rulesets.open_forces.game import BOARD
+from app.rulesets.open_forces.losses import on_what_is_left
 from app.rulesets.open_forces.model import (
     OpenForcesAttack,
     OpenForcesAttackers,
@@ -48,7 +51,7 @@ EXAMPLES = (
 
 RULESET = Ruleset(
     slug="open-forces",
-    version=2,
+    version=3,
     title="Open Forces",
     language="de",
     script=attack,
@@ -64,6 +67,14 @@ RULESET = Ruleset(
     presets={"standard": STANDARD},
     is_standard=is_standard,
     odds=odds,
-    then=FollowUps(("defender",), lambda _attack, outcome: {"defender": outcome.after.defender}, outcomes),
+    ends=("empty-group", "no-line-of-sight", "out-of-range"),
+    then=FollowUps(
+        ("defender",),
+        lambda _attack, outcome: {"defender": outcome.after.defender},
+        outcomes,
+        go_on=lambda attack, left, options: on_what_is_left(
+            attack, cast(OpenForcesDefenders, left["defender"]), options
+        ),
+    ),
     board=BOARD,
 )

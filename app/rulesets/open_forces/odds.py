@@ -11,6 +11,8 @@ from app.domain.record import Chose, Record, Role, Rolled
 from app.domain.resolution import answers_in
 from app.domain.ruleset import Left, Policies, Values
 from app.domain.table import Question
+from app.rulesets.open_forces.groups import defense_size, kind_of, seen_units
+from app.rulesets.open_forces.losses import survivors
 from app.rulesets.open_forces.model import (
     AttackKind,
     OpenForcesAttack,
@@ -19,16 +21,7 @@ from app.rulesets.open_forces.model import (
     Row,
     Units,
 )
-from app.rulesets.open_forces.rules import (
-    attack,
-    defense_size,
-    in_order,
-    kind_of,
-    question_of_subgroup,
-    seen_units,
-    survivors,
-    threshold_of,
-)
+from app.rulesets.open_forces.rules import attack, in_order, question_of_subgroup, threshold_of
 
 MEASURES: Mapping[str, Callable[[OpenForcesOutcome], int | bool]] = {"kills": lambda outcome: outcome.kills}
 

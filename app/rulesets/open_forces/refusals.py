@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from app.domain.errors import IllegalOption, IllegalSituation, raise_all
+from app.rulesets.open_forces.groups import cover_basis, distance_to, kind_of, seen_units
 from app.rulesets.open_forces.model import (
     AttackKind,
     OpenForcesAttack,
@@ -10,7 +11,6 @@ from app.rulesets.open_forces.model import (
     PartialVisibility,
     TwoValueAtk,
 )
-from app.rulesets.open_forces.rules import cover_basis, distance_to, kind_of, seen_units
 
 
 def prepare(situation: OpenForcesAttack, options: OpenForcesOptions) -> None:

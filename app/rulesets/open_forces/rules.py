@@ -5,16 +5,22 @@ from app.domain.dice import D6
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.open_forces import facts
+from app.rulesets.open_forces.groups import (
+    cover_basis,
+    defense_size,
+    distance_to,
+    kind_of,
+    near_units,
+    seen_units,
+)
+from app.rulesets.open_forces.losses import after_losses
 from app.rulesets.open_forces.model import (
-    After,
     AttackKind,
     CasualtyChoice,
-    CoverBasis,
     CoverStacking,
     OpenForcesAttack,
     OpenForcesAttackMode,
     OpenForcesCover,
-    OpenForcesDefenders,
     OpenForcesOptions,
     OpenForcesOutcome,
     Pair,
@@ -53,31 +59,8 @@ def attack(situation: OpenForcesAttack, options: OpenForcesOptions, table: Table
     table.note(facts.PairsCompared(pairs, threshold, kills), rule="OF-30")
     killed = choose_casualties(target, kills, options, table)
     note_casualties(killed, killing, threshold, table)
-    after = survivors(situation.defender, killed)
-    return OpenForcesOutcome(kind, threshold, raw, rows, removed, pairs, kills, After(after))
-
-
-def kind_of(situation: OpenForcesAttack) -> AttackKind:
-    """OF-22: an attack with SPL is a splash attack, any other a conventional one."""
-    return AttackKind.SPLASH if situation.attacker.mode.spl else AttackKind.CONVENTIONAL
-
-
-def names_of(units: int, unit_ids: tuple[str, ...]) -> tuple[str, ...]:
-    """The ids of the units: the client's, else "1" … "n"."""
-    return unit_ids or tuple(map(str, range(1, units + 1)))
-
-
-def seen_units(situation: OpenForcesAttack) -> tuple[str, ...]:
-    """OF-24: the target units that every attacking unit sees, in the order of the group."""
-    group = names_of(situation.defender.units, situation.defender.unit_ids)
-    return group if situation.visible is None else tuple([unit for unit in group if unit in situation.visible])
-
-
-def defense_size(situation: OpenForcesAttack) -> int:
-    """OF-26, OF-33: how many units are attacked: the whole group, or as many as SPL says of those in sight."""
-    if kind_of(situation) is AttackKind.CONVENTIONAL:
-        return situation.defender.units
-    return min(situation.attacker.mode.spl, len(seen_units(situation)))
+    after = after_losses(situation, killed, options)
+    return OpenForcesOutcome(kind, threshold, raw, rows, removed, pairs, kills, after)
 
 
 def declare(situation: OpenForcesAttack, table: Table) -> AttackKind:
@@ -96,23 +79,6 @@ def check_range(situation: OpenForcesAttack, target: tuple[str, ...], table: Tab
     distance, rng = distance_to(situation, target), situation.attacker.mode.rng
     is_told = distance is not None and rng is not None
     table.note(facts.RangeChecked(distance, rng) if is_told else facts.RangeAssumed(distance, rng), rule="OF-23")
-
-
-def distance_to(situation: OpenForcesAttack, units: tuple[str, ...]) -> int | None:
-    """OF-23: the shortest distance to some of the target units; None: nobody told it."""
-    if not situation.distances:
-        return situation.distance
-    group = names_of(situation.defender.units, situation.defender.unit_ids)
-    told = zip(group, situation.distances, strict=False)
-    return min([distance for unit, distance in told if unit in units], default=situation.distance)
-
-
-def near_units(situation: OpenForcesAttack) -> tuple[str, ...]:
-    """OF-23: the units in sight that are within range, as far as their distances are told."""
-    rng = situation.attacker.mode.rng
-    if rng is None or not situation.distances:
-        return seen_units(situation)
-    return tuple(unit for unit in seen_units(situation) if (distance_to(situation, (unit,)) or 0) <= rng)
 
 
 def choose_target(situation: OpenForcesAttack, table: Table) -> tuple[str, ...]:
@@ -136,12 +102,6 @@ def in_order(seen: tuple[str, ...], chosen: Units) -> tuple[str, ...]:
 def is_covered(touching: int, size: int, percent: int = 50) -> bool:
     """OF-35: a group is covered as soon as half of its units, or another agreed part, touch the cover."""
     return 100 * touching >= percent * size
-
-
-def cover_basis(situation: OpenForcesAttack, options: OpenForcesOptions) -> int:
-    """OF-35: of how many units half must touch a cover."""
-    of_subgroup = options.splash_cover_basis is CoverBasis.SUBGROUP
-    return defense_size(situation) if of_subgroup else situation.defender.units
 
 
 def bonus_of(covers: tuple[OpenForcesCover, ...], size: int, options: OpenForcesOptions) -> int:
@@ -268,10 +228,3 @@ def note_casualties(killed: tuple[str, ...], killing: list[Pair], threshold: int
     for unit, pair in zip(killed, killing, strict=True):
         detail = {"defender": pair.defender, "attacker": pair.attacker, "sum": pair.sum, "threshold": threshold}
         table.note(Casualty(DEFENDER, unit, Fate.KILLED, lost=True, detail=detail), rule="OF-30")
-
-
-def survivors(group: OpenForcesDefenders, killed: tuple[str, ...]) -> OpenForcesDefenders:
-    """OF-30: the group without the killed units."""
-    left = tuple([unit for unit in names_of(group.units, group.unit_ids) if unit not in killed])
-    numbered = not group.unit_ids and left == names_of(len(left), ())
-    return OpenForcesDefenders(len(left), group.mode, () if numbered else left)

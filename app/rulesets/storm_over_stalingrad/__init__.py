@@ -78,7 +78,7 @@ def is_standard(options: Options) -> bool:
 
 RULESET = Ruleset(
     slug="storm-over-stalingrad",
-    version=2,
+    version=3,
     title="Storm Over Stalingrad",
     language="ru",
     script=fire,
@@ -92,6 +92,7 @@ RULESET = Ruleset(
         "flipped": lambda outcome: len(outcome.flipped),
         "retreated": lambda outcome: len(outcome.retreated),
     },
+    ends=("no-target", "unit-spent"),
     then=FollowUps(("firing_side", "target_area", "areas"), left),
     best_by=("damage_points", "eliminated", "retreated", "flipped"),
     dice=(D6,),

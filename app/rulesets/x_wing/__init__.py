@@ -28,7 +28,7 @@ from app.rulesets.x_wing.rules import resolve_attack
 
 RULESET = Ruleset(
     slug="x-wing",
-    version=2,
+    version=3,
     title="X-Wing",
     language="fr",
     script=resolve_attack,
@@ -39,6 +39,7 @@ RULESET = Ruleset(
     measures=MEASURES,
     odds=exact_odds,
     further=FURTHER,
+    ends=("invalid-defender", "requirement-unmet", "cost-unpayable", "bonus-attack-used", "cannot-attack"),
     then=THEN,
     best_by=("damage", "destroyed", "crit_damage"),
     dice=(ATTACK_DIE, DEFENSE_DIE, deck_die(full_deck())),

@@ -203,6 +203,11 @@ class XWingShip:
         return count
 
     @property
+    def is_ionized(self) -> bool:
+        """XW-12: whether the ship has at least as many ion tokens as its size requires."""
+        return self.tokens.ion >= self.size.threshold
+
+    @property
     def is_destroyed(self) -> bool:
         """XW-58: whether the ship has at least as many damage cards as hull."""
         return len(self.damage_cards) >= self.hull

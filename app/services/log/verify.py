@@ -10,7 +10,7 @@ from app.domain.dice import Die, Face
 from app.domain.errors import Diverged, Refusal
 from app.domain.hidden import NotShown
 from app.domain.resolution import Pending, Resolved, answered, resolve
-from app.persistence.stored.codec import Json
+from app.persistence.stored.codec import Json, Shape
 from app.persistence.stored.private import UNKNOWN, bare, is_mark
 from app.services.log.boards import Played
 from app.services.log.known import Known, bases, verdict_key
@@ -101,9 +101,20 @@ def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Differe
         "casualties": casualty_rows(entries, declared["seats"]),
     }
     for part, value in computed.items():
-        if not agrees(story.resolved[part], value):
+        recorded = story.resolved[part]
+        if part == "outcome" and not agrees(recorded, value):
+            recorded = lifted(codec.outcome_of(declared["kind"]), recorded)
+        if not agrees(recorded, value):
             return {"entry": None, "recorded": bare(story.resolved[part]), "computed": bare(value)}, end.dice
     return None, end.dice
+
+
+def lifted(shape: Shape[Any], recorded: Json) -> Json:
+    """An outcome as it is recorded now: a field that came later has its default; the same where it cannot be read."""
+    try:
+        return shape.dump(shape.load(recorded))
+    except (ValidationError, TypeError):
+        return recorded
 
 
 def agrees(recorded: object, computed: object) -> bool:

@@ -15,7 +15,9 @@ from app.domain.odds import distributions_of, enumerate_outcomes, mean
 from app.domain.record import Noted, Origin, Record, Role, Source
 from app.domain.resolution import Pending, resolve
 from app.rulesets.open_forces import EXAMPLES, RULESET
+from app.rulesets.open_forces.groups import defense_size
 from app.rulesets.open_forces.model import (
+    After,
     CasualtyChoice,
     CoverBasis,
     CoverStacking,
@@ -33,7 +35,7 @@ from app.rulesets.open_forces.model import (
     Units,
 )
 from app.rulesets.open_forces.odds import kills
-from app.rulesets.open_forces.rules import defense_size, effective_atk, is_covered, splash_atk, threshold_of
+from app.rulesets.open_forces.rules import effective_atk, is_covered, splash_atk, threshold_of
 from tests.conftest import vectors
 
 VECTORS = vectors("open-forces")
@@ -214,6 +216,22 @@ def test_numbered_survivors_are_named_when_they_no_longer_start_at_one():
     end = throw(SEED, [2, 2, 5, 5], [1, 1, 2, 4, 6], options, [Units(("1", "3"))])
     assert killed(end) == ["1", "3"]
     assert end.outcome.after.defender.unit_ids == ("2", "4")
+
+
+def test_who_is_gone_touches_no_cover_is_not_seen_and_not_measured():
+    ids = ("a", "b", "c", "d")
+    cover = (OpenForcesCover(2, 3), OpenForcesCover(1, 1))
+    case = replace(SEED, defender=replace(SEED.defender, unit_ids=ids), visible=("d", "c", "b", "a"), cover=cover)
+    case = replace(case, distances=(4, 3, 2, 1))
+    after = throw(case, [6, 6, 6, 6], [1, 1, 1, 6, 6]).outcome.after
+    assert after.defender.unit_ids == ("a", "b")
+    assert (after.visible, after.distances) == (("b", "a"), (4, 3))
+    assert after.cover == (OpenForcesCover(2, 2), OpenForcesCover(1, 1))
+
+
+def test_what_an_attack_has_not_changed_is_null_in_what_it_leaves():
+    after = throw(SEED, [1, 1, 1, 1], [1, 1, 1, 1, 1]).outcome.after
+    assert after == After(SEED.defender)
 
 
 def test_the_owner_may_take_out_other_surplus_dice():

@@ -285,6 +285,23 @@ def test_ion_weapons_deal_one_damage_and_tokens(size, is_ionized):
     assert bool(noted(end, facts.ShipIonized)) is is_ionized
 
 
+@pytest.mark.parametrize(("size", "cannot_lock"), [(Size.SMALL, True), (Size.LARGE, True), (Size.SMALL, False)])
+def test_a_ship_that_becomes_ionized_loses_its_lock_where_it_could_not_have_one(size, cannot_lock):
+    ship = replace(defender(0), size=size, locks=("red-5",))
+    options = replace(OPTIONS, ionized_cannot_lock=cannot_lock)
+    situation = attack(attacker("ioncannon"), XWingWeapon("ioncannon"), ship)
+    after = done(situation, "hhc", options=options).after.defender
+    assert after.locks == (() if size is Size.SMALL and cannot_lock else ("red-5",))
+    RULESET.prepare(replace(situation, defender=after), options)
+
+
+@pytest.mark.parametrize("ion", [0, 1])
+def test_an_ionized_ship_acquires_no_lock(ion):
+    locking = spelled("eye", Window.AFTERMATH_ATTACKING, XWingStep(Op.ACQUIRE_LOCK), optional=False)
+    outcome = done(attack(replace(attacker(ion=ion), effects=(locking,)), 1, defender(0)), "b")
+    assert outcome.after.attacker.locks == (() if ion else ("black-2",))
+
+
 def test_an_ion_token_that_is_removed_ionizes_nobody():
     cooling = spelled("cooling", Window.AFTER_DECLARED, XWingStep(Op.REMOVE_TOKEN, token=Token.ION), optional=False)
     ship = replace(attacker(ion=3), effects=(cooling,))

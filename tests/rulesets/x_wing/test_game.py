@@ -149,6 +149,12 @@ def test_a_disabled_power_regulator_ionizes_before_the_ship_engages_and_its_lock
     assert (game.ship("a").ship.tokens.ion, game.ship("a").ship.locks) == (1, ())
 
 
+def test_a_lock_of_which_nothing_is_told_goes_with_the_ion_tokens_that_are_told():
+    game = engaging([entering("a", 3, locks=("b",))], [entering("b", 2)])
+    game.declare(1, "a", tokens=XWingTokens(ion=1))
+    assert game.ship("a").ship.locks == ()
+
+
 def test_a_ship_that_is_destroyed_before_the_engagement_is_removed_at_once():
     game = Game(setup([entering("a", hull=1), entering("a-2")], [entering("b", locks=("a",))]))
     game.declare(1, "a", hits=1)

@@ -1,5 +1,7 @@
 """How tactical cards come to hands and are played."""
 
+from dataclasses import replace
+
 from app.domain.board import BoardTable
 from app.domain.hidden import Private
 from app.domain.record import seat_name
@@ -15,7 +17,7 @@ from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard, Timing
 from app.rulesets.storm_over_stalingrad.game.control import take_control
 from app.rulesets.storm_over_stalingrad.game.model import GameOptions, PlayCard, State
 from app.rulesets.storm_over_stalingrad.game.state import ground_of, side_of
-from app.rulesets.storm_over_stalingrad.model import Fire, Outcome
+from app.rulesets.storm_over_stalingrad.model import After, Fire, Outcome
 from app.rulesets.storm_over_stalingrad.rules import fire
 
 Table = BoardTable[State]
@@ -72,11 +74,16 @@ def discard_cards(options: GameOptions, table: Table) -> None:
 
 
 def fire_with_cards(situation: Fire, seat: int, options: GameOptions, table: Table) -> Outcome:
-    """SS-54, SS-56: before the roll the firing side may play cards, then its enemy; then the fire of the rulebook."""
+    """SS-54, SS-56: before the roll the firing side may play cards, then its enemy; then the fire of the rulebook.
+
+    What is left stands as on the map: what a card did to terrain for this fire alone is over.
+    """
     for asked, timing in ((seat, Timing.OWN_FIRE), (3 - seat, Timing.ENEMY_FIRE)):
         situation = with_cards_of(asked, timing, situation, table)
     table.seated(attacker=seat, defender=3 - seat, rule="SS-4", situation=situation)
-    return fire(situation, options, table)
+    outcome = fire(situation, options, table)
+    left = [now for now, sent in zip(table.state.areas, situation.areas, strict=True) if now != sent]
+    return replace(outcome, after=After(tuple(left)))
 
 
 def with_cards_of(seat: int, timing: Timing, situation: Fire, table: Table) -> Fire:

@@ -123,7 +123,7 @@ def roll_dice(battle: Battle, state: State, pool: Pool, table: Table) -> State:
     count = within_limits(battle, state, pool, total)
     table.note(facts.DiceCounted(pool, value, total, count), rule=rules.counted)
     if state.ship(role).tokens.count(rules.token):
-        state = change_tokens(state, role, rules.token, -1, table)
+        state = change_tokens(battle, state, role, rules.token, -1, table)
     faces = table.roll(DIE_OF[pool], count, by=role, rule=rules.rolled)
     return to_next_chapter(state.with_dice(pool, dice_as_rolled(faces)))
 

@@ -54,7 +54,7 @@ def resolve_due(battle: Battle, state: State, table: Table) -> State:
         elif after.shields < before.shields:
             state = lose_shield(state, role, table)
         elif after.left < before.left:
-            state = deal_card(state, role, table, faceup=is_faceup)
+            state = deal_card(battle, state, role, table, faceup=is_faceup)
     return state
 
 
@@ -78,7 +78,7 @@ def lose_shield(state: State, role: Role, table: Table) -> State:
     return _count_damage(state, role, shields=1)
 
 
-def deal_card(state: State, role: Role, table: Table, *, faceup: bool) -> State:
+def deal_card(battle: Battle, state: State, role: Role, table: Table, *, faceup: bool) -> State:
     """XW-56, XW-57, XW-59: the ship is dealt one damage card, even beyond its hull; a faceup one takes effect."""
     card = None
     if faceup:
@@ -88,7 +88,7 @@ def deal_card(state: State, role: Role, table: Table, *, faceup: bool) -> State:
         ship = replace(ship, damage_cards=(*ship.damage_cards, XWingShipDamageCard(card, faceup)))
     table.note(facts.CardDealt(ship.id, card, faceup, len(ship.damage_cards), ship.hull), rule="XW-56")
     state = _count_damage(state.with_ship(role, ship), role, card=card, facedown=0 if faceup else 1)
-    return resolve_text(state, role, card, table) if card is not None else state
+    return resolve_text(battle, state, role, card, table) if card is not None else state
 
 
 def draw_card(state: State, role: Role, table: Table) -> tuple[State, DamageCard]:
@@ -103,14 +103,14 @@ def with_deck(state: State, role: Role, deck: tuple[DamageCard, ...]) -> State:
     return state._replace(deck=deck) if role is Role.DEFENDER else state._replace(attacker_deck=deck)
 
 
-def resolve_text(state: State, role: Role, card: DamageCard, table: Table) -> State:
+def resolve_text(battle: Battle, state: State, role: Role, card: DamageCard, table: Table) -> State:
     """XW-56: the immediate effect of a card that was turned or dealt faceup, if it has one."""
     if card is DamageCard.DIRECT_HIT:
         table.note(facts.CardTextResolved(state.ship(role).id, card), rule="XW-56")
         return with_due_first(_count_damage(state, role, from_cards=1), *due_of_card(card))
     if card is DamageCard.PANICKED_PILOT:
         table.note(facts.CardTextResolved(state.ship(role).id, card), rule="XW-56")
-        return turn_down(change_tokens(state, role, Token.STRESS, 2, table), role, card, table)
+        return turn_down(change_tokens(battle, state, role, Token.STRESS, 2, table), role, card, table)
     return state
 
 
@@ -125,7 +125,7 @@ def turn_down(state: State, role: Role, card: DamageCard, table: Table) -> State
     return state.with_ship(role, replace(ship, damage_cards=cards))
 
 
-def expose_card(state: State, role: Role, table: Table) -> State:
+def expose_card(battle: Battle, state: State, role: Role, table: Table) -> State:
     """XW-60: turn one facedown card faceup, each as likely as the others; its effect is due next."""
     state = state._replace(due_role=role)
     ship = state.ship(role)
@@ -141,7 +141,7 @@ def expose_card(state: State, role: Role, table: Table) -> State:
         state = with_deck(state, role, without_cards(deck or full_deck(), (card,)))
     cards = (*ship.damage_cards[:place], XWingShipDamageCard(card, True), *ship.damage_cards[place + 1 :])
     table.note(facts.CardExposed(ship.id, card), rule="XW-60")
-    return resolve_text(state.with_ship(role, replace(ship, damage_cards=cards)), role, card, table)
+    return resolve_text(battle, state.with_ship(role, replace(ship, damage_cards=cards)), role, card, table)
 
 
 def repair_card(state: State, role: Role, table: Table) -> State:

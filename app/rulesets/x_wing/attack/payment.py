@@ -46,7 +46,7 @@ def take_cost(battle: Battle, state: State, role: Role, cost: XWingCost, card: s
             target = state.ship(opponent_of(role)).id
             return state.with_ship(role, replace(ship, locks=tuple(held for held in ship.locks if held != target)))
         case CostKind.GAIN_STRESS | CostKind.GAIN_STRAIN | CostKind.GAIN_DEPLETE:
-            return change_tokens(state, role, Token(kind.value.removeprefix("gain-")), amount, table)
+            return change_tokens(battle, state, role, Token(kind.value.removeprefix("gain-")), amount, table)
         case CostKind.SHIELD:
             for _ in range(amount):
                 state = lose_shield(state, role, table)

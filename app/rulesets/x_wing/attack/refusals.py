@@ -74,8 +74,8 @@ def _ship_faults(situation: XWingAttack, options: XWingOptions) -> Iterator[Faul
 
 def lock_faults(role: str, ship: XWingShip, options: XWingOptions) -> Iterator[Fault]:
     """XW-12: a ship has at most one lock, never on itself, and none while it is ionized."""
-    is_ionized = options.ionized_cannot_lock and ship.tokens.ion >= ship.size.threshold
-    if ship.id in ship.locks or len(ship.locks) > 1 or (ship.locks and is_ionized):
+    cannot_lock = options.ionized_cannot_lock and ship.is_ionized
+    if ship.id in ship.locks or len(ship.locks) > 1 or (ship.locks and cannot_lock):
         yield Fault("lock-invalid", "XW-12", (role, "locks"))
 
 

@@ -69,7 +69,7 @@ def _lose_shield_step(using: Using, state: State, step: XWingStep) -> State:
 def _token_step(using: Using, state: State, step: XWingStep, sign: int) -> State:
     if step.token is None:
         return state
-    return change_tokens(state, _ship_of_step(using, step), step.token, sign * step.amount, using.table)
+    return change_tokens(using.battle, state, _ship_of_step(using, step), step.token, sign * step.amount, using.table)
 
 
 def _force_step(using: Using, state: State, step: XWingStep, sign: int) -> State:
@@ -96,9 +96,11 @@ def _charge_step(using: Using, state: State, step: XWingStep, sign: int) -> Stat
 
 
 def _lock_step(using: Using, state: State, step: XWingStep, *, gained: bool) -> State:
+    """XW-12: a ship gets its lock on the other one, unless it is ionized, or loses it."""
     role = _ship_of_step(using, step)
     ship, target = state.ship(role), state.ship(opponent_of(role)).id
-    if (target in ship.locks) is gained:
+    cannot_lock = gained and ship.is_ionized and using.battle.options.ionized_cannot_lock
+    if (target in ship.locks) is gained or cannot_lock:
         return state
     using.table.note(facts.LockChanged(ship.id, target, gained), rule="XW-72")
     locks = (target,) if gained else tuple(held for held in ship.locks if held != target)
@@ -107,7 +109,8 @@ def _lock_step(using: Using, state: State, step: XWingStep, *, gained: bool) -> 
 
 def _expose_step(using: Using, state: State, step: XWingStep) -> State:
     for _ in range(step.amount):
-        state = expose_card(resolve_all_due(using.battle, state, using.table), _ship_of_step(using, step), using.table)
+        state = resolve_all_due(using.battle, state, using.table)
+        state = expose_card(using.battle, state, _ship_of_step(using, step), using.table)
     return state
 
 
@@ -138,7 +141,7 @@ def _inflict_step(using: Using, state: State, step: XWingStep) -> State:
     tokens = results - damage
     using.table.note(facts.ResultsConverted(damage, step.token, tokens), rule="XW-53")
     state = state._replace(pending=(False,) * damage)
-    return change_tokens(state, Role.DEFENDER, step.token, tokens, using.table) if tokens else state
+    return change_tokens(using.battle, state, Role.DEFENDER, step.token, tokens, using.table) if tokens else state
 
 
 def _change_uncanceled_step(using: Using, state: State, step: XWingStep) -> State:

@@ -1,14 +1,18 @@
 """Tokens that a ship gains or loses."""
 
+from dataclasses import replace
+
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.state import State
+from app.rulesets.x_wing.attack.state import Battle, State
+from app.rulesets.x_wing.model import XWingShip
+from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.terms import Token
 
 
-def change_tokens(state: State, role: Role, token: Token, amount: int, table: Table) -> State:
-    """The state with `amount` tokens gained, or removed if `amount` is negative; changes are noted."""
+def change_tokens(battle: Battle, state: State, role: Role, token: Token, amount: int, table: Table) -> State:
+    """XW-12: tokens are gained, or removed if `amount` is negative; a ship that is ionized by them loses its locks."""
     ship = state.ship(role)
     ship = ship.with_tokens(token, amount)
     changed = abs(ship.tokens.count(token) - state.ship(role).tokens.count(token))
@@ -16,6 +20,12 @@ def change_tokens(state: State, role: Role, token: Token, amount: int, table: Ta
         return state
     left = ship.tokens.count(token)
     table.note(facts.TokensChanged(ship.id, token, changed, left, amount > 0), rule="XW-72")
-    if token is Token.ION and amount > 0 and left >= ship.size.threshold:
+    if token is Token.ION and amount > 0 and ship.is_ionized:
         table.note(facts.ShipIonized(ship.id, left), rule="XW-12")
+        ship = without_lost_locks(ship, battle.options)
     return state.with_ship(role, ship)
+
+
+def without_lost_locks(ship: XWingShip, options: XWingOptions) -> XWingShip:
+    """XW-12: the ship as its tokens leave it: an ionized one has no lock."""
+    return replace(ship, locks=()) if ship.locks and ship.is_ionized and options.ionized_cannot_lock else ship

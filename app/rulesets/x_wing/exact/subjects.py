@@ -36,7 +36,8 @@ def _charge(state: State, role: Role, name: str) -> Hashable:
 
 
 def _lock(state: State, role: Role, _name: str) -> Hashable:
-    return state.has_lock(role), state.is_lock_forbidden
+    has_lock = state.has_lock(role)
+    return has_lock, state.is_lock_forbidden, state.ship(role).tokens.ion if has_lock else 0
 
 
 def _suffered(state: State, role: Role, _name: str) -> Hashable:

@@ -71,7 +71,7 @@ def note_changes(end: State, seat: int, options: XWingGameOptions, table: Table)
     """XW-59, XW-67: the ships and decks as the attack of a seat left them, and how long destroyed ships stay."""
     found = {bonus.target: bonus.target_after for bonus in end.bonus_attacks}
     found |= {end.attacker.id: end.attacker, end.defender.id: end.defender}
-    note_ships(tuple(found.values()), {seat: end.attacker_deck, other_seat(seat): end.deck}, options, table)
+    note_ships(tuple(found.values()), {seat: end.attacker_deck, other_seat(seat): end.deck}, table)
     for id in found:
         killer = next((bonus.by for bonus in end.bonus_attacks if bonus.target == id and bonus.destroyed), None)
         step, own = (ship_at(table.state, unit).initiative for unit in (end.attacker.id, killer or end.attacker.id))
@@ -79,15 +79,12 @@ def note_changes(end: State, seat: int, options: XWingGameOptions, table: Table)
         note_doom(id, min(step, own) if is_attackers else step, table)
 
 
-def note_ships(
-    ships: tuple[XWingShip, ...], decks: Mapping[int, tuple[DamageCard, ...]], options: XWingGameOptions, table: Table
-) -> None:
-    """XW-12, XW-59: ships as they are now, without the locks of ionized ones, and the decks that have changed."""
-    now = tuple(without_lost_locks(ship, options) for ship in ships)
+def note_ships(ships: tuple[XWingShip, ...], decks: Mapping[int, tuple[DamageCard, ...]], table: Table) -> None:
+    """XW-59: ships as they are now, and the decks that have changed."""
     before = table.state.players
     players = tuple(replace(player, deck=decks[player.seat]) for player in before if player.seat in decks)
     players = tuple(player for player in players if player not in before)
-    table.note(facts.ShipsChanged(tuple(ship.id for ship in now), now, players), rule="XW-59")
+    table.note(facts.ShipsChanged(tuple(ship.id for ship in ships), ships, players), rule="XW-59")
 
 
 def note_doom(id: str, stays_until: int, table: Table) -> None:
@@ -95,9 +92,3 @@ def note_doom(id: str, stays_until: int, table: Table) -> None:
     held = ship_at(table.state, id)
     if held.stays_until is None and held.ship.is_destroyed and table.state.phase is Phase.ENGAGEMENT:
         table.note(facts.ShipDoomed(id, stays_until), rule="XW-67")
-
-
-def without_lost_locks(ship: XWingShip, options: XWingGameOptions) -> XWingShip:
-    """XW-12: the ship without its locks if it is ionized."""
-    is_ionized = options.ionized_cannot_lock and ship.tokens.ion >= ship.size.threshold
-    return replace(ship, locks=()) if is_ionized and ship.locks else ship

@@ -158,7 +158,7 @@ def impossible(
     held = find_ship(state, sent.id)
     if held is None:
         return
-    ship = as_declared(held.ship, sent)
+    ship = as_declared(held.ship, sent, options)
     if ship.shields.active > ship.shields.max:
         yield IllegalAction("invalid-stat", "XW-56", *at)
     if ship.force.active > ship.force.capacity:

@@ -6,8 +6,9 @@ from itertools import count
 from app.domain.board import SeatMove
 from app.domain.record import seat_name
 from app.rulesets.x_wing.attack.dice import ATTACK_DIE
+from app.rulesets.x_wing.attack.tokens import without_lost_locks
 from app.rulesets.x_wing.game import facts
-from app.rulesets.x_wing.game.attacking import Table, attack, without_lost_locks
+from app.rulesets.x_wing.game.attacking import Table, attack
 from app.rulesets.x_wing.game.endings import end, end_by_score, end_if_decided
 from app.rulesets.x_wing.game.model import Next, Phase, PlayerRoll, XWingGameShip, XWingState, XWingTurn
 from app.rulesets.x_wing.game.orders import Concede, Declare, EndPhase, Engage, XWingDeclaredShip, XWingMove
@@ -82,7 +83,7 @@ def roll_first_player(table: Table) -> None:
 
 def declare(seat: int, ships: tuple[XWingDeclaredShip, ...], options: XWingGameOptions, table: Table) -> None:
     """What a seat tells of its ships, then repairs and damage at the table (XW-60), then ships that fled (XW-70)."""
-    now = tuple(without_lost_locks(as_declared(ship_at(table.state, sent.id).ship, sent), options) for sent in ships)
+    now = tuple(as_declared(ship_at(table.state, sent.id).ship, sent, options) for sent in ships)
     table.note(facts.ShipsDeclared(seat, tuple(ship.id for ship in now), now), rule="XW-74")
     for sent in ships:
         if sent.repaired or sent.hits or sent.crits:
@@ -92,9 +93,9 @@ def declare(seat: int, ships: tuple[XWingDeclaredShip, ...], options: XWingGameO
             table.note(facts.ShipRemoved(sent.id, seat, True), rule="XW-70")
 
 
-def as_declared(ship: XWingShip, sent: XWingDeclaredShip) -> XWingShip:
-    """The ship with what is told of it."""
-    return replace(
+def as_declared(ship: XWingShip, sent: XWingDeclaredShip, options: XWingGameOptions) -> XWingShip:
+    """XW-12: the ship with what is told of it; if it is ionized by that, without the locks of which nothing is told."""
+    told = replace(
         ship,
         tokens=ship.tokens if sent.tokens is None else sent.tokens,
         locks=ship.locks if sent.locks is None else sent.locks,
@@ -103,6 +104,7 @@ def as_declared(ship: XWingShip, sent: XWingDeclaredShip) -> XWingShip:
         charges={**ship.charges, **(sent.charges or {})},
         effects=ship.effects if sent.effects is None else sent.effects,
     )
+    return without_lost_locks(told, options) if sent.locks is None else told
 
 
 def end_phase(seat: int, move: EndPhase, table: Table) -> None:

@@ -40,13 +40,13 @@ def befall(
     for _ in range(repaired):
         state = repair_card(state, DEFENDER, table)
     if ions:
-        state = change_tokens(state, DEFENDER, Token.ION, ions, table)
+        state = change_tokens(battle, state, DEFENDER, Token.ION, ions, table)
     before = state.defender
     for crit in (*[False] * hits, *[True] * crits):
         state = suffer(battle, state, DEFENDER, table, crit=crit)
     state = state._replace(dealt=replace(state.dealt, hit=hits, crit=crits))
     note_casualty(before, state, DEFENDER, table)
-    note_ships((state.defender,), {held.seat: state.deck}, options, table)
+    note_ships((state.defender,), {held.seat: state.deck}, table)
     note_doom(id, step, table)
 
 

@@ -13,7 +13,7 @@ export const measures = ["kills"];
 export const isOver = (outcome) => outcome.after.defender.units === 0;
 
 /** No more units touch a cover, or are seen, than the target group has left. @param {any} situation */
-export function again(situation) {
+function fit(situation) {
   const { defender } = situation;
   for (const cover of situation.cover) cover.touching = Math.min(cover.touching, defender.units);
   situation.visible = null;
@@ -32,7 +32,7 @@ export function show(form) {
   };
   const units = (/** @type {any} */ group, /** @type {string} */ role) => stepper({
     key: `${role}/units`, label: t("of.units"), value: group.units, min: 1, max: 100,
-    set: set(group, "units", () => { group.unit_ids = []; again(table); }),
+    set: set(group, "units", () => { group.unit_ids = []; fit(table); }),
   });
   return [
     side("attacker", t("role.attacker"),
