@@ -1,4 +1,4 @@
-"""An upgrade under load, behind a balancer: nothing is refused but 503 with Retry-After, and nothing is lost."""
+"""An upgrade under load, and back again: nothing is refused but 503 with Retry-After, and nothing is lost."""
 
 import asyncio
 import signal
@@ -77,6 +77,40 @@ async def test_an_upgrade_under_load_refuses_and_loses_nothing(postgres_url, nur
     assert [event["seq"] for event in follower.events] == list(range(1, len(follower.events) + 1))
     assert follower.connections >= 2
     assert migrated_to(postgres_url) == REVISION
+
+
+@thorough
+async def test_going_back_to_the_release_before_and_forward_again_loses_nothing(database_url, nursery, upgrade):
+    """The schema is migrated beside the program that runs; then both releases serve it in turn, each under load."""
+    server = await asyncio.to_thread(nursery.start, database_url)
+    async with client(server.port) as http:
+        load = Load(http)
+        await load.open()
+        follower = Follower(server.port, load.session)
+        following = asyncio.create_task(follower.follow())
+        asked = [(await http.post("/v1/rulesets/x-wing/attacks", json=WINDOW)).json()]
+        made = (await http.post(ATTACKS, json={"situation": SEED}, headers=KEYED)).json()
+        async with load.running():
+            await load.more()
+            migration = nursery.run(database_url, "migrate", **upgrade)[0]
+            assert await asyncio.to_thread(migration.wait) == 0
+            assert (await http.get("/readyz")).status_code == 200
+            await load.more()
+            for release in (upgrade, {}, upgrade) * SCALE:
+                server.send_signal(signal.SIGTERM)
+                assert await asyncio.to_thread(server.wait, PATIENCE) == 0
+                server = await asyncio.to_thread(nursery.start, database_url, server.port, **release)
+                asked.append((await http.post("/v1/rulesets/x-wing/attacks", json=WINDOW)).json())
+                await load.more()
+        await load.check()
+        for window in asked:
+            await the_question_is_answered(http, window)
+        again = await http.post(ATTACKS, json={"situation": SEED}, headers=KEYED)
+        assert (again.status_code, again.json()) == (200, made)
+        await http.post(f"/v1/sessions/{load.session}/close", headers={"Authorization": f"Bearer {load.token}"})
+        await asyncio.wait_for(following, PATIENCE)
+    assert [event["seq"] for event in follower.events] == list(range(1, len(follower.events) + 1))
+    assert migrated_to(database_url) == REVISION
 
 
 async def the_question_is_answered(http, window):
