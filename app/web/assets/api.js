@@ -84,6 +84,20 @@ export async function getText(path, order) {
 }
 
 /**
+ * The events of a session's log after one of them, oldest first, each with its type; with `texts` also with its sentences.
+ * @param {string} id
+ * @param {{token: string | null, after?: number, texts?: boolean}} of
+ * @returns {AsyncGenerator<any>}
+ */
+export async function* eventsOf(id, { token, after = 0, texts = false }) {
+  for (let next = /** @type {number | null} */ (after); next !== null;) {
+    const log = await get(`/v1/sessions/${id}/events?after=${next}&limit=200${texts ? "&texts=true" : ""}`, { token });
+    for (const { type, event } of log.items) yield { ...event, type };
+    next = log.next;
+  }
+}
+
+/**
  * @param {string} path
  * @param {any} body
  * @param {{token?: string | null, key?: string, signal?: AbortSignal, once?: boolean}} [order]

@@ -1,10 +1,11 @@
 // @ts-check
 // A session: its story event by event, and the check of its dice, which trusts nobody.
 
-import { Refusal, follow, get, getText, root } from "./api.js";
+import { Refusal, eventsOf, follow, get, getText, root } from "./api.js";
 import { keepAddress } from "./address.js";
 import { BoardView } from "./board.js";
-import { at, el, redraw, say } from "./dom.js";
+import { recordLines, shownLines, verdict } from "./checked.js";
+import { at, el, redraw } from "./dom.js";
 import { Judge } from "./judge.js";
 import { heldOf, keepSeen, seenOf } from "./store.js";
 import { colorOf, wholeStory } from "./story.js";
@@ -34,6 +35,8 @@ class Page {
     /** @type {Map<number, any>} */
     this.actions = new Map();
     this.place = 0;
+    /** @type {import("./verify.js").Checked | null} the record, once it is checked */
+    this.checked = null;
     /** The place that the address wants, until it is reached. */
     this.sought = Number(/^#at=(\d+)$/.exec(location.hash)?.[1] || 0);
     this.playing = 0;
@@ -60,10 +63,11 @@ class Page {
     }
     this.session = session;
     const wasLast = this.place >= this.events.length;
-    for (let more = true; more;) {
-      const log = await get(`/v1/sessions/${id}/events?after=${this.events.length}&limit=200`, { token });
-      for (const { seq, type, event } of log.items) this.events[seq - 1] = { ...event, type }; // twice where news came meanwhile
-      more = Boolean(log.next);
+    const before = this.events.length;
+    for await (const event of eventsOf(id, { token, after: before })) this.events[event.seq - 1] = event; // twice where news came meanwhile
+    if (this.events.length > before) { // what was checked is no longer all that is shown
+      this.checked = null;
+      redraw(at("verdict"));
     }
     const changed = new Set(this.events.slice(this.place).map((event) => event.action).filter(Boolean));
     for (const number of changed) this.actions.delete(number);
@@ -97,7 +101,10 @@ class Page {
     else at("board").hidden = true;
     const number = this.events.slice(0, this.place).reduce((last, each) => each.action || last, 0);
     if (!number) return redraw(at("story"));
-    if (!this.actions.has(number)) this.actions.set(number, await get(`/v1/sessions/${id}/actions/${number}`, { token }));
+    if (!this.actions.has(number)) {
+      this.actions.set(number, await get(`/v1/sessions/${id}/actions/${number}`, { token }));
+      void this.compare();
+    }
     const action = this.actions.get(number);
     if (this.events[this.place - 1] !== event) return;
     this.judge?.show(this.session, action);
@@ -131,31 +138,22 @@ class Page {
     at("luck-part").hidden = !told.length;
   }
 
+  /** Checks the record, and what was shown of it so far. */
   async check() {
     at("check").setAttribute("aria-disabled", "true");
     redraw(at("verdict"), el("p", { class: "hint" }, t("verify.computing")));
-    const checked = await verify(await getText(`/v1/sessions/${id}/events?format=ndjson`, { token }), this.details.dice);
-    const seen = seenOf(id);
-    const promised = held?.commitment || seen?.commitment;
-    const begins = seen ? checked.heads[seen.seq - 1] === seen.head : null;
-    const kept = promised && checked.commitment ? promised === checked.commitment : null;
-    const { thrown, computed, wrong, physical } = checked.dice;
-    const holds = checked.chain && checked.seeds && wrong === 0 && kept !== false && begins !== false;
-    const lines = [
-      [checked.chain, checked.chain ? t("verify.chain", { count: checked.events.length }) : t("verify.broken", { n: checked.broken || 0 })],
-      checked.commitment && [checked.seeds, t(checked.seeds ? "verify.seeds" : "verify.seeds_wrong")],
-      thrown > 0 && [wrong === 0, wrong ? t("verify.dice_wrong", { wrong, all: thrown }) : t("verify.dice", { count: computed, all: thrown })],
-      physical > 0 && [null, t("verify.physical", { count: physical })],
-      checked.commitment && [kept, kept === null ? t("verify.not_kept") : !kept ? t("verify.other") : held?.commitment ? t("verify.kept") : t("verify.first_seen", { n: seen?.seq || 0 })],
-      seen && [begins, begins ? t("verify.begins", { count: seen.seq }) : t("verify.begins_not", { n: seen.seq })],
-    ].filter(Boolean);
-    const verdict = t(holds ? (thrown ? "verify.holds" : "verify.holds_without") : "verify.fails");
-    redraw(at("verdict"), el("div", { class: `check ${holds ? "proven" : "wrong"}` }, el("span", { class: "tick", "aria-hidden": "true" }, holds ? "✓" : "✗"), el("div", {}, el("p", {}, el("b", {}, verdict)),
-      el("ul", { class: "lines" }, /** @type {any[]} */ (lines).map(([isRight, line]) => el("li", {}, isRight === null ? "· " : isRight ? "✓ " : "✗ ", line))),
-      el("dl", { class: "proof" }, checked.commitment && [el("dt", {}, t("verify.commitment")), el("dd", {}, el("code", {}, checked.commitment))], el("dt", {}, t("verify.head")), el("dd", {}, el("code", {}, checked.head))),
-      el("p", {}, ["verify.js", "parts.js", "fairness.js", "digest.js"].map((name) => el("a", { class: "source-link", href: new URL(`./${name}`, import.meta.url).pathname }, name))))));
-    say(verdict);
+    this.checked = await verify(await getText(`/v1/sessions/${id}/events?format=ndjson`, { token }), this.details.dice);
+    await this.compare();
     at("check").removeAttribute("aria-disabled");
+  }
+
+  /** Compares what is shown with the record that was checked; nothing where none was. */
+  async compare() {
+    const { checked, session } = this;
+    if (!checked) return;
+    const shown = await shownLines({ checked, session, events: this.events, actions: [...this.actions.values()], token });
+    const lines = [...recordLines(checked, held?.commitment || null, seenOf(id)), ...shown];
+    if (this.checked === checked) redraw(at("verdict"), verdict(checked, lines));
   }
 }
 

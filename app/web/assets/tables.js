@@ -1,7 +1,7 @@
 // @ts-check
 // One live screen of all tables of an event: whose turn, for how long, who has finished, where a judge is wanted.
 
-import { changed, get, linked, post, root, sleep } from "./api.js";
+import { changed, eventsOf, get, linked, post, root, sleep } from "./api.js";
 import { button } from "./controls.js";
 import { at, el, redraw, say } from "./dom.js";
 import { ending } from "./game.js";
@@ -49,14 +49,10 @@ async function look(one) {
   one.session = news.document;
   const questions = await get(`/v1/sessions/${one.id}/questions`, { token });
   one.questions = questions.items;
-  for (let after = /** @type {number | null} */ (one.seq); after !== null;) {
-    const log = await get(`/v1/sessions/${one.id}/events?after=${after}&limit=200`, { token });
-    for (const { seq, type, event: body } of log.items) {
-      one.seq = seq;
-      one.at = Date.parse(body.at);
-      if (type === "judge-called") one.judge = body.wanted ? body.by : null;
-    }
-    after = log.next;
+  for await (const { seq, at: when, type, wanted, by } of eventsOf(one.id, { token, after: one.seq })) {
+    one.seq = seq;
+    one.at = Date.parse(when);
+    if (type === "judge-called") one.judge = wanted ? by : null;
   }
 }
 
