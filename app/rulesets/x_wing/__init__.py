@@ -6,6 +6,7 @@ from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.aftermath_questions import AftermathOrder, BonusAttack, XWingBonusAttack
 from app.rulesets.x_wing.attack.deck import deck_die, full_deck
 from app.rulesets.x_wing.attack.dice import ATTACK_DIE, DEFENSE_DIE
+from app.rulesets.x_wing.attack.jamming import LoseToJam
 from app.rulesets.x_wing.attack.refusals import prepare
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility
 from app.rulesets.x_wing.cards.catalogue import CATALOGUE
@@ -44,7 +45,7 @@ RULESET = Ruleset(
     best_by=("damage", "destroyed", "crit_damage"),
     dice=(ATTACK_DIE, DEFENSE_DIE, deck_die(full_deck())),
     facts=dataclasses_of(facts),
-    questions=(ModifyAttackDice, ModifyDefenseDice, UseAbility, AftermathOrder, BonusAttack),
+    questions=(ModifyAttackDice, ModifyDefenseDice, UseAbility, AftermathOrder, BonusAttack, LoseToJam),
     policies=POLICIES,
     plan=plan,
     plan_answer=plan_answer,

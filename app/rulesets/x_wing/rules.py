@@ -13,6 +13,7 @@ from app.rulesets.x_wing.attack.damage import resolve_due
 from app.rulesets.x_wing.attack.dealing import deal_damage, judge_ships, resolve_hit
 from app.rulesets.x_wing.attack.deck import known_cards, without_cards
 from app.rulesets.x_wing.attack.declare import declare_target
+from app.rulesets.x_wing.attack.jamming import resolve_jammed
 from app.rulesets.x_wing.attack.neutralize import neutralize_results
 from app.rulesets.x_wing.attack.state import (
     ATTACKER,
@@ -58,9 +59,11 @@ def play_to_end(battle: Battle, table: Table, state: State) -> State:
 
 
 def play_next(battle: Battle, chapters: tuple[Chapter, ...], state: State, table: Table) -> State:
-    """The state after the next damage events, the next use in the chapter, or the whole chapter."""
+    """The state after the next damage events or jam token, the next use in the chapter, or the whole chapter."""
     if state.due:
         return resolve_due(battle, state, table)
+    if state.jammed:
+        return resolve_jammed(battle, state, table)
     chapter = chapters[state.chapter]
     if state.is_skipped and chapter.is_about_dice:
         return to_next_chapter(state)

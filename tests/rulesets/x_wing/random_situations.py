@@ -71,7 +71,7 @@ def step(chance, pool):
         counts_as_reroll=chance.random() < 0.85,
         at_least=chance.choice([None, 1]),
         at_most=chance.choice([None, 1, 2]),
-        token=chance.choice([Token.FOCUS, Token.EVADE, Token.CALCULATE, Token.STRESS, Token.STRAIN]),
+        token=chance.choice([Token.FOCUS, Token.EVADE, Token.CALCULATE, Token.STRESS, Token.JAM]),
         ship=chance.choice(list(Whose)),
         crit=chance.random() < 0.5,
     )

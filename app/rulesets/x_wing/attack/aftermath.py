@@ -7,6 +7,7 @@ from app.domain.table import Table
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.aftermath_questions import AftermathOrder, BonusAttack
 from app.rulesets.x_wing.attack.damage import resolve_all_due
+from app.rulesets.x_wing.attack.jamming import resolve_all_jammed
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect
 from app.rulesets.x_wing.attack.state import Battle, InForce, State
 from app.rulesets.x_wing.attack.steps import carry_out
@@ -98,7 +99,7 @@ def offer_bonus_attack(battle: Battle, state: State, held: InForce, bonus: PlayB
     use = use_of_effect(state, held, held.effect.window)
     if use is not None:
         state = carry_out(Using(battle, held.role, use, (), 0, held.effect.window, table), state)
-        state = resolve_all_due(battle, state, table)
+        state = resolve_all_jammed(battle, resolve_all_due(battle, state, table), table)
     attacker = replace(state.ship(held.role), bonus_attack_used=True)
     state = state.with_ship(held.role, attacker)
     return bonus(battle, state, held, replace(situation, attacker=attacker), table)

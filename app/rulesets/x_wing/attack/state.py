@@ -112,6 +112,8 @@ class State(NamedTuple):
     due: tuple[Due, ...] = ()
     """The damage events that happen before anything else, in order, to the ship in the role `due_role`."""
     due_role: Role = DEFENDER
+    jammed: tuple[tuple[Role, Role], ...] = ()
+    """The ships that have gained jam tokens, each with the player who takes something from it before anything else."""
     dealt: Dealt = Dealt()
     bonus_attacks: tuple[XWingBonusOutcome, ...] = ()
     queue: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from app.domain.record import Role
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.damage import expose_card, lose_shield, repair_card, resolve_all_due, suffer
 from app.rulesets.x_wing.attack.dice_steps import DiceAction, do_dice_step
+from app.rulesets.x_wing.attack.jamming import break_lock_by_jam
 from app.rulesets.x_wing.attack.payment import pay_cost
 from app.rulesets.x_wing.attack.state import State, opponent_of, role_of
 from app.rulesets.x_wing.attack.tokens import change_tokens
@@ -69,7 +70,8 @@ def _lose_shield_step(using: Using, state: State, step: XWingStep) -> State:
 def _token_step(using: Using, state: State, step: XWingStep, sign: int) -> State:
     if step.token is None:
         return state
-    return change_tokens(using.battle, state, _ship_of_step(using, step), step.token, sign * step.amount, using.table)
+    role, amount = _ship_of_step(using, step), sign * step.amount
+    return change_tokens(using.battle, state, role, step.token, amount, using.table, by=using.role)
 
 
 def _force_step(using: Using, state: State, step: XWingStep, sign: int) -> State:
@@ -104,7 +106,8 @@ def _lock_step(using: Using, state: State, step: XWingStep, *, gained: bool) -> 
         return state
     using.table.note(facts.LockChanged(ship.id, target, gained), rule="XW-72")
     locks = (target,) if gained else tuple(held for held in ship.locks if held != target)
-    return state.with_ship(role, replace(ship, locks=locks))
+    state = state.with_ship(role, replace(ship, locks=locks))
+    return break_lock_by_jam(state, role, target, using.table) if gained and ship.tokens.jam else state
 
 
 def _expose_step(using: Using, state: State, step: XWingStep) -> State:
@@ -141,7 +144,9 @@ def _inflict_step(using: Using, state: State, step: XWingStep) -> State:
     tokens = results - damage
     using.table.note(facts.ResultsConverted(damage, step.token, tokens), rule="XW-53")
     state = state._replace(pending=(False,) * damage)
-    return change_tokens(using.battle, state, Role.DEFENDER, step.token, tokens, using.table) if tokens else state
+    if not tokens:
+        return state
+    return change_tokens(using.battle, state, Role.DEFENDER, step.token, tokens, using.table, by=using.role)
 
 
 def _change_uncanceled_step(using: Using, state: State, step: XWingStep) -> State:

@@ -5,6 +5,7 @@ from itertools import islice
 
 from app.domain.record import Origin, Source
 from app.domain.table import Question
+from app.rulesets.x_wing.attack.jamming import LoseToJam
 from app.rulesets.x_wing.attack.state import State, owner_of
 from app.rulesets.x_wing.attack.uses import Offer, Use
 from app.rulesets.x_wing.attack.window_questions import (
@@ -48,6 +49,9 @@ def places_with(taken: int, dice: Dice, places: tuple[int, ...], pool: Pool) -> 
 
 def choices_of(question: Question[object]) -> Iterator[object]:
     """The choices of a question that the search compares, `done` first; of an order of abilities only the first."""
+    if isinstance(question, LoseToJam):
+        yield from question.options()
+        return
     if not isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility):
         yield from islice(question.options(), 1)
         return

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from app.domain.record import Role
 from app.domain.table import Question
+from app.rulesets.x_wing.attack.jamming import LoseToJam
 from app.rulesets.x_wing.attack.state import Battle, State, battle_of
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility
 from app.rulesets.x_wing.exact.budget import Budget
@@ -96,6 +97,8 @@ def where_asked(question: Question[object]) -> tuple[State, Role] | None:
 
     The aftermath has taken the ability from its queue by then.
     """
+    if isinstance(question, LoseToJam):
+        return question.state, question.role
     if not isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility):
         return None
     if question.window not in AFTERMATHS:

@@ -34,6 +34,7 @@ from app.rulesets.x_wing.exact.subjects import (
     may_hurt,
     spent_by,
     spent_calculate_of,
+    taken_by,
     tokens_of,
 )
 from app.rulesets.x_wing.ops import FORBIDDING, Op
@@ -179,7 +180,7 @@ class RestOfAttack:
     def rewards_spending(self, window: Window) -> bool:
         """Whether it can pay to spend something on dice of a window only to be rid of it, or to have spent it.
 
-        That is so if an effect from there on asks for it, or has to be paid with it.
+        That is so if an effect from there on asks for it, takes it away, or has to be paid with it.
         """
         n = next((n for n, chapter in enumerate(self.chapters) if chapter.window is window), None)
         if n is None:
@@ -189,7 +190,7 @@ class RestOfAttack:
         spent = (*by_rule, spent_calculate_of(ROLE_OF[window]), *(one for held in late for one in spent_by(held)))
         used = [held.key for held in late]
         for held in effects_in_chapters(self.battle, self.chapters[n:]):
-            asked = (*asked_by(held), *(() if held.effect.optional else spent_by(held)))
+            asked = (*asked_by(held), *taken_by(held), *(() if held.effect.optional else spent_by(held)))
             marks = [mark for mark in marks_of(held) if mark != held.key]
             if any(one in spent for one in asked) or any(mark in used for mark in marks):
                 return True
@@ -249,7 +250,7 @@ class RestOfAttack:
             tuple([read(state, role, name) for read, role, name in relevance.subjects]),
             tuple(sorted([mark for mark in state.used if mark in relevance.marks])) if state.used else (),
             tuple(sorted([mark for mark in state.declined if mark in relevance.marks])) if state.declined else (),
-            (state.queue, state.guess),
+            (state.queue, state.guess, state.jammed),
             (ship.shields.active, ship.damage_cards, state.attacker_deck) if self._is_attacker_at_risk else None,
             None if self.is_deck_simple else tuple(sorted(state.dealt.faceup)),
         )

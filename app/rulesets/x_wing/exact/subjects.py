@@ -98,9 +98,35 @@ def spent_by(held: InForce) -> Iterator[Subject]:
 
 
 def asked_by(held: InForce) -> Iterator[Subject]:
-    """What the conditions of an effect look at, apart from dice and the damage of ships."""
+    """What the conditions of an effect look at, apart from dice and the damage of ships; and what jam takes."""
     for condition in conditions_of(held):
         yield from _asked_by(condition, held)
+    for step in held.effect.ops:
+        yield from _jammed_by(step, role_of(step.ship, held.role))
+
+
+def _jammed_by(step: XWingStep, role: Role) -> tuple[Subject, ...]:
+    """XW-78: what a step looks at because a ship is jammed: all that it can lose, or whether it loses what it gains."""
+    if step.token is Token.JAM and step.op is Op.INFLICT_INSTEAD:
+        role = DEFENDER
+    elif not (step.token is Token.JAM and step.op is Op.GAIN_TOKEN):
+        gains = step.op is Op.ACQUIRE_LOCK or (step.op is Op.GAIN_TOKEN and step.token in GREEN_TOKENS)
+        return tokens_of(role, Token.JAM) if gains else ()
+    return (*tokens_of(role, *GREEN_TOKENS, Token.JAM), lock_of(role))
+
+
+def taken_by(held: InForce) -> Iterator[Subject]:
+    """What the steps of an effect take from ships, so that it can pay to spend it before."""
+    for step in held.effect.ops:
+        role = role_of(step.ship, held.role)
+        if step.op is Op.REMOVE_TOKEN and step.token:
+            yield from tokens_of(role, step.token)
+        elif step.op is Op.LOSE_FORCE:
+            yield force_of(role)
+        elif step.op is Op.LOSE_CHARGE:
+            yield Subject(_charge, held.role, held.charges)
+        elif step.op is Op.BREAK_LOCK:
+            yield lock_of(role)
 
 
 def _paid_from(kind: CostKind, held: InForce) -> tuple[Subject, ...]:

@@ -65,7 +65,7 @@ class Tree:
         if state.chapter == len(self.chapters):
             return self.scale.packed(self.ends.ended(state))
         chapter = self.chapters[state.chapter]
-        if state.due or state.is_skipped:
+        if state.due or state.jammed or state.is_skipped:
             return self._unfold(self.rests.state_of(place), (), ())
         if chapter.window in POOL_OF:
             return self._window(place, chapter.window)
@@ -244,7 +244,7 @@ class Tree:
         """Every choice that a question has here, and what it is worth; `state` is where the question is asked."""
         place = self.rests.place_of(state)
         window = self.chapters[state.chapter].window
-        if window in POOL_OF:
+        if window in POOL_OF and not state.jammed:
             moves = self.rests.moves(place, window)
             return [(answer_with(move.offer, move.taken, state), self.after(place, move, window)) for move in moves]
         return [(choice, self._worth_of(state, question, choice, role, (), ())) for choice in choices_of(question)]

@@ -80,7 +80,7 @@ class Course:
 
     def _is_plain(self, place: Place) -> bool:
         state = self.rests[place.rest]
-        return not state.due and not state.is_skipped
+        return not (state.due or state.jammed or state.is_skipped)
 
     def _following(self, place: Place, weight: Number) -> Iterator[tuple[Place, Number]]:
         """The places after what happens next here, each with its share of the weight."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from app.domain.record import By
 from app.domain.ruleset import Policy
 from app.domain.table import Question
+from app.rulesets.x_wing.attack.jamming import LoseToJam
 from app.rulesets.x_wing.attack.neutralize import neutralizing_of
 from app.rulesets.x_wing.attack.state import Battle
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse
@@ -47,7 +48,9 @@ def plan_answer(policy: Policy, question: Question[object]) -> Search | None:
 
 def battle_asked_in(question: Question[object]) -> Battle | None:
     """The battle of a question about what to use; None for other questions."""
-    return question.battle if isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility) else None
+    return (
+        question.battle if isinstance(question, ModifyAttackDice | ModifyDefenseDice | UseAbility | LoseToJam) else None
+    )
 
 
 @dataclass(frozen=True)

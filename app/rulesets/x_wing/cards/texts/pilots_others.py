@@ -18,6 +18,8 @@ AFTER_ROLL = (
 EVADE_CANCELED = XWingStep(Op.CANCEL_RESULT, DEFENSE, (EVADE,), up_to=1, exactly=True)
 CRIT_CANCELED = XWingStep(Op.CANCEL_RESULT, ATTACK, (CRIT,), up_to=1, exactly=True)
 
+JAMS = XWingStep(Op.GAIN_TOKEN, token=Token.JAM, ship=Whose.ENEMY)
+NOT_IN_ITS_BULLSEYE = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.BULLSEYE, not_=True)
 OTHERS: Texts = {
     # Scum and Villainy
     "serissu": says(reroll(OWN_DEFENSE), Trait.FOR_FRIENDS),
@@ -25,6 +27,12 @@ OTHERS: Texts = {
         *(gains(window, Token.EVADE, MISSES) for window in (Window.AFTERMATH_ATTACKING, Window.AFTERMATH_DEFENDING))
     ),
     "fennrau": says(*one_more_die(RANGE_1, defending=(RANGE_1,))),
+    "captainseevor": says(
+        *(
+            ability(Window.ROLL_ATTACK, (JAMS,), out_of_its_bullseye, cost=COSTS_CHARGE, by=role)
+            for role, out_of_its_bullseye in ((DEFENDER, NOT_BULLSEYE), (ATTACKER, NOT_IN_ITS_BULLSEYE))
+        )
+    ),
     "ig88b": says(bonus_attack(MISSES), XWingBonus("cannon")),
     "drearenthal": says(reroll(OWN_ATTACK), Trait.ONLY_FOR_FRIENDS),
     "kavil": says(count(Window.ROLL_ATTACK, NOT_FRONT_WEAPON)),
@@ -157,5 +165,5 @@ OTHERS: Texts = {
     "captainnym durge viktorhel viktorhel-rogueclassstarfighter": says(Reason.DICE),
     "captainjostero g4rgorvm ig111 princexizor toranikulda": says(Reason.OTHER_SHIPS),
     "durge-separatistalliance sarcoplank teltrevura torphun": says(Reason.TIMING),
-    "captainseevor dist81 guildbountyhunter joyrekkoff": says(Reason.TOKENS),
+    "dist81 guildbountyhunter joyrekkoff": says(Reason.TOKENS),
 }
