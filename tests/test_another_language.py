@@ -41,14 +41,14 @@ with TestClient(create_app(Settings(database_url="sqlite:///umpire.db"))) as cli
 def clone(tmp_path):
     """A folder with the code of the service."""
     for folder in ("app", "migrations"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / folder, tmp_path / folder)
     return tmp_path
 
 
 def looked(clone):
     """What a client sees of the service whose code is in a folder."""
     done = subprocess.run(
-        [sys.executable, "-B", "-c", LOOK], cwd=clone, env={**os.environ, "PYTHONPATH": str(clone)},
+        [sys.executable, "-c", LOOK], cwd=clone, env={**os.environ, "PYTHONPATH": str(clone)},
         capture_output=True, text=True, check=False, timeout=600,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr

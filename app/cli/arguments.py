@@ -2,11 +2,11 @@
 
 import argparse
 import sys
-from importlib.metadata import version
 from textwrap import fill
 from typing import NoReturn
 
 from app.settings import PREFIX, Settings
+from app.version import VERSION
 
 EXAMPLES = """examples:
   umpire serve
@@ -39,7 +39,7 @@ def main_parser() -> Parser:
     parser = Parser(
         prog="umpire", description="Resolves combat for tabletop games.", epilog=f"{environment()}\n\n{EXAMPLES}"
     )
-    parser.add_argument("--version", action="version", version=f"umpire {version('umpire')}")
+    parser.add_argument("--version", action="version", version=f"umpire {VERSION}")
     return parser
 
 

@@ -4,7 +4,6 @@ import argparse
 import logging
 import signal
 import sys
-from importlib.metadata import version
 from types import FrameType
 
 from app.cli import address, arguments
@@ -16,6 +15,7 @@ from app.persistence.connecting.file import make_file, make_private
 from app.persistence.connecting.revisions import revision
 from app.server import Server
 from app.services.rulebooks.registry import find_rulebooks
+from app.version import VERSION
 
 log = logging.getLogger("umpire")
 
@@ -66,7 +66,7 @@ def serve_api(parsed: argparse.Namespace) -> int:
         signal.signal(stop, leave)
     there = ", ".join(address.shown(listener) for listener in listeners)
     kind = ", a new database" if makes_one else ""
-    greeting = f"umpire {version('umpire')} serves {there} from {where}{kind}"
+    greeting = f"umpire {VERSION} serves {there} from {where}{kind}"
 
     def greet() -> None:
         log.log(logging.WARNING if makes_one else logging.INFO, greeting)

@@ -3,13 +3,13 @@
 import asyncio
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from importlib.metadata import version
 from ssl import SSLContext
 
 import httpcore
 from standardwebhooks import Webhook
 
 from app.delivery.network import CheckedNetwork, PrivateNetwork
+from app.version import VERSION
 
 SECONDS = 10.0
 """How long a sending may take in all, from looking the name up to the head of the answer."""
@@ -30,7 +30,7 @@ def signed(id: str, secret: str, body: bytes, at: datetime) -> Headers:
     """The headers of a message that is sent at a time, in UTC."""
     return {
         "content-type": "application/json",
-        "user-agent": f"Umpire/{version('umpire')}",
+        "user-agent": f"Umpire/{VERSION}",
         "webhook-id": id,
         "webhook-timestamp": str(int(at.timestamp())),
         "webhook-signature": Webhook(secret).sign(id, at, body.decode()),

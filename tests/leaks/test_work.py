@@ -49,7 +49,7 @@ async def differences(url, patch, game, viewer):
 
 
 @thorough
-@pytest.mark.parametrize("name", cases(SHORT, ALL))
+@pytest.mark.parametrize("name", cases(SHORT[:2], ALL))
 def test_an_answer_takes_the_same_work_whatever_is_hidden(sqlite_url, monkeypatch, alone, name):
     game = GAMES[name]
     assert asyncio.run(differences(sqlite_url, monkeypatch, game, game.viewers[0])) == []

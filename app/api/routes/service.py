@@ -1,7 +1,6 @@
 """The route of the service's own document."""
 
 from functools import cache
-from importlib.metadata import version
 
 from fastapi import APIRouter, Request, Response
 
@@ -9,6 +8,7 @@ from app.api.context import Context, caller_of
 from app.api.kept import NOT_MODIFIED, Kept, kept_json
 from app.api.routing import Routes
 from app.services.documents.service import ServiceDocument, service_document
+from app.version import VERSION
 
 
 def service_routes(context: Context) -> APIRouter:
@@ -18,7 +18,7 @@ def service_routes(context: Context) -> APIRouter:
     @cache
     def kept() -> Kept:
         address = context.settings.public_url or ""
-        return kept_json(service_document(context.books, version("umpire"), context.languages, address))
+        return kept_json(service_document(context.books, VERSION, context.languages, address))
 
     @router.get(
         "/v1",

@@ -1,10 +1,10 @@
 """What the OpenAPI document says of the service as a whole: version, contact, the way through the API, and its tags."""
 
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from app.services.rulebooks.registry import Rulebook, Rulebooks
+from app.version import VERSION
 
 WAY = Path(__file__).with_name("about.md")
 """The description: how an attack goes from its opening to its answer, and what holds for every request."""
@@ -15,7 +15,7 @@ def about(books: Rulebooks, contact: str | None) -> dict[str, Any]:
     told = {"email" if "@" in contact and "://" not in contact else "url": contact} if contact else None
     return {
         "title": "Umpire",
-        "version": version("umpire"),
+        "version": VERSION,
         "description": WAY.read_text("utf-8"),
         "contact": told,
         "openapi_tags": [{"name": name, "description": text} for name, text in tags(books).items()],
