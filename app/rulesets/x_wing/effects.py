@@ -88,6 +88,8 @@ class Atom(StrEnum):
     REQUIREMENT_MET = "requirement-met"
     DEALT_FACEUP = "dealt-faceup"
     DESTROYED = "destroyed"
+    ATTACKER_IN_FIRING_ARC = "attacker-in-firing-arc"
+    """The attacker is in an arc of the defender in which that has a primary weapon or a turret."""
 
 
 RESULT_ATOMS = (Atom.ALL_RESULTS, Atom.RESULT_COUNT)

@@ -98,6 +98,10 @@ class Arc(StrEnum):
     DOUBLE_TURRET = "double-turret"
 
 
+TURRETS = (Arc.SINGLE_TURRET, Arc.DOUBLE_TURRET)
+"""The arcs that an indicator shows; a double turret arc is two single ones."""
+
+
 class Window(StrEnum):
     """When an effect may be resolved; if the name ends with a role, only by the ship in that role."""
 

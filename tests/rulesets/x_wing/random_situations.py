@@ -25,7 +25,7 @@ from app.rulesets.x_wing.ops import CHOOSING, Op
 from app.rulesets.x_wing.options import PRESETS, Range0Modification
 from app.rulesets.x_wing.terms import FACES_OF, Arc, DamageCard, Pool, Token, Window
 
-CARDS = {key: card for key in SAID if (card := card_of(key)).is_applied}
+CARDS = {key: card for key in SAID if (card := card_of(key)).effects or card.weapon}
 FRIENDLY_ABILITIES = [key for key, card in CARDS.items() if card.helps_friends]
 UPGRADES = [key.partition(":")[2] for key in CARDS if key.startswith("upgrade:")]
 PILOTS = [key.partition(":")[2] for key in CARDS if key.startswith("pilot:")]

@@ -17,7 +17,7 @@ from app.rulesets.x_wing.attack.refusals import faults_in
 from app.rulesets.x_wing.attack.state import Battle, State, opponent_of, weapon_with_numbers
 from app.rulesets.x_wing.cards.card import Target, Trait, XWingBonus
 from app.rulesets.x_wing.cards.registry import card_of
-from app.rulesets.x_wing.cards.squad_ships import weapons_of
+from app.rulesets.x_wing.cards.squad_ships import weapons_by_cards
 from app.rulesets.x_wing.effects import EffectName
 from app.rulesets.x_wing.model import Range, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.terms import PASS, RED_OR_ORANGE, Arc
@@ -141,7 +141,7 @@ class BonusAttack(Question[XWingBonusAttack]):
         bound, card, own = self.bound, self.ability, self.battle.arms
         if own is not None and sent not in own.get(self.ship.id, ()):
             yield IllegalChoice("weapon-requirement", "XW-5")
-        weapon = weapon_with_numbers(sent)
+        weapon = weapon_with_numbers(sent, self.ship)
         if bound.itself and f"upgrade:{weapon.upgrade}" != card:
             yield IllegalChoice("bonus-own-weapon", "XW-64", card=card)
         elif card_of(f"upgrade:{weapon.upgrade}").has(Trait.BONUS):
@@ -202,7 +202,11 @@ class BonusAttack(Question[XWingBonusAttack]):
     @property
     def weapons(self) -> tuple[XWingWeapon, ...]:
         """The weapons of the ship that fit, as far as they are known."""
-        own = weapons_of(self.ship) if self.battle.arms is None else self.battle.arms.get(self.ship.id, ())
+        own = (
+            weapons_by_cards(self.ship.pilot, self.ship.upgrades)
+            if self.battle.arms is None
+            else self.battle.arms.get(self.ship.id, ())
+        )
         return tuple(weapon for weapon in own if next(self.unfit_weapon(weapon), None) is None)
 
     @property

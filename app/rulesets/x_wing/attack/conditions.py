@@ -109,6 +109,9 @@ CHECKS: Mapping[Atom, Check] = {
     Atom.ATTACK_RANGE: lambda condition, _h, battle, _s: _is_within(battle.situation.attack_range, condition),
     Atom.DEFENDER_IN_ARC: lambda condition, _h, battle, _s: condition.arc in battle.situation.defender_in_arcs,
     Atom.ATTACKER_IN_ARC: lambda condition, _h, battle, _s: condition.arc in battle.situation.attacker_in_arcs,
+    Atom.ATTACKER_IN_FIRING_ARC: lambda _a, _h, battle, _s: any(
+        arc in battle.situation.attacker_in_arcs for arc in battle.firing_arcs_of_defender
+    ),
     Atom.OBSTRUCTED: lambda _a, _h, battle, _s: battle.situation.obstructed,
     Atom.HAS_TOKEN: _has_token,
     Atom.NO_GREEN_TOKENS: _has_no_green,

@@ -1,20 +1,22 @@
 """The state of an attack: Battle holds what is fixed when it is declared, State what changes step by step."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.deck import full_deck, known_cards, without_cards
 from app.rulesets.x_wing.cards.card import Trait
-from app.rulesets.x_wing.cards.registry import card_of
+from app.rulesets.x_wing.cards.printed import PILOT_ROWS
+from app.rulesets.x_wing.cards.registry import card_of, slots_of
+from app.rulesets.x_wing.cards.squad_ships import weapons_by_cards
 from app.rulesets.x_wing.effects import Whose, XWingCount, XWingEffect, with_count
 from app.rulesets.x_wing.model import WeaponKind, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import Dealt, Dice, Uncanceled, XWingBonusOutcome
-from app.rulesets.x_wing.terms import DamageCard, Pool, Window, usage_key
+from app.rulesets.x_wing.terms import TURRETS, Arc, DamageCard, Pool, Window, usage_key
 
 ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
 
@@ -64,6 +66,14 @@ class Battle:
     def is_primary(self) -> bool:
         """Whether the attack is made with a primary weapon."""
         return self.weapon.kind is WeaponKind.PRIMARY
+
+    @property
+    def firing_arcs_of_defender(self) -> tuple[Arc, ...]:
+        """XW-8: the arcs of the defender in which it has a primary weapon or a turret."""
+        ship = self.situation.defender
+        if self.arms is not None:
+            return firing_arcs(self.arms[ship.id])
+        return firing_arcs(weapons_by_cards(ship.pilot, ship.upgrades), is_whole=ship.pilot in PILOT_ROWS)
 
     def has_step(self, window: Window, op: Op) -> bool:
         """Whether an effect of the window has a step with this op."""
@@ -159,9 +169,23 @@ def owner_of(pool: Pool) -> Role:
     return ATTACKER if pool is Pool.ATTACK else DEFENDER
 
 
-def weapon_with_numbers(weapon: XWingWeapon) -> XWingWeapon:
-    """The weapon with the numbers of its card, if it is the weapon of an upgrade (XW-5)."""
-    return card_of(f"upgrade:{weapon.upgrade}").weapon or weapon
+def weapon_with_numbers(weapon: XWingWeapon, ship: XWingShip) -> XWingWeapon:
+    """XW-5, XW-8: the weapon as it is on a ship: one of an upgrade with the numbers of its card, and in its turret."""
+    printed = card_of(f"upgrade:{weapon.upgrade}").weapon or weapon
+    if printed.arc is not Arc.FRONT or printed.upgrade is None:
+        return printed
+    turned = [card_of(sent).turns for sent in ship.effects if isinstance(sent, str)]
+    is_turned = any(slot in turned for slot in slots_of(printed.upgrade))
+    return replace(printed, arc=Arc.SINGLE_TURRET) if is_turned else printed
+
+
+def firing_arcs(weapons: tuple[XWingWeapon, ...], *, is_whole: bool = True) -> tuple[Arc, ...]:
+    """XW-8: the arcs of primary weapons and of turrets; where not all weapons are known, the front arc and turrets."""
+    printed = [card_of(f"upgrade:{weapon.upgrade}").weapon or weapon for weapon in weapons]
+    found = [one.arc for one in printed if one.upgrade is None or one.arc in TURRETS]
+    found += [] if is_whole else [Arc.FRONT, *TURRETS]
+    has_turret = any(arc in TURRETS for arc in found)
+    return tuple(arc for arc in Arc if arc in found or (has_turret and arc in TURRETS))
 
 
 def charges_of(weapon: XWingWeapon) -> str:
@@ -171,7 +195,7 @@ def charges_of(weapon: XWingWeapon) -> str:
 
 def battle_of(situation: XWingAttack, options: XWingOptions, depth: int = 0) -> Battle:
     """The fixed part of an attack that is `depth` attacks deep, with every effect that is in force."""
-    weapon = weapon_with_numbers(situation.weapon)
+    weapon = weapon_with_numbers(situation.weapon, situation.attacker)
     effects: dict[Window, tuple[InForce, ...]] = {}
     for role, ship in ((ATTACKER, situation.attacker), (DEFENDER, situation.defender)):
         for held in effects_of_ship(role, ship, weapon):

@@ -99,6 +99,8 @@ class Card:
     traits: tuple[Trait, ...] = ()
     bonus: XWingBonus | None = None
     """How the bonus attack is bound that it grants; None where it grants none."""
+    turns: str | None = None
+    """Of a ship's ability: the slot of the upgrades whose front arc counts as the ship's single turret arc."""
     name: str = ""
     """The name of a condition; those of other cards stand in `data`."""
     weapon: XWingWeapon | None = None
@@ -121,19 +123,20 @@ class Card:
     @property
     def is_applied(self) -> bool:
         """Whether the rules apply anything of it."""
-        return bool(self.effects) or self.weapon is not None
+        return bool(self.effects) or self.weapon is not None or self.turns is not None
 
 
 Texts = Mapping[str, Card]
 """What cards say, by their XWS ids; several are separated by spaces where they say the same."""
 
 
-def says(*parts: XWingEffect | Trait | Reason | XWingBonus, name: str = "") -> Card:
+def says(*parts: XWingEffect | Trait | Reason | XWingBonus, name: str = "", turns: str | None = None) -> Card:
     """All that a card says: its effects, its traits, how a bonus attack is bound, and why players apply some of it."""
     return Card(
         tuple(part for part in parts if isinstance(part, XWingEffect)),
         next((part for part in parts if isinstance(part, Reason)), None),
         tuple(part for part in parts if isinstance(part, Trait)),
         next((part for part in parts if isinstance(part, XWingBonus)), None),
+        turns,
         name,
     )

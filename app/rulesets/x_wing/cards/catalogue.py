@@ -38,6 +38,8 @@ class XWingCard:
     """Whether it can help friends."""
     bonus: XWingBonus | None = None
     """How the bonus attack is bound that it grants; null where it grants none."""
+    turns: str | None = None
+    """Of a ship's ability: the slot of the upgrades whose front arc counts as the ship's single turret arc."""
     ship: str | None = None
     """Of a pilot: the id of its ship."""
     faction: str | None = None
@@ -83,13 +85,13 @@ def entries() -> Iterator[Entry[XWingCard]]:
 def said(key: str) -> XWingCard:
     """What a card says, without what is printed on it."""
     card = card_of(key)
-    return XWingCard(key, card.effects, card.is_at_table, card.helps_friends, bonus=card.bonus)
+    return XWingCard(key, card.effects, card.is_at_table, card.helps_friends, bonus=card.bonus, turns=card.turns)
 
 
 def entry_of(kind: str, id: str, name: str, card: XWingCard) -> Entry[XWingCard]:
     """An entry with what its card does."""
     reason = card_of(card.key or "").by_hand
-    applied = bool(card.effects) or kind in ("ship", "weapon")
+    applied = card_of(card.key or "").is_applied or kind in ("ship", "weapon")
     does = Does.EFFECTS if applied else Does.BY_HAND if reason is not None else Does.NOTHING
     return Entry(kind, id, name, does, card, reason.value if reason is not None else None)
 

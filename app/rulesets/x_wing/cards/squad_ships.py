@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import NamedTuple
 
 from app.rulesets.x_wing.cards.card import Trait
@@ -151,12 +152,13 @@ def entering_ship(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> 
     return XWingSquadShip(pilot.name, initiative, ship, weapons + special_weapons(upgrades))
 
 
-def weapons_of(ship: XWingShip) -> tuple[XWingWeapon, ...]:
+@cache
+def weapons_by_cards(pilot: str | None, upgrades: tuple[str, ...]) -> tuple[XWingWeapon, ...]:
     """The weapons of a ship as far as its cards tell: primary ones of a known pilot, and those of upgrades."""
-    upgrades = tuple(printed_upgrade(id) for id in ship.upgrades if id in UPGRADE_ROWS)
-    if ship.pilot is not None and ship.pilot in PILOT_ROWS:
-        return entering_ship(printed_pilot(ship.pilot), upgrades).weapons
-    return special_weapons(upgrades)
+    known = tuple(printed_upgrade(id) for id in upgrades if id in UPGRADE_ROWS)
+    if pilot is not None and pilot in PILOT_ROWS:
+        return entering_ship(printed_pilot(pilot), known).weapons
+    return special_weapons(known)
 
 
 def special_weapons(upgrades: tuple[PrintedUpgrade, ...]) -> tuple[XWingWeapon, ...]:

@@ -225,7 +225,6 @@ ENEMY_STRESSED, ENEMY_TRACTORED = token(Token.STRESS, enemy=True), token(Token.T
 HAS_RED_OR_ORANGE = tuple(token(kind) for kind in RED_OR_ORANGE)
 FROM_TURRET = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.SINGLE_TURRET)
 NOT_FROM_TURRET = XWingCondition(Atom.WEAPON_ARC, arc=Arc.SINGLE_TURRET, not_=True)
-TURRETS = (Arc.SINGLE_TURRET, Arc.DOUBLE_TURRET)
 IN_TURRET = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.SINGLE_TURRET)
 CLOSE, RANGE_3 = at_range(0, 1), at_range(3)
 CHARGED = XWingCondition(Atom.CHARGE_ACTIVE)
@@ -248,10 +247,8 @@ EVADING = XWingCondition(Atom.HAS_TOKEN, token=Token.EVADE)
 COSTS_CHARGE, COSTS_FORCE, COSTS_LOCK = cost(CostKind.CHARGE), cost(CostKind.FORCE), cost(CostKind.LOCK)
 COSTS_STRESS, COSTS_STRAIN = cost(CostKind.GAIN_STRESS), cost(CostKind.GAIN_STRAIN)
 NO_REPEAT_OF_LOCK = (XWingStep(Op.FORBID_LOCK),)
-OUT_OF_ITS_ARCS = tuple(
-    XWingCondition(Atom.ATTACKER_IN_ARC, arc=arc, not_=True)
-    for arc in (Arc.FRONT, Arc.SINGLE_TURRET, Arc.DOUBLE_TURRET)
-)
+IN_FIRING_ARC = XWingCondition(Atom.ATTACKER_IN_FIRING_ARC)
+OUT_OF_FIRING_ARCS = XWingCondition(Atom.ATTACKER_IN_FIRING_ARC, not_=True)
 
 
 def all_blank(pool: Pool) -> tuple[XWingCondition, ...]:

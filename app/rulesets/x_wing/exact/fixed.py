@@ -13,6 +13,7 @@ FIXED = (
     Atom.ATTACK_RANGE,
     Atom.DEFENDER_IN_ARC,
     Atom.ATTACKER_IN_ARC,
+    Atom.ATTACKER_IN_FIRING_ARC,
     Atom.OBSTRUCTED,
     Atom.LARGER,
 )

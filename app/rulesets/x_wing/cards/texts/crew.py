@@ -4,7 +4,7 @@ from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBo
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingStep
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import Arc, Token, Window
+from app.rulesets.x_wing.terms import TURRETS, Arc, Token, Window
 
 GUESS = ability(Window.ROLL_DEFENSE, (XWingStep(Op.GUESS, DEFENSE),), cost=cost(CostKind.CALCULATE), by=DEFENDER)
 GUESSED_RIGHT = ability(

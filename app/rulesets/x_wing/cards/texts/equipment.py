@@ -83,7 +83,7 @@ EQUIPMENT: Texts = {
     ),
     "punishingone": says(count(Window.ROLL_ATTACK, PRIMARY, IN_FRONT)),
     "shadowcaster": says(gains(Window.AFTERMATH_ATTACKING, Token.TRACTOR, HITS, IN_TURRET, IN_FRONT, enemy=True)),
-    "soullessone": says(reroll(OWN_DEFENSE, *OUT_OF_ITS_ARCS)),
+    "soullessone": says(reroll(OWN_DEFENSE, OUT_OF_FIRING_ARCS)),
     "slavei-swz82": says(
         change(OWN_ATTACK, (HIT,), CRIT, FRONT_WEAPON, XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.FULL_REAR))
     ),

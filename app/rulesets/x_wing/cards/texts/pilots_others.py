@@ -101,7 +101,7 @@ OTHERS: Texts = {
     ),
     "ndrusuhlak": says(count(Window.ROLL_ATTACK, PRIMARY), Trait.AT_TABLE),
     # Separatist Alliance
-    "generalgrievous": says(reroll(OWN_ATTACK, PRIMARY, *OUT_OF_ITS_ARCS, up_to=2)),
+    "generalgrievous": says(reroll(OWN_ATTACK, PRIMARY, OUT_OF_FIRING_ARCS, up_to=2)),
     "wattambor": says(reroll(OWN_ATTACK, PRIMARY, up_to=None), Trait.COUNTS),
     "captainsear": says(
         ability(Window.BEFORE_NEUTRALIZE, (EVADE_CANCELED,), PRIMARY, BULLSEYE, cost=COSTS_CALCULATE, by=ATTACKER),

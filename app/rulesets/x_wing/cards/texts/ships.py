@@ -45,6 +45,8 @@ SHIPS: Texts = {
         Trait.COUNTS,
     ),
     "networkedaim": says(reroll(OWN_ATTACK, up_to=None), Reason.TOKENS, Trait.COUNTS),
+    "heavyweaponturret": says(turns="missile"),
+    "rotatingcannons": says(turns="cannon"),
     # Only the players apply these
     "broadsidebatteries concentratedbatteries overdriveburners tractorgrasp": says(Reason.HUGE_SHIPS),
     "lockedandloaded": says(Reason.OTHER_SHIPS),
@@ -53,10 +55,10 @@ SHIPS: Texts = {
     """
         adaptiveailerons advanceddroidbrain autothrusters commsshuttle controlledailerons copilot dockingclamps
         escapecraft experimentalscanners explosionwithwings finetunedcontrols finetunedthrusters formedup fullthrottle
-        gyrocockpit heavyweaponturret highstakes hope hyperspacedockingring intuitivecontrols intuitiveinterface
+        gyrocockpit highstakes hope hyperspacedockingring intuitivecontrols intuitiveinterface
         lockedsfoils microthrusters modifiedfororganics nimblebomber notchedstabilizers pinpointtractorarray
         prioritizedweaponssystems pursuitcraft pursuitthrusters refinedgyrostabilizers resupplycraft riggedenergycells
-        rotatingcannons sensitivecontrols spacetugtractorarray stygiumarray tailgun twinionengines vectoredcannons
+        sensitivecontrols spacetugtractorarray stygiumarray tailgun twinionengines vectoredcannons
         vectoredthrusters versatileframe weaponhardpoint
     """: says(),
 }

@@ -78,7 +78,7 @@ TALENTS: Texts = {
     "enduring": says(
         ability(Window.NEUTRALIZE, (XWingStep(Op.CRIT_FIRST),), NOT_BULLSEYE, by=DEFENDER, optional=False)
     ),
-    "outmaneuver": says(count(Window.ROLL_DEFENSE, FRONT_WEAPON, *OUT_OF_ITS_ARCS, amount=-1)),
+    "outmaneuver": says(count(Window.ROLL_DEFENSE, FRONT_WEAPON, OUT_OF_FIRING_ARCS, amount=-1)),
     "intimidation": says(count(Window.ROLL_DEFENSE, at_range(0), amount=-1, at_range_0=True), Reason.OTHER_SHIPS),
     "trickshot": says(count(Window.ROLL_ATTACK, OBSTRUCTED)),
     "ruthless": says(change(OWN_ATTACK, (), HIT), Reason.OTHER_SHIPS, Trait.AT_TABLE),
@@ -101,9 +101,8 @@ TALENTS: Texts = {
         ability(Window.AFTERMATH_ATTACKING, (XWingStep(Op.RECOVER_CHARGE),), ENEMY_DESTROYED, optional=False)
     ),
     "notorious": says(
-        gains(Window.AFTERMATH_DEFENDING, Token.STRAIN, enemy=True, cost=COSTS_CHARGE, optional=True),
+        gains(Window.AFTERMATH_DEFENDING, Token.STRAIN, IN_FIRING_ARC, enemy=True, cost=COSTS_CHARGE, optional=True),
         reroll(OWN_ATTACK, token(Token.STRAIN, enemy=True), faces=(BLANK,)),
-        Trait.AT_TABLE,
     ),
     "noescape-battleoverendor": says(reroll(OWN_ATTACK, PRIMARY, faces=(BLANK,)), Trait.AT_TABLE),
     "itsatrap-battleoverendor": says(reroll(OWN_DEFENSE, faces=(BLANK,)), Trait.AT_TABLE),
