@@ -94,11 +94,11 @@ def types(page, key, value=None):
 def form(request, visitor):
     """A page with a form, unfolded, with the keys of its fields: those of numbers, then those of names."""
     one = visitor()
+    one.expects("422")  # not all that is typed may be attacked
     page = FORMS[request.param](one)
     page.evaluate(UNFOLD)
     keys = page.evaluate(FIELDS)
     yield page, [key for key in keys if key.endswith("=")], [key for key in keys if not key.endswith("=")]
-    one.complaints = [line for line in one.complaints if "422" not in line]  # not all that is typed may be attacked
 
 
 @pytest.mark.thorough
