@@ -98,7 +98,7 @@ def form(request, visitor):
     page = FORMS[request.param](one)
     page.evaluate(UNFOLD)
     keys = page.evaluate(FIELDS)
-    yield page, [key for key in keys if key.endswith("=")], [key for key in keys if not key.endswith("=")]
+    return page, [key for key in keys if key.endswith("=")], [key for key in keys if not key.endswith("=")]
 
 
 @pytest.mark.thorough
