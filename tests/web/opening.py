@@ -1,5 +1,8 @@
 """Tables that are opened by requests instead of the form, and seats that a browser holds from the start: it is faster."""
 
+from app.services.rulebooks.registry import find_rulebooks
+from tests import thorough
+
 OPEN = """async ([slug, body, setup]) => {
   if (typeof setup === "string") setup = (await (await fetch(`/v1/rulesets/${slug}`)).json()).game.setups[setup];
   if (setup) Object.assign(body, {kind: "game", setup});
@@ -14,6 +17,19 @@ MOVE = """async ([session, seat, action]) => {
   return (await (await fetch(path, {method: "POST", headers, body: JSON.stringify({seen: seq, action})})).json()).status;
 }"""
 NAMES = ("Anton", "Beatrix")
+BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
+BOARDS = [
+    (slug, setup)
+    for slug in BOOKS
+    for setup in list(find_rulebooks()[slug].ruleset.board.setups)[: thorough.cases(1, 9)]
+]
+"""The first setup of each board, and with --thorough all of them."""
+
+
+def players(slug, setup):
+    """A name for each seat of a setup."""
+    board = find_rulebooks()[slug].ruleset.board
+    return [f"Player {seat}" for seat in range(1, (board.seats(board.setups[setup]) if board.seats else 2) + 1)]
 
 
 def opened(one, slug, setup=None, names=NAMES, **more):

@@ -4,10 +4,8 @@ import json
 
 import pytest
 
-from app.services.rulebooks.registry import find_rulebooks
 from app.web.assets import assets_path
-from tests.web.opening import NAMES, opened
-from tests.web.test_in_browser import BOOKS
+from tests.web.opening import BOARDS, BOOKS, NAMES, opened, players
 
 PLAYED = """async ([slug, session]) => {
   const headers = {"Content-Type": "application/json", Authorization: `Bearer ${session.tokens.host}`};
@@ -62,17 +60,15 @@ WRONG_IN_GAME = """async ([base, session, token]) => {
 }"""
 
 
-@pytest.mark.parametrize("slug", BOOKS)
-def test_what_is_shown_of_a_game_is_told_as_in_its_record_to_everybody(visitor, slug):
+@pytest.mark.thorough
+@pytest.mark.parametrize(("slug", "setup"), BOARDS)
+def test_what_is_shown_of_a_game_is_told_as_in_its_record_to_everybody(visitor, slug, setup):
     one = visitor()
-    board = find_rulebooks()[slug].ruleset.board
-    for name, setup in board.setups.items():
-        count = board.seats(setup) if board.seats else 2
-        session = opened(one, slug, name, [f"Player {seat}" for seat in range(1, count + 1)])
-        for token in (None, session["tokens"]["host"], session["tokens"]["seats"]["1"]):
-            actions, wrong = one.page.evaluate(WRONG_IN_GAME, [assets_path(), session, token])
-            assert actions > 1
-            assert wrong == []
+    session = opened(one, slug, setup, players(slug, setup))
+    for token in (None, session["tokens"]["host"], session["tokens"]["seats"]["1"]):
+        actions, wrong = one.page.evaluate(WRONG_IN_GAME, [assets_path(), session, token])
+        assert actions > 1
+        assert wrong == []
 
 
 def played(one, slug):

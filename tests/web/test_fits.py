@@ -4,9 +4,8 @@ import pytest
 
 from tests import thorough
 from tests.languages import LANGUAGES
-from tests.web.opening import opened, sits
+from tests.web.opening import BOOKS, opened, sits
 
-BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
 GAMES = (
     ("open-forces", "sample-with-positions"),
     ("open-forces", "sample-to-place"),

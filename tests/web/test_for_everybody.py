@@ -7,10 +7,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests import thorough
-from tests.web.opening import drawn_anew, opened, sits
+from tests.web.opening import BOOKS, drawn_anew, opened, sits
 from tests.web.test_games import uncover
 
-BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
 PAGES = ("/", "/play", "/organise", "/tables", "/history", "/players", "/join", "/developers", "/rules/open-forces")
 GAMES = (
     ("castle-rampage", "siege"),

@@ -6,9 +6,8 @@ from itertools import pairwise
 import pytest
 
 from tests import thorough
-from tests.web.opening import opened, sits
+from tests.web.opening import BOOKS, opened, sits
 
-BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
 SIEGE = {"starting_seat": 1, "gate": 2, "castle": 1}
 UNFOLD = """() => document.querySelectorAll('details:not([name])').forEach((each) => (each.open = true))"""
 FIELDS = """() => [...document.querySelectorAll('main input[type=text][data-key]:not([list])')]

@@ -8,8 +8,7 @@ import pytest
 
 from app.web.assets import assets_path
 from tests.web.conftest import VECTORS
-
-BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
+from tests.web.opening import BOOKS
 
 COMPUTE = """async ([base, known]) => {
   const f = await import(base + "/fairness.js"), d = await import(base + "/digest.js"), text = new TextEncoder();

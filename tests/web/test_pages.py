@@ -12,10 +12,10 @@ from app.web.assets import FOLDER, assets_path
 from app.web.language import MESSAGES
 from tests.conftest import serving
 from tests.languages import LANGUAGES
+from tests.web.opening import BOOKS
 
 pytestmark = pytest.mark.anyio
 HTML = {"accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
-BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
 PAGES = [
     "/",
     "/play",

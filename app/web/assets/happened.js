@@ -64,7 +64,7 @@ export class Happened {
     redraw(at("again"));
     if (question) {
       say(action.pending.text);
-      void addWorth(at("story"), action, trial.host);
+      void addWorth(at("story"), action.session_id, { ...action.pending, action: action.number }, trial.host);
       if (isNew) /** @type {HTMLElement | null} */ (at("story").querySelector(".ask"))?.focus({ preventScroll: true });
       if (isNew) at("story").querySelector(".question")?.scrollIntoView({ block: "nearest" });
       return;

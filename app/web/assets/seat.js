@@ -133,7 +133,7 @@ class Table {
     redraw(at("asked"), () => !open ? ending(this.session, (seat) => this.name(seat)) : own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);
     void this.game?.show(this.session.seq, own && !isCovered ? own : null);
     redraw(at("story"), this.action && [this.game && el("h2", {}, t("play.last")), wholeStory(this.action, this.details.rules, this.known, this.session, this.reason)]);
-    if (own && !isCovered && this.advises && own.action === this.action?.number) void addWorth(at("asked"), this.action, this.token(own.seat));
+    if (own && !isCovered && this.advises) void addWorth(at("asked"), id, own, this.token(own.seat));
     void this.proof();
     at("compose").hidden = Boolean(this.game) || !open || Boolean(this.action?.pending) || this.questions.length > 0;
     if (!at("compose").hidden) this.series?.draw(this.session, this.mine);
