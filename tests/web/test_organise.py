@@ -38,6 +38,7 @@ def test_a_round_from_pairings_to_the_judge(visitor):
     page.wait_for_selector(".table-card.wanted")
     assert page.locator(".table-card").count() == 2
     assert "Judge wanted by Anton" in page.inner_text(".table-card >> nth=0")
+    tables = page.url
     page.click(".table-card.wanted h2 a")
     page.click("[data-key=sheet]")
     page.wait_for_selector(".sheet-of dd")
@@ -48,6 +49,10 @@ def test_a_round_from_pairings_to_the_judge(visitor):
     page.click("[data-key=close]")
     page.wait_for_function("() => document.querySelector('#about').innerText.startsWith('closed')")
     seat.wait_for_selector(".over")
+    page.goto(tables)
+    card = page.wait_for_selector(".table-card.closed")
+    assert "Judge wanted" not in card.inner_text()
+    assert page.locator(".table-card.wanted").count() == 0
 
 
 CALL = """([id, token]) => fetch(`/v1/sessions/${id}/judge`, {method: "POST", body: '{"wanted": true}',

@@ -1,7 +1,7 @@
 // @ts-check
 // Whether a judge was called to a table, as the log tells it.
 
-import { get } from "./api.js";
+import { eventsOf } from "./api.js";
 
 /** What is known of the calls at a table. */
 export class Calls {
@@ -14,10 +14,13 @@ export class Calls {
 
   /** Reads what the log has told since. @param {string | null} token */
   async look(token) {
-    const log = await get(`/v1/sessions/${this.id}/events?after=${this.read}&limit=200`, { token }).catch(() => ({ items: [] }));
-    for (const { seq, type, event } of log.items) {
-      this.read = seq;
-      if (type === "judge-called") this.isCalled = event.wanted;
+    try {
+      for await (const { seq, type, wanted } of eventsOf(this.id, { token, after: this.read })) {
+        this.read = seq;
+        if (type === "judge-called") this.isCalled = wanted;
+      }
+    } catch {
+      // it is read with the next news
     }
   }
 }

@@ -56,8 +56,11 @@ async function look(one) {
   }
 }
 
+/** Who wants a judge; nobody at a table that is closed. @param {Seen} one */
+const wantedAt = ({ session, judge }) => (session.status === "open" ? judge : null);
+
 /** How a table stands, the most pressing first. @param {Seen} one */
-const pressing = (one) => (one.session.status === "closed" ? 3 : one.judge ? 0 : one.questions.length ? 1 : 2);
+const pressing = (one) => (one.session.status === "closed" ? 3 : wantedAt(one) ? 0 : one.questions.length ? 1 : 2);
 
 /** @param {number} ms */
 const lasted = (ms) => {
@@ -68,7 +71,8 @@ const lasted = (ms) => {
 
 /** @param {Seen} one */
 function card(one) {
-  const { session, questions, judge } = one;
+  const { session, questions } = one;
+  const judge = wantedAt(one);
   const [, round, number] = /\/r(\d+)\/t(\d+)$/.exec(session.reference || "") || [];
   /** @param {number} seat */
   const name = (seat) => session.seats.find((/** @type {any} */ each) => each.seat === seat)?.name || t("play.seat", { n: seat });
@@ -86,7 +90,7 @@ let said = "";
 function draw() {
   const shown = [...seen.values()].filter((one) => one.session).sort((a, b) => pressing(a) - pressing(b) || a.at - b.at);
   const closed = shown.filter((one) => one.session.status === "closed").length;
-  const wanted = shown.filter((one) => one.judge && one.session.status === "open").length;
+  const wanted = shown.filter(wantedAt).length;
   redraw(at("about"), `${t("organise.tables", { count: shown.length })} · ${t("tables.finished", { count: closed })}${wanted ? ` · ${t("tables.wanted", { count: wanted })}` : ""}`);
   redraw(at("tables"), shown.map(card));
   at("nothing").hidden = shown.length > 0;
