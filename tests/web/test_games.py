@@ -1,5 +1,8 @@
 """Whole games in the browser: the board beside the question, pieces to tap, a field to walk on, a replay."""
 
+import pytest
+
+from app.web.assets import assets_path
 from tests.web.opening import answer_first, opened, sits
 from tests.web.test_at_the_table import PHONE
 
@@ -146,3 +149,25 @@ def test_a_table_for_attacks_is_still_one(visitor):
     page = sits(one, opened(one, "x-wing"), 1, 2)
     page.wait_for_selector("#attack:visible")
     assert page.locator("#board:visible").count() == 0
+
+
+DRAWN = """async ([base, attacker]) => {
+  const {wholeStory} = await import(base + "/story.js");
+  const session = {kind: "game", seats: [{seat: 1}, {seat: 2}]}, defender = 3 - attacker;
+  const rolled = (by, face) => ({kind: "rolled", rule: null, by, die: "d6", faces: [face], source: "service", text: `${by} rolls`});
+  const record = [{kind: "noted", rule: null, fact: "seated", data: {attacker, defender}, text: "begins"}, rolled("attacker", 6), rolled("defender", 5),
+    {kind: "noted", rule: null, fact: "pairs-compared", data: {pairs: [{attacker: 6, defender: 5, sum: 11, kills: true}]}, text: "compared"}];
+  const die = (face) => [{face, rolled: face, canceled: false}];
+  const action = {number: 1, ruleset: "open-forces", status: "resolved", text: "over", record, outcome: {attack_dice: die("hit"), defense_dice: die("evade")},
+    situation: {defender: {units: 1}}, casualties: [{lost: true}]};
+  const host = document.createElement("div");
+  host.append(...wholeStory(action, [], new Set(), session, null).filter(Boolean));
+  return [...host.querySelectorAll(".die, .figure")].map((each) => each.getAttribute("class").split(" ").find((name) => name.startsWith("seat-")) || "none");
+}"""
+
+
+@pytest.mark.parametrize("attacker", [1, 2])
+def test_whatever_a_player_throws_and_loses_has_the_color_of_the_seat(visitor, attacker):
+    own, other = f"seat-{attacker}", f"seat-{3 - attacker}"
+    drawn = visitor().go("/join").evaluate(DRAWN, [assets_path(), attacker])
+    assert drawn == [own, other, other, own, own, other, other]

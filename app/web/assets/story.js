@@ -18,6 +18,14 @@ export function colorsOf(action, session) {
   return seated ? { attacker: colorOf(session, seated.data.attacker), defender: colorOf(session, seated.data.defender) } : {};
 }
 
+/** @typedef {(who: string) => string} Painter the color of a role, or of a seat such as `seat-1` */
+
+/** Who has which color in an action. @param {any} action @param {any} session @returns {Painter} */
+function painterOf(action, session) {
+  const colors = colorsOf(action, session);
+  return (who) => colors[who] || (/^seat-\d+$/.test(who) ? colorOf(session, Number(who.slice(5))) : who);
+}
+
 /**
  * @param {any} action
  * @param {{id: string, text: string, source: string | null}[]} rules
@@ -25,16 +33,16 @@ export function colorsOf(action, session) {
  * @param {any} [session] of a game, whose seats have colors
  */
 function story(action, rules, known, session) {
-  const colors = colorsOf(action, session);
-  const lines = action.record.map((/** @type {any} */ entry, /** @type {number} */ place) => step(colors[entry.by] ? { ...entry, by: colors[entry.by] } : entry, rules, !known.has(`${action.number}/${place}`), action.ruleset));
+  const by = painterOf(action, session);
+  const lines = action.record.map((/** @type {any} */ entry, /** @type {number} */ place) => step(entry, rules, !known.has(`${action.number}/${place}`), action.ruleset, by));
   action.record.forEach((/** @type {any} */ _, /** @type {number} */ place) => known.add(`${action.number}/${place}`));
   return el("ol", { class: "story" }, lines);
 }
 
-/** @param {any} entry @param {any[]} rules @param {boolean} isNew @param {string} slug */
-function step(entry, rules, isNew, slug) {
+/** @param {any} entry @param {any[]} rules @param {boolean} isNew @param {string} slug @param {Painter} by */
+function step(entry, rules, isNew, slug, by) {
   const line = el("li", { class: `step ${entry.kind} ${isNew ? "new" : ""} ${entry.fact === "casualty" ? "cost" : ""}` });
-  const body = el("div", { class: "told" }, told(entry));
+  const body = el("div", { class: "told" }, told(entry, by));
   line.append(margin(entry.rule, rules, body, slug), body);
   return line;
 }
@@ -53,16 +61,16 @@ function margin(id, rules, body, slug) {
   return button;
 }
 
-/** @param {any} entry */
-function told(entry) {
-  if (entry.kind === "rolled" && entry.faces?.length) return rolled(entry);
-  if (entry.fact === "pairs-compared" || entry.data?.pairs?.[0]?.sum !== undefined) return [entry.text, pairs(entry.data.pairs)];
+/** @param {any} entry @param {Painter} by */
+function told(entry, by) {
+  if (entry.kind === "rolled" && entry.faces?.length) return rolled(entry, by);
+  if (entry.fact === "pairs-compared" || entry.data?.pairs?.[0]?.sum !== undefined) return [entry.text, pairs(entry.data.pairs, by)];
   return entry.text || entry.fact;
 }
 
-/** The dice stand where the sentence names them; else behind it. @param {any} entry */
-function rolled(entry) {
-  const dice = roll(entry.faces, entry.by);
+/** The dice stand where the sentence names them; else behind it. @param {any} entry @param {Painter} by */
+function rolled(entry, by) {
+  const dice = roll(entry.faces, by(entry.by));
   const named = entry.faces.join(", ");
   const text = entry.text || "";
   const place = text.indexOf(named);
@@ -72,10 +80,10 @@ function rolled(entry) {
   return isCard(entry.faces[0]) ? [text, source] : [text, " ", dice, source];
 }
 
-/** @param {{defender: number, attacker: number, sum: number, kills: boolean}[]} all */
-function pairs(all) {
+/** @param {{defender: number, attacker: number, sum: number, kills: boolean}[]} all @param {Painter} by */
+function pairs(all, by) {
   return el("div", { class: "pairs" }, all.map((pair) => el("div", { class: `pair ${pair.kills ? "kills" : ""}`, role: "img", "aria-label": t(pair.kills ? "pair.kills" : "pair.misses", { defender: pair.defender, attacker: pair.attacker, sum: pair.sum }) },
-    die(pair.defender, "defender"), die(pair.attacker, "attacker"), el("b", { "aria-hidden": "true" }, pair.sum))));
+    die(pair.defender, by("defender")), die(pair.attacker, by("attacker")), el("b", { "aria-hidden": "true" }, pair.sum))));
 }
 
 /**
@@ -84,11 +92,12 @@ function pairs(all) {
  * @param {any} [session] of a game, whose seats have colors
  */
 function outcome(action, session) {
+  const by = painterOf(action, session);
   return el("div", { class: "outcome" },
     el("p", { class: "verdict" }, action.text),
     action.outcome?.attack_dice?.length > 0 && el("p", { class: "final" },
-      finalDice(action.outcome.attack_dice, "attacker"), finalDice(action.outcome.defense_dice, "defender")),
-    losses(action, session));
+      finalDice(action.outcome.attack_dice, by("attacker")), finalDice(action.outcome.defense_dice, by("defender"))),
+    losses(action, session, by));
 }
 
 /**
@@ -112,12 +121,12 @@ function finalDice(dice, by) {
   return roll(dice.map((each) => each.face), by, (place) => (dice[place].canceled ? "gone" : dice[place].face !== dice[place].rolled ? "changed" : ""));
 }
 
-/** @param {any} action @param {any} session */
-function losses(action, session) {
+/** @param {any} action @param {any} session @param {Painter} by */
+function losses(action, session, by) {
   const defenders = action.situation?.defender?.units;
   if (typeof defenders === "number") {
     const killed = action.casualties.filter((/** @type {any} */ each) => each.lost).length;
-    return figures(defenders, "defender", t("losses.figures", { killed, all: defenders }), killed);
+    return figures(defenders, by("defender"), t("losses.figures", { killed, all: defenders }), killed);
   }
   if (!action.casualties?.length) return null;
   return el("ul", { class: "losses" }, action.casualties.map((/** @type {any} */ each) =>
