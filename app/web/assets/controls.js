@@ -133,3 +133,20 @@ export function fold(key, title, ...children) {
 export function button(of) {
   return el("button", { type: "button", class: of.kind || "quiet", "data-key": of.key, "aria-label": of.name, onclick: of.do }, of.text);
 }
+
+/**
+ * Asks before something that cannot be undone, over everything else; the focus is on the way back, and returns to where it was.
+ * @param {any} question @param {string} yes what it is called to go on
+ * @returns {Promise<boolean>}
+ */
+export function isSure(question, yes) {
+  const id = newId();
+  const box = el("dialog", { class: "sure", "aria-labelledby": id }, el("p", { id }, question), el("div", { class: "row" },
+    button({ key: "back", kind: "secondary", text: t("control.back"), do: () => box.close() }), button({ key: "sure", kind: "primary", text: yes, do: () => box.close("yes") })));
+  document.body.append(box);
+  box.showModal();
+  return new Promise((decided) => box.addEventListener("close", () => {
+    box.remove();
+    decided(box.returnValue === "yes");
+  }));
+}

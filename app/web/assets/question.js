@@ -36,16 +36,17 @@ function pools(question, by) {
 }
 
 const FEW = 12;
-const SELDOM = ["concede", "propose-end"];
-/** Kinds of moves that end a game: they are folded away, so that no thumb meets them by chance. */
-const isSeldom = (/** @type {any} */ { choice }) => SELDOM.includes(choice.kind);
+/** The move that ends a game at once: it stands beside every question, and is asked about first. */
+export const CONCEDE = "concede";
+/** A move that may end a game is folded away, so that no thumb meets it by chance. */
+const isSeldom = (/** @type {any} */ { choice }) => choice.kind === "propose-end";
 
 /** @param {any} question @param {(answer: any) => void} answer @param {(choice: any) => boolean} fits @param {(role: string) => string} by */
 function choices(question, answer, fits, by) {
   const drawn = (/** @type {any} */ each) => el("button", { type: "button", class: "choice", "data-choice": JSON.stringify(each.choice), onclick: () => answer({ seen: question.seen, choice: each.choice }) },
     el("span", { class: "words" }, each.text), changes(question, each, by));
   const listed = (/** @type {string} */ title, /** @type {any[]} */ some) => some.length > 0 && el("details", { class: "fold" }, el("summary", {}, title), el("div", { class: "choices" }, some.map(drawn)));
-  const fitting = question.choices.filter((/** @type {any} */ each) => fits(each.choice));
+  const fitting = question.choices.filter((/** @type {any} */ each) => each.choice.kind !== CONCEDE && fits(each.choice));
   const seldom = fitting.filter(isSeldom);
   const often = seldom.length < fitting.length ? fitting.filter((/** @type {any} */ each) => !isSeldom(each)) : seldom;
   return [

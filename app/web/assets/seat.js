@@ -4,11 +4,12 @@
 import { follow, get, linked, newKey } from "./api.js";
 import { Calls } from "./calls.js";
 import { checkAction, checkPanel } from "./check.js";
+import { isSure } from "./controls.js";
 import { at, el, redraw } from "./dom.js";
 import { Game, ending } from "./game.js";
 import { clearTaken, invite, inviteOn } from "./invite.js";
 import { showRefusal } from "./refusal.js";
-import { asked } from "./question.js";
+import { CONCEDE, asked } from "./question.js";
 import { Series } from "./series.js";
 import { answerTo, sendAgain, sendFresh, sendOnce } from "./sending.js";
 import { heldOf, hold, keepSeen } from "./store.js";
@@ -198,12 +199,20 @@ class Table {
     }
   }
 
+  /** Gives the game up for a seat, which is asked about first. @param {number} seat */
+  async concede(seat) {
+    if (!await isSure(parts("play.concede_sure", { name: el("bdi", {}, this.name(seat)) }), t("play.concede"))) return;
+    await this.send(`/v1/rulesets/${this.session.ruleset}/sessions/${id}/actions`, { seen: this.session.seq, action: { kind: CONCEDE } }, seat, true);
+  }
+
   /** @param {boolean} open */
   mistakes(open) {
     const seat = this.mine[0] || null;
+    const player = this.held.one ? this.uncovered : seat;
     redraw(at("mistakes"), tools({
       open, seat, held: this.held, calls: this.session.reference ? this.calls : null, advises: this.advises, action: this.action, next: Boolean(this.action) && !at("compose").hidden,
       advise: (on) => { this.advises = on; this.draw(); },
+      concedes: Boolean(this.game && player && this.details.game.actions.includes(CONCEDE)), concede: () => void this.concede(player || 0),
       send: (path, body, from) => void this.send(`/v1/sessions/${id}${path}`, body, from),
       move: () => void inviteOn(at("invite"), { id, seat: seat || 0, name: this.name(seat), token: this.token(seat) || "" }),
       invite: () => { this.held.one = false; void Promise.all(this.others.map((each) => this.give(each))).then(() => this.draw()); },

@@ -26,15 +26,16 @@ export const covered = (name, take) => el("section", { class: "cover", "aria-lab
 export const waiting = (name, question) => el("p", { class: "waiting" }, parts("play.waiting", { name: el("bdi", {}, name) }), el("br"), el("span", { class: "hint" }, question.text));
 
 /**
- * @param {{open: boolean, seat: number | null, held: import("./store.js").Held, calls: import("./calls.js").Calls | null, advises: boolean, action: any, next: boolean,
- *   advise: (on: boolean) => void, send: (path: string, body: any, seat: number | null) => void, move: () => void, invite: () => void}} of
+ * @param {{open: boolean, seat: number | null, held: import("./store.js").Held, concedes: boolean, calls: import("./calls.js").Calls | null, advises: boolean, action: any, next: boolean,
+ *   advise: (on: boolean) => void, send: (path: string, body: any, seat: number | null) => void, concede: () => void, move: () => void, invite: () => void}} of
  */
-export function tools({ open, seat, held, calls, advises, action, next, advise, send, move, invite }) {
+export function tools({ open, seat, held, concedes, calls, advises, action, next, advise, send, concede, move, invite }) {
   if (!open) return [];
   return [
     next && el("a", { class: "to-next", href: "#compose" }, t("play.next")),
     toggle({ key: "advice", label: t("play.advice"), on: advises, set: advise }),
     seat && action && action.status !== "void" && !action.proposal && button({ key: "void", text: t("play.void"), do: () => send(`/actions/${action.number}/void`, {}, held.one ? null : seat) }),
+    concedes && button({ key: "concede", text: t("play.concede"), do: concede }),
     calls && button({ key: "judge", kind: calls.isCalled ? "secondary" : "quiet", text: t(calls.isCalled ? "judge.called" : "judge.call"), do: () => send("/judge", { wanted: !calls.isCalled }, seat) }),
     seat && !held.one && button({ key: "move", text: t("play.move_seat"), do: move }),
     held.host && seat && button({ key: "invite", text: t("play.invite"), do: invite }),

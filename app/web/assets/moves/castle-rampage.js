@@ -39,7 +39,7 @@ function moves(form) {
   const plain = (/** @type {any} */ each) => el("button", { type: "button", class: "choice", onclick: () => void form.send(each.choice) }, each.text);
   return [
     el("div", { class: "choices" }, all.map(([name, fields]) => kind({ key: name, name: t(`cr.move_${name}`) }, fields(form))), of("end-turn").map(plain)),
-    fold("cr/seldom", t("play.seldom"), el("div", { class: "choices" }, of("turn-up").map(plain), of("concede").map(plain))),
+    of("turn-up").length > 0 && fold("cr/seldom", t("play.seldom"), el("div", { class: "choices" }, of("turn-up").map(plain))),
   ];
 }
 

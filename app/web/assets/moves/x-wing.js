@@ -4,6 +4,7 @@
 import { get } from "../api.js";
 import { button, fold, segments, stepper, toggle } from "../controls.js";
 import { el } from "../dom.js";
+import { CONCEDE } from "../question.js";
 import { TOKENS, tapped } from "../forms/x-wing.js";
 import { t, word } from "../text.js";
 import { done, kind, part, place } from "./common.js";
@@ -42,14 +43,13 @@ const plain = (each, send) => el("button", { type: "button", class: "choice", on
 /** @param {Form} form */
 function moves(form) {
   const attacks = form.choices.filter((each) => each.choice.attack);
-  const others = form.choices.filter((each) => !each.choice.attack && each.choice.kind !== "concede");
+  const others = form.choices.filter((each) => !each.choice.attack && each.choice.kind !== CONCEDE);
   const own = form.state.ships.filter((/** @type {any} */ each) => each.seat === form.seat && !each.removed);
   return [
     attacks.length > 0 && part((again) => measured(form, again)),
     attacks.map((each) => el("button", { type: "button", class: "choice", onclick: () => void form.send(declared(form.draft, each.choice)) }, told(form, each.choice))),
     others.map((each) => plain(each.choice.kind === "engage" ? { ...each, text: t("xw.no_attack", { text: each.text }) } : each, form.send)),
     kind({ key: "declare", name: t("xw.declare") }, el("p", { class: "hint" }, t("xw.declare_hint")), part((again) => own.map((/** @type {any} */ each) => ship(form, each, again))), button({ key: "declare", kind: "primary", text: t("xw.declared"), do: () => void declare(form) })),
-    fold("xw/seldom", t("play.seldom"), form.choices.filter((each) => each.choice.kind === "concede").map((each) => plain(each, form.send))),
   ];
 }
 
