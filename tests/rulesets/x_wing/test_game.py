@@ -149,6 +149,19 @@ def test_a_disabled_power_regulator_ionizes_before_the_ship_engages_and_its_lock
     assert (game.ship("a").ship.tokens.ion, game.ship("a").ship.locks) == (1, ())
 
 
+def test_an_attack_is_checked_as_a_disabled_power_regulator_leaves_the_ship():
+    missiles = XWingWeapon("concussionmissiles")
+    armed = {"upgrades": ("concussionmissiles",), "charges": {"concussionmissiles": 1}, "weapons": (GUN, missiles)}
+    ship = with_card(DamageCard.DISABLED_POWER_REGULATOR, locks=("b",), **armed)
+    game = engaging([ship], [entering("b", 2)])
+    assert [move.attack.weapon for move in BOARD.legal(game.state, game.rules, 1) if getattr(move, "attack", None)] == [
+        GUN
+    ]
+    with pytest.raises(IllegalAction, match="requirement-unmet"):
+        game.engage("a", "b", weapon=missiles, dice=["bbb"])
+    game.engage("a", "b", dice=["b"])
+
+
 def test_a_lock_of_which_nothing_is_told_goes_with_the_ion_tokens_that_are_told():
     game = engaging([entering("a", 3, locks=("b",))], [entering("b", 2)])
     game.declare(1, "a", tokens=XWingTokens(ion=1))

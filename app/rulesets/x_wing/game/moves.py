@@ -22,6 +22,7 @@ from app.rulesets.x_wing.game.refusals import effects_refused
 from app.rulesets.x_wing.game.rounds import as_declared
 from app.rulesets.x_wing.game.setup import XWingGameOptions
 from app.rulesets.x_wing.game.state import find_ship, in_play, may_engage, other_seat, turn_of
+from app.rulesets.x_wing.game.table_effects import as_engaging
 from app.rulesets.x_wing.game.tidying import GOING_TOKENS
 from app.rulesets.x_wing.model import XWingWeapon
 from app.rulesets.x_wing.terms import Arc
@@ -128,7 +129,7 @@ def attack_refused(
     elif is_bonus_weapon(weapon):
         yield IllegalAction("bonus-weapon", "XW-2", "attack", "weapon", weapon=weapon.upgrade)
     elif is_target:
-        for fault in faults_in(situation_of(state, held.ship, weapon, declared), options):
+        for fault in faults_in(situation_of(state, as_engaging(held.ship, options), weapon, declared), options):
             yield IllegalAction(fault.reason, fault.rule, "attack", **fault.params)
 
 

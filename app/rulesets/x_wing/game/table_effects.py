@@ -7,7 +7,7 @@ from app.rulesets.x_wing import facts as attack_facts
 from app.rulesets.x_wing.attack.damage import note_casualty, repair_card, suffer
 from app.rulesets.x_wing.attack.dice import ATTACK_DIE
 from app.rulesets.x_wing.attack.state import DEFENDER, battle_of, opening_state
-from app.rulesets.x_wing.attack.tokens import change_tokens
+from app.rulesets.x_wing.attack.tokens import change_tokens, without_lost_locks
 from app.rulesets.x_wing.game.attacking import Table, note_doom, note_ships
 from app.rulesets.x_wing.game.setup import XWingGameOptions
 from app.rulesets.x_wing.game.state import other_seat, player_at, ship_at
@@ -48,6 +48,12 @@ def befall(
     note_casualty(before, state, DEFENDER, table)
     note_ships((state.defender,), {held.seat: state.deck}, table)
     note_doom(id, step, table)
+
+
+def as_engaging(ship: XWingShip, options: XWingGameOptions) -> XWingShip:
+    """XW-69: the ship as its faceup Disabled Power Regulators leave it when it engages."""
+    regulators = ship.faceup(DamageCard.DISABLED_POWER_REGULATOR)
+    return without_lost_locks(ship.with_tokens(Token.ION, regulators), options) if regulators else ship
 
 
 def before_engaging(id: str, options: XWingGameOptions, table: Table) -> None:
