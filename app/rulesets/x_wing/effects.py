@@ -43,6 +43,7 @@ class CostKind(StrEnum):
     SUFFER_MATCHING = "suffer-matching"
     """Damage of the same kind as the result that is canceled."""
     FLIP = "flip"
+    GAIN_ION = "gain-ion"
 
 
 SUFFERING = (CostKind.SHIELD, CostKind.SUFFER_HIT, CostKind.SUFFER_CRIT, CostKind.SUFFER_MATCHING)
@@ -90,6 +91,14 @@ class Atom(StrEnum):
     DESTROYED = "destroyed"
     ATTACKER_IN_FIRING_ARC = "attacker-in-firing-arc"
     """The attacker is in an arc of the defender in which that has a primary weapon or a turret."""
+    COUNTED = "counted"
+    """What the card counts at the table."""
+    REQUIRES = "requires"
+    """What the weapon requires, `kind`, or something else instead of it."""
+    LOST = "lost"
+    """What the defender has lost in this attack: `shields`, or hull as `cards` that were dealt to it."""
+    CHASSIS = "chassis"
+    """The type of the ship, `kind`, by the card of its pilot."""
 
 
 RESULT_ATOMS = (Atom.ALL_RESULTS, Atom.RESULT_COUNT)
@@ -107,7 +116,8 @@ class XWingCondition:
     """The ship whose tokens, shields, cards or lock the condition is about."""
     kind: Annotated[str, MaxLen(30)] | None = None
     """`primary`, `special`, or the slot of the weapon's upgrade, such as `torpedo`; for `used`, the window in which the
-    same card must have been used before; for `dealt-faceup`, `pilot` or `ship`, or null for any damage card."""
+    same card must have been used before; for `dealt-faceup`, `pilot` or `ship`, or null for any damage card; for
+    `requires` a lock or a token; for `lost`, `shields` or `cards`; for `chassis` a type of ship."""
     arc: Arc | None = None
     """The arc that `weapon-arc`, `defender-in-arc` and `attacker-in-arc` ask for."""
     token: Token | None = None

@@ -87,7 +87,7 @@ def resolve_next(battle: Battle, state: State, held: InForce, bonus: PlayBonusAt
 def offer_bonus_attack(battle: Battle, state: State, held: InForce, bonus: PlayBonusAttack, table: Table) -> State:
     """XW-64: ask whether the ship makes a bonus attack, and play it with its own arc, range and cost."""
     bound = card_of(held.effect.id).bonus or XWingBonus()
-    question = BonusAttack(battle, state, held.role, held.effect.id, bound)
+    question = BonusAttack(battle, state, held.role, held.effect.id, bound, not held.effect.optional)
     if not question.may_be_made:
         return state
     choice = table.ask(question, by=held.role, rule="XW-64")

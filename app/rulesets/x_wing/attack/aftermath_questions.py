@@ -113,28 +113,42 @@ class BonusAttack(Question[XWingBonusAttack]):
     role: Role
     ability: str
     bound: XWingBonus
+    is_wanted: bool = False
+    """Whether the ship has to make it, if it can."""
 
     def options(self) -> Iterator[XWingBonusAttack]:
-        """Only `pass`: at which range a target is, and in which arc, is known at the table alone."""
-        yield XWingBonusAttack(PASS)
+        """Only `pass`: at which range a target is, and in which arc, is known at the table alone.
+
+        Where the bonus attack has to be made, the same attack once more.
+        """
+        yield self.same_again if self.must_be_made else XWingBonusAttack(PASS)
 
     def forced(self) -> None:
         """None: a bonus attack can be declared in more ways than `options` lists."""
 
     def check(self, choice: XWingBonusAttack) -> None:
         if choice.use == PASS:
+            if self.must_be_made:
+                raise IllegalChoice("mandatory", "XW-72")
             return
         if choice.use != self.ability:
             raise IllegalChoice("unknown-use", "XW-64", use=choice.use)
-        if choice.weapon is None:
-            raise IllegalChoice("weapon-requirement", "XW-5")
-        for refused in (*self.unfit_weapon(choice.weapon), *self.unfit_target(choice.target)):
+        for refused in self.unfit(choice):
             raise refused
+
+    def unfit(self, choice: XWingBonusAttack) -> Iterator[IllegalChoice]:
+        """Every reason why a bonus attack may not be made so."""
+        if choice.weapon is None:
+            yield IllegalChoice("weapon-requirement", "XW-5")
+            return
+        yield from self.unfit_weapon(choice.weapon)
+        yield from self.unfit_target(choice.target)
         if choice.attack_range is None:
-            raise IllegalChoice("range-missing", "XW-10")
+            yield IllegalChoice("range-missing", "XW-10")
+            return
         situation = self.situation_of(choice, choice.weapon, choice.attack_range)
         for fault in faults_in(situation, self.battle.options, waives=self.bound.itself):
-            raise IllegalChoice(fault.reason, fault.rule, **fault.params)
+            yield IllegalChoice(fault.reason, fault.rule, **fault.params)
 
     def unfit_weapon(self, sent: XWingWeapon) -> Iterator[IllegalChoice]:
         """Why a weapon may not make the bonus attack: it is not the ship's, or the card says otherwise."""
@@ -198,6 +212,19 @@ class BonusAttack(Question[XWingBonusAttack]):
         """In a game, whether a ship has a red or orange token; a lock on it is one."""
         ships = (self.ship, self.enemy, *chain.from_iterable((self.battle.others or {}).values()))
         return any(map(target.tokens.count, RED_OR_ORANGE)) or any(target.id in ship.locks for ship in ships)
+
+    @property
+    def same_again(self) -> XWingBonusAttack:
+        """This attack once more, as a bonus attack of the ship that has made it."""
+        now = self.battle.situation
+        return XWingBonusAttack(
+            self.ability, now.weapon, None, now.attack_range, now.obstructed, now.defender_in_arcs, now.attacker_in_arcs
+        )
+
+    @property
+    def must_be_made(self) -> bool:
+        """XW-72: whether the bonus attack has to be made, and the same attack once more is one that can be."""
+        return self.is_wanted and self.role is Role.ATTACKER and next(self.unfit(self.same_again), None) is None
 
     @property
     def weapons(self) -> tuple[XWingWeapon, ...]:

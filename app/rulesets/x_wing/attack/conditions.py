@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from app.rulesets.x_wing.attack.state import ATTACKER, Battle, InForce, State, role_of
+from app.rulesets.x_wing.attack.state import ATTACKER, Battle, InForce, State, counted, role_of
+from app.rulesets.x_wing.cards.printed import chassis_of
 from app.rulesets.x_wing.cards.registry import slots_of
 from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Whose, XWingCondition
 from app.rulesets.x_wing.model import Requirement, XWingShip, XWingWeapon
@@ -111,6 +112,19 @@ CHECKS: Mapping[Atom, Check] = {
     Atom.ATTACKER_IN_ARC: lambda condition, _h, battle, _s: condition.arc in battle.situation.attacker_in_arcs,
     Atom.ATTACKER_IN_FIRING_ARC: lambda _a, _h, battle, _s: any(
         arc in battle.situation.attacker_in_arcs for arc in battle.firing_arcs_of_defender
+    ),
+    Atom.COUNTED: lambda condition, held, _b, state: _is_within(
+        counted(held.effect.id, state.ship(held.role)), condition
+    ),
+    Atom.REQUIRES: lambda condition, _h, battle, _s: (
+        battle.weapon.requires is not None and condition.kind in battle.weapon.requires.alternatives
+    ),
+    Atom.LOST: lambda condition, _h, _b, state: _is_within(
+        state.dealt.shields if condition.kind == "shields" else state.dealt.facedown + len(state.dealt.faceup),
+        condition,
+    ),
+    Atom.CHASSIS: lambda condition, held, _b, state: (
+        condition.kind == chassis_of(ship_of(condition.ship, held, state).pilot)
     ),
     Atom.OBSTRUCTED: lambda _a, _h, battle, _s: battle.situation.obstructed,
     Atom.HAS_TOKEN: _has_token,

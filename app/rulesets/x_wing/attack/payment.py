@@ -45,7 +45,7 @@ def take_cost(battle: Battle, state: State, role: Role, cost: XWingCost, card: s
         case CostKind.LOCK:
             target = state.ship(opponent_of(role)).id
             return state.with_ship(role, replace(ship, locks=tuple(held for held in ship.locks if held != target)))
-        case CostKind.GAIN_STRESS | CostKind.GAIN_STRAIN | CostKind.GAIN_DEPLETE:
+        case CostKind.GAIN_STRESS | CostKind.GAIN_STRAIN | CostKind.GAIN_DEPLETE | CostKind.GAIN_ION:
             return change_tokens(battle, state, role, Token(kind.value.removeprefix("gain-")), amount, table)
         case CostKind.SHIELD:
             for _ in range(amount):

@@ -145,6 +145,7 @@ COSTS_OF_ABILITIES_ONLY = (
     CostKind.GAIN_STRESS,
     CostKind.GAIN_STRAIN,
     CostKind.GAIN_DEPLETE,
+    CostKind.GAIN_ION,
     CostKind.SUFFER_HIT,
     CostKind.SUFFER_CRIT,
     CostKind.SUFFER_MATCHING,

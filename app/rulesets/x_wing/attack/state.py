@@ -11,7 +11,7 @@ from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.printed import PILOT_ROWS
 from app.rulesets.x_wing.cards.registry import card_of, slots_of
 from app.rulesets.x_wing.cards.squad_ships import weapons_by_cards
-from app.rulesets.x_wing.effects import Whose, XWingCount, XWingEffect, with_count
+from app.rulesets.x_wing.effects import Atom, Whose, XWingCount, XWingEffect, with_count
 from app.rulesets.x_wing.model import WeaponKind, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import XWingOptions
@@ -231,8 +231,15 @@ def effects_of(key: str, ship: XWingShip) -> tuple[XWingEffect, ...]:
     card = card_of(key)
     if not card.has(Trait.COUNTS):
         return card.effects
-    count = sum(sent.number for sent in ship.effects if isinstance(sent, XWingCount) and sent.counts == key)
-    return tuple(with_count(effect, count) for effect in card.effects) if count else ()
+    count = counted(key, ship)
+    return tuple(
+        with_count(effect, count) if count else effect for effect in card.effects if count or effect.asks(Atom.COUNTED)
+    )
+
+
+def counted(key: str, ship: XWingShip) -> int:
+    """What a card of a ship counts at the table."""
+    return sum(sent.number for sent in ship.effects if isinstance(sent, XWingCount) and sent.counts == key)
 
 
 def opening_state(battle: Battle) -> State:

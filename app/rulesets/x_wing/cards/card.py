@@ -40,7 +40,7 @@ class Trait(StrEnum):
     AT_TABLE = "at-table"
     """It has a condition that only the table knows, and is sent only while that holds."""
     COUNTS = "counts"
-    """It counts something at the table, which a ship's `effects` tell; without that it does nothing."""
+    """It counts something at the table, which a ship's `effects` tell; without that it does mostly nothing."""
     TWO_SIDED = "two-sided"
     """It does something only while one of its sides is up, and is sent only then."""
     FOR_FRIENDS = "for-friends"

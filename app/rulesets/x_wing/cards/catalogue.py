@@ -171,8 +171,10 @@ def primary_weapons(weapons: Weapons) -> tuple[XWingWeapon, ...]:
 
 
 def name_of(word: str) -> str | None:
-    """The name of a pilot or an upgrade by its key; None for any other word."""
+    """The name of a pilot, an upgrade or a condition by its key; None for any other word."""
     kind, _, id = word.partition(":")
+    if kind == "condition":
+        return CONDITION_NAMES.get(id)
     rows = {"pilot": PILOT_ROWS, "upgrade": UPGRADE_ROWS}.get(kind, {})
     return rows[id].split("|")[1] if id in rows else None
 

@@ -143,6 +143,11 @@ def printed_pilot(id: str) -> PrintedPilot:
     )
 
 
+def chassis_of(pilot: str | None) -> str | None:
+    """The id of the type of ship that a pilot flies; None where the pilot is not known."""
+    return printed_pilot(pilot).ship if pilot is not None and pilot in PILOT_ROWS else None
+
+
 def printed_upgrade(id: str) -> PrintedUpgrade:
     """The card of the upgrade with this id. Raises KeyError."""
     _, name, slots, charges, force, adds, weapon = _columns(UPGRADE_ROWS[id], 7)

@@ -154,11 +154,12 @@ def acquires_lock(window: Window, *when: When, cost: tuple[XWingCost, ...] = (),
     return ability(window, (XWingStep(Op.ACQUIRE_LOCK),), *when, cost=cost, by=by)
 
 
-def waives(*when: When, cost: tuple[XWingCost, ...] = ()) -> XWingEffect:
-    """An attack without what its weapon requires (XW-12)."""
+def waives(*requirements: str, cost: tuple[XWingCost, ...] = ()) -> XWingEffect:
+    """An attack without what its weapon requires (XW-12), if that is one of `requirements`, such as `lock`."""
     unmet = XWingCondition(Atom.REQUIREMENT_MET, not_=True)
+    named = tuple(XWingCondition(Atom.REQUIRES, kind=one) for one in requirements)
     step = XWingStep(Op.WAIVE_REQUIREMENT)
-    return ability(Window.AFTER_DECLARED, (step,), SPECIAL, unmet, *when, cost=cost, by=ATTACKER, optional=False)
+    return ability(Window.AFTER_DECLARED, (step,), SPECIAL, unmet, named, cost=cost, by=ATTACKER, optional=False)
 
 
 def uncanceled(by: Role, *steps: XWingStep, when: tuple[When, ...] = (),

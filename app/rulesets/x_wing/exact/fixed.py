@@ -14,6 +14,9 @@ FIXED = (
     Atom.DEFENDER_IN_ARC,
     Atom.ATTACKER_IN_ARC,
     Atom.ATTACKER_IN_FIRING_ARC,
+    Atom.COUNTED,
+    Atom.REQUIRES,
+    Atom.CHASSIS,
     Atom.OBSTRUCTED,
     Atom.LARGER,
 )

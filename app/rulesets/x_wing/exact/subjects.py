@@ -172,6 +172,7 @@ TOLD_OTHERWISE = (
     Atom.DAMAGED,
     Atom.HULL_LEFT,
     Atom.DESTROYED,
+    Atom.LOST,
     Atom.ATTACK_HITS,
     Atom.GUESSED,
     Atom.USED,

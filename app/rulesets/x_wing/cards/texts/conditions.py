@@ -4,17 +4,23 @@ Source of ids and names: the community data set xwing-data2 (xwingtmg/xwing-data
 What a condition costs, the ship pays that assigned it.
 """
 
+from dataclasses import replace
+
 from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
 from app.rulesets.x_wing.cards.templates import *
-from app.rulesets.x_wing.effects import CostKind, XWingStep
+from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition, XWingStep
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Window
 
+ON_N1 = XWingCondition(Atom.CHASSIS, kind="nabooroyaln1starfighter")
 LOCKS = (XWingStep(Op.ACQUIRE_LOCK),)
 
 CONDITIONS: Texts = {
     "decoyed": says(
-        change(OWN_DEFENSE, (BLANK, FOCUS), EVADE, cost=cost(CostKind.EVADE)), Trait.AT_TABLE, name="Decoyed"
+        change(OWN_DEFENSE, (BLANK, FOCUS), EVADE, replace(ON_N1, not_=True), cost=cost(CostKind.EVADE)),
+        add(OWN_DEFENSE, EVADE, ON_N1, cost=cost(CostKind.EVADE)),
+        Trait.AT_TABLE,
+        name="Decoyed",
     ),
     "mercilesspursuit": says(ability(Window.AFTERMATH_ATTACKING, LOCKS), Trait.AT_TABLE, name="Merciless Pursuit"),
     "suppressivefire": says(count(Window.ROLL_ATTACK, by=ATTACKER, amount=-1), Trait.AT_TABLE, name="Suppressive Fire"),

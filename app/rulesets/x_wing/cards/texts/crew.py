@@ -1,5 +1,7 @@
 """What crew cards and gunners say about attacks. Add one here."""
 
+from dataclasses import replace
+
 from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingStep
@@ -112,7 +114,8 @@ CREW: Texts = {
     ),
     "bistan": says(bonus_attack(PRIMARY, FOCUSED), XWingBonus(arcs=TURRETS, target=Target.OTHER)),
     "bossk": says(
-        bonus_attack(PRIMARY, MISSES, NOT_STRESSED, cost=COSTS_STRESS), XWingBonus("primary", target=Target.SAME)
+        replace(bonus_attack(PRIMARY, MISSES, NOT_STRESSED, cost=COSTS_STRESS), optional=False),
+        XWingBonus("primary", target=Target.SAME),
     ),
     "ezrabridger": says(
         bonus_attack(PRIMARY, NOT_FROM_TURRET, cost=COSTS_FORCE), Reason.DICE, XWingBonus(arcs=TURRETS)

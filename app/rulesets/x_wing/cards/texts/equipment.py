@@ -67,7 +67,7 @@ EQUIPMENT: Texts = {
         change(OWN_DEFENSE, (FOCUS,), EVADE, NOT_LOCKED_BY_ENEMY, cost=COSTS_CHARGE)
     ),
     "advancedoptics": says(change(OWN_ATTACK, (BLANK,), HIT, cost=cost(CostKind.FOCUS))),
-    "targetingsynchronizer": says(waives(), Trait.ONLY_FOR_FRIENDS),
+    "targetingsynchronizer": says(waives("lock"), Trait.ONLY_FOR_FRIENDS),
     "tv94": says(
         add(OWN_ATTACK, HIT, PRIMARY, BULLSEYE, FEW_ATTACK_DICE, cost=cost(CostKind.CALCULATE)),
         Trait.FOR_FRIENDS,

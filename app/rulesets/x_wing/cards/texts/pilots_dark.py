@@ -84,6 +84,7 @@ DARK: Texts = {
         ability(
             Window.BEFORE_NEUTRALIZE,
             (XWingStep(Op.CANCEL_RESULT, ATTACK, (HIT,), up_to=1, exactly=True),),
+            cost=cost(CostKind.GAIN_ION),
             by=DEFENDER,
         ),
         Trait.ONLY_FOR_FRIENDS,
@@ -93,7 +94,7 @@ DARK: Texts = {
     "whisper": says(gains(Window.AFTERMATH_ATTACKING, Token.EVADE, HITS)),
     "lyttandree": says(reroll(OWN_ATTACK), Trait.AT_TABLE, Trait.FOR_FRIENDS),
     "flightleaderubbel": says(
-        bonus_attack(XWingCondition(Atom.SUFFERED_DAMAGE), defending=True),
+        bonus_attack(XWingCondition(Atom.LOST, kind="cards"), defending=True),
         Reason.OTHER_SHIPS,
         XWingBonus(target=Target.SAME),
     ),
@@ -143,7 +144,7 @@ DARK: Texts = {
         Trait.FOR_FRIENDS,
     ),
     "quickdraw": says(
-        bonus_attack(XWingCondition(Atom.SUFFERED_DAMAGE), cost=COSTS_CHARGE, defending=True),
+        bonus_attack(XWingCondition(Atom.LOST, kind="shields"), cost=COSTS_CHARGE, defending=True),
         Reason.TIMING,
         Trait.AT_TABLE,
         XWingBonus("primary"),

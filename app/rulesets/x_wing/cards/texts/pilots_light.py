@@ -32,7 +32,9 @@ LIGHT: Texts = {
         add(OWN_ATTACK, FOCUS, PRIMARY, LOCKED, cost=cost(CostKind.LOCK)),
         add(OWN_DEFENSE, FOCUS, LOCKED, cost=cost(CostKind.LOCK)),
     ),
-    "norrawexley norrawexley-btla4ywing": says(add(OWN_DEFENSE, EVADE, CLOSE, optional=False)),
+    "norrawexley norrawexley-btla4ywing": says(
+        add(OWN_DEFENSE, EVADE, (CLOSE, XWingCondition(Atom.COUNTED)), optional=False), Trait.COUNTS
+    ),
     "lukeskywalker lukeskywalker-battleofyavin lukeskywalker-swz106": says(RECOVERS_FORCE),
     "ezrabridger ezrabridger-gauntletfighter ezrabridger-tielnfighter ezrabridger-sheathipedeclassshuttle": says(
         *converts((FOCUS,), STRESSED, up_to=2, cost=COSTS_FORCE)

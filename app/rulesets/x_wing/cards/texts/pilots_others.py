@@ -59,7 +59,9 @@ OTHERS: Texts = {
             for window, pool, role in AFTER_ROLL
         )
     ),
-    "mandalorianroyalguard": says(change(OWN_DEFENSE, (), EVADE), Trait.ONLY_FOR_FRIENDS),
+    "mandalorianroyalguard": says(
+        change(OWN_DEFENSE, (), EVADE, cost=costs(CostKind.GAIN_DEPLETE, CostKind.GAIN_STRAIN)), Trait.ONLY_FOR_FRIENDS
+    ),
     "bobafett": says(*rerolls(up_to=None), Trait.COUNTS),
     "kathscarlet": says(count(Window.ROLL_ATTACK, PRIMARY), Trait.AT_TABLE),
     "koshkafrost": says(*rerolls(ENEMY_STRESSED)),
@@ -72,7 +74,7 @@ OTHERS: Texts = {
     "dengar": says(bonus_attack(FROM_FRONT, cost=COSTS_CHARGE, defending=True), XWingBonus(target=Target.SAME)),
     "graz": says(*one_more_die(BEHIND_DEFENDER, defending=(BEHIND_ATTACKER,), optional=False)),
     "talonbanecobra": says(*one_more_die(RANGE_1, defending=(RANGE_3,), optional=False)),
-    "sabinewren-lancerclasspursuitcraft": says(add(OWN_DEFENSE, FOCUS, FROM_TURRET)),
+    "sabinewren-lancerclasspursuitcraft": says(add(OWN_DEFENSE, FOCUS, FROM_TURRET, at_range(0, 2))),
     "inaldra": says(*rerolls(up_to=None, cost=cost(CostKind.SUFFER_HIT))),
     "sunnybounder": says(
         *(
@@ -140,7 +142,7 @@ OTHERS: Texts = {
         count(Window.ROLL_ATTACK, RANGE_1),
         ability(Window.AFTERMATH_ATTACKING, (XWingStep(Op.SUFFER, crit=True),), HITS, RANGE_1, optional=False),
     ),
-    "baktoidprototype baktoidprototype-siegeofcoruscant": says(waives(), Trait.AT_TABLE),
+    "baktoidprototype baktoidprototype-siegeofcoruscant": says(waives("focus", "calculate", "lock"), Trait.AT_TABLE),
     "sunfac": says(count(Window.ROLL_ATTACK, PRIMARY, ENEMY_TRACTORED)),
     "chertek": says(reroll(OWN_ATTACK, PRIMARY, ENEMY_TRACTORED, up_to=2)),
     "darthmaul": says(

@@ -113,7 +113,7 @@ TALENTS: Texts = {
     "brilliantevasion": says(
         change(OWN_DEFENSE, (FOCUS,), EVADE, NOT_BULLSEYE, up_to=2, cost=COSTS_FORCE, exactly=True)
     ),
-    "instinctiveaim": says(waives(cost=COSTS_FORCE)),
+    "instinctiveaim": says(waives("focus", "lock", cost=COSTS_FORCE)),
     "hate": says(
         ability(
             Window.AFTER_DAMAGE,
