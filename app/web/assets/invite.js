@@ -36,8 +36,8 @@ export async function seatCode(of) {
   return { link, drawn };
 }
 
-/** @param {string} link */
-const shown = (link) => el("input", { type: "text", readonly: true, value: link, "aria-label": t("invite.link"), onfocus: (/** @type {any} */ event) => event.target.select() });
+/** A link to be copied by hand. @param {string} link */
+export const shownLink = (link) => el("input", { type: "text", readonly: true, value: link, "aria-label": t("invite.link"), onfocus: (/** @type {any} */ event) => event.target.select() });
 
 /** Where this address is only good on this machine. */
 const warning = () => LOCAL.test(location.host) && el("p", { class: "hint warning" }, address() ? t("invite.local", { address: address() }) : t("invite.alone"));
@@ -53,7 +53,7 @@ export async function invite(host, of, title = "invite.title") {
   redraw(host, el("section", { class: "invite", "aria-label": t("invite.code", { name: of.name }) },
     drawn, el("div", {},
       el("h2", {}, parts(title, { name: el("bdi", {}, of.name) })), el("p", { class: "hint" }, t("invite.hint")),
-      warning(), shown(link), button({ key: "invite", text: t("invite.again"), do: () => void invite(host, of, title) }))));
+      warning(), shownLink(link), button({ key: "invite", text: t("invite.again"), do: () => void invite(host, of, title) }))));
 }
 
 /**
@@ -66,7 +66,7 @@ export async function inviteOn(host, of) {
   if (!cards) await invite(place, of, "invite.own");
   else {
     const link = joining(await claimOf({ ...of, minutes: 720 }), of.id, String(of.seat), cards);
-    redraw(place, el("section", { class: "invite alone" }, el("div", {}, el("h2", {}, parts("invite.own", { name: el("bdi", {}, of.name) })), el("p", { class: "hint" }, t("invite.hint"), " ", t("invite.cards")), warning(), shown(link))));
+    redraw(place, el("section", { class: "invite alone" }, el("div", {}, el("h2", {}, parts("invite.own", { name: el("bdi", {}, of.name) })), el("p", { class: "hint" }, t("invite.hint"), " ", t("invite.cards")), warning(), shownLink(link))));
   }
   place.scrollIntoView({ block: "nearest" });
 }
@@ -74,7 +74,7 @@ export async function inviteOn(host, of) {
 /** The link that brings the sealed cards of this browser to the phone that has the seat now; null without any. @param {string} id of the session */
 export function cardsLink(id) {
   const cards = carried(id);
-  return cards && el("section", { class: "invite alone" }, el("div", {}, el("h2", {}, t("invite.only_cards")), el("p", { class: "hint" }, t("invite.cards")), shown(joining("", id, "", cards))));
+  return cards && el("section", { class: "invite alone" }, el("div", {}, el("h2", {}, t("invite.only_cards")), el("p", { class: "hint" }, t("invite.cards")), shownLink(joining("", id, "", cards))));
 }
 
 /** Takes away the links that other phones have used. @param {HTMLElement} host @param {{id: string, token: string | null, mine: number[]}} of */

@@ -7,9 +7,9 @@ import { at, el, redraw, say } from "./dom.js";
 import { keepForm } from "./drafts.js";
 import { seatCode } from "./invite.js";
 import { linesOf } from "./refusal.js";
-import { heldOf, hold } from "./store.js";
+import { eventNames, heldOf, hold } from "./store.js";
 import { t, word } from "./text.js";
-import { eventOf, events, keepEvent, pairings, referenceOf } from "./tournament.js";
+import { eventOf, keepEvent, pairings, referenceOf } from "./tournament.js";
 
 const DAYS = 3 * 24 * 60;
 const form = at("opening");
@@ -95,13 +95,13 @@ async function show(reference, round) {
 
 /** The events of this browser. */
 function list() {
-  redraw(at("events"), events().map((reference) => {
+  redraw(at("events"), eventNames().map((reference) => {
     const event = eventOf(reference);
     const rounds = [...new Set(event?.tables.map((table) => table.round))];
     return el("li", {}, el("a", { href: linked("/tables", { reference: `${reference}/*` }) }, el("bdi", {}, reference)), el("span", { class: "hint" }, ` ${t("organise.tables", { count: event?.tables.length || 0 })} `),
       rounds.map((round) => button({ key: `${reference}/${round}`, text: t("organise.sheets", { n: round }), do: () => void show(reference, round) })));
   }));
-  at("mine").hidden = events().length === 0;
+  at("mine").hidden = eventNames().length === 0;
 }
 
 /** An event goes on: its name, its rulebook, and the round after its last one. */

@@ -3,6 +3,7 @@
 
 import { Refusal } from "./api.js";
 import { at, el, redraw } from "./dom.js";
+import { NotKept } from "./store.js";
 import { t } from "./text.js";
 
 /**
@@ -11,6 +12,7 @@ import { t } from "./text.js";
  * @returns {string[]}
  */
 export function linesOf(failure) {
+  if (failure instanceof NotKept) return [t("store.nothing")];
   if (!(failure instanceof Refusal)) return [t("try.offline")];
   const { code, errors, detail, title, rule } = failure.problem;
   if (code === "token-invalid") return [t("play.moved")];

@@ -5,6 +5,7 @@ import { Refusal, get, linked } from "./api.js";
 import { button, toggle } from "./controls.js";
 import { at, el, redraw, say } from "./dom.js";
 import { cardsLink } from "./invite.js";
+import { canKeep } from "./store.js";
 import { colorOf } from "./story.js";
 import { parts, t, word } from "./text.js";
 
@@ -66,7 +67,7 @@ export async function reasonOf({ id, seq }, number, token) {
 /** Says why this browser plays no seat here, and offers the sealed cards that it keeps. @param {string} id @param {any} failure */
 export function showNoSeat(id, failure) {
   const isEnded = failure instanceof Refusal && failure.problem.code === "token-invalid";
-  redraw(at("refusal"), el("p", {}, isEnded ? t("play.moved") : failure instanceof Refusal ? failure.message : t("play.no_seat")), el("p", {}, el("a", { href: linked(`/sessions/${id}`) }, t("play.record"))));
+  redraw(at("refusal"), el("p", {}, isEnded ? t("play.moved") : failure instanceof Refusal ? failure.message : t("play.no_seat"), !canKeep() && ` ${t("store.nothing")}`), el("p", {}, el("a", { href: linked(`/sessions/${id}`) }, t("play.record"))));
   redraw(at("invite"), cardsLink(id));
   document.body.classList.add("nothing");
 }

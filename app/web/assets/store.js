@@ -3,6 +3,9 @@
 
 /** @typedef {{ruleset: string, seats: Record<string, string>, host: string | null, one: boolean, commitment: string | null}} Held */
 
+/** A browser that keeps nothing, such as the window of a chat: what must not be lost is not begun there. */
+export class NotKept extends Error {}
+
 /** @param {string} name @param {() => Storage} where @returns {any} */
 function read(name, where = () => localStorage) {
   try {
@@ -12,23 +15,34 @@ function read(name, where = () => localStorage) {
   }
 }
 
-/** @param {string} name @param {any} value @param {() => Storage} where */
+/** Raises NotKept where the browser refuses. @param {string} name @param {any} value @param {() => Storage} where */
 function write(name, value, where = () => localStorage) {
-  if (value === null) where().removeItem(`umpire:${name}`);
-  else where().setItem(`umpire:${name}`, JSON.stringify(value));
+  try {
+    if (value === null) where().removeItem(`umpire:${name}`);
+    else where().setItem(`umpire:${name}`, JSON.stringify(value));
+  } catch {
+    throw new NotKept(name);
+  }
 }
+
+/** Writes what all goes on without. @param {() => void} written */
+function perhaps(written) {
+  try {
+    written();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether this browser keeps anything beyond this page. */
+export const canKeep = () => perhaps(() => write("kept", true)) && perhaps(() => write("kept", null));
 
 /** What this tab keeps while it is open. @param {string} name @returns {any} */
 export const ofTab = (name) => read(name, () => sessionStorage);
 
 /** Keeps something while this tab is open; a browser that keeps nothing loses it with the page. @param {string} name @param {any} value */
-export function keepInTab(name, value) {
-  try {
-    write(name, value, () => sessionStorage);
-  } catch {
-    // all goes on without it
-  }
-}
+export const keepInTab = (name, value) => void perhaps(() => write(name, value, () => sessionStorage));
 
 /** @param {string} id @returns {Held | null} what is held of a session */
 export const heldOf = (id) => read(`session:${id}`);
@@ -49,5 +63,21 @@ export const seenOf = (id) => read(`seen:${id}`);
 
 /** Keeps what a session is, unless it was seen before. @param {any} session */
 export function keepSeen(session) {
-  if (!seenOf(session.id)) write(`seen:${session.id}`, { commitment: session.fairness.commitment, seq: session.seq, head: session.head });
+  if (!seenOf(session.id)) perhaps(() => write(`seen:${session.id}`, { commitment: session.fairness.commitment, seq: session.seq, head: session.head }));
 }
+
+/** @returns {string[]} the names of the events that this browser organises */
+export function eventNames() {
+  const begin = "umpire:event:";
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(begin)).map((key) => key.slice(begin.length)).sort();
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} name @returns {any} */
+export const eventNamed = (name) => read(`event:${name}`);
+
+/** @param {string} name @param {any} event */
+export const keepNamed = (name, event) => write(`event:${name}`, event);

@@ -1,19 +1,16 @@
 // @ts-check
 // What this browser keeps of an event that it organises: its tables, round by round, and their tokens.
 
+import { eventNamed, keepNamed } from "./store.js";
+
 /** @typedef {{round: number, table: number, names: string[], key: string, id: string | null}} Table */
 /** @typedef {{reference: string, ruleset: string, body: any, tables: Table[]}} Event */
 
-const BEGIN = "umpire:event:";
-
-/** @returns {string[]} the references of the events that this browser organises */
-export const events = () => Object.keys(localStorage).filter((key) => key.startsWith(BEGIN)).map((key) => key.slice(BEGIN.length)).sort();
-
-/** @param {string} reference @returns {Event | null} */
-export const eventOf = (reference) => JSON.parse(localStorage.getItem(BEGIN + reference) || "null");
+/** @param {string} reference @returns {Event | null} an event that this browser organises */
+export const eventOf = (reference) => eventNamed(reference);
 
 /** @param {Event} event */
-export const keepEvent = (event) => localStorage.setItem(BEGIN + event.reference, JSON.stringify(event));
+export const keepEvent = (event) => keepNamed(event.reference, event);
 
 /** The reference of the session of a table. @param {Event} event @param {Table} table */
 export const referenceOf = (event, table) => `${event.reference}/r${table.round}/t${table.table}`;
