@@ -10,10 +10,10 @@ from pydantic_core import to_json
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from app.api.addresses import counted_as
 from app.api.context import Context
-from app.api.problems import MEDIA_TYPE
-from app.api.requested import Note, new_id
+from app.api.reading.addresses import counted_as
+from app.api.reading.notes import Note, new_id
+from app.api.refusals.problems import MEDIA_TYPE
 from app.errors import STATUS, type_of
 from app.services.rulebooks.messages import FALLBACK
 from app.services.rulebooks.texts import service_texts

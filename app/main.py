@@ -11,11 +11,12 @@ from fastapi.middleware.cors import CORSMiddleware
 from filelock import FileLock
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from app.api import problems
+from app.api.answers.openapi import Documented
 from app.api.context import Context
 from app.api.middleware.request_log import RequestLog
 from app.api.middleware.unexpected import Unexpected
-from app.api.requested import Watched
+from app.api.middleware.watched import Watched
+from app.api.refusals import problems
 from app.api.routes.actions import action_routes
 from app.api.routes.advice import advice_routes
 from app.api.routes.claims import claim_routes
@@ -36,9 +37,8 @@ from app.api.routes.tickets import ticket_routes
 from app.api.routes.verification import verification_routes
 from app.api.routes.webhooks import webhook_routes
 from app.api.schemas.about import about
-from app.api.schemas.openapi import Documented
 from app.api.schemas.responses import AllResponses, all_responses
-from app.api.streams.live import Hub
+from app.api.work.hub import Hub
 from app.delivery.deliverer import Deliverer
 from app.persistence.connecting.database import Database, open_database
 from app.persistence.connecting.file import make_file, make_private, only_process

@@ -14,7 +14,7 @@ from fastapi import FastAPI, Request, Response
 from pydantic_core import to_json
 
 import app.main
-from app.api.context import caller_of
+from app.api.reading.callers import caller_of
 from app.api.routes.orders import order_in_session
 from app.api.schemas.requests import requests_of
 from app.domain.dice import DiceSource

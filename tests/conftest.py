@@ -16,7 +16,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent / "toys"))
 
-from app.api import deputy
+from app.api.work import deputy
 from app.delivery import deliverer, sending
 from app.main import create_app
 from app.persistence.connecting.database import Database, open_database

@@ -15,11 +15,13 @@ from fastapi import FastAPI
 from pydantic import BaseModel
 
 from app import connection
-from app.api import computing, conditional
+from app.api.answers import conditional
+from app.api.reading import strict
 from app.api.routes import history
-from app.api.schemas import bodies, listed, many_attacks, strict
+from app.api.schemas import bodies, listed, many_attacks
 from app.api.schemas.requests import requests_of
 from app.api.streams import stream
+from app.api.work import computing
 from app.cli.arguments import Parser, main_parser
 from app.cli.commands import COMMANDS
 from app.delivery import deliverer

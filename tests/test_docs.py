@@ -10,7 +10,7 @@ from statistics import median
 
 import pytest
 
-from app.api.schemas import strict
+from app.api.reading import strict
 from app.cli import main
 from app.cli.new_ruleset import clone_files
 from app.domain import fairness

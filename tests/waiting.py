@@ -15,7 +15,7 @@ LONG = 120.0
 
 PATIENT = {
     "app.api.context:PATIENCE": LONG,
-    "app.api.deputy:PATIENCE": LONG,
+    "app.api.work.deputy:PATIENCE": LONG,
     "app.api.routes.history:LUCK_SECONDS": LONG,
     "app.delivery.deliverer:LEASE": 10 * LONG,
     "app.delivery.sending:SECONDS": LONG,

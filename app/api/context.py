@@ -7,26 +7,25 @@ from threading import Event
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from fastapi import Request, Response
+from fastapi import Request
 from fastapi.concurrency import run_in_threadpool
-from pydantic_core import to_json
 from starlette.datastructures import QueryParams
 
-from app.api.addresses import Places, Proxies
-from app.api.computing import Jobs
-from app.api.deputy import Deputy, Means
-from app.api.leaving import while_there
-from app.api.requested import header
-from app.api.schemas.strict import LANGUAGE
-from app.api.streams.live import Hub
-from app.api.turns import Turns, Work
-from app.errors import Path, Problem
+from app.api.reading.addresses import Places, Proxies
+from app.api.reading.notes import header
+from app.api.reading.strict import LANGUAGE
+from app.api.work.computing import Jobs
+from app.api.work.deputy import Deputy, Means
+from app.api.work.hub import Hub
+from app.api.work.leaving import while_there
+from app.api.work.turns import Turns, Work
+from app.errors import Problem
 from app.persistence.connecting.condition import Condition
 from app.persistence.connecting.database import Database
 from app.persistence.writing.batch import MadeBefore
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import Writer
-from app.services.access import Caller, Retry, require_known, retry
+from app.services.access import Caller, Retry, require_known
 from app.services.actions.state import ActionState, read_made
 from app.services.documents.open_questions import TakesLong
 from app.services.log.known import Known, Recent
@@ -243,67 +242,3 @@ def language_of(request: Request, context: Context) -> str:
     query = request.scope.get("query_string", b"")
     named = QueryParams(query).get(LANGUAGE) if query else None
     return preferred(named or header(request.scope, b"accept-language") or "", context.languages)
-
-
-def caller_of(request: Request) -> Caller:
-    """The caller of a request.
-
-    Raises Problem token-invalid (401) where the Authorization header has another form than `Bearer` and a token.
-    """
-    sent = header(request.scope, b"authorization")
-    if sent is None:
-        return Caller()
-    scheme, _, token = sent.partition(" ")
-    caller = Caller(token.strip())
-    if scheme.lower() != "bearer":
-        raise Problem("token-invalid", reason="not-bearer")
-    if not caller.is_well_formed:
-        raise Problem("token-invalid", reason="malformed-token")
-    return caller
-
-
-async def retry_of(request: Request, caller: Caller) -> Retry | None:
-    """The Idempotency-Key of a request with its claim; None where the request has none.
-
-    Raises Problem invalid-request (422) where the key has another form than it must have.
-    """
-    key = key_of(request)
-    return None if key is None else retry(key, caller, request.method, request.url.path, await request.body())
-
-
-def key_of(request: Request) -> str | None:
-    """The Idempotency-Key of a request. Raises Problem invalid-request (422) where it has another form."""
-    return checked_key(header(request.scope, b"idempotency-key"), ("header", "Idempotency-Key"))
-
-
-def checked_key(key: str | None, at: Path) -> str | None:
-    """The same key; raises Problem invalid-request (422) where it has another form than keys have."""
-    if key is not None and not (16 <= len(key) <= 100 and key.isascii() and key.isprintable() and " " not in key):
-        raise Problem("invalid-request", at=at, reason="bad-key")
-    return key
-
-
-def json_response(
-    document: Mapping[str, Any] | bytes,
-    request: Request,
-    context: Context,
-    *,
-    status: int = 200,
-    location: str | None = None,
-    etag: str | None = None,
-    language: str | None = None,
-) -> Response:
-    """A JSON response in the caller's language. A response that contains tokens must not be stored by caches.
-
-    `document` may be bytes of JSON. `location` is a path of the service, `language` the caller's where it is known.
-    """
-    headers = {"Content-Language": language or language_of(request, context), "Vary": "Accept-Language"}
-    if etag:
-        headers["ETag"] = etag
-    if location:
-        headers["Location"] = (context.settings.public_url or "") + location
-    if isinstance(document, bytes):
-        return Response(document, status, headers, "application/json")
-    if "tokens" in document:
-        headers["Cache-Control"] = "no-store"
-    return Response(to_json(document), status, headers, "application/json")

@@ -22,7 +22,7 @@ TIMES = 5
 
 
 def put_back(situation: Any, after: Any) -> Any:
-    """A situation with what an attack has left, as clients put it together: each part of `after` that is not null.
+    """A situation with what an attack has left, as clients put it together: each member of `after` in its place.
 
     Of a list of things with ids `after` has those that have changed.
     """
@@ -31,9 +31,7 @@ def put_back(situation: Any, after: Any) -> Any:
         if not hasattr(situation, name):
             refuse(f"`after` of the outcome has `{name}`, which situations do not have. Name it as they do.")
         before = getattr(situation, name)
-        if value is None:
-            changed[name] = before
-        elif isinstance(value, tuple) and all(hasattr(thing, "id") for thing in (*before, *value)):
+        if isinstance(value, tuple) and all(hasattr(thing, "id") for thing in (*(before or ()), *value)):
             now = {thing.id: thing for thing in value}
             changed[name] = tuple(now.get(thing.id, thing) for thing in before)
     return replace(situation, **changed)

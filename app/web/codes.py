@@ -6,8 +6,8 @@ from annotated_types import MaxLen, MinLen
 from fastapi import APIRouter, Request, Response
 from pydantic_core import to_json
 
-from app.api.routing import Routes
-from app.api.schemas.strict import Body, strict
+from app.api.reading.strict import Body, strict
+from app.api.routes.routing import Routes
 
 
 class CodeRequest(Body):

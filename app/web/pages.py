@@ -13,9 +13,9 @@ from fastapi import Request, Response
 from pydantic_core import to_json
 
 import app.web
+from app.api.answers.openapi import Documented
 from app.api.context import Context, language_of
-from app.api.schemas.openapi import Documented
-from app.api.schemas.strict import LANGUAGE
+from app.api.reading.strict import LANGUAGE
 from app.domain.board import Board
 from app.domain.record import By, Origin, Source
 from app.domain.resolution import Pending, resolve

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 
-from app.api.boards import read_board
-from app.api.context import Context, caller_of
-from app.api.schemas.openapi import Documented
+from app.api.answers.boards import read_board
+from app.api.answers.openapi import Documented
+from app.api.context import Context
+from app.api.reading.callers import caller_of
 from app.errors import STATUS
 from app.services.rulebooks.texts import service_texts
 from app.web.assets import assets, assets_path

@@ -5,7 +5,8 @@ import threading
 
 import pytest
 
-from app.api import computing, context
+from app.api import context
+from app.api.work import computing
 from app.rulesets.x_wing.exact import player
 from tests.waiting import LONG
 

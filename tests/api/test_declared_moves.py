@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from app.api import deputy
+from app.api.work import deputy
 from app.services.deputy.due import look_at
 from tests.client import path_of
 from tests.waiting import until

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from app.api import deputy
+from app.api.work import deputy
 from app.errors import Problem
 from tests.api.test_games import TWO, act, open_game, questions, state
 from tests.client import PHYSICAL, SEED, SEED_FACES, path_of

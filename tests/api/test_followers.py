@@ -76,7 +76,7 @@ async def test_while_nothing_changes_nobody_looks(database_url, monkeypatch):
     """Where another process may write, one look for all sessions and followers is made now and then."""
     monkeypatch.setattr("app.api.streams.stream.HEARTBEAT", 0.4)
     monkeypatch.setattr("app.api.streams.stream.BEAT", 0.02)
-    monkeypatch.setattr("app.api.streams.live.POLL", 0.2)
+    monkeypatch.setattr("app.api.work.hub.POLL", 0.2)
     polled, ended = [], []
 
     async def newest(context, sessions):

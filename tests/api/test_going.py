@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.api.schemas.going import Going, announce, headers_of
+from app.api.reading.deprecations import Going, headers_of
+from app.api.schemas.deprecations import announce
 from tests.conftest import serving
 
 pytestmark = pytest.mark.anyio
@@ -14,7 +15,7 @@ FIELD = Going("list_rulesets", SINCE, UNTIL, "Use `languages`.", ("RulesetShort"
 
 
 async def test_the_headers_of_its_answers_say_so(sqlite_url, monkeypatch):
-    monkeypatch.setattr("app.api.schemas.strict.headers_of", lambda operation: headers_of(operation, (LIST,)))
+    monkeypatch.setattr("app.api.reading.strict.headers_of", lambda operation: headers_of(operation, (LIST,)))
     async with serving(sqlite_url) as api:
         told = await api.get("/v1/rulesets")
         assert told.headers["Deprecation"] == "@1798761600"

@@ -6,9 +6,10 @@ import threading
 
 import pytest
 
-from app.api import computing, written
-from app.api.computing import Jobs
-from app.api.turns import Turns
+from app.api.answers import written
+from app.api.work import computing
+from app.api.work.computing import Jobs
+from app.api.work.turns import Turns
 from app.rulesets.x_wing.exact import player
 from tests.api.test_ahead import situation_of
 from tests.api.test_turns import asked_by

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.api.problems import REFUSALS
+from app.api.refusals.problems import REFUSALS
 from tests.client import SEED
 
 pytestmark = pytest.mark.anyio

@@ -7,11 +7,12 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
-from app.api import computing, context, deputy
-from app.api.computing import Jobs
-from app.api.deputy import Deputy, Means
+from app.api import context
 from app.api.routes import openings
-from app.api.turns import ASKED, Turns, Work
+from app.api.work import computing, deputy
+from app.api.work.computing import Jobs
+from app.api.work.deputy import Deputy, Means
+from app.api.work.turns import ASKED, Turns, Work
 from app.rulesets.x_wing.exact import player
 from app.services.deputy.due import Look
 from app.services.documents import open_questions

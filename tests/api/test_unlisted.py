@@ -3,7 +3,7 @@
 import pytest
 from pebbles.rules import Cover, CoverHeap
 
-from app.api import written
+from app.api.answers import written
 from app.domain.board import Act
 from app.services.access import Caller
 from app.services.sessions.read import read_session

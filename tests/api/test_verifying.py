@@ -120,7 +120,7 @@ async def test_earlier_boards_are_as_they_were_whatever_is_known_already(api, re
 
 
 async def test_beyond_the_queue_is_busy_and_other_reads_go_on(nursery, sqlite_url):
-    server = await asyncio.to_thread(nursery.start, sqlite_url, **{"app.api.computing:WAITING": 12})
+    server = await asyncio.to_thread(nursery.start, sqlite_url, **{"app.api.work.computing:WAITING": 12})
     async with client(server.port) as http:
         session = (await http.post(f"{PATH}/sessions", json={"kind": "series"})).json()
         headers = {"Authorization": f"Bearer {session['tokens']['host']}"}

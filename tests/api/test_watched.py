@@ -6,7 +6,7 @@ import re
 import pytest
 
 from app.api.middleware.unexpected import Unexpected
-from app.api.requested import Watched
+from app.api.middleware.watched import Watched
 from app.logs import Gathered
 from tests.client import ATTACKS, SEED
 from tests.conftest import serving
@@ -89,7 +89,7 @@ async def test_what_nobody_expected_is_answered_with_all_headers_and_logged_once
         raise LookupError("the shelf is empty")
 
     monkeypatch.setattr("app.api.routes.sessions.read_session", broken)
-    monkeypatch.setattr("app.api.conditional.read_session", broken, raising=False)
+    monkeypatch.setattr("app.api.answers.conditional.read_session", broken, raising=False)
     headers = {"Origin": "https://a.example", "X-Request-ID": "mine"}
     response = await sqlite_api.get("/v1/sessions/01a1fdee-8fd5-7469-9114-3e8ad95bf997/questions", **headers)
     assert (response.status_code, response.json()["code"], response.json()["request_id"]) == (

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from limits import strategies
 from limits.storage import memory
 
-from app.api import deputy
 from app.api.middleware import limits
+from app.api.work import deputy
 from app.delivery import deliverer
 from app.persistence.stored import tables
 from app.services.log.export import check_export

@@ -12,7 +12,7 @@ from schemathesis.core.parameters import ParameterLocation
 from schemathesis.engine import from_schema
 from schemathesis.python.asgi import ASGIClient, get_client, shutdown_lifespans
 
-from app.api.deputy import Deputy
+from app.api.work.deputy import Deputy
 from app.main import create_app
 from app.persistence.stored import tables
 from app.services.keys import create_key

@@ -5,7 +5,7 @@ import json
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from app.api.requested import NOTE
+from app.api.reading.notes import NOTE
 from tests.waiting import LONG
 
 QUIET = b": still there\n\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.api.told import detail_of
+from app.api.refusals.sentences import detail_of
 from app.errors import Problem
 from app.services.documents.wording import entry_text, message_of
 from app.services.rulebooks.messages import SERVICE_MESSAGES

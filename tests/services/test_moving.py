@@ -55,7 +55,7 @@ class Instance:
 async def filled(url, monkeypatch):
     """Sessions of every kind, in every state that moves."""
     monkeypatch.setattr("app.services.sessions.open.CHAIN_LENGTH", 16)
-    monkeypatch.setattr("app.api.deputy.ROUND", 0.05)
+    monkeypatch.setattr("app.api.work.deputy.ROUND", 0.05)
     one, clock = Instance(url), moved_clock(monkeypatch)
     async with serving(url) as api:
         await keys_and_owners(api, one)

@@ -12,10 +12,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.api.addresses import address_of
 from app.api.context import Context
-from app.api.counted import COUNT
-from app.api.problems import problem_response
+from app.api.reading.addresses import address_of
+from app.api.reading.counted import COUNT
+from app.api.refusals.problems import problem_response
 from app.errors import Problem
 from app.persistence.connecting.database import FAILURES
 from app.services.access import Caller, is_known_key

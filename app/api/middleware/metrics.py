@@ -6,7 +6,7 @@ from time import monotonic
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from app.api.requested import Note
+from app.api.reading.notes import Note
 from app.persistence.connecting.database import FAILURES, Database
 from app.persistence.writing.writer import Writer
 from app.services.sessions.read import count_pending

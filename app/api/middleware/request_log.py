@@ -2,12 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from app.api.requested import PLACE, Note
+from app.api.reading.notes import Note
 from app.logs import Gathered
 from app.settings import Settings
 
 if TYPE_CHECKING:
     from app.api.middleware.metrics import Metrics
+
+
+PLACE = "umpire.requests"
+"""The name of the lines of requests in the log."""
 
 
 class RequestLog:

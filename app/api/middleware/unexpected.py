@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.api.context import Context
-from app.api.problems import problem_response
-from app.api.requested import note_of
+from app.api.reading.notes import note_of
+from app.api.refusals.problems import problem_response
 from app.errors import Problem
 
 log = logging.getLogger(__name__)

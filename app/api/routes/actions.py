@@ -8,17 +8,19 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 
-from app.api.conditional import UNCHANGED, Wait, read_or_wait
-from app.api.context import Context, caller_of, json_response, language_of, retry_of
+from app.api.answers.conditional import UNCHANGED, Wait, read_or_wait
+from app.api.answers.json_response import json_response
+from app.api.answers.written import told, told_as_written
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of, retry_of
+from app.api.reading.strict import strict
 from app.api.routes.advice import may_price, stored
 from app.api.routes.looking import Eyes, look_as, look_to_play
 from app.api.routes.orders import replacing_order
-from app.api.routing import Routes
+from app.api.routes.routing import Routes
 from app.api.schemas.bodies import AnswerRequest, VoidRequest
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.api.schemas.responses import AllResponses
-from app.api.schemas.strict import strict
-from app.api.written import told, told_as_written
 from app.errors import Problem
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, reader_in

@@ -7,12 +7,14 @@ from typing import Annotated
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 
-from app.api.context import Context, caller_of, json_response, language_of
-from app.api.problems import problem_of
-from app.api.routing import Routes
+from app.api.answers.json_response import json_response
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of
+from app.api.refusals.problems import problem_of
+from app.api.refusals.sentences import detail_of
+from app.api.routes.routing import Routes
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.api.schemas.responses import AllResponses
-from app.api.told import detail_of
 from app.errors import Problem
 from app.persistence.stored.private import holds_unknown
 from app.services.actions.state import ActionState, read_state, seen_as, sight_in

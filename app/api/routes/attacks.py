@@ -6,13 +6,15 @@ from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.context import Context, caller_of, json_response, language_of, retry_of
+from app.api.answers.json_response import json_response
+from app.api.answers.written import told_as_written
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of, retry_of
+from app.api.reading.strict import strict
 from app.api.routes.openings import opening_key
 from app.api.routes.orders import attack_order, odds_asked, options_of, order_in_session
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
-from app.api.schemas.strict import strict
-from app.api.written import told_as_written
 from app.domain.dice import DiceSource
 from app.errors import Problem
 from app.persistence.writing.batch import MadeBefore

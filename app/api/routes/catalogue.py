@@ -8,12 +8,14 @@ from annotated_types import MaxLen
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from app.api.context import Context, caller_of, json_response, language_of, retry_of
-from app.api.kept import NOT_MODIFIED, Kept, kept_json
-from app.api.problems import illegal_situation
+from app.api.answers.json_response import json_response
+from app.api.answers.kept import NOT_MODIFIED, Kept, kept_json
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of, retry_of
+from app.api.reading.strict import LARGE, strict
+from app.api.refusals.problems import illegal_situation
 from app.api.schemas.requests import Requests, list_sent
 from app.api.schemas.responses import Responses
-from app.api.schemas.strict import LARGE, strict
 from app.domain.catalogue import Catalogue, ListReader
 from app.domain.errors import IllegalSituation
 from app.errors import Problem

@@ -5,12 +5,14 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.context import Context, caller_of, json_response, retry_of
-from app.api.problems import PROBLEM, REFUSALS
-from app.api.routing import Routes
+from app.api.answers.json_response import json_response
+from app.api.context import Context
+from app.api.reading.callers import caller_of, retry_of
+from app.api.reading.strict import strict
+from app.api.refusals.problems import PROBLEM, REFUSALS
+from app.api.routes.routing import Routes
 from app.api.schemas.bodies import ClaimRequest, UseClaimRequest
 from app.api.schemas.parameters import PlaceNumber, SessionId
-from app.api.schemas.strict import strict
 from app.persistence.writing.batch import MadeBefore
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, token_for

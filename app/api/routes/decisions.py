@@ -5,9 +5,11 @@ from typing import Annotated
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 
-from app.api.context import Context, caller_of, json_response, language_of
+from app.api.answers.json_response import json_response
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of
 from app.api.routes.history import own_reader
-from app.api.routing import Routes
+from app.api.routes.routing import Routes
 from app.api.schemas.responses import AllResponses
 from app.persistence.stored.codec import Json
 from app.services.history.decisions import decisions_page

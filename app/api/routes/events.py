@@ -7,10 +7,11 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from app.api.context import Context, caller_of, language_of
-from app.api.parts import in_parts
+from app.api.answers.parts import in_parts
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of
 from app.api.routes.looking import Eyes, look_as
-from app.api.routing import Routes
+from app.api.routes.routing import Routes
 from app.api.schemas.parameters import SessionId
 from app.api.streams.stream import EventStream, Listener, stream
 from app.services.documents.event import event_document, event_page, event_page_shown

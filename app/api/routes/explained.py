@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request, Response
 
 from app.api.context import Context, language_of
-from app.api.problems import REFUSALS
-from app.api.routing import Routes
+from app.api.refusals.problems import REFUSALS
+from app.api.routes.routing import Routes
 from app.errors import STATUS, Problem
 from app.faults.hints import hints
 from app.services.rulebooks.registry import Rulebook

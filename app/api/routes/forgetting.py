@@ -3,8 +3,10 @@
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from app.api.context import Context, caller_of, json_response, retry_of
-from app.api.routing import Routes
+from app.api.answers.json_response import json_response
+from app.api.context import Context
+from app.api.reading.callers import caller_of, retry_of
+from app.api.routes.routing import Routes
 from app.api.schemas.parameters import SeatNumber, SessionId
 from app.persistence.writing.batch import MadeBefore
 from app.services.documents.session import SessionDocument, session_document

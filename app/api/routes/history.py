@@ -10,9 +10,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from app.api.context import Context, caller_of, json_response, language_of
-from app.api.parts import in_parts
-from app.api.routing import Routes
+from app.api.answers.json_response import json_response
+from app.api.answers.parts import in_parts
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of
+from app.api.routes.routing import Routes
 from app.api.schemas.listed import ListedActions, ListedCasualties, ListedLuck, ListedRolls, ListedSessions, ListedWhole
 from app.api.schemas.responses import AllResponses
 from app.errors import Problem

@@ -4,11 +4,13 @@ from functools import partial
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.context import Context, caller_of, json_response, retry_of
-from app.api.routing import Routes
+from app.api.answers.json_response import json_response
+from app.api.context import Context
+from app.api.reading.callers import caller_of, retry_of
+from app.api.reading.strict import strict
+from app.api.routes.routing import Routes
 from app.api.schemas.bodies import JudgeRequest
 from app.api.schemas.parameters import SessionId
-from app.api.schemas.strict import strict
 from app.persistence.writing.batch import MadeBefore
 from app.services.documents.session import SessionDocument, session_document
 from app.services.sessions.judge import call_judge

@@ -6,8 +6,8 @@ from typing import Annotated
 import sqlalchemy as sa
 from fastapi import Query
 
-from app.api.ahead import terms_of
 from app.api.context import Context
+from app.api.routes.series import terms_of
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
 from app.services.access import HOST_PREFIX, Caller

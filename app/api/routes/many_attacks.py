@@ -11,18 +11,20 @@ from fastapi import APIRouter, Request, Response
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
 
-from app.api.ahead import plan_in_series
-from app.api.context import Context, caller_of, checked_key, json_response, key_of, language_of
-from app.api.counted import count_also
-from app.api.leaving import while_there
-from app.api.problems import of_faults, problem_document, problem_of
+from app.api.answers.json_response import json_response
+from app.api.answers.written import told_as_written
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of, checked_key, key_of
+from app.api.reading.counted import count_also
+from app.api.reading.strict import LARGEST, strict
+from app.api.refusals.problems import of_faults, problem_document, problem_of
 from app.api.routes.attacks import resolve_attack, status_of
 from app.api.routes.orders import order_in_session
+from app.api.routes.series import plan_in_series
 from app.api.schemas.many_attacks import many_attacks_answer, many_attacks_request
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
-from app.api.schemas.strict import LARGEST, strict
-from app.api.written import told_as_written
+from app.api.work.leaving import while_there
 from app.errors import Problem, inside
 from app.faults.found import faults_in
 from app.faults.mend import mending

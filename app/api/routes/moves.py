@@ -4,15 +4,17 @@ from functools import partial
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.context import Context, caller_of, json_response, language_of, retry_of
+from app.api.answers.json_response import json_response
+from app.api.answers.written import told_as_written
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of, retry_of
+from app.api.reading.strict import strict
 from app.api.routes.attacks import status_of
 from app.api.routes.looking import look_to_play
 from app.api.routes.orders import move_order
 from app.api.schemas.parameters import SessionId
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
-from app.api.schemas.strict import strict
-from app.api.written import told_as_written
 from app.domain.dice import DiceSource
 from app.persistence.stored.rows import Session
 from app.services.actions.looks import seats_moved

@@ -8,11 +8,13 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from app.api.context import Context, caller_of, json_response, language_of, retry_of
-from app.api.problems import illegal_situation
+from app.api.answers.json_response import json_response
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of, retry_of
+from app.api.reading.strict import LARGE, strict
+from app.api.refusals.problems import illegal_situation
 from app.api.routes.orders import game_options_of, options_of, requested_seats
 from app.api.schemas.requests import Requests
-from app.api.schemas.strict import LARGE, strict
 from app.domain.dice import DiceSource
 from app.domain.errors import IllegalSituation
 from app.domain.players import ASK

@@ -6,8 +6,8 @@ from fastapi import Request, Response
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
+from app.api.answers.openapi import Documented
 from app.api.context import Context
-from app.api.schemas.openapi import Documented
 
 PAGES = Path(__file__).parents[1] / "pages"
 OWN_ASSETS = {

@@ -5,11 +5,13 @@ from functools import partial
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from app.api.context import Context, caller_of, json_response, retry_of
+from app.api.answers.json_response import json_response
+from app.api.context import Context
+from app.api.reading.callers import caller_of, retry_of
+from app.api.reading.strict import strict
 from app.api.routes.claims import GONE, secret
-from app.api.routing import Routes
+from app.api.routes.routing import Routes
 from app.api.schemas.bodies import PlayerClaimRequest, PlayerRequest
-from app.api.schemas.strict import strict
 from app.persistence.writing.batch import MadeBefore
 from app.persistence.writing.draft import Draft
 from app.services.instance.personal import scrub

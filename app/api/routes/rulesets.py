@@ -4,15 +4,16 @@ from functools import cache
 
 from fastapi import APIRouter, HTTPException, Request, Response
 
-from app.api.context import Context, caller_of, language_of
-from app.api.kept import NOT_MODIFIED, Kept, kept_json
-from app.api.lost import methods_at
+from app.api.answers.kept import NOT_MODIFIED, Kept, kept_json
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of
+from app.api.refusals.unknown_path import methods_at
 from app.api.routes.attacks import add_attacks
 from app.api.routes.catalogue import add_catalogue, add_list
 from app.api.routes.many_attacks import add_many_attacks
 from app.api.routes.moves import add_moves
 from app.api.routes.openings import add_openings
-from app.api.routing import Routes
+from app.api.routes.routing import Routes
 from app.api.schemas.parameters import Slug
 from app.api.schemas.requests import requests_of
 from app.api.schemas.responses import Responses

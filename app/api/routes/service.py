@@ -4,9 +4,10 @@ from functools import cache
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.context import Context, caller_of
-from app.api.kept import NOT_MODIFIED, Kept, kept_json
-from app.api.routing import Routes
+from app.api.answers.kept import NOT_MODIFIED, Kept, kept_json
+from app.api.context import Context
+from app.api.reading.callers import caller_of
+from app.api.routes.routing import Routes
 from app.services.documents.service import ServiceDocument, service_document
 from app.version import VERSION
 

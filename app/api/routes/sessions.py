@@ -6,16 +6,18 @@ from typing import Annotated, Literal
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 
-from app.api.boards import read_board
-from app.api.conditional import UNCHANGED, Wait, read_or_wait
-from app.api.context import Context, caller_of, json_response, language_of, retry_of
+from app.api.answers.boards import read_board
+from app.api.answers.conditional import UNCHANGED, Wait, read_or_wait
+from app.api.answers.json_response import json_response
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of, retry_of
+from app.api.reading.strict import strict
 from app.api.routes.advice import questions_with_odds
 from app.api.routes.looking import Eyes, look_as
-from app.api.routing import Routes
+from app.api.routes.routing import Routes
 from app.api.schemas.bodies import CloseRequest, EntropyRequest
 from app.api.schemas.parameters import PlaceNumber, SeatNumber, SessionId
 from app.api.schemas.responses import AllResponses
-from app.api.schemas.strict import strict
 from app.errors import Problem
 from app.persistence.stored.rows import Session
 from app.persistence.writing.batch import MadeBefore

@@ -4,9 +4,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Request, Response
 
-from app.api.context import Context, caller_of, language_of
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of
 from app.api.routes.history import own_reader, reader_of
-from app.api.routing import Routes
+from app.api.routes.routing import Routes
 from app.api.schemas.listed import ID
 from app.api.schemas.parameters import Small
 from app.api.streams.several import Wish, is_read, stream_several

@@ -4,9 +4,11 @@ from functools import partial
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.context import Context, caller_of, json_response, retry_of
+from app.api.answers.json_response import json_response
+from app.api.context import Context
+from app.api.reading.callers import caller_of, retry_of
 from app.api.routes.claims import secret
-from app.api.routing import Routes
+from app.api.routes.routing import Routes
 from app.api.schemas.parameters import SessionId
 from app.persistence.writing.batch import MadeBefore
 from app.services.sessions.tickets import TicketShown, make_ticket, ticket_made_before

@@ -4,8 +4,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from app.api.context import Context, caller_of, json_response
-from app.api.routing import Routes
+from app.api.answers.json_response import json_response
+from app.api.context import Context
+from app.api.reading.callers import caller_of
+from app.api.routes.routing import Routes
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.errors import Fault, Problem
 from app.services.log import slices

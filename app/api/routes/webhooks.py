@@ -5,12 +5,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from app.api.context import Context, caller_of, json_response, retry_of
+from app.api.answers.json_response import json_response
+from app.api.context import Context
+from app.api.reading.callers import caller_of, retry_of
+from app.api.reading.strict import strict
 from app.api.routes.claims import secret
 from app.api.routes.history import require_rulesets
-from app.api.routing import Routes
+from app.api.routes.routing import Routes
 from app.api.schemas.parameters import Small
-from app.api.schemas.strict import strict
 from app.api.schemas.webhooks import WebhookRequest
 from app.errors import Problem
 from app.persistence.writing.batch import MadeBefore

@@ -7,10 +7,10 @@ from typing import Annotated, Any, NotRequired
 from annotated_types import MaxLen, MinLen
 from pydantic import BaseModel, WrapValidator
 
+from app.api.reading.strict import Body, model
 from app.api.schemas.refusals import problem_document
 from app.api.schemas.requests import Requests, optional, required
 from app.api.schemas.responses import Responses
-from app.api.schemas.strict import Body, model
 from app.services.rulebooks.names import schema_name
 from app.services.typed import described, shown_model
 

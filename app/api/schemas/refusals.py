@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from app.api.problems import ProblemDocument
+from app.api.refusals.problems import ProblemDocument
 from app.errors import STATUS
 from app.services.typed import Format, document, members_of, retyped, shown_model
 

@@ -14,7 +14,8 @@ from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, from_json, to_json
 from pydantic_core.core_schema import no_info_wrap_validator_function
 
-from app.api.problems import illegal_situation
+from app.api.reading.strict import Body, model
+from app.api.refusals.problems import illegal_situation
 from app.api.schemas.bodies import (
     DeadlineRequest,
     DiceRequest,
@@ -30,7 +31,6 @@ from app.api.schemas.bodies import (
     ThrownRequest,
 )
 from app.api.schemas.parameters import Small
-from app.api.schemas.strict import Body, model
 from app.domain.catalogue import ListReader
 from app.domain.errors import IllegalSituation
 from app.errors import Problem

@@ -1,7 +1,7 @@
 """Texts and examples in the OpenAPI document that no schema has by itself."""
 
+from app.api.reading.strict import IN_LANGUAGE
 from app.api.schemas.examples import add_examples
-from app.api.schemas.strict import IN_LANGUAGE
 from app.persistence.stored.codec import Json
 from app.services.rulebooks.registry import Rulebooks, languages
 

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from annotated_types import MaxLen, MinLen
 
+from app.api.reading.strict import Body
 from app.api.schemas.bodies import Reference, Text
-from app.api.schemas.strict import Body
 from app.services.webhooks.made import Told
 
 EVERYTHING: tuple[Told, ...] = ("question-opened", "action-resolved", "session-closed")

@@ -10,7 +10,6 @@ import sqlalchemy as sa
 from pydantic_core import to_json
 
 from app.api.context import Context
-from app.api.streams.live import Ear, Hub
 from app.api.streams.stream import (
     BEGIN,
     COME_BACK,
@@ -22,6 +21,7 @@ from app.api.streams.stream import (
     questions_for,
     shown_events,
 )
+from app.api.work.hub import Ear, Hub
 from app.errors import Problem
 from app.persistence.connecting.database import FAILURES
 from app.persistence.queries.history import Reader

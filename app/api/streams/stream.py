@@ -11,8 +11,8 @@ from fastapi.responses import StreamingResponse
 from pydantic_core import to_json
 from starlette.types import Receive, Scope, Send
 
-from app.api.addresses import Places, address_of
 from app.api.context import Context
+from app.api.reading.addresses import Places, address_of
 from app.errors import Problem
 from app.persistence.connecting.database import FAILURES
 from app.persistence.stored.rows import Event, Session

@@ -30,11 +30,6 @@ def on_what_is_left(
 
 
 def after_losses(situation: OpenForcesAttack, killed: tuple[str, ...], options: OpenForcesOptions) -> After:
-    """OF-30: what the attack changed of its situation."""
+    """OF-30: the target group without the units killed, and what is told of those that are left."""
     left = on_what_is_left(situation, survivors(situation.defender, killed), options)
-    return After(
-        left.defender,
-        None if left.distances == situation.distances else left.distances,
-        None if left.visible == situation.visible else left.visible,
-        None if left.cover == situation.cover else left.cover,
-    )
+    return After(left.defender, left.distances, left.visible, left.cover)

@@ -211,12 +211,12 @@ class After:
 
     defender: OpenForcesDefenders
     """The target group without the units killed, ready to be sent again."""
-    distances: Annotated[tuple[Length, ...], MaxLen(MOST_UNITS)] | None = None
-    """The distances of the units that are left; null: as they were sent."""
+    distances: Annotated[tuple[Length, ...], MaxLen(MOST_UNITS)] = ()
+    """The distances of the units that are left."""
     visible: UnitIds | None = None
-    """The units that are left of those in sight; null: as they were sent."""
-    cover: Annotated[tuple[OpenForcesCover, ...], MaxLen(32)] | None = None
-    """What protects the group, no more units touching it than are left; null: as it was sent."""
+    """The units that are left of those in sight; null: all."""
+    cover: Annotated[tuple[OpenForcesCover, ...], MaxLen(32)] = ()
+    """What protects the group, no more units touching it than are left."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from app.domain.dice import Die, Face
 from app.domain.errors import Diverged, Refusal
 from app.domain.hidden import NotShown
 from app.domain.resolution import Pending, Resolved, answered, resolve
-from app.persistence.stored.codec import Json, Shape
+from app.persistence.stored.codec import Json
 from app.persistence.stored.private import UNKNOWN, bare, is_mark
 from app.services.log.boards import Played
 from app.services.log.known import Known, bases, verdict_key
@@ -100,21 +100,23 @@ def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Differe
         "outcome": codec.outcome_of(declared["kind"]).dump(end.outcome),
         "casualties": casualty_rows(entries, declared["seats"]),
     }
+    if declared["ruleset_version"] != book.ruleset.version:
+        computed["outcome"] = known_then(story.resolved["outcome"], computed["outcome"])
     for part, value in computed.items():
-        recorded = story.resolved[part]
-        if part == "outcome" and not agrees(recorded, value):
-            recorded = lifted(codec.outcome_of(declared["kind"]), recorded)
-        if not agrees(recorded, value):
+        if not agrees(story.resolved[part], value):
             return {"entry": None, "recorded": bare(story.resolved[part]), "computed": bare(value)}, end.dice
     return None, end.dice
 
 
-def lifted(shape: Shape[Any], recorded: Json) -> Json:
-    """An outcome as it is recorded now: a field that came later has its default; the same where it cannot be read."""
-    try:
-        return shape.dump(shape.load(recorded))
-    except (ValidationError, TypeError):
-        return recorded
+def known_then(recorded: object, computed: object) -> object:
+    """What is computed, without the members that an earlier version of the rulebook did not record."""
+    if is_mark(recorded) or is_mark(computed):
+        return computed
+    if isinstance(recorded, dict) and isinstance(computed, dict):
+        return {name: known_then(recorded[name], value) for name, value in computed.items() if name in recorded}
+    if isinstance(recorded, list) and isinstance(computed, list) and len(recorded) == len(computed):
+        return [known_then(one, other) for one, other in zip(recorded, computed, strict=True)]
+    return computed
 
 
 def agrees(recorded: object, computed: object) -> bool:

@@ -1,5 +1,5 @@
 // @ts-check
-// What an attack left, as the situation of the next one; what is null is as it was.
+// What an attack left, as the situation of the next one.
 
 /** @param {any} situation @param {any} after @returns {any} */
 export function continued(situation, after) {
@@ -7,5 +7,5 @@ export function continued(situation, after) {
     return situation.map((each) => after.find((other) => other.id === each.id) ?? each);
   }
   if (after === null || typeof after !== "object" || Array.isArray(after) || typeof situation !== "object" || situation === null) return after;
-  return { ...situation, ...Object.fromEntries(Object.entries(after).filter(([name, value]) => name in situation && value !== null).map(([name, value]) => [name, continued(situation[name], value)])) };
+  return { ...situation, ...Object.fromEntries(Object.entries(after).filter(([name]) => name in situation).map(([name, value]) => [name, continued(situation[name], value)])) };
 }

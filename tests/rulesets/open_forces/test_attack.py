@@ -229,9 +229,9 @@ def test_who_is_gone_touches_no_cover_is_not_seen_and_not_measured():
     assert after.cover == (OpenForcesCover(2, 2), OpenForcesCover(1, 1))
 
 
-def test_what_an_attack_has_not_changed_is_null_in_what_it_leaves():
+def test_an_attack_that_kills_nobody_leaves_all_as_it_was():
     after = throw(SEED, [1, 1, 1, 1], [1, 1, 1, 1, 1]).outcome.after
-    assert after == After(SEED.defender)
+    assert after == After(SEED.defender, cover=SEED.cover)
 
 
 def test_the_owner_may_take_out_other_surplus_dice():

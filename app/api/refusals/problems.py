@@ -14,11 +14,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from typing_extensions import TypedDict
 
-from app.api.context import Context, caller_of, language_of
-from app.api.lost import methods_at, unknown_route
-from app.api.requested import note_of
-from app.api.schemas.strict import schema_of
-from app.api.told import detail_of, errors_of
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of
+from app.api.reading.notes import note_of
+from app.api.reading.strict import schema_of
+from app.api.refusals.sentences import detail_of, errors_of
+from app.api.refusals.unknown_path import methods_at, unknown_route
 from app.domain.errors import IllegalOption, IllegalSituation, TableOverrun
 from app.errors import STATUS, About, Fault, Problem, type_of
 from app.faults.found import fault_of, faults_in

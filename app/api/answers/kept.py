@@ -10,7 +10,7 @@ from typing import Any
 from fastapi import Request, Response
 from pydantic_core import to_json
 
-from app.api.conditional import is_held
+from app.api.answers.conditional import is_held
 from app.api.context import Context, language_of
 
 AGE = 300

@@ -8,7 +8,8 @@ from typing import Annotated
 
 from fastapi import Query, Request, Response
 
-from app.api.context import Context, caller_of, language_of
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of
 from app.persistence.stored.rows import Session
 from app.services.access import sender_of
 from app.services.rulebooks.absent import rulebook_or_absent

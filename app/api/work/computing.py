@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
-from app.api.turns import Turns, Work, who
+from app.api.work.turns import Turns, Work, who
 from app.errors import Problem
 
 WAITING, OF_ALL = 32, 1024

@@ -15,8 +15,8 @@ from starlette.datastructures import QueryParams
 from starlette.routing import Match
 from starlette.types import Scope
 
-from app.api.requested import header
-from app.api.schemas.going import headers_of
+from app.api.reading.deprecations import headers_of
+from app.api.reading.notes import header
 from app.errors import Problem
 from app.faults.hints import hints
 from app.faults.mend import mending

@@ -8,7 +8,7 @@ from anyio import CancelScope
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive
 
-from app.api.turns import HEARD
+from app.api.work.turns import HEARD
 
 
 @asynccontextmanager

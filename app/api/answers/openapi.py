@@ -6,8 +6,8 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.concurrency import run_in_threadpool
 
-from app.api.kept import Kept, kept_json
-from app.api.schemas.going import announce
+from app.api.answers.kept import Kept, kept_json
+from app.api.schemas.deprecations import announce
 from app.api.schemas.names import public_names
 from app.api.schemas.refusals import problem_document
 from app.api.schemas.responses import AllResponses

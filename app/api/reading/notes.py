@@ -2,15 +2,10 @@
 
 import os
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Any
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-from app.api.middleware.head import as_get, only_head
-from app.api.turns import ASKED, HEARD
+from starlette.types import Scope
 
 NOTE = "umpire.note"
 """Where the scope of a request has its note."""
@@ -18,7 +13,6 @@ HEADER = b"x-request-id"
 SANE = re.compile(rb"[!-~]{1,100}")
 TOKEN = re.compile(rb"um[hskpct]_")
 SESSION = re.compile(r"(?:.*/v1/sessions/)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:/.*)?")
-PLACE = "umpire.requests"
 
 
 @dataclass(slots=True)
@@ -85,50 +79,3 @@ def note_of(scope: Scope) -> Note | None:
     """The note of a request, if it is watched."""
     found: Note | None = scope.get(NOTE)
     return found
-
-
-class Watched:
-    """Gives each request an id, and hands its note over at its beginning and its end.
-
-    It keeps who asks for those who take turns, and passes HEAD on as GET.
-    """
-
-    def __init__(self, app: ASGIApp, begun: Callable[[Note], None] | None, ended: Callable[[Note], None]) -> None:
-        """`begun` hears of a request once its answer begins, `ended` once it is over."""
-        self._app, self._begun, self._ended = app, begun, ended
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        began = perf_counter()
-        note = scope[NOTE] = Note(id_of(scope["headers"]), scope["method"])
-        asked = scope
-        if note.method == "HEAD":
-            asked, send = as_get(scope), only_head(send)
-        ASKED.set(asked)
-        HEARD.set(receive)
-
-        async def answering(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                note.status = message["status"]
-                headers = message.setdefault("headers", [])
-                for name, value in headers:
-                    if name == b"location":
-                        note.where = value.decode("latin-1")
-                    elif name == b"content-type":
-                        note.is_stream = value.startswith(b"text/event-stream")
-                message["headers"] = [*headers, (HEADER, note.id.encode())]
-                if self._begun:
-                    self._begun(note)
-            await send(message)
-
-        try:
-            await self._app(asked, receive, answering)
-        finally:
-            note.seconds = perf_counter() - began
-            if (route := scope.get("route")) is not None:
-                note.route = route.path_format
-                note.where = note.where or str(scope["path_params"].get("id", ""))
-            self._ended(note)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from anyio import CapacityLimiter, to_thread
 from starlette.types import Receive, Scope
 
-from app.api.addresses import address_of
+from app.api.reading.addresses import address_of
 
 T = TypeVar("T")
 ASKED: ContextVar[Scope | None] = ContextVar("asked", default=None)

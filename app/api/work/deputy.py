@@ -10,7 +10,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from app.api.turns import HEARD
+from app.api.work.turns import HEARD
 from app.domain.players import BEST
 from app.errors import Problem
 from app.persistence.writing.writer import Busy, now

@@ -4,8 +4,8 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from app.api.problems import REFUSALS
-from app.api.schemas.strict import StrictRoute
+from app.api.reading.strict import StrictRoute
+from app.api.refusals.problems import REFUSALS
 
 
 class Routes(APIRouter):

@@ -1,0 +1,35 @@
+"""Documents as answers in JSON."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import Request, Response
+from pydantic_core import to_json
+
+from app.api.context import Context, language_of
+
+
+def json_response(
+    document: Mapping[str, Any] | bytes,
+    request: Request,
+    context: Context,
+    *,
+    status: int = 200,
+    location: str | None = None,
+    etag: str | None = None,
+    language: str | None = None,
+) -> Response:
+    """A JSON response in the caller's language. A response that contains tokens must not be stored by caches.
+
+    `document` may be bytes of JSON. `location` is a path of the service, `language` the caller's where it is known.
+    """
+    headers = {"Content-Language": language or language_of(request, context), "Vary": "Accept-Language"}
+    if etag:
+        headers["ETag"] = etag
+    if location:
+        headers["Location"] = (context.settings.public_url or "") + location
+    if isinstance(document, bytes):
+        return Response(document, status, headers, "application/json")
+    if "tokens" in document:
+        headers["Cache-Control"] = "no-store"
+    return Response(to_json(document), status, headers, "application/json")

@@ -1,0 +1,72 @@
+"""What surrounds every request: its note is taken, and HEAD is answered as GET is, without the body."""
+
+from collections.abc import Callable
+from time import perf_counter
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.api.reading.notes import HEADER, NOTE, Note, id_of
+from app.api.work.turns import ASKED, HEARD
+
+
+class Watched:
+    """Gives each request an id, and hands its note over at its beginning and its end.
+
+    It keeps who asks for those who take turns, and passes HEAD on as GET.
+    """
+
+    def __init__(self, app: ASGIApp, begun: Callable[[Note], None] | None, ended: Callable[[Note], None]) -> None:
+        """`begun` hears of a request once its answer begins, `ended` once it is over."""
+        self._app, self._begun, self._ended = app, begun, ended
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = perf_counter()
+        note = scope[NOTE] = Note(id_of(scope["headers"]), scope["method"])
+        asked = scope
+        if note.method == "HEAD":
+            asked, send = as_get(scope), only_head(send)
+        ASKED.set(asked)
+        HEARD.set(receive)
+
+        async def answering(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                note.status = message["status"]
+                headers = message.setdefault("headers", [])
+                for name, value in headers:
+                    if name == b"location":
+                        note.where = value.decode("latin-1")
+                    elif name == b"content-type":
+                        note.is_stream = value.startswith(b"text/event-stream")
+                message["headers"] = [*headers, (HEADER, note.id.encode())]
+                if self._begun:
+                    self._begun(note)
+            await send(message)
+
+        try:
+            await self._app(asked, receive, answering)
+        finally:
+            note.seconds = perf_counter() - began
+            if (route := scope.get("route")) is not None:
+                note.route = route.path_format
+                note.where = note.where or str(scope["path_params"].get("id", ""))
+            self._ended(note)
+
+
+def as_get(scope: Scope) -> Scope:
+    """The same request with GET."""
+    return {**scope, "method": "GET"}
+
+
+def only_head(send: Send) -> Send:
+    """Sends the headers of an answer, and ends it with them."""
+
+    async def send_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            await send(message)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    return send_headers

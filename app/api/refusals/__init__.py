@@ -1,0 +1,1 @@
+"""What refuses: problem documents, their sentences, and the nearest path."""
