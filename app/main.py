@@ -44,7 +44,7 @@ from app.persistence.connecting.database import Database, open_database
 from app.persistence.connecting.file import make_file, make_private, only_process
 from app.persistence.connecting.revisions import is_current, require_current
 from app.persistence.writing.writer import Writer
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from app.settings import Settings, read_environment
 from app.web.routes import add_pages
 

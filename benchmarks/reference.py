@@ -19,7 +19,8 @@ from app.persistence.stored import tables
 from app.persistence.stored.rows import row_of, session_from_row
 from app.persistence.writing.batch import Rows
 from app.services.documents.action import action_document
-from app.services.rulebooks.registry import Rulebook, find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
+from app.services.rulebooks.registry import Rulebook
 from app.services.sight import WHOLE
 from benchmarks.server import Heads, attacked, begun
 

@@ -30,7 +30,8 @@ from app.services.actions.state import ActionState
 from app.services.documents.action import action_document
 from app.services.documents.session import session_document
 from app.services.play.players import Unplanned
-from app.services.rulebooks.registry import Rulebook, find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
+from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening, open_session
 from app.services.sight import WHOLE

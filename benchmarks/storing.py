@@ -10,7 +10,8 @@ from statistics import median
 from app.persistence.connecting.database import open_database
 from app.persistence.connecting.migrate import migrate
 from app.persistence.stored.codec import Json
-from app.services.rulebooks.registry import Rulebook, find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
+from app.services.rulebooks.registry import Rulebook
 from benchmarks.load import (
     CORES,
     Server,

@@ -23,7 +23,7 @@ from app.services.actions.attack import AttackOrder, attack_in_series
 from app.services.actions.declare import SentAlong
 from app.services.log.read import read_log
 from app.services.log.report import session_report
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening, open_session
 

@@ -40,7 +40,7 @@ from app.services.access import CLAIM_PREFIX, HOST_PREFIX, KEY_PREFIX, PLAYER_PR
 from app.services.log import several
 from app.services.odds import advice
 from app.services.play import choices
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from app.services.rulebooks.texts import service_texts
 from app.services.webhooks import made
 from app.settings import PREFIX, Settings

@@ -12,7 +12,7 @@ import pytest
 
 from app.domain.errors import Refusal
 from app.domain.table import Awaiting, Table
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.rules_without_entries import LEFT_TO_THE_TABLE, SEEN_IN_RESULTS
 
 TESTS = Path(__file__).parent

@@ -13,7 +13,7 @@ from app.persistence.connecting.migrate import migrate
 from app.services.instance.dump import HEADER, dump_instance
 from app.services.instance.restore import restore_instance
 from app.services.log.export import check_export
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.newer import newer_program
 from tests.record_exports import EXPORTS, RELEASE
 from tests.servers import environment_for

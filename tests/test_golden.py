@@ -6,7 +6,7 @@ import pytest
 
 from app.conformance.goldens import require_golden
 from app.services.log.export import check_export
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 
 GOLDEN = Path(__file__).parent / "golden"
 BOOKS = find_rulebooks()

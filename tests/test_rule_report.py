@@ -7,7 +7,7 @@ import pytest
 from app.domain.dice import Die
 from app.domain.errors import IllegalChoice
 from app.domain.resolution import Pending, resolve
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests import rule_report
 from tests.rule_report import TESTS, covers_all, faults
 from tests.rules_without_entries import LEFT_TO_THE_TABLE, SEEN_IN_RESULTS

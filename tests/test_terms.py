@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from app.services.rulebooks.installed import find_rulebooks
 from app.services.rulebooks.messages import SERVICE_MESSAGES
-from app.services.rulebooks.registry import find_rulebooks
 from app.web.language import MESSAGES
 
 ROOT = Path(__file__).parents[1]

@@ -14,7 +14,7 @@ from app.services.instance.dump import dump_instance, totals
 from app.services.instance.restore import Refused, restore_instance
 from app.services.log.export import Unreadable, check_export, export_session
 from app.services.log.report import SessionVerification
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from app.services.sessions.read import session_exists
 
 RULES_UNKNOWN = 3

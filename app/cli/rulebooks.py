@@ -16,7 +16,8 @@ from app.conformance.goldens import golden_record
 from app.files import STANDARD
 from app.services.rulebooks.check import check, load_ruleset
 from app.services.rulebooks.check.names import shared_names
-from app.services.rulebooks.registry import Rulebook, rulebook_packages
+from app.services.rulebooks.installed import rulebook_packages
+from app.services.rulebooks.registry import Rulebook
 
 
 class NotFound(Exception):

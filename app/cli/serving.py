@@ -14,7 +14,7 @@ from app.main import create_app
 from app.persistence.connecting.file import make_file, make_private
 from app.persistence.connecting.revisions import revision
 from app.server import Server
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from app.version import VERSION
 
 log = logging.getLogger("umpire")

@@ -6,7 +6,7 @@ import pytest
 from pydantic_core import from_json, to_json
 
 from app.services.odds import advice as jobs
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.client import PHYSICAL, SEED, SEED_FACES, path_of
 
 pytestmark = pytest.mark.anyio

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.services.log.export import check_export
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.api.test_siege import TWO, card
 from tests.client import path_of
 

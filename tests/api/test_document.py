@@ -9,7 +9,7 @@ import pytest
 
 from app.api.schemas.examples import RECORDED
 from app.main import create_app
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from app.settings import Settings
 from tests.examples.story import recorded
 

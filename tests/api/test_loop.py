@@ -14,7 +14,7 @@ import app
 from app.domain.dice import ThrownDice
 from app.domain.resolution import resolve
 from app.rulesets.castle_rampage.model import Attack, Attacker
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.client import PHYSICAL, path_of
 from tests.hostile.test_odds import ENDS, TAKEN, purple
 from tests.rulesets.open_forces.test_game import field

@@ -12,8 +12,9 @@ import pytest
 
 from app.api.schemas.inline import ITEM
 from app.main import create_app
+from app.services.rulebooks.installed import find_rulebooks
 from app.services.rulebooks.names import BUILT, built_names, own_classes, schema_name, shown_name
-from app.services.rulebooks.registry import Rulebook, find_rulebooks
+from app.services.rulebooks.registry import Rulebook
 from app.settings import Settings
 
 TOY = Path(__file__).parents[1] / "toys" / "coin_duel"

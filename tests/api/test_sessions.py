@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.client import PHYSICAL, SEED_FACES, path_of
 
 pytestmark = pytest.mark.anyio

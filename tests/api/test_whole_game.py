@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from app.services.log.export import check_export
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.api.test_siege import PATH, TWO, Phone
 
 pytestmark = pytest.mark.anyio

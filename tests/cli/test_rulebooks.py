@@ -14,7 +14,7 @@ import pytest
 from app.cli import main
 from app.conformance import CHECKS
 from app.conformance.goldens import require_golden
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.conformance.conftest import TOYS
 from tests.thorough import cases, thorough
 

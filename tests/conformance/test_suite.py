@@ -4,7 +4,7 @@ import pytest
 
 from app.conformance import CHECKS, Nonconforming, faults_of
 from app.services.rulebooks.check import check
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.conformance import test_broken_attacks, test_broken_boards
 from tests.conformance.changes import duel, game
 

@@ -17,7 +17,7 @@ from app.domain.record import Origin, Record, Role, Rolled, Source
 from app.domain.resolution import resolve
 from app.domain.table import Question
 from app.persistence.stored.codec import Codec
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.main import create_app
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from app.settings import Settings
 from app.web.assets import assets_path
 from tests.client import Client, bearer, connect

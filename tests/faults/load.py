@@ -11,7 +11,7 @@ from io import BytesIO
 import httpx
 
 from app.services.log.export import check_export
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.client import ATTACKS, SEED
 from tests.faults import SCALE
 

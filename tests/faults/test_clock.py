@@ -13,7 +13,7 @@ from app.api.work import deputy
 from app.delivery import deliverer
 from app.persistence.stored import tables
 from app.services.log.export import check_export
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.api.test_deputy import moved_on, seq_of
 from tests.api.test_games import open_game
 from tests.api.test_webhooks import NOBODY, Receiver, attack, deliveries, hooked, key_of, opened

@@ -24,7 +24,7 @@ from app.rulesets.open_forces.model import (
 )
 from app.rulesets.storm_over_stalingrad.model import Area, Fire, Side, Unit, UnitState
 from app.services.odds.odds import distributions
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 
 BOOKS = find_rulebooks()
 FOREVER = 20.0

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from app.services.log.export import Unreadable, check_export
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.leaks.asking import reads, sends, walks
 from tests.leaks.viewers import Viewer
 from tests.leaks.worlds import SESSION

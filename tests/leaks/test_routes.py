@@ -10,7 +10,7 @@ import pytest
 from fastapi.routing import iter_route_contexts
 
 from app.main import create_app
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from app.settings import Settings
 from app.web.assets import assets_path
 from tests.leaks.channels import CHANNELS, SILENT

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 
 OPTIONS = find_rulebooks()["open-forces"].codec.options
 

@@ -22,7 +22,8 @@ from app.services.rulebooks.check import WrongRulebooks, check, check_rulebooks,
 from app.services.rulebooks.check.names import shared_names
 from app.services.rulebooks.check.sizes import RULE
 from app.services.rulebooks.check.texts import plural_forms
-from app.services.rulebooks.registry import Rulebook, find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
+from app.services.rulebooks.registry import Rulebook
 
 ROOT = Path(__file__).parents[2]
 TOY = ROOT / "tests" / "toys" / "coin_duel"

@@ -7,7 +7,7 @@ from app.conformance.choices import spoiled
 from app.conformance.games import games_of
 from app.conformance.play import key_of, play, policy_of
 from app.domain.record import Rolled
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 
 BOOKS = find_rulebooks()
 

@@ -13,8 +13,8 @@ from app.conformance.texts import require_question_texts
 from app.domain.errors import Refusal
 from app.domain.fairness import ProvableDice
 from app.domain.resolution import resolve
+from app.services.rulebooks.installed import find_rulebooks
 from app.services.rulebooks.own_names import OwnNames, things_in
-from app.services.rulebooks.registry import find_rulebooks
 from tests.rulesets import random_setups
 from tests.thorough import seeds, thorough
 

@@ -10,7 +10,7 @@ from app.services.log.read import read_log
 from app.services.log.report import session_report
 from app.services.log.verify import verdicts
 from app.services.rulebooks.absent import absent
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.client import path_of
 from tests.conftest import serving
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.cli import main
 from app.services.log.export import check_export
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.client import SEED, path_of
 
 pytestmark = pytest.mark.anyio

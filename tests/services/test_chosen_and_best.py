@@ -31,7 +31,7 @@ from app.services.odds.advice import Clock, Spot, worth_of
 from app.services.odds.of_actions import by_default, worth_in_game, worth_of_moves
 from app.services.play.players import Players
 from app.services.play.scripts import run
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.rulesets.test_advice import OWNERS, skirmish
 from tests.rulesets.test_follow_ups import said
 from tests.rulesets.x_wing.short_situations import attack as dogfight

@@ -23,7 +23,7 @@ from app.services.log.export import Unreadable, export
 from app.services.log.read import read_log
 from app.services.log.report import session_report
 from app.services.play.projections import casualty_rows
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 
 pytestmark = pytest.mark.anyio
 BOOKS = find_rulebooks()

@@ -12,7 +12,7 @@ from app.persistence.queries import webhooks
 from app.services.instance.dump import dump_instance
 from app.services.keys import create_key
 from app.services.log.export import check_export
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.client import SEED, bearer
 from tests.conftest import serving
 

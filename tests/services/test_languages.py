@@ -10,9 +10,9 @@ import pytest
 from app.api.refusals.sentences import detail_of
 from app.errors import Problem
 from app.services.documents.wording import entry_text, message_of
+from app.services.rulebooks.installed import find_rulebooks
 from app.services.rulebooks.messages import SERVICE_MESSAGES
 from app.services.rulebooks.own_names import OwnNames, things_in
-from app.services.rulebooks.registry import find_rulebooks
 from app.services.rulebooks.templates import template_of
 from app.services.rulebooks.texts import service_texts
 from tests.languages import LANGUAGES

@@ -26,7 +26,7 @@ from app.rulesets.open_forces.game.state import group_at
 from app.rulesets.open_forces.game.targets import DeclareAttack
 from app.services.deputy import ahead
 from app.services.deputy.ahead import best_ahead, of_answer, of_move
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.api.test_deputy import until
 from tests.rulesets.test_follow_ups import said
 

@@ -26,7 +26,7 @@ from app.services.instance.dump import FORMAT, dump_instance
 from app.services.instance.restore import Refused, restore_instance
 from app.services.keys import create_key, revoke_key
 from app.services.log.export import Unreadable
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.client import ATTACKS, PHYSICAL, SEED, SEED_FACES, path_of
 from tests.conftest import moved_clock, serving
 from tests.services.test_log import ASK, a_match

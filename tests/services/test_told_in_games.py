@@ -11,7 +11,7 @@ from app.domain.board import Act, SeatMove
 from app.persistence.stored.private import bare, seen_by
 from app.services.documents.question import choice_question
 from app.services.documents.wording import entry_text, message_of, named_in, nothing_of
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.languages import LANGUAGES
 
 BOOKS = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.")}

@@ -1,6 +1,6 @@
 """Tables that are opened by requests instead of the form, and seats that a browser holds from the start: it is faster."""
 
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests import thorough
 
 OPEN = """async ([slug, body, setup]) => {

@@ -8,7 +8,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests import thorough
 from tests.waiting import LONG
 from tests.web.opening import answer_first, opened, sits

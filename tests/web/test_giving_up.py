@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.web.opening import BOARDS, opened, sits
 
 

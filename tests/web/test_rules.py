@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from app.web.seen import seen_in
 from tests.languages import LANGUAGES
 

@@ -1,21 +1,16 @@
-"""The installed rulebooks: those in the folder app/rulesets, and those of installed packages."""
+"""A rulebook as the service has it: the ruleset, its codec, its messages, and its rules in words."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
-from importlib.metadata import entry_points
+from functools import cached_property
 from importlib.resources import files
 from itertools import chain
-from pkgutil import iter_modules
 from typing import Any, ClassVar
 
-import app.rulesets
-import app.services
 from app.errors import Problem
 from app.faults.hints import hints
 from app.persistence.stored.codec import Codec
-from app.services.rulebooks.check import check_rulebooks, load_ruleset
 from app.services.rulebooks.messages import (
     FALLBACK,
     SERVICE_MESSAGES,
@@ -26,8 +21,6 @@ from app.services.rulebooks.messages import (
 from app.services.rulebooks.ready import ReadyMessages
 from app.services.rulebooks.texts import REASON, Texts
 
-ENTRY_POINTS = "umpire.rulesets"
-"""The group of entry points under which a package names its rulebooks."""
 _HEADING = re.compile(r"^## (\S+)\n+", re.MULTILINE)
 _RULE = re.compile(rf"{_HEADING.pattern}(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 _TRANSLATION = re.compile(r"RULES\.([\w-]+)\.md")
@@ -141,24 +134,6 @@ def languages(books: Rulebooks) -> tuple[str, ...]:
         FALLBACK,
         *sorted({*SERVICE_MESSAGES, *chain.from_iterable(book.messages for book in books.values())} - {FALLBACK}),
     )
-
-
-def rulebook_packages() -> list[str]:
-    """The packages that are rulebooks, folders first."""
-    packages = [f"{app.rulesets.__name__}.{module.name}" for module in iter_modules(app.rulesets.__path__)]
-    return packages + [entry.value.partition(":")[0] for entry in entry_points(group=ENTRY_POINTS)]
-
-
-@cache
-def find_rulebooks() -> Rulebooks:
-    """Every rulebook by slug, those of app/rulesets first. They are loaded and checked once.
-
-    Raises WrongRulebooks, which lists every fault.
-    """
-    loaded = {package: load_ruleset(package) for package in rulebook_packages()}
-    found = [Rulebook(ruleset, package) for package, ruleset in loaded.items() if not isinstance(ruleset, str)]
-    check_rulebooks(found, [fault for fault in loaded.values() if isinstance(fault, str)])
-    return {book.slug: book for book in found}
 
 
 def rulebook(books: Rulebooks, slug: str) -> Rulebook:

@@ -37,7 +37,7 @@ from app.rulesets.castle_rampage.model import (
     Structure,
     VeteranOnRepel,
 )
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.thorough import seeds, thorough
 
 GATE, CASTLE = Structure.GATE, Structure.CASTLE

@@ -699,7 +699,7 @@ def test_a_unit_with_a_stronger_spent_side_is_taken_as_sent_and_told_b28():
 
 def test_a_casualty_is_told_by_its_name():
     from app.services.documents.wording import entry_text
-    from app.services.rulebooks.registry import find_rulebooks
+    from app.services.rulebooks.installed import find_rulebooks
 
     book = find_rulebooks()["storm-over-stalingrad"]
     case = shot([german("g1", name="Panzer 16")], firepower=12)

@@ -14,7 +14,7 @@ from app.rulesets.x_wing.cards.registry import SAID
 from app.rulesets.x_wing.model import XWingForce, XWingShields, XWingShip, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Arc
-from app.services.rulebooks.registry import find_rulebooks
+from app.services.rulebooks.installed import find_rulebooks
 from tests.rulesets.x_wing.engagements import engaging, entering
 from tests.rulesets.x_wing.short_situations import OPTIONS, attack, attacker, defender, fight
 from tests.rulesets.x_wing.test_bonus_attack_by_defender import BACK, SHOOTS_BACK

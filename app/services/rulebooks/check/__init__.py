@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from app.domain.checks import faults_in
 from app.domain.ruleset import Ruleset
@@ -14,9 +14,7 @@ from app.services.rulebooks.check.sizes import size_faults
 from app.services.rulebooks.check.sources import Sources
 from app.services.rulebooks.check.texts import text_faults
 from app.services.rulebooks.check.trial import trial_faults
-
-if TYPE_CHECKING:
-    from app.services.rulebooks.registry import Rulebook
+from app.services.rulebooks.registry import Rulebook
 
 
 class WrongRulebooks(ValueError):
@@ -27,7 +25,7 @@ class WrongRulebooks(ValueError):
         super().__init__("\n".join(self.faults))
 
 
-def check_rulebooks(books: Sequence["Rulebook"], unloadable: Iterable[str] = ()) -> None:
+def check_rulebooks(books: Sequence[Rulebook], unloadable: Iterable[str] = ()) -> None:
     """Check rulebooks, each by itself and all together.
 
     Raises WrongRulebooks with every fault, those of the packages that could not be loaded first.
@@ -37,7 +35,7 @@ def check_rulebooks(books: Sequence["Rulebook"], unloadable: Iterable[str] = ())
         raise WrongRulebooks(faults)
 
 
-def check(book: "Rulebook") -> list[str]:
+def check(book: Rulebook) -> list[str]:
     """The faults of a rulebook. Each check is made though another one has failed."""
     sources = Sources(book.package)
     parts: tuple[Callable[[], Iterator[str]], ...] = (

@@ -1,12 +1,9 @@
 """Names of schemas must differ, in a rulebook and between rulebooks: clients are generated from them."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from app.services.rulebooks.names import AnyRuleset, built_names, own_classes, schema_name
-
-if TYPE_CHECKING:
-    from app.services.rulebooks.registry import Rulebook
+from app.services.rulebooks.registry import Rulebook
 
 
 def name_faults(ruleset: AnyRuleset) -> Iterator[str]:
@@ -24,7 +21,7 @@ def name_faults(ruleset: AnyRuleset) -> Iterator[str]:
             )
 
 
-def shared_names(books: Sequence["Rulebook"]) -> Iterator[str]:
+def shared_names(books: Sequence[Rulebook]) -> Iterator[str]:
     """Slugs that differ by no more than hyphens, and schemas and classes that two rulebooks share."""
     slugs: dict[str, Rulebook] = {}
     for book in books:
@@ -37,7 +34,7 @@ def shared_names(books: Sequence["Rulebook"]) -> Iterator[str]:
     yield from _shared_classes(list(slugs.values()))
 
 
-def _shared_classes(books: Sequence["Rulebook"]) -> Iterator[str]:
+def _shared_classes(books: Sequence[Rulebook]) -> Iterator[str]:
     """The same for rulebooks whose slugs differ: `open-forces` and `open` both may have an `OpenForcesUnit`."""
     classes: dict[type, Rulebook] = {}
     names: dict[str, Rulebook] = {}

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from babel import Locale
 
@@ -11,17 +11,15 @@ from app.domain.casualties import Fate
 from app.services.rulebooks.check.needs import Need, fills, hints_of, needs_of
 from app.services.rulebooks.check.sources import Sources, constants
 from app.services.rulebooks.messages import Messages, MessagesByLanguage, first_language
+from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.templates import Path, holes_in
-
-if TYPE_CHECKING:
-    from app.services.rulebooks.registry import Rulebook
 
 _FATE = re.compile(r"Fate\.(\w+)")
 _COUNTED = re.compile(r"_(?:one|two|few|many|other)$")
 _PLURAL = re.compile(r"_(?:zero|one|two|few|many|other)$")
 
 
-def text_faults(book: "Rulebook", sources: Sources) -> Iterator[str]:
+def text_faults(book: Rulebook, sources: Sources) -> Iterator[str]:
     """Everything that is wrong with the texts of a rulebook."""
     folder = f"{book.package.replace('.', '/')}/locales"
     try:
@@ -40,7 +38,7 @@ def text_faults(book: "Rulebook", sources: Sources) -> Iterator[str]:
     yield from plural_faults(messages, folder)
 
 
-def needs_in(book: "Rulebook", sources: Sources) -> tuple[Need, ...]:
+def needs_in(book: Rulebook, sources: Sources) -> tuple[Need, ...]:
     """The texts that a rulebook needs, as its classes and its sources show."""
     named = {name for name, _ in sources.words(_FATE)}
     fates = tuple(fate.value for fate in Fate if fate.name in named)

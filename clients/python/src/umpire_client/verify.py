@@ -27,7 +27,7 @@ def verify_export(export: bytes, note: Note | None = None) -> Verified:
     """Check the NDJSON export of a session. Raises ImportError where the package of the service is not installed."""
     try:
         from app.services.log.export import check_export, read_export
-        from app.services.rulebooks.registry import find_rulebooks
+        from app.services.rulebooks.installed import find_rulebooks
     except ImportError as missing:
         raise ImportError("to check a log, install the package of the service beside this one") from missing
     holds, report = check_export(find_rulebooks(), iter(export.splitlines(keepends=True)))
