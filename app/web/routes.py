@@ -28,6 +28,10 @@ OF_SESSION = {"/sessions/{id}": "session.html", "/play/{id}": "seat.html"}
 """The pages of a session, with their templates."""
 
 
+OF_BOOKS = {"/try": ("nav.try", "home.sentence"), "/rules": ("nav.rules", "rules.hint")}
+"""What there is a page of for each rulebook, with the keys of its name and of a sentence about it."""
+
+
 def add_pages(app: Documented, context: Context) -> None:
     """Add the pages and what they load. The OpenAPI document does not show them.
 
@@ -69,6 +73,8 @@ def add_of_session(app: Documented, pages: Pages, path: str, template: str) -> N
 def add_of_rulebooks(app: Documented, pages: Pages) -> None:
     """Add the pages of a rulebook, and the one on which a table is opened."""
     seen: dict[str, Mapping[str, Example]] = {}
+    for path, (name, hint) in OF_BOOKS.items():
+        add_shelf(app, pages, path, name, hint)
 
     @app.get("/try/{slug}", include_in_schema=False)
     def attack(request: Request, slug: str) -> Response:
@@ -85,6 +91,14 @@ def add_of_rulebooks(app: Documented, pages: Pages) -> None:
     @app.get("/play", include_in_schema=False)
     def play(request: Request) -> Response:
         return pages.page(request, "play.html", lan=pages.lan(request))
+
+
+def add_shelf(app: Documented, pages: Pages, path: str, name: str, hint: str) -> None:
+    """Add the page that lists the rulebooks, each with the link to a page of its own."""
+
+    @app.get(path, include_in_schema=False)
+    def page(request: Request) -> Response:
+        return pages.page(request, "books.html", path=f"{path}/", name=name, hint=hint)
 
 
 def add_developers(app: Documented, pages: Pages) -> None:

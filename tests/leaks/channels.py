@@ -258,7 +258,15 @@ SILENT = {
         (
             *("GET /", "GET /developers", "GET /docs", "GET /docs/assets", "GET /embed", "GET /favicon.ico"),
             *("GET /history", "GET /join", "GET /openapi.json", "GET /organise", "GET /play", "GET /players"),
-            *("GET /rules/{slug}", "GET /tables", "GET /try/{slug}", "GET /pages/{file}", "GET /problems/{code}"),
+            *(
+                "GET /rules",
+                "GET /rules/{slug}",
+                "GET /tables",
+                "GET /try",
+                "GET /try/{slug}",
+                "GET /pages/{file}",
+                "GET /problems/{code}",
+            ),
             *("GET /v1", "GET /v1/rulesets", "GET /v1/rulesets/{slug}", "GET /v1/rulesets/{slug}/catalogue"),
         ),
         ITSELF,

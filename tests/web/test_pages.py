@@ -16,6 +16,7 @@ from tests.web.opening import BOOKS
 
 pytestmark = pytest.mark.anyio
 HTML = {"accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
+SHELVES = ("/try", "/rules")
 PAGES = [
     "/",
     "/play",
@@ -27,7 +28,8 @@ PAGES = [
     "/tables",
     "/developers",
     "/players",
-    *(f"/{page}/{slug}" for page in ("try", "rules") for slug in BOOKS),
+    *SHELVES,
+    *(f"{page}/{slug}" for page in SHELVES for slug in BOOKS),
 ]
 HOLE = re.compile(r"{{(\w+)}}")
 PLURAL = re.compile(r"_(one|few|other)$")
@@ -53,6 +55,14 @@ async def test_each_page_is_whole_in_every_language(sqlite_api, language):
         assert f"/play?language={language}" in chosen.text, path
 
 
+async def test_each_kind_of_page_of_a_rulebook_has_one_that_leads_to_all_of_them(sqlite_api):
+    for shelf in SHELVES:
+        page = await sqlite_api.get(f"{shelf}?language=de", **HTML)
+        assert set(re.findall(rf'href="({shelf}/[^"?]+)\?language=de"', page.text)) >= {
+            f"{shelf}/{slug}" for slug in BOOKS
+        }
+
+
 async def test_nothing_is_inline_and_nothing_comes_from_elsewhere(sqlite_api):
     for path in PAGES:
         page = await sqlite_api.get(path, **HTML)
@@ -76,12 +86,12 @@ async def test_each_page_with_all_it_loads_is_light(sqlite_api):
         assert headers["content-encoding"] == "gzip", path
         slug = path.rpartition("/")[2]
         files = loaded_by(re.findall(r'(?:src|href)="(/pages/[^"]+)"', gzip.decompress(body).decode()))
-        if path.startswith("/try"):
+        if path.startswith("/try/"):
             files.add(f"{assets_path()}/forms/{slug}.js")
             body += (await packed(sqlite_api, f"/v1/rulesets/{slug}"))[0]
         if path.startswith("/play/"):
             files |= {f"{assets_path()}/{folder}/x-wing.js" for folder in ("forms", "moves")}
-        assert len(files) > (1 if path.startswith("/rules") else 3), path
+        assert len(files) > (1 if path.startswith(SHELVES) and not path.startswith("/try/") else 3), path
         assert len(body) + sum(weights[file] for file in files) < HEAVIEST, path
 
 

@@ -12,7 +12,7 @@ const situation = { attacker: { units: 5, mode: { atk: 1 } }, defender: { units:
 
 /** What the requests before have answered. @type {any[]} */
 const answers = [];
-const session = () => answers[2] || { id: "…", tokens: { host: "umh_…", seats: { 1: "ums_…" } } };
+const session = () => answers[2];
 
 /** @type {{text: string, method: string, path: () => string, token?: () => string, body?: () => any}[]} */
 const FLOW = [
@@ -20,7 +20,7 @@ const FLOW = [
   { text: "dev.step_2", method: "POST", path: () => `${rules}/odds`, body: () => ({ situation }) },
   { text: "dev.step_3", method: "POST", path: () => `${rules}/sessions`, body: () => ({ kind: "series", visibility: "unlisted", options: { surplus_dice: "owner-choice" }, seats: [{ name: "Anton" }, { name: "Beatrix" }] }) },
   { text: "dev.step_4", method: "POST", path: () => `${rules}/attacks`, token: () => session().tokens.host, body: () => ({ session_id: session().id, situation, seats: { attacker: 1, defender: 2 } }) },
-  { text: "dev.step_5", method: "POST", path: () => `/v1/sessions/${session().id}/actions/${answers[3]?.number ?? 1}/answers`, token: () => session().tokens.seats[1], body: () => ({ seen: answers[3]?.pending?.seen ?? 0, choice: answers[3]?.pending?.choices?.[0].choice ?? {} }) },
+  { text: "dev.step_5", method: "POST", path: () => `/v1/sessions/${session().id}/actions/${answers[3].number}/answers`, token: () => session().tokens.seats[1], body: () => ({ seen: answers[3].pending.seen, choice: answers[3].pending.choices[0].choice }) },
 ];
 
 /** The request as it is typed in a terminal. @param {typeof FLOW[number]} step */
@@ -54,7 +54,7 @@ const isReady = (n) => n < 3 || (n === 3 ? Boolean(answers[2]?.id) : Boolean(ans
 
 function draw() {
   for (const [n, step] of FLOW.entries()) {
-    redraw(at(`step-${n}`), el("p", {}, t(step.text)), el("pre", { tabindex: "0" }, el("code", {}, curl(step))),
+    redraw(at(`step-${n}`), el("p", {}, t(step.text)), isReady(n) && el("pre", { tabindex: "0" }, el("code", {}, curl(step))), // what is printed works
       isReady(n) ? button({ key: `send-${n}`, kind: "secondary", text: t("dev.send"), do: () => void send(n) }) : el("p", { class: "hint" }, t("dev.first", { n })));
   }
 }
