@@ -6,6 +6,7 @@ import { keepAddress } from "./address.js";
 import { BoardView } from "./board.js";
 import { recordLines, shownLines, verdict } from "./checked.js";
 import { at, el, redraw } from "./dom.js";
+import { hostLines } from "./host.js";
 import { Judge } from "./judge.js";
 import { heldOf, keepSeen, seenOf } from "./store.js";
 import { colorOf, wholeStory } from "./story.js";
@@ -83,6 +84,7 @@ class Page {
     const score = (/** @type {number} */ seat) => result?.scores?.[seat];
     redraw(at("players"), seats.map((/** @type {any} */ seat) => el("li", { class: result?.winner === seat.seat ? "turn" : "" }, el("span", { class: `mark-of ${colorOf(this.session, seat.seat)}`, "aria-hidden": "true" }), el("bdi", {}, seat.name || t("play.seat", { n: seat.seat })), seat.side && el("span", { class: "hint" }, ` ${word("side", seat.side)}`), score(seat.seat) !== undefined && ` ${score(seat.seat)}`)));
     redraw(at("about"), [t(`session.${status}`), t(this.board ? "tables.moves" : "home.actions", { count: actions.resolved }), t(`session.label_${fairness.label}`), ...endOf(this.session)].join(" · "));
+    redraw(at("host"), hostLines(this.session, this.events, (seat) => seats[seat - 1]?.name || t("play.seat", { n: seat })));
     at("seat-link").hidden = !Object.keys(held?.seats || {}).length || status !== "open";
   }
 
