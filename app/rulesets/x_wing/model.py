@@ -276,3 +276,6 @@ class XWingAttack:
     """Whether the two ships touch."""
     at_obstacle: Obstacle | None = None
     """An obstacle at range 0 of the attacker."""
+    bonus: bool | None = None
+    """Whether it is a bonus attack outside of any other attack, of which a ship makes one in a round; null: with a
+    weapon like Snap Shot it is."""

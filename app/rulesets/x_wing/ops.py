@@ -79,18 +79,24 @@ class Each(StrEnum):
 
     SUFFERED_DAMAGE = "suffered-damage"
     """Each damage that the defender has suffered in this attack, to shields or as a card."""
+    OWN_DAMAGE = "own-damage"
+    """Each damage that the ship with the ability has suffered in this attack, to shields or as a card."""
     UNCANCELED_RESULT = "uncanceled-result"
     """Each hit and crit that is left, before it becomes damage."""
 
 
+AFTER_DAMAGE = (
+    Window.AFTER_DAMAGE,
+    Window.AFTERMATH_DEFENDING,
+    Window.AFTERMATH_ATTACKING,
+    Window.AFTERMATH_BONUS_DEFENDING,
+    Window.AFTERMATH_BONUS_ATTACKING,
+)
+"""The windows after damage was dealt."""
+
 COUNTED_IN = {
-    Each.SUFFERED_DAMAGE: (
-        Window.AFTER_DAMAGE,
-        Window.AFTERMATH_DEFENDING,
-        Window.AFTERMATH_ATTACKING,
-        Window.AFTERMATH_BONUS_DEFENDING,
-        Window.AFTERMATH_BONUS_ATTACKING,
-    ),
+    Each.SUFFERED_DAMAGE: AFTER_DAMAGE,
+    Each.OWN_DAMAGE: AFTER_DAMAGE,
     Each.UNCANCELED_RESULT: (Window.ON_HIT,),
 }
 """The windows in which there is something to count."""

@@ -24,7 +24,6 @@ from app.rulesets.x_wing.terms import Token, Window
 from tests.rulesets.x_wing.engagements import FIXED, GUN, Game, declared, engaging, entering, setup
 
 END = EndPhase("end-phase")
-SNAP = XWingWeapon("snapshot")
 
 
 def tell(id, **rest):
@@ -51,7 +50,6 @@ def refused(game, seat, move):
         (1, attacks("a", "a-2"), "invalid-defender", "XW-6"),
         (1, attacks("a", "ghost"), "invalid-defender", "XW-6"),
         (1, attacks("a", "b", weapon=XWingWeapon(value=9)), "weapon-requirement", "XW-5"),
-        (1, attacks("a", "b", weapon=SNAP), "bonus-weapon", "XW-2"),
         (1, attacks("a", "b", defender_in_arcs=("rear",)), "weapon-requirement", "XW-8"),
         (1, attacks("a", "b", at_obstacle=Obstacle.ASTEROID), "cannot-attack", "XW-16"),
         (1, tell("a", shields=1), "invalid-stat", "XW-56"),
@@ -66,9 +64,7 @@ def refused(game, seat, move):
     ],
 )
 def test_what_a_move_in_the_engagement_phase_is_refused_for(seat, move, reason, rule):
-    game = engaging(
-        [entering("a", 5, upgrades=("snapshot",), weapons=(GUN, SNAP)), entering("a-2", 3)], [entering("b")]
-    )
+    game = engaging([entering("a", 5, weapons=(GUN,)), entering("a-2", 3)], [entering("b")])
     assert refused(game, seat, move) == (reason, rule, False)
 
 

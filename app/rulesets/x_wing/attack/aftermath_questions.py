@@ -15,8 +15,7 @@ from app.domain.table import Question
 from app.rulesets.x_wing.attack.conditions import is_of_kind
 from app.rulesets.x_wing.attack.refusals import faults_in
 from app.rulesets.x_wing.attack.state import Battle, State, opponent_of, weapon_with_numbers
-from app.rulesets.x_wing.cards.card import Target, Trait, XWingBonus
-from app.rulesets.x_wing.cards.registry import card_of
+from app.rulesets.x_wing.cards.card import Target, XWingBonus
 from app.rulesets.x_wing.cards.squad_ships import weapons_by_cards
 from app.rulesets.x_wing.effects import EffectName
 from app.rulesets.x_wing.model import Range, XWingAttack, XWingShip, XWingWeapon
@@ -158,8 +157,6 @@ class BonusAttack(Question[XWingBonusAttack]):
         weapon = weapon_with_numbers(sent, self.ship)
         if bound.itself and f"upgrade:{weapon.upgrade}" != card:
             yield IllegalChoice("bonus-own-weapon", "XW-64", card=card)
-        elif card_of(f"upgrade:{weapon.upgrade}").has(Trait.BONUS):
-            yield IllegalChoice("bonus-weapon", "XW-64", weapon=weapon.upgrade, card=card)
         if bound.kind is not None and not is_of_kind(weapon, bound.kind):
             yield IllegalChoice("bonus-kind", "XW-64", card=card, kind=bound.kind)
         if bound.arcs and weapon.arc not in bound.arcs:
@@ -259,6 +256,7 @@ class BonusAttack(Question[XWingBonusAttack]):
             obstructed=choice.obstructed,
             defender_in_arcs=choice.defender_in_arcs,
             attacker_in_arcs=choice.attacker_in_arcs,
+            bonus=False,
         )
 
     def context(self) -> BonusShown:

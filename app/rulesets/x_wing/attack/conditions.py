@@ -96,7 +96,7 @@ OTHER = {Whose.OWN: Whose.ENEMY, Whose.ENEMY: Whose.OWN}
 
 
 def _has_suffered(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
-    return role_of(condition.ship, held.role) in state.has_suffered
+    return role_of(condition.ship, held.role) in state.suffered
 
 
 def _was_used(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:

@@ -27,9 +27,12 @@ def suffer(battle: Battle, state: State, role: Role, table: Table, *, crit: bool
 
 def with_damage_due(state: State, role: Role, *, crit: bool) -> State:
     """The state with one damage due next to the ship in this role."""
-    if role not in state.has_suffered:
-        state = state._replace(has_suffered=(*state.has_suffered, role))
     return state._replace(due=(Due.CRIT if crit else Due.HIT,), due_role=role)
+
+
+def with_suffered(state: State, role: Role) -> State:
+    """The state in which the ship has suffered one more damage."""
+    return state._replace(suffered=(*state.suffered, role))
 
 
 def resolve_all_due(battle: Battle, state: State, table: Table) -> State:
@@ -52,9 +55,9 @@ def resolve_due(battle: Battle, state: State, table: Table) -> State:
         elif after.leaks < before.leaks:
             state = repair_fuel_leak(state, role, table)
         elif after.shields < before.shields:
-            state = lose_shield(state, role, table)
+            state = lose_shield(with_suffered(state, role), role, table)
         elif after.left < before.left:
-            state = deal_card(battle, state, role, table, faceup=is_faceup)
+            state = deal_card(battle, with_suffered(state, role), role, table, faceup=is_faceup)
     return state
 
 

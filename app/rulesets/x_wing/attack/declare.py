@@ -7,7 +7,6 @@ from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.payment import take_cost
 from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, charges_of
 from app.rulesets.x_wing.attack.windows import to_next_chapter
-from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.registry import card_of, is_known
 from app.rulesets.x_wing.effects import CostKind, XWingCost
 from app.rulesets.x_wing.model import XWingShip
@@ -24,7 +23,7 @@ def declare_target(battle: Battle, state: State, table: Table) -> State:
     note_cards(situation.defender, table)
     for kind, amount in sorted(weapon.cost.items()):
         state = pay_weapon(battle, state, kind, amount, table)
-    if card_of(f"upgrade:{weapon.upgrade}").has(Trait.BONUS):
+    if battle.is_bonus:
         state = state._replace(attacker=replace(state.attacker, bonus_attack_used=True))
     return to_next_chapter(state)
 

@@ -7,11 +7,9 @@ from app.domain.errors import Fact, IllegalSituation, raise_all
 from app.rulesets.x_wing.attack.conditions import meets_requirement, payable_amount
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, State, battle_of, charges_of, opening_state
-from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.faults import Fault
 from app.rulesets.x_wing.cards.idle_effects import effects_of_other_role
 from app.rulesets.x_wing.cards.refusals import _ships, _unknown_cards
-from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.effects import CostKind
 from app.rulesets.x_wing.model import Size, WeaponKind, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.ops import Op
@@ -111,6 +109,8 @@ def _weapon_faults(battle: Battle, *, waives: bool) -> Iterator[Fault]:
     """XW-5 … XW-15: the weapon's arc, range, requirement and cost."""
     situation, weapon = battle.situation, battle.weapon
     yield from _card_faults(situation, weapon)
+    if battle.is_bonus and situation.attacker.bonus_attack_used:
+        yield Fault("bonus-attack-used", "XW-64", ("attacker", "bonus_attack_used"))
     if weapon.value is None:
         yield Fault("weapon-requirement", "XW-5", ("weapon", "value"))
     if weapon.arc not in situation.defender_in_arcs:
@@ -128,15 +128,13 @@ def _weapon_faults(battle: Battle, *, waives: bool) -> Iterator[Fault]:
 
 
 def _card_faults(situation: XWingAttack, weapon: XWingWeapon) -> Iterator[Fault]:
-    """XW-5, XW-64: the upgrade is on the ship, only its id is sent, and it makes no second bonus attack in a round."""
+    """XW-5: the upgrade is on the ship, and only its id is sent."""
     if weapon.upgrade is None:
         return
     if weapon.upgrade not in situation.attacker.upgrades:
         yield Fault("weapon-requirement", "XW-5", ("weapon", "upgrade"), {"weapon": weapon.upgrade})
     if situation.weapon != XWingWeapon(weapon.upgrade):
         yield Fault("weapon-is-known", "XW-5", ("weapon",), {"weapon": weapon.upgrade})
-    if card_of(f"upgrade:{weapon.upgrade}").has(Trait.BONUS) and situation.attacker.bonus_attack_used:
-        yield Fault("bonus-attack-used", "XW-64", ("attacker", "bonus_attack_used"))
 
 
 COSTS_OF_ABILITIES_ONLY = (

@@ -68,6 +68,12 @@ class Battle:
         return self.weapon.kind is WeaponKind.PRIMARY
 
     @property
+    def is_bonus(self) -> bool:
+        """XW-64: whether it is a bonus attack outside of any other attack."""
+        sent = self.situation.bonus
+        return card_of(f"upgrade:{self.weapon.upgrade}").has(Trait.BONUS) if sent is None else sent
+
+    @property
     def firing_arcs_of_defender(self) -> tuple[Arc, ...]:
         """XW-8: the arcs of the defender in which it has a primary weapon or a turret."""
         ship = self.situation.defender
@@ -112,8 +118,8 @@ class State(NamedTuple):
     is_skipped: bool = False
     """Whether steps 2 and 3 are skipped and the attack counts as a hit."""
     has_spent_calculate: tuple[Role, ...] = ()
-    has_suffered: tuple[Role, ...] = ()
-    """The roles of the ships that suffered damage in this attack."""
+    suffered: tuple[Role, ...] = ()
+    """The role of the ship for each damage that was suffered in this attack."""
     guess: int | None = None
     uncanceled: Uncanceled = Uncanceled()
     attack_hits: bool = False
@@ -196,6 +202,8 @@ def charges_of(weapon: XWingWeapon) -> str:
 def battle_of(situation: XWingAttack, options: XWingOptions, depth: int = 0) -> Battle:
     """The fixed part of an attack that is `depth` attacks deep, with every effect that is in force."""
     weapon = weapon_with_numbers(situation.weapon, situation.attacker)
+    if situation.bonus is False and card_of(f"upgrade:{weapon.upgrade}").has(Trait.BONUS):
+        weapon = replace(weapon, cost={})
     effects: dict[Window, tuple[InForce, ...]] = {}
     for role, ship in ((ATTACKER, situation.attacker), (DEFENDER, situation.defender)):
         for held in effects_of_ship(role, ship, weapon):

@@ -36,17 +36,18 @@ def carry_out(using: Using, state: State, act: DiceAction = do_dice_step) -> Sta
         if step.op in DICE_OPS:
             state = act(using, state, step, step is chosen)
         else:
-            state = STEP_ACTIONS[step.op](using, state, counted(state, step)) if step.op in STEP_ACTIONS else state
+            state = (
+                STEP_ACTIONS[step.op](using, state, counted(using, state, step)) if step.op in STEP_ACTIONS else state
+            )
     return state
 
 
-def counted(state: State, step: XWingStep) -> XWingStep:
+def counted(using: Using, state: State, step: XWingStep) -> XWingStep:
     """The step with its whole amount, where that follows a count."""
     if step.for_each is None:
         return step
-    dealt = state.dealt
-    suffered = dealt.shields + dealt.facedown + len(dealt.faceup)
-    count = suffered if step.for_each is Each.SUFFERED_DAMAGE else len(state.pending)
+    role = using.role if step.for_each is Each.OWN_DAMAGE else Role.DEFENDER
+    count = len(state.pending) if step.for_each is Each.UNCANCELED_RESULT else state.suffered.count(role)
     return replace(step, amount=step.amount * count, for_each=None)
 
 

@@ -52,7 +52,7 @@ class Trait(StrEnum):
     WEAPON_PAYS = "weapon-pays"
     """It spends and recovers the charges of the weapon that attacks."""
     BONUS = "bonus"
-    """An attack with its weapon is a bonus attack (XW-64)."""
+    """After an enemy maneuver an attack with its weapon is a bonus attack (XW-64), and only then it costs anything."""
     STARTS_WITHOUT_ONE = "starts-without-one"
     """It loses a charge before the game."""
 

@@ -142,6 +142,14 @@ def gains(window: Window, token: Token, *when: When, amount: int = 1, enemy: boo
     return ability(window, (step,), *when, cost=cost, optional=optional)
 
 
+def after_damage(step: XWingStep, *when: When) -> tuple[XWingEffect, ...]:
+    """What happens after the ship has suffered damage, as the defender or as the attacker; it must."""
+    return tuple(
+        ability(window, (step,), XWingCondition(Atom.SUFFERED_DAMAGE), *when, by=role, optional=False)
+        for window, role in ((Window.AFTER_DAMAGE, DEFENDER), (Window.AFTERMATH_ATTACKING, ATTACKER))
+    )
+
+
 def bonus_attack(*when: When, cost: tuple[XWingCost, ...] = (), defending: bool = False) -> XWingEffect:
     """A bonus attack after the ship has attacked, or after it has defended."""
     window = Window.AFTERMATH_BONUS_DEFENDING if defending else Window.AFTERMATH_BONUS_ATTACKING
@@ -215,6 +223,7 @@ def cost(kind: CostKind, amount: int = 1) -> tuple[XWingCost, ...]:
 
 
 PRIMARY, SPECIAL = weapon_slot("primary"), weapon_slot("special")
+NOT_ORDNANCE = XWingCondition(Atom.ORDNANCE, not_=True)
 TORPEDO_OR_MISSILE = (weapon_slot("torpedo"), weapon_slot("missile"))
 HITS, MISSES = XWingCondition(Atom.ATTACK_HITS), XWingCondition(Atom.ATTACK_HITS, not_=True)
 DAMAGED, ENEMY_DAMAGED = XWingCondition(Atom.DAMAGED), XWingCondition(Atom.DAMAGED, ship=Whose.ENEMY)

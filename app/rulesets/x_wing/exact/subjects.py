@@ -1,6 +1,6 @@
 """Subjects: what ships have, or what happened to them, that a later part of an attack can look at."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import NamedTuple
 
 from app.domain.record import Role
@@ -8,7 +8,7 @@ from app.rulesets.x_wing.attack.conditions import GREEN_TOKENS, conditions_of, l
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, InForce, State, role_of
 from app.rulesets.x_wing.effects import RESULT_ATOMS, SUFFERING, Atom, CostKind, XWingCondition, XWingStep
 from app.rulesets.x_wing.exact.fixed import FIXED
-from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.ops import Each, Op
 from app.rulesets.x_wing.terms import Face, Pool, Token, usage_key
 
 ABOUT_CARDS = (Atom.CRITICALLY_DAMAGED, Atom.DEALT_FACEUP)
@@ -41,7 +41,7 @@ def _lock(state: State, role: Role, _name: str) -> Hashable:
 
 
 def _suffered(state: State, role: Role, _name: str) -> Hashable:
-    return role in state.has_suffered
+    return state.suffered.count(role)
 
 
 def _spent_calculate(state: State, role: Role, _name: str) -> Hashable:
@@ -103,6 +103,8 @@ def asked_by(held: InForce) -> Iterator[Subject]:
         yield from _asked_by(condition, held)
     for step in held.effect.ops:
         yield from _jammed_by(step, role_of(step.ship, held.role))
+        if step.for_each in SUFFERED_BY:
+            yield Subject(_suffered, SUFFERED_BY[step.for_each](held.role))
 
 
 def _jammed_by(step: XWingStep, role: Role) -> tuple[Subject, ...]:
@@ -113,6 +115,13 @@ def _jammed_by(step: XWingStep, role: Role) -> tuple[Subject, ...]:
         gains = step.op is Op.ACQUIRE_LOCK or (step.op is Op.GAIN_TOKEN and step.token in GREEN_TOKENS)
         return tokens_of(role, Token.JAM) if gains else ()
     return (*tokens_of(role, *GREEN_TOKENS, Token.JAM), lock_of(role))
+
+
+SUFFERED_BY: Mapping[Each | None, Callable[[Role], Role]] = {
+    Each.OWN_DAMAGE: lambda role: role,
+    Each.SUFFERED_DAMAGE: lambda _role: DEFENDER,
+}
+"""Whose damage the amount of a step counts, by the role of the ship that has the effect."""
 
 
 def taken_by(held: InForce) -> Iterator[Subject]:

@@ -43,6 +43,7 @@ def situation_of(state: XWingState, ship: XWingShip, weapon: XWingWeapon, declar
         ignores_obstacles=declared.ignores_obstacles,
         touching=declared.touching,
         at_obstacle=declared.at_obstacle,
+        bonus=False,
     )
 
 

@@ -5,7 +5,6 @@ from itertools import islice
 
 from app.domain.errors import IllegalAction, NotYours, raise_all
 from app.rulesets.x_wing.attack.refusals import faults_in, lock_faults
-from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.game.attacking import situation_of, weapons_meant
 from app.rulesets.x_wing.game.model import Phase, XWingGameShip, XWingState
@@ -24,7 +23,6 @@ from app.rulesets.x_wing.game.setup import XWingGameOptions
 from app.rulesets.x_wing.game.state import find_ship, in_play, may_engage, other_seat, turn_of
 from app.rulesets.x_wing.game.table_effects import as_engaging
 from app.rulesets.x_wing.game.tidying import GOING_TOKENS
-from app.rulesets.x_wing.model import XWingWeapon
 from app.rulesets.x_wing.terms import Arc
 
 MOST_ATTACKS = 1000
@@ -126,16 +124,9 @@ def attack_refused(
     weapon = next(weapons_meant(held, declared), None)
     if weapon is None or weapon not in held.weapons:
         yield IllegalAction("weapon-requirement", "XW-5", "attack", "weapon")
-    elif is_bonus_weapon(weapon):
-        yield IllegalAction("bonus-weapon", "XW-2", "attack", "weapon", weapon=weapon.upgrade)
     elif is_target:
         for fault in faults_in(situation_of(state, as_engaging(held.ship, options), weapon, declared), options):
             yield IllegalAction(fault.reason, fault.rule, "attack", **fault.params)
-
-
-def is_bonus_weapon(weapon: XWingWeapon) -> bool:
-    """XW-64: whether the weapon makes bonus attacks only."""
-    return card_of(f"upgrade:{weapon.upgrade}").has(Trait.BONUS)
 
 
 def declaring_refused(

@@ -8,10 +8,6 @@ from app.rulesets.x_wing.terms import Arc, Token, Window
 
 NOT_LOCKED_BY_ENEMY = XWingCondition(ENEMY_LOCKS.that, not_=True, ship=ENEMY_LOCKS.ship)
 FEW_ATTACK_DICE = XWingCondition(Atom.RESULT_COUNT, pool=ATTACK, at_least=0, at_most=2)
-LOST_SHIELDING = ability(
-    Window.AFTER_DAMAGE, LOSES_CHARGE, XWingCondition(Atom.SUFFERED_DAMAGE), CHARGED, by=DEFENDER, optional=False
-)
-
 EQUIPMENT: Texts = {
     # Astromechs
     "r5p8": says(reroll(OWN_ATTACK, IN_FRONT, cost=COSTS_CHARGE), Reason.DICE),
@@ -49,7 +45,9 @@ EQUIPMENT: Texts = {
         )
     ),
     # Modifications
-    "stealthdevice": says(count(Window.ROLL_DEFENSE, CHARGED, by=DEFENDER), LOST_SHIELDING),
+    "stealthdevice": says(
+        count(Window.ROLL_DEFENSE, CHARGED, by=DEFENDER), *after_damage(XWingStep(Op.LOSE_CHARGE), CHARGED)
+    ),
     "tacticalscrambler": says(count(Window.ROLL_DEFENSE, by=DEFENDER), Trait.ONLY_FOR_FRIENDS),
     "munitionsfailsafe": says(
         ability(

@@ -46,10 +46,11 @@ DARK: Texts = {
             Window.ROLL_ATTACK,
             (XWingStep(Op.IGNORE_RANGE_BONUS, Pool.ATTACK),),
             RANGE_1,
+            NOT_ORDNANCE,
             cost=COSTS_FORCE,
             by=DEFENDER,
         ),
-        count(Window.ROLL_ATTACK, at_range(2, 3), cost=COSTS_FORCE, optional=True),
+        count(Window.ROLL_ATTACK, at_range(2, 3), NOT_ORDNANCE, cost=COSTS_FORCE, optional=True),
     ),
     "seventhsister": says(
         ability(

@@ -12,8 +12,8 @@ NO_BONUS_FOR = {pool: (XWingStep(Op.IGNORE_RANGE_BONUS, pool),) for pool in Pool
 HAN_SOLO = tuple(
     ability(window, (XWingStep(Op.REROLL, pool, exactly=True, counts_as_reroll=False),), by=role)
     for window, pool, role in (
-        (Window.AFTER_ROLL_ATTACK, Pool.ATTACK, ATTACKER),
-        (Window.AFTER_ROLL_DEFENSE, Pool.DEFENSE, DEFENDER),
+        (OWN_ATTACK, Pool.ATTACK, ATTACKER),
+        (OWN_DEFENSE, Pool.DEFENSE, DEFENDER),
     )
 )
 AFTER_AN_ATTACK = (Window.AFTERMATH_ATTACKING, Window.AFTERMATH_DEFENDING)

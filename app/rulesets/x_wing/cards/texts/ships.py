@@ -6,7 +6,6 @@ from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition, XWingEff
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Pool, Window
 
-NOT_ORDNANCE = XWingCondition(Atom.ORDNANCE, not_=True)
 NOT_CRITICALLY_DAMAGED = XWingCondition(Atom.CRITICALLY_DAMAGED, not_=True)
 NO_BONUS_AND_ONE_LESS = (
     XWingStep(Op.IGNORE_RANGE_BONUS, Pool.ATTACK),

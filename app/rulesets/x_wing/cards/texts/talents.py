@@ -114,15 +114,7 @@ TALENTS: Texts = {
         change(OWN_DEFENSE, (FOCUS,), EVADE, NOT_BULLSEYE, up_to=2, cost=COSTS_FORCE, exactly=True)
     ),
     "instinctiveaim": says(waives("focus", "lock", cost=COSTS_FORCE)),
-    "hate": says(
-        ability(
-            Window.AFTER_DAMAGE,
-            (XWingStep(Op.RECOVER_FORCE, for_each=Each.SUFFERED_DAMAGE),),
-            XWingCondition(Atom.SUFFERED_DAMAGE),
-            by=DEFENDER,
-            optional=False,
-        )
-    ),
+    "hate": says(*after_damage(XWingStep(Op.RECOVER_FORCE, for_each=Each.OWN_DAMAGE))),
     "predictiveshot": says(AIMED, NO_MORE_THAN_RESULTS),
     "malice": says(change(OWN_ATTACK, (FOCUS, HIT), CRIT, cost=COSTS_FORCE), AFTER_MALICE),
     "shatteringshot": says(add(OWN_ATTACK, FOCUS, OBSTRUCTED, cost=COSTS_FORCE), Reason.DICE),
