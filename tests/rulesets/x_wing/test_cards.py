@@ -311,6 +311,26 @@ def test_what_says_nothing_stands_among_what_was_read():
     assert read == {key for key in silent if key.startswith(("pilot:", "upgrade:"))}
 
 
+LEFT_TO_PLAYERS = {
+    "action": """pilot:066 pilot:airencracken pilot:berwerkret pilot:hansolo-battleofyavin pilot:haorchallprototype
+        pilot:lieutenanthebsly-battleoverendor pilot:lieutenanttavson pilot:sigma5-battleofyavin pilot:tucker
+        pilot:soontirfel-battleoverendor pilot:turrphennir pilot:valenrudor pilot:whisper-ssl upgrade:paigetico
+        upgrade:automatedloaders-swz98 upgrade:topcover-swz98""",
+    "obstacles": """pilot:dashrendar-swz103-rebelalliance pilot:outerrimpioneer upgrade:grapplingstruts upgrade:qira
+        upgrade:landingstruts upgrade:mandalorianoptics upgrade:r5x3""",
+    "declaring": "ship:tailgun upgrade:r5tk upgrade:vectoredcannonsrz1",
+    "other-ships": "pilot:lieutenantbastian upgrade:bokatankryze-rebel-scum upgrade:landosmillenniumfalcon",
+    "tokens": "upgrade:fives",
+    "timing": "pilot:nomlumb pilot:nashwindrider",
+}
+"""Cards whose words concern an attack, or what follows at once, and that the rules do not apply, or not all."""
+
+
+def test_cards_whose_words_concern_an_attack_say_what_players_apply():
+    left = {key: reason for reason, keys in LEFT_TO_PLAYERS.items() for key in keys.split()}
+    assert {key: card_of(key).by_hand for key in left} == left
+
+
 def test_what_a_card_has_to_do_with_others_belongs_to_effects():
     about_effects = [trait for trait in Trait if trait is not Trait.STARTS_WITHOUT_ONE]
     assert [key for key, card in SAID.items() if card.has(*about_effects) and not card_of(key).is_applied] == []

@@ -30,6 +30,10 @@ class Reason(StrEnum):
     """It limits what others do to dice, or rolls dice of its own."""
     CONDITION_CARD = "condition-card"
     """It gives a ship a condition card."""
+    ACTION = "action"
+    """It grants an action, or lets a device be dropped, after an attack."""
+    OBSTACLES = "obstacles"
+    """It ignores obstacles; the situation tells which of them count."""
     HUGE_SHIPS = "huge-ships"
     """It belongs to huge ships."""
 

@@ -165,10 +165,13 @@ CREW: Texts = {
         XWingBonus("primary", target=Target.SAME),
     ),
     # Only the players apply these
+    "paigetico": says(Reason.ACTION),
     "4lom countdooku garsaxon-gunner landocalrissian-crew tibersaxon": says(Reason.CHOICE),
     "ig11": says(Reason.DAMAGE_CARDS),
     "hansolo": says(Reason.DECLARING),
     "clonecommandercody dengar freelanceslicer zeborrelios": says(Reason.DICE),
     "suppressivegunner": says(Reason.ENEMY_CHOOSES),
-    "sabinewren-gunner": says(Reason.OTHER_SHIPS),
+    "qira": says(Reason.OBSTACLES),
+    "bokatankryze-rebel-scum pettyofficerthanisson sabinewren-gunner": says(Reason.OTHER_SHIPS),
+    "fives": says(Reason.TOKENS),
 }

@@ -72,7 +72,7 @@ EQUIPMENT: Texts = {
         Trait.HELPED_PAYS,
     ),
     # Titles
-    "landosmillenniumfalcon": says(count(Window.ROLL_ATTACK, PRIMARY, ENEMY_STRESSED)),
+    "landosmillenniumfalcon": says(count(Window.ROLL_ATTACK, PRIMARY, ENEMY_STRESSED), Reason.OTHER_SHIPS),
     "marauder": says(reroll(OWN_ATTACK, PRIMARY, weapon_arc(Arc.REAR))),
     "millenniumfalcon": says(reroll(OWN_DEFENSE, EVADING)),
     "millenniumfalcon-battleoverendor": says(*rerolls(HAS_RED_OR_ORANGE)),
@@ -86,11 +86,15 @@ EQUIPMENT: Texts = {
         change(OWN_ATTACK, (HIT,), CRIT, FRONT_WEAPON, XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.FULL_REAR))
     ),
     # Only the players apply these
+    "automatedloaders-swz98": says(Reason.ACTION),
     "r4b11": says(Reason.CHOICE),
     "trackingfob": says(Reason.CONDITION_CARD),
-    "beskarreinforcedplating imperviumplating": says(Reason.DAMAGE_CARDS),
-    "automatedtargetpriority grappler os1arsenalloadout xg1assaultconfiguration": says(Reason.DECLARING),
+    "beskarreinforcedplating imperviumplating r4p17-siegeofcoruscant": says(Reason.DAMAGE_CARDS),
+    """
+        automatedtargetpriority grappler os1arsenalloadout r5tk vectoredcannonsrz1 xg1assaultconfiguration
+    """: says(Reason.DECLARING),
     "k2b4": says(Reason.ENEMY_CHOOSES),
+    "grapplingstruts landingstruts mandalorianoptics r5x3": says(Reason.OBSTACLES),
     """
         deadmansswitch relaysystem-tiephphantom synchronizedconsole unstablesublightengines-battleofyavin
     """: says(Reason.OTHER_SHIPS),

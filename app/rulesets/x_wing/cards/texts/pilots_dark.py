@@ -176,9 +176,13 @@ DARK: Texts = {
         Trait.HELPED_PAYS,
     ),
     # Only the players apply these
+    """
+        lieutenanthebsly-battleoverendor lieutenanttavson sigma5-battleofyavin soontirfel-battleoverendor
+        turrphennir valenrudor valenrudor-swz105 whisper-ssl
+    """: says(Reason.ACTION),
     "kyloren": says(Reason.CONDITION_CARD),
     "kyloren-tiewiwhispermodifiedinterceptor maarekstele maarekstele-swz105 seynmarana": says(Reason.DAMAGE_CARDS),
     "captainoicunn majorrhymer": says(Reason.DECLARING),
-    "captainphasma": says(Reason.OTHER_SHIPS),
-    "deathfire moffgideon": says(Reason.TIMING),
+    "captainphasma pettyofficerthanisson": says(Reason.OTHER_SHIPS),
+    "deathfire moffgideon nashwindrider": says(Reason.TIMING),
 }

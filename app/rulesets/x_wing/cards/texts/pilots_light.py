@@ -175,15 +175,17 @@ LIGHT: Texts = {
     "nimichireen": says(change(OWN_ATTACK, (BLANK,), FOCUS), Trait.AT_TABLE),
     "zayversio": says(reroll(OWN_DEFENSE, ENEMY_DAMAGED)),
     # Only the players apply these
+    "airencracken hansolo-battleofyavin tucker": says(Reason.ACTION),
     "derekklivian zizitlo": says(Reason.CHOICE),
     "benteene captainrex": says(Reason.CONDITION_CARD),
-    "chewbacca thanekyrell": says(Reason.DAMAGE_CARDS),
+    "chewbacca r1j5 thanekyrell": says(Reason.DAMAGE_CARDS),
     "arvelcrynyd arvelcrynyd-swz106 tychocelchu-battleoverendor venisadoza": says(Reason.DECLARING),
     "jekporkins jekporkins-battleofyavin jekporkins-swz106 magvayarro padmeamidala wrobietyce": says(Reason.DICE),
     "wilsateshlo": says(Reason.ENEMY_CHOOSES),
+    "dashrendar-swz103-rebelalliance": says(Reason.OBSTACLES),
     """
-        axe axe-siegeofcoruscant bodicavenj corranhorn-t65xwing dutchvander-battleofyavin jag jag-siegeofcoruscant
-        shasazaro
+        axe axe-siegeofcoruscant bodicavenj corranhorn-t65xwing dutchvander-battleofyavin jag
+        jag-siegeofcoruscant lieutenantbastian shasazaro
     """: says(Reason.OTHER_SHIPS),
     """
         chewbacca-scavengedyt1300 corranhorn fennrau-sheathipedeclassshuttle jophseastriker warthog

@@ -163,9 +163,13 @@ OTHERS: Texts = {
         )
     ),
     # Only the players apply these
+    """
+        066 berwerkret cadbane-separatistalliance haorchallprototype haorchallprototype-siegeofcoruscant
+    """: says(Reason.ACTION),
     "cadbane countdooku countdooku-siegeofcoruscant": says(Reason.CHOICE),
     "captainnym durge viktorhel viktorhel-rogueclassstarfighter": says(Reason.DICE),
+    "outerrimpioneer": says(Reason.OBSTACLES),
     "captainjostero g4rgorvm ig111 princexizor toranikulda": says(Reason.OTHER_SHIPS),
-    "durge-separatistalliance sarcoplank teltrevura torphun": says(Reason.TIMING),
+    "durge-separatistalliance nomlumb sarcoplank teltrevura torphun": says(Reason.TIMING),
     "dist81 guildbountyhunter joyrekkoff": says(Reason.TOKENS),
 }

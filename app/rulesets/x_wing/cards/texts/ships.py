@@ -49,6 +49,7 @@ SHIPS: Texts = {
     # Only the players apply these
     "broadsidebatteries concentratedbatteries overdriveburners tractorgrasp": says(Reason.HUGE_SHIPS),
     "lockedandloaded": says(Reason.OTHER_SHIPS),
+    "tailgun": says(Reason.DECLARING),
     "bornforthis": says(Reason.TOKENS),
     # These say nothing about attacks
     """
@@ -57,7 +58,7 @@ SHIPS: Texts = {
         gyrocockpit highstakes hope hyperspacedockingring intuitivecontrols intuitiveinterface
         lockedsfoils microthrusters modifiedfororganics nimblebomber notchedstabilizers pinpointtractorarray
         prioritizedweaponssystems pursuitcraft pursuitthrusters refinedgyrostabilizers resupplycraft riggedenergycells
-        sensitivecontrols spacetugtractorarray stygiumarray tailgun twinionengines vectoredcannons
+        sensitivecontrols spacetugtractorarray stygiumarray twinionengines vectoredcannons
         vectoredthrusters versatileframe weaponhardpoint
     """: says(),
 }

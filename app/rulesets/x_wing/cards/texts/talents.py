@@ -119,6 +119,7 @@ TALENTS: Texts = {
     "malice": says(change(OWN_ATTACK, (FOCUS, HIT), CRIT, cost=COSTS_FORCE), AFTER_MALICE),
     "shatteringshot": says(add(OWN_ATTACK, FOCUS, OBSTRUCTED, cost=COSTS_FORCE), Reason.DICE),
     # Only the players apply these
+    "topcover-swz98": says(Reason.ACTION),
     "compassion": says(Reason.DAMAGE_CARDS),
     "tierfonbellyrun": says(Reason.DICE),
     "proudtradition": says(Reason.ENEMY_CHOOSES),
