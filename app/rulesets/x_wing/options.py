@@ -51,6 +51,8 @@ class XWingOptions:
     """The obstacles at range 0 of which a ship cannot attack (XW-16)."""
     fuel_leak_self_trigger: bool = False
     """Whether Fuel Leak is set off by the same damage that dealt it (XW-56)."""
+    jam_tokens_each_take: bool = True
+    """Whether each of several jam tokens that come at once takes something from the ship; if not, one does (XW-78)."""
     unknown_cards: UnknownCards = UnknownCards.REFUSE
     """Whether cards that are not known are refused, or noted and left to the players (XW-72)."""
 
@@ -84,8 +86,10 @@ FFG_1_0_0 = XWingOptions(
 )
 PRESETS = {"amg-1-4-5": AMG_1_4_5, "amg-1-4-0": AMG_1_4_0, "ffg-1-3-2": FFG_1_3_2, "ffg-1-0-0": FFG_1_0_0}
 
-_FIXED = attrgetter(*(field.name for field in fields(XWingOptions) if field.name != "unknown_cards"))
-"""What a version of the rules reference fixes: all but what is our own."""
+OPEN = ("unknown_cards", "jam_tokens_each_take")
+"""What is our own, and what every version of the rules reference leaves open."""
+_FIXED = attrgetter(*(field.name for field in fields(XWingOptions) if field.name not in OPEN))
+"""What a version of the rules reference fixes."""
 _PUBLISHED = tuple(_FIXED(preset) for preset in PRESETS.values())
 
 

@@ -11,10 +11,11 @@ from app.rulesets.x_wing.attack.window_questions import XWingUse
 from app.rulesets.x_wing.effects import Whose, XWingEffect, XWingStep
 from app.rulesets.x_wing.model import XWingTokens, XWingWeapon
 from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.options import is_standard
 from app.rulesets.x_wing.terms import DONE, Pool, Token, Window
 from tests.rulesets.x_wing.brute_force import Sides, best_value
 from tests.rulesets.x_wing.engagements import engaging, entering
-from tests.rulesets.x_wing.short_situations import attack, attacker, defender, done, fight
+from tests.rulesets.x_wing.short_situations import OPTIONS, attack, attacker, defender, done, fight
 from tests.rulesets.x_wing.test_best_play import expected, shielded
 
 STOP = XWingUse(DONE)
@@ -69,6 +70,14 @@ def test_each_jam_token_takes_something_and_those_that_find_nothing_stay():
     assert has(end.outcome.after.defender) == {}
     assert has(beamed(defender(focus=1), "hhh").outcome.after.defender) == {"jam": 2}
     assert beamed(defender(), "hhh").outcome.damage.hit == 0
+
+
+def test_of_several_jam_tokens_that_come_at_once_one_takes_something_where_the_option_says_so():
+    target, options = defender(focus=2, evade=1), replace(OPTIONS, jam_tokens_each_take=False)
+    situation = attack(attacker("jammingbeam"), BEAM, target)
+    after = done(situation, "hhh", taking("evade"), options=options).after.defender
+    assert has(after) == {"focus": 2, "jam": 2}
+    assert is_standard(options)
 
 
 def test_mag_pulse_warheads_jam():

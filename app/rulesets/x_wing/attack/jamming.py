@@ -81,6 +81,8 @@ def resolve_jammed(battle: Battle, state: State, table: Table) -> State:
     ship = state.ship(role)
     if not (ship.tokens.jam and losses_of(ship)):
         return state._replace(jammed=tuple(rest))
+    if not battle.options.jam_tokens_each_take:
+        state = state._replace(jammed=tuple(rest))
     loses = table.ask(LoseToJam(battle, state, by, role), by=by, rule="XW-78").loses
     if loses is Loss.LOCK:
         return break_lock_by_jam(state, role, ship.locks[0], table)
