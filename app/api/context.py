@@ -22,6 +22,7 @@ from app.api.work.turns import Turns, Work
 from app.errors import Problem
 from app.persistence.connecting.condition import Condition
 from app.persistence.connecting.database import Database
+from app.persistence.stored.rows import Session
 from app.persistence.writing.batch import MadeBefore
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import Writer
@@ -32,7 +33,7 @@ from app.services.log.known import Known, Recent
 from app.services.play.players import Unplanned
 from app.services.rulebooks.messages import preferred
 from app.services.rulebooks.registry import Rulebooks, languages
-from app.services.sessions.read import Terms, newest_events
+from app.services.sessions.read import Terms, newest_events, read_session
 from app.settings import Settings
 
 T = TypeVar("T")
@@ -89,6 +90,32 @@ class Context:
         """
         claim = retry.claim if retry else None
         return self._planned(partial(self.writer.submit, change, sessions=sessions, claim=claim))
+
+    async def write_once(
+        self,
+        change: Callable[[Draft], T],
+        retry: Retry | None,
+        before: Callable[[sa.Connection, MadeBefore], T],
+        *sessions: str,
+    ) -> tuple[T, bool]:
+        """What a change makes, and whether it is new: for a repeated request, what `before` reads of the first one.
+
+        Raises what write() and `before` raise.
+        """
+        made = await self.write(change, retry, *sessions)
+        if isinstance(made, MadeBefore):
+            return await self.read(lambda connection: before(connection, made)), False
+        return made, True
+
+    async def write_session(
+        self, change: Callable[[Draft], Session], retry: Retry | None, id: str, caller: Caller
+    ) -> Session:
+        """The session `id` after a change of it; for a repeated request as it is now. Raises what write() raises."""
+
+        def before(connection: sa.Connection, _made: MadeBefore) -> Session:
+            return read_session(connection, id, caller)
+
+        return (await self.write_once(change, retry, before, id))[0]
 
     async def write_parts(self, change: Callable[[Draft], T], retries: Iterable[Retry | None], session: str) -> T:
         """Run a change of several parts on the writer, each with a key of its own that it asks the draft about."""

@@ -81,7 +81,7 @@ def what_an_attack_of_a_game_leaves_stands_on_its_board(book: Rulebook) -> None:
 
 
 def require_on_board(book: Rulebook, game: Game) -> None:
-    """Raise Nonconforming where a thing of the board is another one in what an attack of the game has left."""
+    """Raise Nonconforming where a thing in what an attack of the game has left never stood so on the board since."""
     for step in game.steps:
         outcome = outcome_in(step.end.outcome, book.ruleset.outcome)
         if step.attack is None or outcome is None or not hasattr(outcome, "after"):
@@ -89,15 +89,18 @@ def require_on_board(book: Rulebook, game: Game) -> None:
         if can_be_sent(book, step.attack, game.options):
             is_taken_again(book, f"{game.what}: {step.what}", step.attack, game.options, outcome)
         again = put_back(step.attack, outcome.after)
-        board = {thing["id"]: thing for thing in things_in(bare(board_of(book)[1].state.dump(step.after)))}
-        for thing in things_in(bare(book.codec.situation.dump(again))):
-            stands = board.get(thing["id"])
-            if stands is not None and stands.keys() == thing.keys() and stands != thing:
-                differs = ", ".join(name for name in thing if thing[name] != stands[name])
-                refuse(
-                    f"{game.what}: {step.what} leaves `{thing['id']}` with another {differs} than it has on the board. "
-                    "Let `after` be what the board has."
-                )
+        left = {thing["id"]: thing for thing in things_in(bare(book.codec.situation.dump(again)))}
+        for state in (step.after, *step.since):
+            board = {thing["id"]: thing for thing in things_in(bare(board_of(book)[1].state.dump(state)))}
+            same = {id: board[id] for id in left if id in board and board[id].keys() == left[id].keys()}
+            left = {id: left[id] for id, stands in same.items() if stands != left[id]}
+            if not left:
+                break
+        else:
+            refuse(
+                f"{game.what}: {step.what} leaves {', '.join(f'`{id}`' for id in left)} in another way than the board "
+                "has it. Let `after` be what the board has."
+            )
 
 
 def can_be_sent(book: Rulebook, situation: Any, options: Any) -> bool:

@@ -12,7 +12,7 @@ from app.conformance.play import LISTED, RandomPlayer, key_of
 from app.domain.board import Board, BoardTable, SeatMove
 from app.domain.errors import Refusal
 from app.domain.fairness import ProvableDice
-from app.domain.record import By
+from app.domain.record import EVERYBODY, Audience, By
 from app.domain.resolution import Pending, Resolved, Script, resolve
 from app.domain.table import Question, Table
 from app.services.play.scripts import facts_in
@@ -47,6 +47,8 @@ class Step:
     """The state of the script's table at the end."""
     attack: Any
     """The situation of the last attack in it that is told; None where there was none."""
+    since: tuple[Any, ...]
+    """The states of the table since that attack began, newest first."""
     asked: tuple[tuple[Question[object], By], ...]
     """The questions that players answered."""
 
@@ -140,13 +142,21 @@ def steps_of(game: Game, n: int) -> Iterator[Step]:
 
 
 class SeeingTable(BoardTable[Any]):
-    """A table that remembers the situation of the last attack that is told."""
+    """A table that remembers the situation of the last attack that is told, and its states since."""
 
-    attack: Any = None
+    def __init__(self, table: Table, state: Any, evolve: Callable[[Any, object], Any]) -> None:
+        super().__init__(table, state, evolve)
+        self.attack: Any = None
+        self.since: list[Any] = []
 
     def seated(self, attacker: int, defender: int, *, rule: str, situation: object = None) -> None:
         super().seated(attacker, defender, rule=rule, situation=situation)
-        self.attack = self.attack if situation is None else situation
+        if situation is not None:
+            self.attack, self.since = situation, []
+
+    def note(self, fact: object, *, rule: str, to: Audience = EVERYBODY) -> None:
+        super().note(fact, rule=rule, to=to)
+        self.since.append(self.state)
 
 
 def take_step(
@@ -168,7 +178,19 @@ def take_step(
     script = board.opening_script if move is None else board.move_script(state)
     situation = game.setup if move is None else move
     last = tables[-1]
-    game.steps.append(Step(what, script, situation, state, end, last.state, last.attack, tuple(players.asked)))
+    game.steps.append(
+        Step(
+            what,
+            script,
+            situation,
+            state,
+            end,
+            last.state,
+            last.attack,
+            tuple(reversed(last.since)),
+            tuple(players.asked),
+        )
+    )
     return last.state
 
 

@@ -130,7 +130,7 @@ BROKEN = {
         ),
     ],
     "what_an_attack_of_a_game_leaves_stands_on_its_board": [
-        (HEAPS_THAT_DIFFER, "leaves `heap` with another pebbles than it has on the board"),
+        (HEAPS_THAT_DIFFER, "leaves `heap` in another way than the board has it"),
     ],
     "every_move_and_every_question_has_a_text": [
         (game_text("choice.act_grab", "choice.act_grip"), "`choice.act` (de) for {'kind': 'grab'} has no text"),

@@ -9,6 +9,11 @@ from pydantic_core import to_json
 from app.api.context import Context, language_of
 
 
+def made_status(is_new: bool) -> int:
+    """The status of an answer that tells what was made: 201, or 200 where an earlier request made it."""
+    return 201 if is_new else 200
+
+
 def json_response(
     document: Mapping[str, Any] | bytes,
     request: Request,

@@ -3,9 +3,10 @@
 from functools import partial
 from typing import Any
 
+import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 
-from app.api.answers.json_response import json_response
+from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context
 from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import strict
@@ -62,11 +63,13 @@ def claim_routes(context: Context) -> APIRouter:
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         sent: ClaimRequest = body or ClaimRequest()
-        made = await context.write(lambda draft: make_claim(draft, id, seat, caller, retry, sent.minutes), retry, id)
-        if isinstance(made, MadeBefore):
-            before = partial(claim_made_before, id=id, number=seat, caller=caller, retry=retry, nonce=made.nonce)
-            return secret(json_response(await context.read(before), request, context, location=f"/v1/sessions/{id}"))
-        return secret(json_response(made, request, context, status=201, location=f"/v1/sessions/{id}"))
+        claim, is_new = await context.write_once(
+            lambda draft: make_claim(draft, id, seat, caller, retry, sent.minutes),
+            retry,
+            lambda connection, made: claim_made_before(connection, id, seat, caller, retry, made.nonce),
+            id,
+        )
+        return secret(json_response(claim, request, context, status=made_status(is_new), location=f"/v1/sessions/{id}"))
 
     @router.post(
         "/claims",
@@ -93,18 +96,14 @@ def claim_routes(context: Context) -> APIRouter:
                 return of_player(use_player_claim(draft, sent.claim, retry))
             return use_claim(draft, id, sent.claim, retry, caller)
 
-        made = await context.write(change, retry, *([id] if id else []))
-        if not isinstance(made, MadeBefore):
-            used = made
-        elif made.number is None:
-            before = partial(player_made_before, id=made.session_id, retry=retry, nonce=made.nonce)
-            player: PlayerShown = await context.read(before)
-            used = of_player(player)
-        else:
-            seat = made.number
-            token = token_for(seat, made.session_id, retry, made.nonce)
-            await context.read(partial(read_session, id=made.session_id, caller=Caller(token)))
-            used = Claimed(session_id=made.session_id, seat=seat, token=token)
+        def before(connection: sa.Connection, made: MadeBefore) -> Claimed:
+            if made.number is None:
+                return of_player(player_made_before(connection, made.session_id, retry, made.nonce))
+            token = token_for(made.number, made.session_id, retry, made.nonce)
+            read_session(connection, made.session_id, Caller(token))
+            return Claimed(session_id=made.session_id, seat=made.number, token=token)
+
+        used, _is_new = await context.write_once(change, retry, before, *([id] if id else []))
         return secret(json_response(used, request, context))
 
     return router

@@ -8,11 +8,9 @@ from app.api.context import Context
 from app.api.reading.callers import caller_of, retry_of
 from app.api.routes.routing import Routes
 from app.api.schemas.parameters import SeatNumber, SessionId
-from app.persistence.writing.batch import MadeBefore
 from app.services.documents.session import SessionDocument, session_document
 from app.services.instance.personal import scrub
 from app.services.sessions.forget import forget_seat
-from app.services.sessions.read import read_session
 
 
 def forgetting_routes(context: Context) -> APIRouter:
@@ -34,10 +32,8 @@ def forgetting_routes(context: Context) -> APIRouter:
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
-        made = await context.write(lambda draft: forget_seat(draft, id, seat, caller), retry, id)
-        if isinstance(made, MadeBefore):
-            made = await context.read(lambda connection: read_session(connection, id, caller))
+        session = await context.write_session(lambda draft: forget_seat(draft, id, seat, caller), retry, id, caller)
         await run_in_threadpool(scrub, context.database)
-        return json_response(session_document(made), request, context)
+        return json_response(session_document(session), request, context)
 
     return router

@@ -1,7 +1,5 @@
 """The route by which a table calls the judge."""
 
-from functools import partial
-
 from fastapi import APIRouter, Request, Response
 
 from app.api.answers.json_response import json_response
@@ -11,10 +9,8 @@ from app.api.reading.strict import strict
 from app.api.routes.routing import Routes
 from app.api.schemas.bodies import JudgeRequest
 from app.api.schemas.parameters import SessionId
-from app.persistence.writing.batch import MadeBefore
 from app.services.documents.session import SessionDocument, session_document
 from app.services.sessions.judge import call_judge
-from app.services.sessions.read import read_session
 
 
 def judge_routes(context: Context) -> APIRouter:
@@ -37,9 +33,9 @@ def judge_routes(context: Context) -> APIRouter:
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         asked: JudgeRequest = body or JudgeRequest()
-        made = await context.write(lambda draft: call_judge(draft, id, caller, wanted=asked.wanted), retry, id)
-        read = partial(read_session, id=id, caller=caller)
-        session = await context.read(read) if isinstance(made, MadeBefore) else made
+        session = await context.write_session(
+            lambda draft: call_judge(draft, id, caller, wanted=asked.wanted), retry, id, caller
+        )
         return json_response(session_document(session), request, context)
 
     return router

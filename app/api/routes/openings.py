@@ -21,7 +21,6 @@ from app.domain.players import ASK
 from app.errors import About, Problem
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Session
-from app.persistence.writing.batch import MadeBefore
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, IssuedTokens, Retry, api_key_of
 from app.services.actions.move import open_game
@@ -95,12 +94,15 @@ async def open_any(
         draft.made(session.id, None)
         return session
 
-    made = await context.write(change, retry)
-    if not isinstance(made, MadeBefore):
-        if made.watched:
-            context.deputy.wake(made.id)
-        return made, opening.tokens, True
-    return *await context.read(partial(session_opened_before, retry=retry, made=made)), False
+    opened, is_new = await context.write_once(
+        lambda draft: (change(draft), opening.tokens),
+        retry,
+        lambda connection, made: session_opened_before(connection, retry, made),
+    )
+    session, tokens = opened
+    if is_new and session.watched:
+        context.deputy.wake(session.id)
+    return session, tokens, is_new
 
 
 def opening_of(

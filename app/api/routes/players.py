@@ -2,10 +2,11 @@
 
 from functools import partial
 
+import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from app.api.answers.json_response import json_response
+from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context
 from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import strict
@@ -55,11 +56,12 @@ def player_routes(context: Context) -> APIRouter:
         await context.require_known(caller)
         retry = await retry_of(request, caller)
         id, sent = new_player_id(), body
-        made = await context.write(lambda draft: add_player(draft, id, sent.name, retry), retry)  # type: ignore[attr-defined]
-        if isinstance(made, MadeBefore):
-            before = partial(player_made_before, id=made.session_id, retry=retry, nonce=made.nonce)
-            return secret(json_response(await context.read(before), request, context, location=ME))
-        return secret(json_response(made, request, context, status=201, location=ME))
+        player, is_new = await context.write_once(
+            lambda draft: add_player(draft, id, sent.name, retry),  # type: ignore[attr-defined]
+            retry,
+            lambda connection, made: player_made_before(connection, made.session_id, retry, made.nonce),
+        )
+        return secret(json_response(player, request, context, status=made_status(is_new), location=ME))
 
     @router.post(
         "/claims",
@@ -83,11 +85,11 @@ def player_routes(context: Context) -> APIRouter:
         def change(draft: Draft) -> PlayerClaimShown:
             return claim_player(draft, caller, retry, sent.minutes, ends_others=sent.ends_others)
 
-        made = await context.write(change, retry)
-        if isinstance(made, MadeBefore):
-            before = partial(claim_of_player_made_before, id=made.session_id, retry=retry, nonce=made.nonce)
-            return secret(json_response(await context.read(before), request, context, location=ME))
-        return secret(json_response(made, request, context, status=201, location=ME))
+        def before(connection: sa.Connection, made: MadeBefore) -> PlayerClaimShown:
+            return claim_of_player_made_before(connection, made.session_id, retry, made.nonce)
+
+        shown, is_new = await context.write_once(change, retry, before)
+        return secret(json_response(shown, request, context, status=made_status(is_new), location=ME))
 
     @router.delete(
         "/me",

@@ -1,6 +1,5 @@
 """The routes that read and close a session of any ruleset, renew the token of a seat, and show board and questions."""
 
-from functools import partial
 from typing import Annotated, Literal
 
 import sqlalchemy as sa
@@ -8,7 +7,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from app.api.answers.boards import read_board
 from app.api.answers.conditional import UNCHANGED, Wait, read_or_wait
-from app.api.answers.json_response import json_response
+from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import strict
@@ -89,9 +88,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
             book = rulebook_or_absent(context.books, reader_in(draft, id, caller).ruleset)
             return close_session(draft, book, id, caller, result, abandon=sent.abandon)
 
-        made = await context.write(change, retry, id)
-        read = partial(read_session, id=id, caller=caller)
-        session = await context.read(read) if isinstance(made, MadeBefore) else made
+        session = await context.write_session(change, retry, id, caller)
         status = 202 if session.status == "open" and sent.agree is None else 200
         return json_response(session_document(session), request, context, status=status)
 
@@ -111,16 +108,17 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
-        made = await context.write(lambda draft: renew_token(draft, id, seat, caller, retry), retry, id)
-        is_new = not isinstance(made, MadeBefore)
-        if isinstance(made, MadeBefore):
+
+        def before(connection: sa.Connection, made: MadeBefore) -> tuple[Session, str]:
             token = token_for(seat, id, retry, made.nonce)
-            await context.read(partial(read_session, id=id, caller=Caller(token)))
-        else:
-            token = made[1]
-        document = SeatToken(seat=seat, token=token)
-        status, location = 201 if is_new else 200, f"/v1/sessions/{id}"
-        response = json_response(document, request, context, status=status, location=location)
+            return read_session(connection, id, Caller(token)), token
+
+        renewed, is_new = await context.write_once(
+            lambda draft: renew_token(draft, id, seat, caller, retry), retry, before, id
+        )
+        document = SeatToken(seat=seat, token=renewed[1])
+        location = f"/v1/sessions/{id}"
+        response = json_response(document, request, context, status=made_status(is_new), location=location)
         response.headers["Cache-Control"] = "no-store"
         return response
 
@@ -149,9 +147,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
             book = rulebook_or_absent(context.books, reader_in(draft, id, caller).ruleset)
             return give_share(draft, book, id, seat, caller, share)
 
-        made = await context.write(change, retry, id)
-        read = partial(read_session, id=id, caller=caller)
-        session = await context.read(read) if isinstance(made, MadeBefore) else made
+        session = await context.write_session(change, retry, id, caller)
         if session.watched:
             context.deputy.wake(id)
         return json_response(session_document(session), request, context)

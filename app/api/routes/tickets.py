@@ -1,16 +1,13 @@
 """The route that makes stream tickets."""
 
-from functools import partial
-
 from fastapi import APIRouter, Request, Response
 
-from app.api.answers.json_response import json_response
+from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context
 from app.api.reading.callers import caller_of, retry_of
 from app.api.routes.claims import secret
 from app.api.routes.routing import Routes
 from app.api.schemas.parameters import SessionId
-from app.persistence.writing.batch import MadeBefore
 from app.services.sessions.tickets import TicketShown, make_ticket, ticket_made_before
 
 
@@ -33,10 +30,12 @@ def ticket_routes(context: Context) -> APIRouter:
         """
         caller = caller_of(request)
         retry, where = await retry_of(request, caller), f"/v1/sessions/{id}/events"
-        made = await context.write(lambda draft: make_ticket(draft, id, caller, retry), retry, id)
-        if isinstance(made, MadeBefore):
-            before = partial(ticket_made_before, id=id, caller=caller, retry=retry, nonce=made.nonce)
-            return secret(json_response(await context.read(before), request, context, location=where))
-        return secret(json_response(made, request, context, status=201, location=where))
+        ticket, is_new = await context.write_once(
+            lambda draft: make_ticket(draft, id, caller, retry),
+            retry,
+            lambda connection, made: ticket_made_before(connection, id, caller, retry, made.nonce),
+            id,
+        )
+        return secret(json_response(ticket, request, context, status=made_status(is_new), location=where))
 
     return router

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from app.api.answers.json_response import json_response
+from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context
 from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import strict
@@ -15,7 +15,6 @@ from app.api.routes.routing import Routes
 from app.api.schemas.parameters import Small
 from app.api.schemas.webhooks import WebhookRequest
 from app.errors import Problem
-from app.persistence.writing.batch import MadeBefore
 from app.services.rulebooks.messages import preferred
 from app.services.webhooks.made import (
     Deliveries,
@@ -68,12 +67,13 @@ def webhook_routes(context: Context) -> APIRouter:
         await require_rulesets(context, sent.rulesets, "rulesets")
         wanted = {**sent.model_dump(mode="json"), "language": preferred(sent.language, context.languages)}
         id = new_webhook_id()
-        made = await context.write(lambda draft: make_webhook(draft, id, owner, wanted, retry), retry)
-        if isinstance(made, MadeBefore):
-            before = partial(webhook_made_before, owner=owner, id=made.session_id, retry=retry, nonce=made.nonce)
-            where = f"/v1/webhooks/{made.session_id}"
-            return secret(json_response(await context.read(before), request, context, location=where))
-        return secret(json_response(made, request, context, status=201, location=f"/v1/webhooks/{id}"))
+        webhook, is_new = await context.write_once(
+            lambda draft: make_webhook(draft, id, owner, wanted, retry),
+            retry,
+            lambda connection, made: webhook_made_before(connection, owner, made.session_id, retry, made.nonce),
+        )
+        where = f"/v1/webhooks/{webhook['id']}"
+        return secret(json_response(webhook, request, context, status=made_status(is_new), location=where))
 
     @router.get(
         "",
@@ -138,10 +138,11 @@ def webhook_routes(context: Context) -> APIRouter:
         """
         caller, owner = caller_of(request), await owner_in(request)
         retry = await retry_of(request, caller)
-        made = await context.write(lambda draft: redeliver(draft, owner, id, delivery), retry)
-        if isinstance(made, MadeBefore):
-            before = partial(delivery_of, owner=owner, id=id, message=delivery)
-            return json_response(await context.read(before), request, context)
-        return json_response(made, request, context, status=202)
+        message, is_new = await context.write_once(
+            lambda draft: redeliver(draft, owner, id, delivery),
+            retry,
+            lambda connection, _made: delivery_of(connection, owner, id, delivery),
+        )
+        return json_response(message, request, context, status=202 if is_new else 200)
 
     return router
