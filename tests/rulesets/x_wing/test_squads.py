@@ -109,6 +109,10 @@ def test_the_size_of_a_ship_is_that_of_its_type():
     assert ship_of("hansolo-modifiedyt1300lightfreighter").ship.size is Size.LARGE
 
 
+def test_a_pilot_may_be_listed_by_another_name():
+    assert ship_of("bobafett-separatistalliance") == ship_of("bobafett-firesprayclasspatrolcraft")
+
+
 def test_ships_of_one_pilot_have_ids_of_their_own():
     squad = read_squad({"pilots": [{"id": "academypilot"}] * 3})
     assert [each.ship.id for each in squad.ships] == ["academypilot", "academypilot-2", "academypilot-3"]

@@ -81,6 +81,10 @@ SHIP_ABILITIES: Mapping[str, None] = dict.fromkeys(
 """The id of every ship ability."""
 
 
+OTHER_NAMES: Mapping[str, str] = {"bobafett-separatistalliance": "bobafett-firesprayclasspatrolcraft"}
+"""Ids that lists use for pilots beside those of the data."""
+
+
 def _columns(row: str, count: int) -> list[str]:
     found = row.split("|")
     return found + [""] * (count - len(found))

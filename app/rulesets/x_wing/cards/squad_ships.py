@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.printed import (
+    OTHER_NAMES,
     PILOT_ROWS,
     SHIP_ROWS,
     UPGRADE_ROWS,
@@ -66,8 +67,9 @@ class ListedShip(NamedTuple):
 
     @property
     def pilot(self) -> str:
-        """The id of the pilot; some builders send it as its name only."""
-        return text_of(self.sent, "id") or text_of(self.sent, "name") or ""
+        """The id of the pilot; some builders send it as its name only, or another id."""
+        sent = text_of(self.sent, "id") or text_of(self.sent, "name") or ""
+        return OTHER_NAMES.get(sent, sent)
 
     def sent_upgrades(self) -> Iterator[tuple[str, str]]:
         """The ids of the upgrades with the end of their pointers; their slots say nothing that is needed."""
