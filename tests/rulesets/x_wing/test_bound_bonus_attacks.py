@@ -72,8 +72,8 @@ SAID_BY_CARDS = {
     "upgrade:tiedefenderelite": Bound(PRIMARIES, ("same",), first="cannon"),
     "condition:youdbettermeanbusiness": Bound(ANY, ("same",), defends=True),
 }
-ASIDE = ("upgrade:clustermissiles",)
-"""Its own weapon makes the bonus attack."""
+ASIDE = ("upgrade:clustermissiles", "pilot:torphun")
+"""Those with a test of their own: one whose own weapon makes the attack, and one that asks for a destroyed ship."""
 
 
 def armed(ship, key, **rest):
@@ -219,6 +219,16 @@ def test_cluster_missiles_make_their_bonus_attack_themselves_and_at_another_ship
     assert fits(question, sent) is True
     assert fits(question, replace(sent, weapon=FRONT)).reason == "bonus-own-weapon"
     assert fits(question, replace(sent, target=None)).reason == "bonus-other-target"
+
+
+def test_tor_phun_attacks_another_ship_after_he_has_destroyed_one():
+    tor_phun, weak = replace(attacker(), pilot="torphun"), replace(defender(), hull=1)
+    end = fight(attack(tor_phun, FRONT, weak), "hbb")
+    again = XWingBonusAttack("pilot:torphun", FRONT, WINGMAN, 2)
+    assert fits(end.wanted.question, replace(again, target=None)).reason == "bonus-other-target"
+    after = fight(attack(tor_phun, FRONT, weak), "hbb", again, "hbb").outcome
+    assert (after.after.attacker.tokens.strain, after.bonus_attacks[0].damage.hit) == (2, 1)
+    assert not isinstance(fight(attack(tor_phun, FRONT, defender()), "hbb"), Pending)
 
 
 GUNNER = entering("a", 5, weapons=(FRONT, REAR), upgrades=("veterantailgunner",))

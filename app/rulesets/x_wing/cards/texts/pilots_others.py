@@ -71,6 +71,11 @@ OTHERS: Texts = {
         count(Window.ROLL_DEFENSE, XWingCondition(Atom.USED, kind="roll-attack")),
     ),
     "rookkast": says(change(OWN_ATTACK, (BLANK, FOCUS), HIT, PRIMARY, STRAINED)),
+    "torphun": says(
+        bonus_attack(ENEMY_DESTROYED, cost=cost(CostKind.GAIN_STRAIN, 2)),
+        Reason.ACTION,
+        XWingBonus(target=Target.OTHER),
+    ),
     "dengar": says(bonus_attack(FROM_FRONT, cost=COSTS_CHARGE, defending=True), XWingBonus(target=Target.SAME)),
     "graz": says(*one_more_die(BEHIND_DEFENDER, defending=(BEHIND_ATTACKER,), optional=False)),
     "talonbanecobra": says(*one_more_die(RANGE_1, defending=(RANGE_3,), optional=False)),
@@ -170,6 +175,6 @@ OTHERS: Texts = {
     "captainnym durge viktorhel viktorhel-rogueclassstarfighter": says(Reason.DICE),
     "outerrimpioneer": says(Reason.OBSTACLES),
     "captainjostero g4rgorvm ig111 princexizor toranikulda": says(Reason.OTHER_SHIPS),
-    "durge-separatistalliance nomlumb sarcoplank teltrevura torphun": says(Reason.TIMING),
+    "durge-separatistalliance nomlumb sarcoplank teltrevura": says(Reason.TIMING),
     "dist81 guildbountyhunter joyrekkoff": says(Reason.TOKENS),
 }
