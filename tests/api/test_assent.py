@@ -145,6 +145,28 @@ async def test_closing_is_agreed_to_by_the_same_proposal_and_declined_by_saying_
         agreed = await api.post(close, (await asked(api, session))[seat]["choices"][0]["choice"], token)
     assert (agreed.json()["status"], agreed.json()["result"]) == ("closed", result)
     assert await verified(api, session) == "identical"
+    assert await done_alone(api, session) == ([], False)
+
+
+@pytest.mark.parametrize("proposed", [None, {"winner": 1, "scores": None, "note": None}])
+async def test_a_session_says_what_its_host_has_done_without_the_seats(api, proposed):
+    session, action, (host, one, two, three) = await an_attack(api)
+    close = f"/v1/sessions/{session['id']}/close"
+    assert (await api.post(f"{action}/void", {}, host)).status_code == 200
+    assert await done_alone(api, session) == ([1], False)
+    for token in (one, two):
+        await api.post(close, {"result": proposed}, token)
+    await api.post(close, {"agree": False}, three)
+    await api.post(close, {"result": proposed}, three)
+    closed = await api.post(close, {"result": {"winner": 2, "scores": None, "note": None}}, host)
+    assert closed.json()["status"] == "closed"
+    assert await done_alone(api, session) == ([1], True)
+
+
+async def done_alone(api, session):
+    """The actions that the host has made void, and whether the host alone has closed the session."""
+    told = (await api.get(f"/v1/sessions/{session['id']}")).json()["host"]
+    return told["voided"], told["closed"]
 
 
 async def a_replacement(api, session, token, **rest):

@@ -79,6 +79,9 @@ async def test_the_host_looks_as_a_seat_and_the_log_tells_the_first_look(sqlite_
     await state(sqlite_api, session, tokens[0], "?seat=2")
     events = (await sqlite_api.get(f"/v1/sessions/{session['id']}/events")).json()["items"]
     assert [event["event"]["seat"] for event in events if event["type"] == "seat-looked"] == [2]
+    for token in tokens.values() if isinstance(tokens, dict) else tokens:
+        told = (await sqlite_api.get(f"/v1/sessions/{session['id']}", token)).json()["host"]
+        assert told == {"looked_at": [2], "voided": [], "closed": False}
     refused = await sqlite_api.get(f"/v1/sessions/{session['id']}/state?seat=2", tokens[1])
     assert (refused.status_code, refused.json()["code"]) == (403, "not-your-role")
     assert (await sqlite_api.get(f"/v1/sessions/{session['id']}/state?seat=2")).status_code == 401

@@ -1,5 +1,6 @@
 """The routes that read and close a session of any ruleset, renew the token of a seat, and show board and questions."""
 
+from functools import partial
 from typing import Annotated, Literal
 
 import sqlalchemy as sa
@@ -24,6 +25,7 @@ from app.persistence.writing.draft import Draft
 from app.services.access import Caller, reader_in, token_for
 from app.services.actions.close import close_session, decline_to_close
 from app.services.actions.entropy import Share, give_share
+from app.services.documents.host import host_document
 from app.services.documents.open_questions import Opened, open_questions, opened_in
 from app.services.documents.question import Questions
 from app.services.documents.session import SeatToken, SessionDocument, session_document
@@ -56,7 +58,8 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
             return seen.not_modified
-        return json_response(session_document(seen.session), request, context, etag=seen.etag)
+        host = await context.read(partial(host_document, session=seen.session))
+        return json_response(session_document(seen.session, host=host), request, context, etag=seen.etag)
 
     @router.post(
         "/close",

@@ -11,6 +11,7 @@ from app.domain.fairness import SCHEME
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Seat, Session
 from app.services.access import IssuedTokens, TokensShown
+from app.services.documents.host import HostShown
 from app.services.documents.notes import NoteShown
 from app.services.events.shapes import DeadlineShown, DiceShown, SeatSent, SentBy, SessionResultShown
 from app.services.typed import document, members_of, retyped, shown_members, shown_model, shown_values
@@ -87,6 +88,9 @@ class SessionParts(TypedDict):
     tokens: NotRequired[
         Annotated[TokensShown, Field(description="The tokens. Present only in the answer that opens the session.")]
     ]
+    host: NotRequired[
+        Annotated[HostShown, Field(description="What the host has done alone. Present where the session is read.")]
+    ]
     notes: NotRequired[
         Annotated[
             list[NoteShown],
@@ -125,7 +129,10 @@ SessionDocument = shown_model(
 
 
 def session_document(
-    session: Session, tokens: IssuedTokens | None = None, notes: Sequence[NoteShown] | None = None
+    session: Session,
+    tokens: IssuedTokens | None = None,
+    notes: Sequence[NoteShown] | None = None,
+    host: HostShown | None = None,
 ) -> Json:
     """The document of a session in its present state; with `tokens` and `notes` in the answer that opens it."""
     fairness: SessionFairness = {
@@ -144,6 +151,8 @@ def session_document(
         parts["tokens"] = tokens.document
     if notes is not None:
         parts["notes"] = list(notes)
+    if host is not None:
+        parts["host"] = host
     return {**shown_values(session), **parts}
 
 
