@@ -173,6 +173,14 @@ def test_a_thing_called_like_the_number_of_a_seat_gives_it_no_other_name():
     assert texts.find("hidden.rolled", {"by": "seat-1"}, varied="seat") == "Player 1 rolls unseen."
 
 
+@pytest.mark.parametrize(
+    ("name", "shown"), [("Anton", "Anton"), ("Åsa 7", "Åsa 7"), ("\u05d0\u05d1 7", "\u2068\u05d0\u05d1 7\u2069")]
+)
+def test_a_name_from_right_to_left_does_not_reorder_its_sentence(name, shown):
+    texts = service_texts("en").naming(OwnNames(players={"seat-1": name}))
+    assert texts.find("hidden.rolled", {"by": "seat-1"}, varied="seat") == f"{shown} rolls unseen."
+
+
 def test_things_of_one_sort_with_one_name_are_told_with_their_ids():
     hill, mill = {"id": "a1", "name": "Hill", "units": [{"id": "u1", "name": "Guards", "state": "fresh"}]}, {"id": "a2"}
     lost = {"id": "u2", "name": "Guards", "state": "spent"}

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from unicodedata import bidirectional
 
 Things = Mapping[str, Mapping[str, str]]
 """What texts call each thing: by its kind, which is the field that holds it, such as `units`, then by id."""
@@ -11,6 +12,18 @@ class AsSaid(str):
     """A text of a client, which is told as it stands."""
 
     __slots__ = ()
+
+
+RIGHT_TO_LEFT = ("R", "AL", "AN")
+"""The classes of characters that are written from right to left (Unicode Standard Annex 9)."""
+ISOLATE, END = "\u2068", "\u2069"
+
+
+def apart(name: str) -> str:
+    """A name as a sentence shows it: one that is written from right to left does not reorder what stands around it."""
+    if name.isascii() or not any(bidirectional(letter) in RIGHT_TO_LEFT for letter in name):
+        return name
+    return f"{ISOLATE}{name}{END}"
 
 
 Thing = tuple[str, object, str, str]

@@ -19,8 +19,11 @@ const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maxi
 export function t(key, values = {}) {
   const form = typeof values.count === "number" ? plural.select(values.count) : "other";
   const message = messages[`${key}_${form}`] ?? messages[`${key}_other`] ?? messages[key] ?? key;
-  return message.replace(/{{(\w+)}}/g, (_, name) => String(values[name] ?? ""));
+  return message.replace(/{{(\w+)}}/g, (_, name) => apart(String(values[name] ?? "")));
 }
+
+/** A name that is written from right to left, set apart, so that it does not reorder its sentence. @param {string} value */
+const apart = (value) => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(value) && !value.startsWith("\u2068") ? `\u2068${value}\u2069` : value);
 
 /**
  * The text `key` in parts, so that a value can be an element.

@@ -156,3 +156,10 @@ def test_upgrades_in_any_other_shape_are_read_as_far_as_they_go(upgrades):
 
 def test_the_example_loads():
     assert read_squad(EXAMPLE).not_known == ()
+
+
+def test_characters_that_nobody_sees_are_spaces_in_the_name_of_a_list():
+    squad = read_squad(
+        {"name": "Red\x00\u202eten\nsrow", "faction": "rebel\u2066alliance", "pilots": [{"id": "wedgeantilles"}]}
+    )
+    assert (squad.name, squad.faction) == ("Red  ten srow", "rebel alliance")

@@ -53,9 +53,11 @@ class XWingNotKnown:
 
 
 def text_of(sent: Mapping[str, object], key: str) -> str | None:
-    """The text that a member has; None where it has none."""
+    """The text that a member has, in one line, without characters that nobody sees; None where it has none."""
     value = sent.get(key)
-    return value[:200] if isinstance(value, str) else None
+    if not isinstance(value, str):
+        return None
+    return "".join([letter if letter.isprintable() else " " for letter in value[:200]])
 
 
 class ListedShip(NamedTuple):
