@@ -33,18 +33,32 @@ async def worked(served, work, game, seed, secret, viewer):
 
 
 async def differences(url, patch, game, viewer):
-    """The asks of some shapes of a game whose work differs between its extremes, with the calls that do."""
+    """The asks of some shapes of a game whose work differs between its extremes, twice, with the calls that do."""
     work, found = Work(), []
     with work.listening():
         async with service(url, patch) as served:
-            for seed in (game.shape or 0, *cases((), range(100, 102))):
-                both = [
-                    [each async for each in worked(served, work, game, seed, secret, viewer)]
-                    for secret in (least(), least(), most())  # after the first all texts are ready
+            for seed in (game.shape or 0, *cases((), (100,))):
+                await each(served, work, game, seed, least(), viewer)  # after the first all texts are ready
+                once, twice = [
+                    [await each(served, work, game, seed, secret, viewer) for secret in (least(), most())]
+                    for _ in range(2)
                 ]
-                for (channel, what, one), (_, _, other) in zip(*both[1:], strict=True):
-                    more = {call: (one[call], other[call]) for call in one | other if one[call] != other[call]}
-                    found += [(channel, what, more)] if more else []
+                known = {(channel, what) for channel, what, _ in differing(*once)}
+                found += [one for one in differing(*twice) if one[:2] in known]
+    return found
+
+
+async def each(served, work, game, seed, secret, viewer):
+    """What each ask took in a world."""
+    return [one async for one in worked(served, work, game, seed, secret, viewer)]
+
+
+def differing(one_world, other_world):
+    """The asks whose work differs between two worlds, with the calls that do."""
+    found = []
+    for (channel, what, one), (_, _, other) in zip(one_world, other_world, strict=True):
+        more = {call: (one[call], other[call]) for call in one | other if one[call] != other[call]}
+        found += [(channel, what, more)] if more else []
     return found
 
 

@@ -21,10 +21,14 @@ def packed(value):
     return urlsafe_b64encode(json.dumps(value).encode()).decode().rstrip("=")
 
 
-def told(page):
-    """The story and the table, without what depends on the language."""
+def told(page, has_luck=True):
+    """The story and the table, without what depends on the language.
+
+    `has_luck`: the odds show what came; of an attack that hides something a stranger is told none.
+    """
     page.wait_for_selector(".check")
-    page.wait_for_selector(".column.came", state="attached")
+    if has_luck:
+        page.wait_for_selector(".column.came", state="attached")
     return page.evaluate(STORY), page.evaluate(VALUES)
 
 
@@ -54,7 +58,7 @@ def test_a_story_with_its_table_survives_a_reload_another_language_and_back(visi
     assert told(page) == before
     elsewhere = visitor().page
     elsewhere.goto(page.url)
-    assert told(elsewhere) == before
+    assert told(elsewhere, has_luck=slug != "castle-rampage") == before
 
 
 @pytest.mark.thorough

@@ -60,7 +60,7 @@ export class Chart {
   /** @param {Bar[]} bars @param {Bar[]} others */
   bars(bars, others) {
     const values = [...new Set([...bars, ...others].map((bar) => bar.value))].sort((a, b) => a - b);
-    const shown = values.length > 16 ? values.filter((value) => [...bars, ...others].some((bar) => bar.value === value && bar.decimal >= 0.0005)) : values;
+    const shown = values.length > 16 ? values.filter((value) => [...bars, ...others].some((bar) => bar.value === value && (bar.decimal >= 0.0005 || value === this.came[this.measure]))) : values;
     const width = 480;
     const step = width / Math.max(shown.length, 3);
     const offset = (width - step * shown.length) / 2;

@@ -172,7 +172,7 @@ def require_equal(referee, state):
 @thorough
 def test_random_whole_games_are_those_of_the_rulebook():
     seen = Counter()
-    for seed in (10 + number for number in seeds(3, 300)):
+    for seed in (10 + number for number in seeds(3, 150)):
         chance = Chance(seed)
         rules, setup = chance.options(), chance.setup()
         BOARD.prepare(setup, rules, (1, 2))

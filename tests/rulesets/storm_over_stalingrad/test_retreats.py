@@ -188,7 +188,7 @@ def results(case, options, points, order=None):
     return frozenset(found), asked[0]
 
 
-@settings(max_examples=cases(20, 400))
+@settings(max_examples=cases(20, 150))
 @thorough
 @given(crowded(most=3), st.sampled_from(OverflowMode))
 def test_the_owner_is_asked_who_goes_first_only_where_it_can_matter(case, overflow):

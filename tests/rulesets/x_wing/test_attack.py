@@ -808,7 +808,7 @@ def choose(chance, question):
 
 
 @thorough
-@pytest.mark.parametrize("seed", seeds(30, 400))
+@pytest.mark.parametrize("seed", seeds(30, 200))
 def test_any_attack_with_any_legal_answers_ends_and_is_replayed(seed):
     (situation, options), chance, chosen = drawn(seed, 4), Random(seed), []
 
@@ -845,7 +845,7 @@ def test_policies_make_legal_choices_whatever_the_cards(name):
     def players(question, by):
         return RULESET.policies[name](question, by), Source(Origin.POLICY)
 
-    for seed in seeds(30, 150):
+    for seed in seeds(30, 80):
         situation, options = drawn(seed, 6)
         assert resolve(RULESET.script, situation, options, dice=Chances(seed), players=players).outcome
 

@@ -70,7 +70,7 @@ MOST_ENDS = cases(800, 4_000)
 
 @thorough
 def test_what_is_left_is_what_every_outcome_leaves_whatever_the_cards():
-    compared, drawn_cases = 0, seeds(5, 120)
+    compared, drawn_cases = 0, seeds(5, 60)
     for seed in drawn_cases:
         situation, options = drawn(seed, 0)
         names, policy = NAMES[seed % 3 :: 3], list(POLICIES)[seed % 3]
