@@ -18,7 +18,18 @@ CALLERS = (
     *("owner's key", "another key", "revoked key", "no bearer", "garbage"),
 )
 PAGES = (
-    *("/try/{slug}", "/rules/{slug}", "/play", "/play/{id}", "/sessions/{id}", "/history", "/join", "/organise"),
+    *(
+        "/try",
+        "/try/{slug}",
+        "/rules",
+        "/rules/{slug}",
+        "/play",
+        "/play/{id}",
+        "/sessions/{id}",
+        "/history",
+        "/join",
+        "/organise",
+    ),
     *(
         "/favicon.ico",
         "/tables",
