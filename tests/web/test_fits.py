@@ -56,8 +56,9 @@ def test_no_page_is_wider_than_its_window(visitor, language):
 
 
 @pytest.mark.thorough
-def test_the_description_of_the_api_is_no_wider_than_a_phone(visitor):
-    page = visitor().go("/docs")
+@pytest.mark.parametrize("path", thorough.cases((), ("/docs",)))  # it takes half a minute to draw
+def test_the_description_of_the_api_is_no_wider_than_a_phone(visitor, path):
+    page = visitor().go(path)
     page.wait_for_selector(".renderedMarkdown code")
     page.set_viewport_size({"width": 390, "height": 800})
     assert page.evaluate(WIDER) == ""

@@ -89,7 +89,7 @@ def types(page, key, value=None):
     return value
 
 
-@pytest.fixture(params=list(FORMS)[: thorough.cases(4, len(FORMS))])
+@pytest.fixture(params=list(FORMS)[: thorough.cases(2, len(FORMS))])
 def form(request, visitor):
     """A page with a form, unfolded, with the keys of its fields: those of numbers, then those of names."""
     one = visitor()
