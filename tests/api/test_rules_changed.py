@@ -16,7 +16,7 @@ ASK = {"attacker": "ask", "defender": "ask"}
 TOLD = {
     "en": "The rules have changed since this action began; it can only be made void.",
     "de": "Die Regeln haben sich seit Beginn dieser Aktion geändert; sie kann nur noch ungültig gemacht werden.",
-    "fr": "Les règles ont changé depuis le début de cette action ; elle ne peut plus qu’être annulée.",
+    "fr": "Les règles ont changé depuis le début de cette action ; elle ne peut plus qu’être annulée.",
     "ru": "С начала этого действия правила изменились; его можно только отменить.",
 }
 ASKED = {"en": "action 1 began", "de": "Beginn von Aktion 1 ge", "fr": "de l’action 1", "ru": "действия 1 "}

@@ -95,7 +95,7 @@ async def test_a_choice_says_what_it_does(sqlite_api):
         ("ru", "Нужно применить 3 очка, распределено 1."),
         ("en", "3 points must be applied; 1 was."),
         ("de", "Zu verteilen sind 3 Punkte; verteilt ist 1."),
-        ("fr", "Il faut appliquer 3 points\u00a0; 1 l’a été."),
+        ("fr", "Il faut appliquer 3 points\u202f; 1 l’a été."),
     ],
 )
 async def test_too_few_points_are_refused_in_a_sentence(sqlite_api, language, detail):

@@ -15,6 +15,7 @@ from app.services.rulebooks.messages import SERVICE_MESSAGES
 from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.templates import template_of
 from app.services.rulebooks.texts import service_texts
+from tests.french import spaced
 from tests.languages import LANGUAGES
 
 BOOKS = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.")}
@@ -51,14 +52,27 @@ def test_every_text_stands_in_every_language_with_the_same_holes(name):
 
 def french(book):
     """All that is said in French, by its key."""
-    rules = {rule.id: rule.text for rule in book.rules_in("fr")}
-    return {**CATALOGUES["service"]["fr"], **book.messages["fr"], **rules}
+    rules = Path(book.package.replace(".", "/"), "RULES.fr.md").read_text()
+    return {**CATALOGUES["service"]["fr"], **book.messages["fr"], "RULES.fr.md": rules}
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("Oui !", "Oui\u202f!"),
+        ("a : b\u00a0; c?", "a\u00a0: b\u202f; c\u202f?"),
+        ("« ici »", "«\u202fici\u202f»"),
+        ("{{a; b}} `x: 1` https://example.org", "{{a; b}} `x: 1` https://example.org"),
+    ],
+)
+def test_each_french_mark_has_a_space_of_its_own(text, right):
+    assert (spaced(text), spaced(right)) == (right, right)
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_french_marks_stand_behind_a_space_that_does_not_break(slug):
-    breaking = {key: text for key, text in french(BOOKS[slug]).items() if re.search(r" [;?!»%]| :(?!\w)|« ", text)}
-    assert breaking == {}
+def test_french_marks_stand_behind_the_space_that_each_needs(slug):
+    texts = french(BOOKS[slug])
+    assert {key: text for key, text in texts.items() if text != spaced(text) or " %" in text} == {}
 
 
 @pytest.mark.parametrize("slug", BOOKS)

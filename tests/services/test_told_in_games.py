@@ -19,8 +19,8 @@ SETUPS = [(slug, name) for slug, book in BOOKS.items() for name in book.ruleset.
 MOVES = 14
 """How many moves of each setup are read."""
 
-TWICE = re.compile(r"\b([^\W\d_]+)[\s\u00a0]+\1\b", re.IGNORECASE)
-GAP = re.compile(r"[ \u00a0]{2}|[ \u00a0][.,]|[:;,–—][ \u00a0]*$|\(\s*\)")
+TWICE = re.compile(r"\b([^\W\d_]+)\s+\1\b", re.IGNORECASE)
+GAP = re.compile(r"[ \u00a0\u202f]{2}|[ \u00a0\u202f][.,]|[:;,–—][ \u00a0\u202f]*$|\(\s*\)")
 RAW = re.compile(r"{{|\b(?:true|false|null)\b|\b[a-z]+_[a-z]+\b")
 
 

@@ -119,7 +119,7 @@ class Texts:
     def _with_several(self, text: str, hole: Values, params: Params, words: Container[str]) -> str:
         told = [self._told(value, params.get(value.name), params, words) for value in hole.values]
         listed = ", ".join([one for one in told if one]) or hole.nothing
-        return text + listed if listed else text.rstrip(" \u00a0:;,–—")
+        return text + listed if listed else text.rstrip(" \u00a0\u202f:;,–—")
 
     def _told(self, hole: Value, value: object, params: Params, words: Container[str]) -> str:
         """A value, in its own message where the message with the hole has one."""
