@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { createUmpire } from "umpire-client";
+import { createUmpire, type AnyAction } from "umpire-client";
 import { fakeToken, player, stand, world, type FakeActor } from "./fakes.js";
 import { applyFallout, attackFromTokens } from "../src/attack.js";
 import { card } from "../src/card.js";
@@ -18,6 +18,15 @@ function begin(mapping: object | null, dice: "service" | "foundry" = "service"):
   world.settings.set("server", SERVICE);
   world.settings.set("mapping", mapping ? JSON.stringify(mapping) : "");
   world.settings.set("dice", dice);
+}
+
+/** Waits for what happens; what the user was told meanwhile says why it did not. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 1500; tries += 1) {
+    if (await holds()) return;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  assert.fail(JSON.stringify(world));
 }
 
 test("a template takes the values that it names, and says which one is missing", () => {
@@ -120,10 +129,6 @@ test("in a linked game a drag is a proposal, a refusal leaves the token, and the
   const follower = followLinked(controller.signal);
   assert.equal(proposeDrag(fakeToken("tree", 0).document, { x: 10 }, {}), true);
   assert.equal(proposeDrag(token.document, { x: 10 }, { umpire: true }), true);
-  const until = async (holds: () => boolean) => {
-    for (let tries = 0; !holds() && tries < 6000; tries += 1) await new Promise((done) => setTimeout(done, 20));
-    assert.ok(holds());
-  };
   await until(() => token.document.x !== 7777);
   const before = { x: token.document.x, y: token.document.y };
 
@@ -186,10 +191,10 @@ test("in a linked series each browser is asked for its own seats only, and the s
   const attack = attackFromTokens({ attacker: 1, defender: 2 });
   const host = createUmpire(SERVICE, session.tokens?.host);
   const params = { path: { id: session.id } };
-  for (let tries = 0; tries < 6000; tries += 1) {
+  await until(async () => {
     const { items } = await host.get("/v1/sessions/{id}/questions", { params });
-    if (items.some((item) => item.kind === "roll" && item.seat === 2)) break;
-  }
+    return items.some((item) => item.kind === "roll" && item.seat === 2);
+  });
   const asked = world.dialogs.length;
   assert.ok(asked > 0);
 
@@ -197,7 +202,9 @@ test("in a linked series each browser is asked for its own seats only, and the s
   assert.deepEqual(seatsHere(session.id, [1, 2]), [2]);
   const controller = new AbortController();
   const follower = followLinked(controller.signal);
-  const action = await attack;
+  let action: AnyAction | null | undefined;
+  void attack.then((ended) => (action = ended));
+  await until(() => action !== undefined);
   controller.abort();
   await follower;
   assert.equal(action?.status, "resolved");
