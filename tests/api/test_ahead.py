@@ -144,7 +144,6 @@ async def test_a_search_that_fails_fails_for_all_who_wait_for_it_and_is_made_ane
 
 async def test_what_was_pushed_out_meanwhile_is_not_searched_in_the_writer(sqlite_api, searching, monkeypatch):
     monkeypatch.setattr(player, "KEPT", 1)
-    monkeypatch.setattr(context, "PLANS", 3)
     series = (await sqlite_api.post(f"{PATH}/sessions", {"kind": "series", "dice": {"source": "physical"}})).json()
     situations = [await situation_of(sqlite_api, hull) for hull in (5, 6)]
     attacks = [{"situation": situation, "session_id": series["id"], "dice": THROWN} for situation in situations]
@@ -153,6 +152,7 @@ async def test_what_was_pushed_out_meanwhile_is_not_searched_in_the_writer(sqlit
         return await sqlite_api.post(f"{PATH}/attacks/batch", {"attacks": attacks, **rest}, series["tokens"]["host"])
 
     assert {item["status"] for item in (await many()).json()["items"]} == {201}
+    monkeypatch.setattr(context, "PLANS", 3)
     assert (await many(all_or_nothing=True)).status_code == 503  # both at once are more than is kept here
     assert len(searching) > 2
     assert "writer" not in searching

@@ -3,13 +3,16 @@
 import asyncio
 import json
 import threading
+from contextlib import suppress
 
 import pytest
+from starlette.requests import ClientDisconnect
 
 from app.api.answers import written
 from app.api.work import computing
 from app.api.work.computing import Jobs
-from app.api.work.turns import Turns
+from app.api.work.leaving import while_there
+from app.api.work.turns import HEARD, Turns
 from app.rulesets.x_wing.exact import player
 from tests.api.test_ahead import situation_of
 from tests.api.test_turns import asked_by
@@ -98,6 +101,26 @@ async def test_odds_are_not_worked_out_for_a_client_that_has_gone(sqlite_api, mo
     monkeypatch.setattr(computing, "go_on", gone_meanwhile)
     assert await leaver.send() == 408
     assert len(slices) < 1000
+
+
+async def test_who_goes_while_parts_of_a_request_end_on_their_own_is_seen_to_be_gone():
+    gone = asyncio.Event()
+
+    async def hear():
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def part():
+        gone.set()
+        with suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+
+    HEARD.set(hear)
+    with pytest.raises(ClientDisconnect):
+        async with while_there():
+            await asyncio.gather(part(), return_exceptions=True)
+    await asyncio.sleep(0)
+    assert not asyncio.current_task().cancelling()
 
 
 async def test_shared_work_is_dropped_when_the_last_who_waits_for_it_has_gone():

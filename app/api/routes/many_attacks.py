@@ -160,8 +160,10 @@ async def resolve_each(context: Context, book: Rulebook, caller: Caller, parts: 
             for part in some:
                 each.append(asyncio.create_task(resolve_part(context, book, caller, part)))
                 await pause()
-        finally:
             outcomes += await asyncio.gather(*each, return_exceptions=True)
+        finally:
+            for task in each:
+                task.cancel()
     return outcomes
 
 

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from anyio import CancelScope
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive
 
@@ -21,18 +20,21 @@ async def while_there() -> AsyncIterator[None]:
     if receive is None:
         yield
         return
-    with CancelScope() as scope:
-        listening = asyncio.create_task(end_when_gone(receive, scope))
-        try:
-            yield
-        finally:
-            listening.cancel()
-    if scope.cancelled_caught:
-        raise ClientDisconnect
+    try:
+        async with asyncio.timeout(None) as there:
+            listening = asyncio.create_task(end_when_gone(receive, there))
+            try:
+                yield
+            finally:
+                listening.cancel()
+    except TimeoutError:
+        if there.expired():
+            raise ClientDisconnect from None
+        raise
 
 
-async def end_when_gone(receive: Receive, scope: CancelScope) -> None:
-    """Cancel a scope once the client has gone. The body of its request has been read."""
+async def end_when_gone(receive: Receive, there: asyncio.Timeout) -> None:
+    """End what is done for a client once it has gone. The body of its request has been read."""
     while (await receive())["type"] != "http.disconnect":
         pass
-    scope.cancel()
+    there.reschedule(asyncio.get_running_loop().time())
