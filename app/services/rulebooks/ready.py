@@ -21,6 +21,9 @@ EACH = ".each"
 COUNT = "count"
 """The parameter that holds the number by which a message chooses its plural form."""
 
+EXACT = {0: "zero", 2: "two"}
+"""The numbers for which a message may have a form of its own in any language: none, and both."""
+
 _PLURAL = re.compile(r"_(?:zero|one|two|few|many|other)$")
 _DOT = re.compile(r"\.")
 
@@ -59,6 +62,8 @@ class Values:
     values: tuple[Value, ...]
     nothing: str | None
     """The words for none of them; without them, what leads to the hole is left out, too."""
+    joints: tuple[str, ...]
+    """The names of those that are what two lists share, such as `flips+retreats`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +136,8 @@ class ReadyMessages:
         if varied is not None and (found := self._choose(f"{key}_{varied}", None, count)) is not None:
             return found
         if count is not None and key in self.counted:
-            for form in ["zero"] * (count == 0) + [self._plural_form(count), "other"]:
+            plural = self._plural_form(count)
+            for form in (EXACT.get(count, plural), plural, "other"):
                 if (found := f"{key}_{form}") in self._texts:
                     return found
         return key if key in self._texts else None
@@ -154,7 +160,8 @@ class ReadyMessages:
         if len(values) == 1:
             return values[0]
         nothing = self._texts.get(f"{key}.nothing")
-        return Values(values, nothing and template_of(nothing)[0])
+        joints = tuple(value.name for value in values if "+" in value.name)
+        return Values(values, nothing and template_of(nothing)[0], joints)
 
     def _value(self, key: str, part: Part) -> Value:
         own = self._own(key, f"{key}.{part.name}") if key in self._outer else None

@@ -7,7 +7,7 @@ from functools import cache
 Path = tuple[str, ...]
 """The names that lead to a value in nested parameters, the outermost first."""
 
-_PART = re.compile(r"(\w+(?:\.\w+)*)(?:, ([\w-]+)(?: (\w+))?)?")
+_PART = re.compile(r"(\w+(?:[.+]\w+)*)(?:, ([\w-]+)(?: (\w+))?)?")
 _PLAIN = _PART.pattern.replace("(\\w", "(?:\\w").replace("([", "(?:[")
 _HOLE = re.compile(f"{{{{({_PLAIN}(?:; {_PLAIN})*)}}}}")
 
@@ -26,7 +26,10 @@ class Part:
 
 
 Hole = tuple[Part, ...]
-"""The values that a hole shows: of several those that are there, with commas; of none the text `nothing`."""
+"""The values that a hole shows: of several those that are there, with commas; of none the text `nothing`.
+
+`flips+retreats` among them is what stands in both lists; the two lists are then shown without it.
+"""
 
 Template = tuple[str, list[tuple[Hole, str]]]
 """The words before the first hole, then each hole with the words after it."""

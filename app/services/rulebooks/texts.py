@@ -28,7 +28,7 @@ ADDED = "added"
 """The form of a hole that shows a number as it is added in a sum, such as `− 1`."""
 
 SUBTRACTED = "subtracted"
-"""The form of a hole that shows a number as it is taken away in a sum: `− 1` for 1, `+ 1` for −1."""
+"""The form of a hole that shows a number as it is taken away in a sum: `− 1` for 1, `− (−1)` for −1."""
 
 LENGTH = "length"
 """The form of a hole that shows a length; the text `length.<unit>` tells it with the unit of the table."""
@@ -117,6 +117,8 @@ class Texts:
         return text
 
     def _with_several(self, text: str, hole: Values, params: Params, words: Container[str]) -> str:
+        for joint in hole.joints:
+            params = _shared(joint, params)
         told = [self._told(value, params.get(value.name), params, words) for value in hole.values]
         listed = ", ".join([one for one in told if one]) or hole.nothing
         return text + listed if listed else text.rstrip(" \u00a0\u202f:;,–—")
@@ -172,7 +174,7 @@ class Texts:
             named = None if is_word else self.names.of(value, form or about)
             if named == value and form and self.messages.message(f"{WORD}{value}.{form}", count=count):
                 named = None
-            if said := named or self._player(value):
+            if said := named or self._player(value, form):
                 return apart(said)
             told = self._word(value, form, count) or self._listed_name(value) or self._listed_name(f"{about}:{value}")
             return told or apart(value)
@@ -196,7 +198,7 @@ class Texts:
         if form == PLAYER:
             return f"seat-{value}"
         if form == SUBTRACTED:
-            return self._number(-value, ADDED)
+            return AsSaid(f"− {value}" if value >= 0 else f"− (−{-value})")
         if form in (SIGNED, ADDED):
             sign = "−" if value < 0 else "+"
             return AsSaid(f"{sign} {abs(value)}" if form == ADDED else f"{sign}{abs(value)}")
@@ -228,13 +230,13 @@ class Texts:
         name = self.messages.name_of(key)
         return f"{name} ({key.partition(':')[2]})" if name and self.names.with_ids else name
 
-    def _player(self, seat: str) -> str | None:
-        """The name of the player at a seat, or the player's number; None where this is no seat."""
+    def _player(self, seat: str, form: str | None = None) -> str | None:
+        """The name of the player at a seat, or the player's number in a form; None where this is no seat."""
         if not seat.startswith("seat-") or not (number := seat.removeprefix("seat-")).isdecimal():
             return None
         if (name := self.names.players.get(seat)) is not None:
             return name
-        message = self.messages.message(PLAYER)
+        message = self.messages.message(f"{PLAYER}.{form}") or self.messages.message(PLAYER)
         return self._filled(message, {"seat": int(number)}) if message else None
 
     def _is_word(self, value: object, form: str | None, *, never_named: bool) -> bool:
@@ -263,6 +265,14 @@ def _size(value: object) -> int | None:
     if value in (None, ""):
         return 0
     return len(value) if isinstance(value, (list, dict)) else value if isinstance(value, int) else None
+
+
+def _shared(joint: str, params: Params) -> Params:
+    """The parameters with what two lists share taken out of both, under the joint name of the two."""
+    lists = {name: params.get(name) or [] for name in joint.split("+")}
+    first, second = lists.values()
+    both = [one for one in first if one in second]
+    return {**params, joint: both, **{name: [one for one in own if one not in both] for name, own in lists.items()}}
 
 
 def _reach(value: object, path: Path) -> object:

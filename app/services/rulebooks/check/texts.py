@@ -91,9 +91,15 @@ def hole_faults(needs: Iterable[Need], messages: Messages, file: str) -> Iterato
     for key, message in messages.items():
         asked = known.get(_PLURAL.sub("", key), known.get(key, []))
         for path in holes_of(message) if asked else ():
-            if not any(path[0] in need.also or fills(need.filled_by, path) for need in asked):
+            if not any(_is_filled(need, path) for need in asked):
                 hole = ".".join(path)
                 yield f"the text `{key}` in {file} has the hole {{{{{hole}}}}}, which nothing fills. Correct it."
+
+
+def _is_filled(need: Need, path: Path) -> bool:
+    """Whether something fills a hole; what two lists share needs both."""
+    first, *inner = path
+    return all(name in need.also or fills(need.filled_by, (name, *inner)) for name in first.split("+"))
 
 
 def holes_of(message: str) -> list[Path]:
