@@ -185,7 +185,7 @@ async def test_an_attack_of_a_seat_replaces_another_once_all_agree(api):
     }  # fmt: skip
     question = (await asked(api, session))[3]
     assert (question["context"]["proposal"], question["context"]["replacement"]["reference"]) == ("replace", "again")
-    assert question["text"] == "Proposed by Anton: another attack takes the place of action 1. Do you agree, Clara?"
+    assert question["text"] == "Proposed by Anton: another attack replaces action 1. Do you agree, Clara?"
     assert (await api.post(f"{action}/answers", {"agree": True}, two)).json()["status"] == "resolved"
     done = await api.post(f"{action}/answers", {"agree": True}, three, **{"Idempotency-Key": "an-assent-of-clara-1"})
     assert (done.json()["number"], done.json()["status"], done.json()["replaced_by"]) == (1, "void", 2)
@@ -257,7 +257,7 @@ async def test_a_seat_proposes_another_move_in_place_of_the_newest(api):
     question = asked_now[3 - mover]
     assert list(asked_now) == [3 - mover]
     assert (question["action"], question["context"]["proposal"]) == (made["number"], "replace")
-    assert "another move takes the place of action" in question["text"]
+    assert "another move replaces action" in question["text"]
     agreed = await api.post(path_of(made) + "/answers", {"agree": True}, tokens[3 - mover])
     assert (agreed.json()["status"], agreed.json()["replaced_by"]) == ("void", made["number"] + 1)
     new = (await api.get(f"/v1/sessions/{session['id']}/actions/{made['number'] + 1}")).json()

@@ -67,10 +67,10 @@ async def test_a_fire_is_told_once_and_with_its_cases_in_russian(sqlite_api):
     assert action["text"] == "3 очка повреждения: g1 и g2 перевёрнуты, g3 отступил в область X."
     told = lines(action)
     for line in (
-        "Огонь из F по T. Стреляет s1. Цели: g1, g2 и g3.",
+        "Огонь из области F по области T. Стреляет s1. Цели: g1, g2 и g3.",
         "Очки защиты 12 = 9 (лучший юнит) + 3 (местность).",
         "Область X переходит под контроль немецкой стороны.",
-        "После огня s1 перевёрнут на использованную сторону.",
+        "После огня s1 перевёрнут на «использованную» сторону.",
         "Юнит g3 отступает из области T в область X.",
         "Отступление юнита g3 закончено.",
     ):
@@ -80,7 +80,7 @@ async def test_a_fire_is_told_once_and_with_its_cases_in_russian(sqlite_api):
 
 async def test_a_choice_says_what_it_does(sqlite_api):
     for language, text in (
-        ("ru", "g1 и g2 перевернуть, g3 отступить"),
+        ("ru", "Перевернуть g1 и g2, отвести g3"),
         ("en", "Flip g1 and g2, retreat g3"),
         ("de", "g1 und g2 umdrehen, g3 zurückziehen"),
         ("fr", "Retourner g1 et g2, replier g3"),
@@ -117,7 +117,7 @@ async def test_a_value_below_nothing_is_taken_away_with_the_other_sign(sqlite_ap
     (situation, *_) = (await sqlite_api.get("/v1/rulesets/open-forces")).json()["examples"]
     situation["attacker"]["mode"]["atk"] = -1
     action = await started(sqlite_api, "/v1/rulesets/open-forces/attacks", situation, "en", [[1] * 4, [1] * 5])
-    assert "Threshold 11 = 7 + 1 (DEF) + 2 (cover) + 1 (ATK)." in lines(action)
+    assert "Threshold 11 = 7 (base) + 1 (DEF) + 2 (cover) − (−1) (ATK)." in lines(action)
 
 
 async def test_units_and_areas_are_told_by_their_names(sqlite_api):
@@ -125,7 +125,7 @@ async def test_units_and_areas_are_told_by_their_names(sqlite_api):
     situation["areas"][2]["id"] = situation["areas"][1]["adjacent"][1] = "german"
     situation["areas"][2]["name"] = None
     action = await started(sqlite_api, STALINGRAD, situation, "ru", [[5, 6]])
-    assert "Огонь из F по Вокзал. Стреляет s1. Цели: Рота Вебера, g2 и german." in lines(action)
+    assert "Огонь из области F по области Вокзал. Стреляет s1. Цели: Рота Вебера, g2 и german." in lines(action)
     assert "Область german переходит под контроль немецкой стороны." in lines(action)
     assert action["text"] == ("3 очка повреждения: Рота Вебера и g2 перевёрнуты, german отступил в область german.")
 
@@ -151,7 +151,7 @@ def siege(**rest):
 async def test_a_siege_in_german(sqlite_api):
     action = await started(sqlite_api, CASTLE, siege(), "de")
     assert lines(action)[0] == "Der Angriff (7) trifft auf das Tor."
-    assert "7 gegen 6: Der Angriff ist höher; Rest-Angriffswert 1." in lines(action)
+    assert "7 gegen 6: Der Angriffswert ist höher; Rest-Angriffswert 1." in lines(action)
     assert "Das Tor ist beseitigt; der Rest (1) richtet sich gegen die Burg." in lines(action)
     assert "Oger wird abgelegt." in lines(action)
     assert lines(action)[-1] == "Die Angriffskarte wird abgelegt."

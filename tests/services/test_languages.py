@@ -184,7 +184,7 @@ def opened(node, parts):
 
 def test_a_thing_called_like_the_number_of_a_seat_gives_it_no_other_name():
     texts = service_texts("en").naming(OwnNames({"units": {"1": "Anton", "seat-1": "Berta"}}))
-    assert texts.find("hidden.rolled", {"by": "seat-1"}, varied="seat") == "Player 1 rolls unseen."
+    assert texts.find("hidden.rolled", {"by": "seat-1"}, varied="seat") == "Player 1 rolls in secret."
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_a_thing_called_like_the_number_of_a_seat_gives_it_no_other_name():
 )
 def test_a_name_from_right_to_left_does_not_reorder_its_sentence(name, shown):
     texts = service_texts("en").naming(OwnNames(players={"seat-1": name}))
-    assert texts.find("hidden.rolled", {"by": "seat-1"}, varied="seat") == f"{shown} rolls unseen."
+    assert texts.find("hidden.rolled", {"by": "seat-1"}, varied="seat") == f"{shown} rolls in secret."
 
 
 def test_things_of_one_sort_with_one_name_are_told_with_their_ids():

@@ -106,7 +106,7 @@ def test_a_seat_goes_on_with_another_phone_and_its_sealed_cards_go_along_unseen_
     [kept] = mine.evaluate(
         "id => Object.values(JSON.parse(localStorage.getItem(`umpire:sent:sealed:${id}`)))", session["id"]
     )
-    mine.get_by_role("button", name="Go on with another phone").click()
+    mine.get_by_role("button", name="Continue on another phone").click()
     link = mine.input_value("[data-own] input")
     assert mine.locator("[data-own] svg").count() == 0  # the service would have to draw it
     taken = new.go(link.removeprefix(new.address))

@@ -1,5 +1,5 @@
 // @ts-check
-// "These dice check": what the browser itself computed of an attack, in words.
+// "These dice are right": what the browser itself computed of an attack, in words.
 
 import { el } from "./dom.js";
 import { bytes, leadsTo, rollsOf, same } from "./fairness.js";

@@ -20,7 +20,7 @@ function follow() {
   const { setups } = /** @type {any} */ (at("ruleset").selectedOptions[0]).dataset;
   const all = JSON.parse(setups);
   const before = at("setup").value;
-  redraw(at("setup"), el("option", { value: "" }, t("play.kind_series")), all.map((/** @type {any} */ setup) => el("option", { value: setup.name, selected: setup.name === before }, `${t("play.kind_game")}: ${word("setup", setup.name)}`)));
+  redraw(at("setup"), el("option", { value: "" }, t("play.kind_series")), all.map((/** @type {any} */ setup) => el("option", { value: setup.name, selected: setup.name === before }, t("organise.game", { setup: word("setup", setup.name) }))));
   const { tables, wrong } = pairings(chosen("pairings"));
   redraw(at("count"), t("organise.tables", { count: tables.length }), wrong.length > 0 && ` ${t("organise.wrong", { lines: wrong.join(" / ") })}`);
 }
