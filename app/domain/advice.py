@@ -66,6 +66,13 @@ def best_first(ruleset: AnyRuleset, role: Role, priced: Sequence[Priced]) -> lis
     return [*attacks, *(one for one in priced if not one.distributions)]
 
 
+def what_matters(ruleset: AnyRuleset, situation: object) -> tuple[tuple[str, int], ...]:
+    """What a sentence tells of the odds of a situation: measures, each with the value that it is at least."""
+    if ruleset.matters is not None:
+        return ruleset.matters(situation)
+    return tuple((name, 1) for name in sorted(compared_by(ruleset), key=lambda name: name not in ruleset.yes_no))
+
+
 def telling_measure(ruleset: AnyRuleset, priced: Sequence[Priced]) -> str:
     """The measure by which the first of these choices is best: the first whose mean is not the same for all."""
     names, found = compared_by(ruleset), [one.distributions for one in priced if one.distributions]

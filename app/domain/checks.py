@@ -50,7 +50,7 @@ def fields_faults(ruleset: AnyRuleset) -> Iterator[str]:
 
 def measure_faults(ruleset: AnyRuleset) -> Iterator[str]:
     """Measures are named as they are called, each once."""
-    for field, named in (("better_for", ruleset.better_for), ("best_by", ruleset.best_by)):
+    for field, named in (("better_for", ruleset.better_for), ("best_by", ruleset.best_by), ("yes_no", ruleset.yes_no)):
         for name in named:
             if name not in ruleset.measures:
                 yield f"`{field}` names `{name}`, which is no measure. The measures are {', '.join(ruleset.measures)}."

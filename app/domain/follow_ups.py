@@ -40,7 +40,7 @@ def odds_of_several(
     going = going_on(ruleset)
     names, start = tuple(ruleset.measures), {name: getattr(attacks[0], name) for name in going.defender}
     standing: dict[Hashable, _Standing] = {repr(start): _Standing(start, {(0,) * len(names): Fraction(1)})}
-    once = [name in going.once for name in names]
+    once = [name in ruleset.yes_no for name in names]
     for n, attack in enumerate(attacks[:-1], 1):
         following: dict[Hashable, _Standing] = {}
         record = so_far if n == 1 else Record()
@@ -57,7 +57,7 @@ def odds_of_several(
     for one in standing.values():
         yield
         last = with_defender(going, attacks[-1], one.left, options)
-        _add_last(shown, one.sums, _last(ruleset, last, options, policies), going.once)
+        _add_last(shown, one.sums, _last(ruleset, last, options, policies), ruleset.yes_no)
     shown |= {total: shown[name] for total, name in going.totals.items()}
     return {name: dict(sorted(chances.items())) for name, chances in shown.items()}
 
@@ -87,7 +87,7 @@ def _outcomes(
     ruleset.price(attack, options)
     found = (going.outcomes or plain_outcomes(ruleset))(attack, options, policies, so_far, further)
     for values, left, chance in found:
-        yield left, tuple(int(values[name]) for name in ruleset.measures), chance
+        yield left, tuple(int(values[name] or 0) for name in ruleset.measures), chance
 
 
 def plain_outcomes(

@@ -227,15 +227,20 @@ def far_as(
 
 
 def distributions_of(
-    outcomes: Iterator[tuple[O, Fraction]], measures: Mapping[str, Callable[[O], int | bool]]
+    outcomes: Iterator[tuple[O, Fraction]], measures: Mapping[str, Callable[[O], int | bool | None]]
 ) -> Distributions:
     """The distribution of each measure over weighted outcomes."""
     sums: dict[str, dict[int, Fraction]] = {name: {} for name in measures}
     for outcome, weight in outcomes:
         for name, measure in measures.items():
-            value = int(measure(outcome))
+            value = int(measure(outcome) or 0)
             sums[name][value] = sums[name].get(value, Fraction(0)) + weight
     return {name: dict(sorted(values.items())) for name, values in sums.items()}
+
+
+def at_least(distribution: Distribution, value: int) -> Fraction:
+    """The chance of a value or of a higher one."""
+    return sum((chance for each, chance in distribution.items() if each >= value), Fraction(0))
 
 
 def mean(distribution: Distribution) -> Fraction:

@@ -26,7 +26,7 @@ Policies = Mapping[Role, Policy]
 """The automatic players of both roles of an attack."""
 
 
-Values = Mapping[str, int | bool]
+Values = Mapping[str, int | bool | None]
 """The measures of an outcome, by name."""
 
 Left = Mapping[str, object]
@@ -49,10 +49,8 @@ class FollowUps(Generic[A, P, O]):
 
     May raise NotComputable.
     """
-    once: tuple[str, ...] = ()
-    """The measures that are yes-or-no: of several attacks, whether one made them true. All others are added up."""
     totals: Mapping[str, str] = field(default_factory=dict)
-    """Further measures of several attacks, by name: the sums of these measures."""
+    """Further measures of several attacks, by name: the numbers of these measures, added up."""
     go_on: Callable[[A, Left, P], A] | None = None
     """A further attack, told of the whole defender, on what is left of it; None: it is the same but for these fields.
 
@@ -128,8 +126,11 @@ class Ruleset(Generic[A, P, O]):
     """A frozen dataclass with a default for every field: what the rulebook leaves open, and house rules."""
     outcome: type[O]
     """The frozen dataclass that the script returns."""
-    measures: Mapping[str, Callable[[O], int | bool]]
-    """The numbers of an outcome whose odds can be asked for, by name; they raise nothing."""
+    measures: Mapping[str, Callable[[O], int | bool | None]]
+    """The numbers of an outcome whose odds can be asked for, by name; they raise nothing.
+
+    None stands only for what an outcome of an earlier version does not tell.
+    """
     dice: tuple[Die[Face], ...]
     """Every die that the attack or the game rolls. A die whose faces vary, such as a deck, stands here when complete.
 
@@ -142,6 +143,12 @@ class Ruleset(Generic[A, P, O]):
     """
     examples: tuple[A, ...]
     """Situations that `prepare` accepts, the rulebook's own first."""
+    yes_no: tuple[str, ...] = ()
+    """The measures that are yes-or-no. Over several attacks they are true once one attack made them true; all others
+    are added up."""
+    matters: Callable[[A], tuple[tuple[str, int], ...]] | None = None
+    """What the odds of a situation tell in a sentence, what matters most first: measures, each with the value that it
+    is at least. None: every measure with 1, those that are yes-or-no first. Raises nothing."""
     better_for: Mapping[str, Role] = field(default_factory=dict)
     """Whose luck a large value of a measure is, by its name; the attacker's where the measure is not named."""
     questions: tuple[type, ...] = ()

@@ -46,13 +46,14 @@ def mean(one, measure):
 
 async def test_without_faces_and_ask_nobody_is_asked(sqlite_api):
     told = await odds(sqlite_api, "open-forces", SEED)
-    assert told.keys() == {"ruleset", "policies", "distributions", "means", "notes"}
+    assert told.keys() == {"ruleset", "policies", "distributions", "means", "chances", "text", "notes"}
 
 
 async def test_odds_start_where_faces_lead(sqlite_api):
     after_one = await odds(sqlite_api, "open-forces", SEED, dice={"faces": SEED_FACES[:1]})
     after_both = await odds(sqlite_api, "open-forces", SEED, dice={"faces": SEED_FACES})
-    assert after_both["distributions"] == {"kills": [{"value": 2, "probability": "1", "decimal": 1.0}]}
+    sure = {"probability": "1", "decimal": 1.0, "at_least": {"exact": "1", "decimal": 1.0}}
+    assert after_both["distributions"] == {"kills": [{"value": 2, **sure}], "destroyed": [{"value": 0, **sure}]}
     assert sum(Fraction(one["probability"]) for one in after_one["distributions"]["kills"]) == 1
     assert after_one["distributions"] != (await odds(sqlite_api, "open-forces", SEED))["distributions"]
 

@@ -89,7 +89,8 @@ async def test_actions_have_words_and_measures(api):
     german = await api.get(path_of(action), **{"Accept-Language": "de"})
     assert first["text"] == german.json()["text"]
     assert first["kills"] == str(action["outcome"]["kills"])
-    assert "destroyed" not in first
+    assert first["destroyed"] == "0"
+    assert "damage" not in first
     assert (await sheet(api, "actions?format=csv"))[0]["destroyed"] == ""
     waiting = (await api.attack(dice=PHYSICAL)).json()
     (row,) = await sheet(api, "actions?format=csv&status=pending&kind=single")

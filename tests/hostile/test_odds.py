@@ -116,7 +116,7 @@ async def test_the_luck_of_costly_attacks_is_told_in_parts(sqlite_api, monkeypat
     while cursor is not None:
         told = (await sqlite_api.get(f"/v1/actions/luck?cursor={cursor}" if cursor else "/v1/actions/luck")).json()
         monkeypatch.setattr(history, "LUCK_SECONDS", 60)
-        counted += sum(measure["attacks"] for measure in told["measures"])
+        counted += sum(row["attacks"] for row in told["measures"] if row["measure"] == "kills")
         cursor = told["next"]
     assert counted == 3
 

@@ -12,7 +12,7 @@ from app.rulesets.castle_rampage.model import (
     Options,
     Outcome,
 )
-from app.rulesets.castle_rampage.odds import MEASURES, THEN, odds, price
+from app.rulesets.castle_rampage.odds import MEASURES, THEN, YES_NO, matters, odds, price
 from app.rulesets.castle_rampage.questions import ChooseTarget
 from app.rulesets.castle_rampage.refusals import prepare
 from app.rulesets.castle_rampage.rules import attack, choose_target, refuse_unknown, turned_up
@@ -43,6 +43,8 @@ RULESET = Ruleset(
     options=Options,
     outcome=Outcome,
     measures=MEASURES,
+    yes_no=YES_NO,
+    matters=matters,
     dice=(STARTING_SEAT,),
     facts=dataclasses_of(facts),
     questions=(ChooseTarget,),

@@ -41,6 +41,15 @@ MEASURES: Mapping[str, Callable[[Outcome], int | bool]] = {
 }
 
 
+YES_NO = ("gate_cleared", "castle_fallen")
+
+
+def matters(situation: Attack) -> tuple[tuple[str, int], ...]:
+    """Whether the castle falls, and whether the gate does where the attack meets one."""
+    gate = (("gate_cleared", 1),) if situation.gate and not situation.attack.bypasses_gate else ()
+    return (("castle_fallen", 1), *gate)
+
+
 def price(situation: Attack, _options: Options) -> None:
     """Raise NotComputable where nobody told what unknown cards may be, LimitExceeded where too many have effects."""
     if unknown_cards(situation) > len(situation.pool):
@@ -186,7 +195,7 @@ def left(situation: Attack, outcome: Outcome) -> Left:
     return {"gate": outcome.after.gate, "castle": outcome.after.castle, "pool": situation.pool}
 
 
-THEN = FollowUps(("gate", "castle", "pool"), left, outcomes, once=("gate_cleared", "castle_fallen"))
+THEN = FollowUps(("gate", "castle", "pool"), left, outcomes)
 
 
 def sieges(situation: Attack, options: Options, target: Structure) -> Iterator[tuple[Siege, Fraction]]:

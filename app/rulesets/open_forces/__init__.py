@@ -18,7 +18,7 @@ from app.rulesets.open_forces.model import (
     OpenForcesOptions,
     OpenForcesOutcome,
 )
-from app.rulesets.open_forces.odds import MEASURES, odds, outcomes
+from app.rulesets.open_forces.odds import MEASURES, matters, odds, outcomes
 from app.rulesets.open_forces.questions import ChooseCasualties, ChooseSubgroup, RemoveSurplusDice
 from app.rulesets.open_forces.refusals import prepare
 from app.rulesets.open_forces.rules import attack
@@ -60,6 +60,8 @@ RULESET = Ruleset(
     options=OpenForcesOptions,
     outcome=OpenForcesOutcome,
     measures=MEASURES,
+    yes_no=("destroyed",),
+    matters=matters,
     dice=(D6,),
     facts=dataclasses_of(facts),
     questions=(ChooseSubgroup, RemoveSurplusDice, ChooseCasualties),

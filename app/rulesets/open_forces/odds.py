@@ -23,11 +23,19 @@ from app.rulesets.open_forces.model import (
 )
 from app.rulesets.open_forces.rules import attack, in_order, question_of_subgroup, threshold_of
 
-MEASURES: Mapping[str, Callable[[OpenForcesOutcome], int | bool]] = {"kills": lambda outcome: outcome.kills}
+MEASURES: Mapping[str, Callable[[OpenForcesOutcome], int | bool]] = {
+    "kills": lambda outcome: outcome.kills,
+    "destroyed": lambda outcome: not outcome.after.defender.units,
+}
+
+
+def matters(situation: OpenForcesAttack) -> tuple[tuple[str, int], ...]:
+    """Whether the group is destroyed, and whether one unit of several is killed."""
+    return (("destroyed", 1), ("kills", 1)) if situation.defender.units > 1 else (("destroyed", 1),)
 
 
 def odds(situation: OpenForcesAttack, options: OpenForcesOptions, policies: Policies, so_far: Record) -> Distributions:
-    """The distribution of kills (OF-26 … OF-34), when surplus dice are taken out in their owner's interest.
+    """The distributions of kills and of the end of the group (OF-26 … OF-34), owners give up what they need least.
 
     After one roll only the other one is uncertain, after both only what the players choose.
     """
@@ -40,8 +48,16 @@ def odds(situation: OpenForcesAttack, options: OpenForcesOptions, policies: Poli
     attackers = defenders if splash else situation.attacker.units
     _, threshold = threshold_of(situation, options)
     if rolls:
-        return {"kills": kills_of_row(attackers, tuple(sorted(map(int, rolls[0]))), threshold)}
-    return {"kills": kills(attackers, defenders, threshold)}
+        killed = kills_of_row(attackers, tuple(sorted(map(int, rolls[0]))), threshold)
+    else:
+        killed = kills(attackers, defenders, threshold)
+    return {"kills": killed, "destroyed": destroyed(killed, situation.defender.units)}
+
+
+def destroyed(killed: Distribution, units: int) -> Distribution:
+    """Whether as many are killed as the group has units."""
+    chance = killed.get(units, Fraction(0))
+    return {value: part for value, part in enumerate((1 - chance, chance)) if part}
 
 
 def outcomes(
@@ -57,11 +73,13 @@ def outcomes(
     """
     if count_rolls(so_far) > 1:
         for outcome, chance in enumerate_outcomes(attack, situation, options, played_by(policies), answers_in(so_far)):
-            yield {"kills": outcome.kills}, {"defender": outcome.after.defender}, chance
+            values = {name: measure(outcome) for name, measure in MEASURES.items()}
+            yield values, {"defender": outcome.after.defender}, chance
         return
     group, attacked = situation.defender, attacked_units(situation, policies, so_far)
     for count, chance in odds(situation, options, policies, so_far)["kills"].items():
-        yield {"kills": count}, {"defender": survivors(group, attacked[len(attacked) - count :])}, chance
+        values = {"kills": count, "destroyed": count == group.units}
+        yield values, {"defender": survivors(group, attacked[len(attacked) - count :])}, chance
 
 
 def count_rolls(so_far: Record) -> int:

@@ -78,7 +78,7 @@ def is_standard(options: Options) -> bool:
 
 RULESET = Ruleset(
     slug="storm-over-stalingrad",
-    version=3,
+    version=4,
     title="Storm Over Stalingrad",
     language="ru",
     script=fire,
@@ -91,7 +91,10 @@ RULESET = Ruleset(
         "eliminated": lambda outcome: len(outcome.eliminated),
         "flipped": lambda outcome: len(outcome.flipped),
         "retreated": lambda outcome: len(outcome.retreated),
+        "area_cleared": lambda outcome: outcome.area_cleared,
     },
+    yes_no=("area_cleared",),
+    matters=lambda _situation: (("area_cleared", 1), ("eliminated", 1)),
     ends=("no-target", "unit-spent"),
     then=FollowUps(("firing_side", "target_area", "areas"), left),
     best_by=("damage_points", "eliminated", "retreated", "flipped"),

@@ -314,3 +314,6 @@ class Outcome:
     """The ids of the units that fired and are spent now."""
     after: After
     """What the fire changed, ready to be sent again."""
+    area_cleared: bool | None = None
+    """Whether the target area has no unit left of those that were fired at. Null in what was recorded before this was
+    told."""

@@ -55,6 +55,7 @@ def fire(situation: Fire, options: Options, table: Table) -> Outcome:
         fire_marker=marker,
         spent_firers=spent,
         after=changed(situation, ground),
+        area_cleared=not ground[situation.target_area].of(situation.firing_side.enemy),
     )
 
 
@@ -78,6 +79,7 @@ def cancel(situation: Fire, options: Options, ground: Ground, firers: tuple[Unit
         fire_marker=marker,
         spent_firers=spent,
         after=changed(situation, ground),
+        area_cleared=False,
     )
 
 

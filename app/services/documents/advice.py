@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NotRequired, cast
 
 from app.domain.advice import Priced
+from app.domain.odds import Distributions, at_least
 from app.domain.table import ChoiceWanted
 from app.services.documents.notes import NoteShown
 from app.services.documents.question import (
@@ -15,8 +16,10 @@ from app.services.documents.question import (
     legal_choices,
 )
 from app.services.odds.advice import Worth
-from app.services.odds.odds import shown_distributions, shown_means
+from app.services.odds.odds import shown_chances, shown_distributions, shown_means
+from app.services.rulebooks.own_names import AsSaid
 from app.services.rulebooks.registry import Rulebook
+from app.services.rulebooks.shares import share_told
 from app.services.rulebooks.texts import Texts
 from app.services.sight import WHOLE, Sight
 from app.services.typed import document
@@ -50,7 +53,10 @@ def odds_document(
         "policies": dict(worth.policies),
         "distributions": shown_distributions(worth.distributions),
         "means": shown_means(worth.distributions),
+        "chances": shown_chances(book, worth.distributions),
     }
+    if worth.matters:
+        shown["text"] = sentence_of(worth.matters, worth.distributions, texts)
     if worth.wanted is None:
         return shown
     if asks:
@@ -61,6 +67,16 @@ def odds_document(
         shown["best_by"] = worth.best_by
         shown["chosen"] = priced_choices(book, worth.wanted, [worth.chosen], texts)[0] if worth.chosen else None
     return cast(OddsDocument, sight.of(shown))
+
+
+def sentence_of(matters: Sequence[tuple[str, int]], distributions: Distributions, texts: Texts) -> str:
+    """What matters most in odds, in a sentence: chances, each with what comes true."""
+    told = []
+    for name, value in matters:
+        chance = AsSaid(share_told(at_least(distributions[name], value), texts.messages.locale))
+        told.append(texts.find(f"odds.{name}", {"chance": chance}) or f"{name.replace('_', ' ')} ≥ {value}: {chance}")
+    text = ", ".join(told)
+    return text[:1].upper() + text[1:] + "."
 
 
 def priced_choices(
@@ -74,6 +90,7 @@ def priced_choices(
             **choice,
             "distributions": shown_distributions(one.distributions),
             "means": shown_means(one.distributions),
+            "chances": shown_chances(book, one.distributions),
         }
         for choice, one in zip(told, priced, strict=True)
     ]

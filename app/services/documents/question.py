@@ -45,6 +45,8 @@ class PricedChoice(LegalChoice):
     """The possible values with their probabilities, for each measure; empty where the choice leads to no attack."""
     means: dict[str, Mean]
     """The expected value of each measure; empty where the choice leads to no attack."""
+    chances: dict[str, Mean]
+    """The chance of each measure that is yes-or-no; empty where the choice leads to no attack."""
 
 
 @document
@@ -59,6 +61,10 @@ class QuestionOdds(TypedDict):
     """The possible values with their probabilities, for each measure of the ruleset, if these policies answer."""
     means: dict[str, Mean]
     """The expected value of each measure."""
+    chances: dict[str, Mean]
+    """The chance of each measure that is yes-or-no."""
+    text: NotRequired[str]
+    """What matters most, in a sentence; absent where each choice leads to another attack."""
     choices: NotRequired[list[PricedChoice] | None]
     """The choices of the question with what each is worth, the best first for the one who chooses; absent or null where
     no choice is asked for."""

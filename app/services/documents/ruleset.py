@@ -1,7 +1,7 @@
 """The documents of rulesets: a short one for lists, and one with all details."""
 
 from copy import deepcopy
-from typing import Any
+from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
@@ -34,6 +34,16 @@ class RulesetList(TypedDict):
 
     items: list[RulesetShort]
     """The rulesets, each in short."""
+
+
+@document
+class MeasureShown(TypedDict):
+    """What odds are computed of."""
+
+    measure: str
+    """The name of the measure."""
+    type: Literal["number", "yes-no"]
+    """`number`, with a mean; or `yes-no`, with a chance."""
 
 
 @document
@@ -129,8 +139,8 @@ class RulesetDetails(RulesetShort):
     """The names of the questions that can be asked."""
     facts: list[str]
     """The names of the facts that a record can contain."""
-    measures: list[str]
-    """The names of the numbers for which odds are computed."""
+    measures: list[MeasureShown]
+    """What odds are computed of."""
     further_measures: list[str]
     """The names of those that odds tell too where `also` names them."""
     codes: list[str]
@@ -174,7 +184,10 @@ def ruleset_details(book: Rulebook, language: str) -> RulesetDetails:
         "dice": [{"die": die.name, "faces": list(die.faces)} for die in ruleset.dice],
         "questions": sorted(codec.choices),
         "facts": sorted(codec.facts),
-        "measures": sorted(ruleset.measures),
+        "measures": [
+            {"measure": name, "type": "yes-no" if name in ruleset.yes_no else "number"}
+            for name in sorted(ruleset.measures)
+        ],
         "further_measures": sorted(ruleset.further.measures) if ruleset.further else [],
         "codes": sorted(book.reasons),
         "examples": [codec.situation.dump(example) for example in ruleset.examples],

@@ -157,7 +157,8 @@ def measured(book: Rulebook, action: Action) -> Json:
         outcome = book.codec.outcome.load(action.outcome)
     except (ValidationError, TypeError):
         return {}
-    return {name: int(measure(outcome)) for name, measure in book.ruleset.measures.items()}
+    values = {name: measure(outcome) for name, measure in book.ruleset.measures.items()}
+    return {name: int(value) for name, value in values.items() if value is not None}
 
 
 def roll_lines(rows: list[Json], players: Players) -> Iterator[Json]:

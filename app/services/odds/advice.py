@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
-from app.domain.advice import Priced, best_first, policies_by_role, telling_measure, with_choice
+from app.domain.advice import Priced, best_first, policies_by_role, telling_measure, what_matters, with_choice
 from app.domain.dice import Faces, ThrownDice
 from app.domain.errors import NotComputable
 from app.domain.follow_ups import odds_of_several
@@ -86,6 +86,8 @@ class Worth:
     """The measure by which the first choice is best; None where there is no choice."""
     chosen: Priced | None = None
     """The choice that was made; None where there is none."""
+    matters: tuple[tuple[str, int], ...] = ()
+    """What a sentence tells of the odds: measures, each with the value that it is at least."""
 
 
 Job = Generator[None, None, Worth]
@@ -139,7 +141,8 @@ def worth_of(book: Rulebook, spot: Spot, made: Made = nothing_made) -> Job:
     seen = len(spot.so_far.entries)
     if not isinstance(spot.wanted, ChoiceWanted):
         yield
-        return Worth(spot.policies, (yield from computed(book, spot, spot.so_far)), spot.wanted, seen)
+        found = yield from computed(book, spot, spot.so_far)
+        return Worth(spot.policies, found, spot.wanted, seen, matters=what_matters(book.ruleset, spot.situation))
     wanted, role = spot.wanted, Role(spot.wanted.by)
     spot = replace(spot, policies={**spot.policies, role: book.ruleset.policy_name("default")})
 
@@ -147,7 +150,8 @@ def worth_of(book: Rulebook, spot: Spot, made: Made = nothing_made) -> Job:
         return Priced(choice, (yield from computed(book, spot, with_choice(spot.so_far, wanted, choice))))
 
     priced = yield from each_priced(book, wanted, price, made(seen))
-    return compared(book, spot.policies, role, wanted, seen, priced, made)
+    worth = compared(book, spot.policies, role, wanted, seen, priced, made)
+    return replace(worth, matters=what_matters(book.ruleset, spot.situation))
 
 
 def computed(book: Rulebook, spot: Spot, so_far: Record) -> Generator[None, None, Distributions]:

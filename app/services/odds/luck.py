@@ -99,8 +99,7 @@ def odds_in_game(book: Rulebook, stored: Stored) -> Generator[None, None, Action
         return None
     if not isinstance(end, Resolved):
         return None
-    measures = book.ruleset.measures
-    places = {name: PlaceInOdds(int(measures[name](end.outcome)), chances) for name, chances in known.items()}
+    places = places_of(book, end.outcome, known)
     return {"policies": policies, "measures": {name: place.document for name, place in places.items()}}
 
 
@@ -119,8 +118,13 @@ def places_in_odds(
         loaded = book.codec.outcome.load(outcome)
     except (NotComputable, LookupError, ValueError, TypeError):
         return None
-    measures = book.ruleset.measures
-    return {name: PlaceInOdds(int(measures[name](loaded)), distribution) for name, distribution in known.items()}
+    return places_of(book, loaded, known)
+
+
+def places_of(book: Rulebook, outcome: Any, known: Distributions) -> dict[str, PlaceInOdds]:
+    """The place of each measure that an outcome tells."""
+    values = {name: book.ruleset.measures[name](outcome) for name in known}
+    return {name: PlaceInOdds(int(value), known[name]) for name, value in values.items() if value is not None}
 
 
 @lru_cache(maxsize=1024)

@@ -1,13 +1,14 @@
 """Exact odds of a situation: by the rulebook's own formula where it has one, else by listing every outcome."""
 
 from collections.abc import Mapping
-from typing import Any
+from fractions import Fraction
+from typing import Any, cast
 
 from typing_extensions import TypedDict
 
 from app.domain.advice import odds_from, policies_by_role
 from app.domain.errors import LimitExceeded, NotComputable
-from app.domain.odds import Distributions, mean
+from app.domain.odds import Distributions, at_least, mean
 from app.domain.record import Record
 from app.errors import Problem
 from app.services.play.players import automatic
@@ -25,35 +26,47 @@ class Probability(TypedDict):
     """The probability as a fraction in lowest terms, such as `5/36`."""
     decimal: float
     """The probability, rounded to six decimal places."""
+    at_least: "Mean"
+    """The probability of this value or a higher one."""
 
 
 @document
 class Mean(TypedDict):
-    """An expected value."""
+    """An exact number: an expected value, or a probability."""
 
     exact: str
-    """The expected value as a fraction in lowest terms, or as a whole number."""
+    """The number as a fraction in lowest terms, such as `5/36`, or as a whole number."""
     decimal: float
-    """The expected value, rounded to six decimal places."""
+    """The number, rounded to six decimal places."""
+
+
+def shown_number(number: Fraction) -> Mean:
+    """An exact number as clients read it."""
+    return {"exact": str(number), "decimal": round(float(number), 6)}
 
 
 def shown_distributions(distributions: Distributions) -> dict[str, list[Probability]]:
     """Distributions as clients read them."""
-    return {
-        name: [
-            {"value": value, "probability": str(chance), "decimal": round(float(chance), 6)}
-            for value, chance in distribution.items()
-        ]
-        for name, distribution in distributions.items()
-    }
+    shown: dict[str, list[Probability]] = {}
+    for name, distribution in distributions.items():
+        reached, values = Fraction(0), []
+        for value, chance in sorted(distribution.items(), reverse=True):
+            reached += chance
+            probability = {"probability": str(chance), "decimal": round(float(chance), 6)}
+            values.append(cast(Probability, {"value": value, **probability, "at_least": shown_number(reached)}))
+        shown[name] = values[::-1]
+    return shown
 
 
 def shown_means(distributions: Distributions) -> dict[str, Mean]:
     """The expected values of distributions as clients read them."""
-    return {
-        name: {"exact": str(mean(distribution)), "decimal": round(float(mean(distribution)), 6)}
-        for name, distribution in distributions.items()
-    }
+    return {name: shown_number(mean(distribution)) for name, distribution in distributions.items()}
+
+
+def shown_chances(book: Rulebook, distributions: Distributions) -> dict[str, Mean]:
+    """The chance of each measure that is yes-or-no, as clients read it."""
+    yes_no = (name for name in distributions if name in book.ruleset.yes_no)
+    return {name: shown_number(at_least(distributions[name], 1)) for name in yes_no}
 
 
 def automatic_policies(book: Rulebook, policies: Mapping[str, str]) -> dict[str, str]:

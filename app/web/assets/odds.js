@@ -2,10 +2,10 @@
 // Odds as bars, with their table for those who read it: every bar has its fraction, and what came true is gold.
 
 import { el, redraw, svg } from "./dom.js";
-import { asDecimal, asPercent, t, valueOf, word } from "./text.js";
+import { asPercent, t, valueOf, word } from "./text.js";
 
 /** @typedef {{value: number, probability: string, decimal: number}} Bar */
-/** @typedef {{distributions: Record<string, Bar[]>, means: Record<string, {exact: string, decimal: number}>}} Odds */
+/** @typedef {{text: string, distributions: Record<string, Bar[]>, means: Record<string, {exact: string, decimal: number}>}} Odds */
 
 const HEIGHT = 150;
 
@@ -52,9 +52,8 @@ export class Chart {
     const tabs = measures.length > 1 && el("div", { class: "tabs", role: "group", "aria-label": t("odds.measures") }, measures.map((measure) =>
       el("button", { type: "button", "data-key": `measure/${measure}`, "aria-pressed": String(measure === this.measure), onclick: () => { this.measure = measure; this.held = null; this.draw(); } }, word("measure", measure))));
     const bars = this.odds.distributions[this.measure];
-    const mean = this.odds.means[this.measure];
     const others = this.other?.distributions[this.measure];
-    redraw(this.host, tabs, this.bars(bars, others || []), this.told(bars, mean, others ? this.other?.means[this.measure] : null), table(this.measure, bars));
+    redraw(this.host, tabs, this.bars(bars, others || []), this.told(bars), table(this.measure, bars));
   }
 
   /** @param {Bar[]} bars @param {Bar[]} others */
@@ -86,13 +85,13 @@ export class Chart {
       svg("line", { class: "ground", x1: 0, x2: width, y1: HEIGHT + 30.5, y2: HEIGHT + 30.5 }), columns);
   }
 
-  /** @param {Bar[]} bars @param {{exact: string, decimal: number}} mean @param {{decimal: number} | null | undefined} other */
-  told(bars, mean, other) {
+  /** @param {Bar[]} bars */
+  told(bars) {
     const held = bars.find((bar) => bar.value === this.held);
     const of = word("measure", this.measure);
     return el("p", { class: "mean" },
-      bars.length === 1 ? t("odds.certain", { value: bars[0].value, measure: of }) : held ? t("odds.exactly", { value: held.value, measure: of, fraction: held.probability, percent: asPercent(held.decimal) }) : t("odds.expected", { mean: asDecimal(mean.decimal), measure: of }),
-      other && ` ${t("odds.before", { mean: asDecimal(other.decimal) })}`);
+      bars.length === 1 ? t("odds.certain", { value: bars[0].value, measure: of }) : held ? t("odds.exactly", { value: held.value, measure: of, fraction: held.probability, percent: asPercent(held.decimal) }) : this.odds?.text,
+      this.other && ` ${t("odds.before", { text: this.other.text })}`);
   }
 }
 

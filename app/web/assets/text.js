@@ -44,8 +44,8 @@ export function word(kind, name) {
   return messages[`${kind}.${name}`] ?? String(name).replaceAll(/[-_]/g, " ");
 }
 
-/** @param {number} share */
-export const asPercent = (share) => (share === 1 ? whole : percent).format(share);
+/** A share in percent: what is possible is never told as 0, nor as certain. @param {number} share */
+export const asPercent = (share) => (share > 0 && share < 0.001 ? "<" : share < 1 && share > 0.999 ? ">" : "") + (share === 1 ? whole : percent).format(share > 0 && share < 1 ? Math.min(Math.max(share, 0.001), 0.999) : share);
 
 /** @param {number} value */
 export const asDecimal = (value) => decimal.format(value);

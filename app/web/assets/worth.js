@@ -4,7 +4,7 @@
 import { get } from "./api.js";
 import { el } from "./dom.js";
 import { linesOf } from "./refusal.js";
-import { asDecimal, t, word } from "./text.js";
+import { asDecimal, asPercent, t, word } from "./text.js";
 
 /** The question that was priced last, and what came of it. @type {{key: string, priced: Promise<any>}} */
 let last = { key: "", priced: Promise.resolve(null) };
@@ -39,17 +39,18 @@ export async function addWorth(host, session, question, token) {
   const measure = found.odds?.best_by;
   /** @type {Map<string, number>} choices that lead to no attack have none */
   const worth = new Map((found.odds?.choices || []).filter((/** @type {any} */ each) => each.means[measure]).map((/** @type {any} */ each) => [JSON.stringify(each.choice), each.means[measure].decimal]));
+  const told = found.odds?.chances[measure] ? asPercent : asDecimal;
   const most = Math.max(...worth.values(), 1e-9);
   for (const button of place.querySelectorAll(".choice")) {
     const value = worth.get(/** @type {HTMLElement} */ (button).dataset.choice || "");
-    if (value !== undefined) button.append(shown(measure, value, value / most));
+    if (value !== undefined) button.append(shown(`${word("measure", measure)} ${told(value)}`, value / most));
   }
   if (!place.querySelector(".worth")) place.append(el("p", { class: "hint no-worth" }, found.no_odds?.detail || t(worth.size ? "play.no_worth_measured" : "play.no_worth")));
 }
 
-/** @param {string} measure @param {number} value @param {number} share of the greatest */
-function shown(measure, value, share) {
+/** @param {string} text @param {number} share of the greatest */
+function shown(text, share) {
   const bar = el("i", { class: "worth-bar", "aria-hidden": "true" });
   bar.style.width = `${Math.round(100 * share)}%`;
-  return el("span", { class: "worth" }, bar, el("span", {}, `${word("measure", measure)} ${asDecimal(value)}`));
+  return el("span", { class: "worth" }, bar, el("span", {}, text));
 }

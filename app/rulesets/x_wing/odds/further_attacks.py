@@ -67,4 +67,4 @@ def left(_situation: XWingAttack, outcome: XWingOutcome) -> Left:
     return {"defender": outcome.after.defender, "damage_deck": outcome.after.damage_deck}
 
 
-THEN = FollowUps(("defender", "damage_deck"), left, outcomes, ("destroyed",), {"damage_total": "damage"})
+THEN = FollowUps(("defender", "damage_deck"), left, outcomes, {"damage_total": "damage"})
