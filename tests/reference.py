@@ -38,7 +38,7 @@ from app.rulesets.x_wing import model as x_wing
 from app.rulesets.x_wing.exact import price
 from app.services.access import CLAIM_PREFIX, HOST_PREFIX, KEY_PREFIX, PLAYER_PREFIX, SEAT_PREFIX, TICKET_PREFIX
 from app.services.log import several
-from app.services.odds import advice
+from app.services.odds import effort
 from app.services.play import choices
 from app.services.rulebooks.installed import find_rulebooks
 from app.services.rulebooks.texts import service_texts
@@ -202,7 +202,12 @@ def limits() -> Iterator[Row]:
     yield "changes that wait to be written", f"{writer.WAITING:,}", "503 `busy`"
     yield "odds of an address in the queue or computed; verifications in theirs", computing.WAITING, "503 `busy`"
     yield "… of all addresses; one that has none is taken", f"{computing.OF_ALL:,}", "503 `busy`"
-    yield "what the choices of a question are worth, together", f"{advice.SECONDS:.0f} seconds", "422 `limit-exceeded`"
+    yield (
+        "odds computed for one request: its choices, variants, points",
+        f"{effort.MOST_ODDS:,}",
+        "422 `limit-exceeded`",
+    )
+    yield "… and the computing that they take", f"{effort.SECONDS:.0f} seconds", "503 `busy`"
     yield "actions with the seeds of one chain", f"{fairness.CHAIN_LENGTH:,}", "a further chain is committed before"
     too_large = "422 `limit-exceeded`"
     yield "Open Forces: units of a side", open_forces.MOST_UNITS, invalid

@@ -67,7 +67,14 @@ class NotComputable(Refusal):
 
 
 class LimitExceeded(NotComputable):
-    """Odds would take more time or memory than the service allows."""
+    """Odds would take more time or memory than the service allows.
+
+    `what` is a kebab-case word for what there is too much of, `found` how much there is (None: more, but nobody counted
+    on) and `at_most` how much there may be; its text may show them as `what`, `is` and `at_most`.
+    """
+
+    def __init__(self, reason: str, rule: str, what: str, found: int | None, at_most: int) -> None:
+        super().__init__(reason, rule, **{"what": what, "is": found, "at_most": at_most})
 
 
 class Diverged(Exception):

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from pydantic_core import from_json, to_json
 
-from app.services.odds import advice as jobs
+from app.services.odds import effort
 from app.services.rulebooks.installed import find_rulebooks
 from tests.client import PHYSICAL, SEED, SEED_FACES, path_of
 
@@ -154,15 +154,16 @@ async def test_an_open_question_and_what_was_chosen_have_odds(sqlite_api):
     assert "odds" not in (await sqlite_api.get(path.partition("/actions")[0] + "/questions")).json()["items"][0]
 
 
-async def test_advice_that_takes_too_long_is_null_with_the_reason(sqlite_api, monkeypatch):
+async def test_advice_that_takes_too_much_is_null_with_the_reason(sqlite_api, monkeypatch):
     sent = {"situation": DOGFIGHT, "policies": ASK, "dice": {**PHYSICAL, "faces": [["hit", "focus", "blank"]]}}
     action = (await sqlite_api.post(f"{RULES}/x-wing/attacks", sent)).json()
-    monkeypatch.setattr(jobs, "SECONDS", 0.0)
+    monkeypatch.setattr(effort, "MOST_ODDS", 2)
     refused = await advice(sqlite_api, action)
-    assert (refused.status_code, refused.json()["reason"]) == (422, "advice-takes-long")
+    assert (refused.status_code, refused.json()["reason"]) == (422, "too-many-odds")
+    assert {name: refused.json()[name] for name in ("what", "is", "at_most")} == {"what": "odds", "is": 3, "at_most": 2}
     path = f"/v1/sessions/{action['session_id']}/questions?include=odds"
     (asked,) = (await sqlite_api.get(path)).json()["items"]
-    assert (asked["odds"], asked["no_odds"]["reason"]) == (None, "advice-takes-long")
+    assert (asked["odds"], asked["no_odds"]["reason"]) == (None, "too-many-odds")
     assert asked["no_odds"]["detail"]
 
 

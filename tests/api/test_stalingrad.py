@@ -114,7 +114,9 @@ async def test_odds_are_exact_and_have_a_size(api):
     response = await api.post(
         f"{PATH}/odds", {"situation": {**situation, "areas": areas}, "options": {"stacking_limit": 20}}
     )
-    assert (response.status_code, response.json()["code"]) == (422, "limit-exceeded")
+    told = response.json()
+    assert (response.status_code, told["code"]) == (422, "limit-exceeded")
+    assert (told["what"], told["is"], told["at_most"]) == ("units", 11, 10)
 
 
 async def test_unknown_fields_of_a_fire_are_refused(api):

@@ -142,3 +142,17 @@ def test_what_costs_more_is_refused_at_once(name):
     with pytest.raises(LimitExceeded):
         ruleset.price(situation, options)
     assert time.process_time() - began < FOREVER / 10
+
+
+REFUSED_LIMITS = {"storm-over-stalingrad": ("units", 10), "castle-rampage": ("sets-of-cards", 10_000)}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_refusal_says_what_there_is_too_much_of(name):
+    slug, situation, house_rules = REFUSED[name]
+    ruleset = BOOKS[slug].ruleset
+    with pytest.raises(LimitExceeded) as refused:
+        ruleset.price(situation, replace(ruleset.options(), **house_rules))
+    told = refused.value.params
+    assert (told["what"], told["at_most"]) == REFUSED_LIMITS[slug]
+    assert told["is"] > told["at_most"]

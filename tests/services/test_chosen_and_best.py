@@ -27,7 +27,8 @@ from app.rulesets.open_forces.game.options import Declarations, OpenForcesGameOp
 from app.rulesets.open_forces.model import CasualtyChoice, OpenForcesCover, SurplusDice
 from app.rulesets.x_wing import RULESET as X_WING
 from app.rulesets.x_wing.options import AMG_1_4_5
-from app.services.odds.advice import Clock, Spot, worth_of
+from app.services.odds.advice import Spot, worth_of
+from app.services.odds.effort import Effort
 from app.services.odds.of_actions import by_default, worth_in_game, worth_of_moves
 from app.services.play.players import Players
 from app.services.play.scripts import run
@@ -184,13 +185,13 @@ def test_nobody_chooses_better_than_the_best_in_a_game(name):
     for seed in seeds(1, 10):
         for step, act, move in steps_of(book, setup, options, seed, cases(moves, 3 * moves)):
             question = ChoiceWanted(act, seat_name(act.seat), "")
-            if worth := worth_or_nothing(worth_of_moves(book, question, 0, Clock())):
+            if worth := worth_or_nothing(worth_of_moves(book, question, 0, Effort())):
                 mine = next(one for one in worth.priced if one.choice == move)
                 require_no_better(slug, "attacker", replace(worth, chosen=mine), move)
                 found.add("act")
             call = (step.script, step.situation, act.rules)
             for entry, before in chosen_in(step.end.record):
-                asked = worth_in_game(book, call, before, lambda _seen, entry=entry: entry.choice, Clock())
+                asked = worth_in_game(book, call, before, lambda _seen, entry=entry: entry.choice, Effort())
                 worth = worth_or_nothing(asked)
                 if worth and worth.chosen.distributions:
                     require_no_better(slug, role_of(entry), worth, entry.choice)
@@ -206,7 +207,7 @@ def test_a_cover_of_its_own_is_worth_more_to_the_defender_than_to_accept_that_th
         for entry, before in chosen_in(step.end.record):
             if entry.question == "answer-declaration":
                 call = (step.script, step.situation, act.rules)
-                worth = said(worth_in_game(book, call, before, lambda _seen: mine, Clock()))
+                worth = said(worth_in_game(book, call, before, lambda _seen: mine, Effort()))
                 assert [one.choice for one in worth.priced[:2]] == [mine, DefenderSays(accepted=True)]
                 return
     raise AssertionError("nobody declared an attack")

@@ -3,12 +3,13 @@
 import logging
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NotRequired, cast
+from typing import Annotated, Any, NotRequired, cast
 
 import sqlalchemy as sa
 from fastapi import FastAPI, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
+from pydantic import Field as Property
 from pydantic_core import from_json, to_json
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
@@ -61,8 +62,19 @@ class ProblemError(TypedDict):
     """The id of the rule that forbids it; absent where no rule does."""
 
 
+_Beyond = TypedDict(
+    "_Beyond",
+    {
+        "what": Annotated[str, Property(description="What of odds there is too much of, such as `dice`.")],
+        "is": Annotated[int | None, Property(description="How much of it there is; null where nobody counted on.")],
+        "at_most": Annotated[int, Property(description="How much of it there may be.")],
+    },
+    total=False,
+)
+
+
 @document
-class ProblemDocument(TypedDict):
+class ProblemDocument(_Beyond):
     """A refusal, as a problem document (RFC 9457)."""
 
     type: str

@@ -22,7 +22,8 @@ from app.services.documents.advice import odds_document
 from app.services.documents.open_questions import Opened
 from app.services.documents.question import NoOdds, Questions
 from app.services.documents.wording import named_in, texts_of
-from app.services.odds.advice import Clock, Job
+from app.services.odds.advice import Job
+from app.services.odds.effort import Effort
 from app.services.odds.of_actions import Stored, worth_of_action, worth_of_moves
 from app.services.play.seating import seat_for
 from app.services.rulebooks.absent import require_installed, rulebook_or_absent
@@ -69,7 +70,7 @@ def advice_routes(context: Context, responses: AllResponses) -> APIRouter:
         require_installed(book)
         sight = sight_in(state, caller)
         require_priced(state, sight)
-        worth = await context.advise(worth_of_action(book, stored(context, state), at, Clock()))
+        worth = await context.advise(worth_of_action(book, stored(context, state), at, Effort()))
         wanted = worth.wanted
         seat = None if wanted is None else wanted.seat or seat_for(wanted.by, state.action.seats)
         texts = texts_of(book, state, language_of(request, context))
@@ -104,10 +105,10 @@ async def questions_with_odds(
             item["odds"] = None
             item["no_odds"] = no_odds(opened.book, Problem("not-computable", reason="hidden"), language)
         return document
-    book, clock = opened.book, Clock()
+    book, effort = opened.book, Effort()
     jobs: list[Job] = [
-        *(worth_of_action(book, stored(context, state), None, clock) for state in opened.states),
-        *(worth_of_moves(book, wanted, opened.session.state_seq, clock) for wanted in opened.moves),
+        *(worth_of_action(book, stored(context, state), None, effort) for state in opened.states),
+        *(worth_of_moves(book, wanted, opened.session.state_seq, effort) for wanted in opened.moves),
     ]
     for item in document["items"]:
         item["odds"], item["no_odds"] = None, no_odds(book, Problem("not-computable", reason="no-attack"), language)

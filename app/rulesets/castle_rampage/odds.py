@@ -55,8 +55,15 @@ def price(situation: Attack, _options: Options) -> None:
     if unknown_cards(situation) > len(situation.pool):
         raise NotComputable("unknown-without-pool", "CR-15")
     situation = merged(situation)
-    if not is_countable(situation) and sets_met(situation, situation.pool) > MOST_STATES:
-        raise LimitExceeded("too-many-unknown", "CR-20", limit=MOST_STATES)
+    if not is_countable(situation):
+        check_sets(situation)
+
+
+def check_sets(situation: Attack) -> None:
+    """Raise LimitExceeded where an attack may meet too many sets of unknown cards."""
+    sets = sets_met(situation, situation.pool)
+    if sets > MOST_STATES:
+        raise LimitExceeded("too-many-unknown", "CR-20", "sets-of-cards", sets, MOST_STATES)
 
 
 def is_countable(situation: Attack) -> bool:
@@ -160,8 +167,7 @@ def outcomes(
     Raises LimitExceeded where the order of too many unknown cards would be tried.
     """
     situation = replace(situation, pool=alike(situation, further))
-    if sets_met(situation, situation.pool) > MOST_STATES:
-        raise LimitExceeded("too-many-unknown", "CR-20", limit=MOST_STATES)
+    check_sets(situation)
     for siege, weight in sieges(situation, options, target_of(situation, options, policies, so_far)):
         unseen = zip(siege.kinds, siege.unseen, strict=True)
         pool = tuple(card for kind, count in unseen for card in (kind,) * count)

@@ -35,7 +35,7 @@ def matters(situation: OpenForcesAttack) -> tuple[tuple[str, int], ...]:
 
 
 def odds(situation: OpenForcesAttack, options: OpenForcesOptions, policies: Policies, so_far: Record) -> Distributions:
-    """The distributions of kills and of the end of the group (OF-26 … OF-34), owners give up what they need least.
+    """The distributions of kills and of the end of the group (OF-26 … OF-34), as owners give up what they need least.
 
     After one roll only the other one is uncertain, after both only what the players choose.
     """

@@ -41,8 +41,9 @@ def declaration_refused(situation: Fire, options: Options) -> Iterator[IllegalSi
 
 def price(situation: Fire, _options: Options) -> None:
     """Raise LimitExceeded for more than 10 units on either side of the fire (SS-1)."""
-    if max(len(targets_of(situation)), len(situation.firers)) > MOST_UNITS_IN_ODDS:
-        raise LimitExceeded("too-many-units", "SS-1", limit=MOST_UNITS_IN_ODDS)
+    units = max(len(targets_of(situation)), len(situation.firers))
+    if units > MOST_UNITS_IN_ODDS:
+        raise LimitExceeded("too-many-units", "SS-1", "units", units, MOST_UNITS_IN_ODDS)
 
 
 def map_refused(areas: tuple[Area, ...]) -> Iterator[IllegalSituation]:

@@ -12,7 +12,8 @@ from app.domain.odds import Distributions
 from app.domain.record import Record, Role, seat_name
 from app.domain.table import ChoiceWanted
 from app.errors import Problem
-from app.services.odds.advice import Clock, Spot, computed
+from app.services.odds.advice import Spot, computed
+from app.services.odds.effort import Effort
 from app.services.odds.odds import NOTHING
 from app.services.odds.of_actions import attack_in, by_default
 from app.services.play.choices import default_first
@@ -85,25 +86,25 @@ def best_by(board: Board[Any, Any, Any, Any], ends: Ends, before: Any) -> object
 
 def ends_ahead(book: Rulebook, wanted: ChoiceWanted[object], start: Start) -> Generator[None, None, Ends]:
     """What each choice may come to; no further ones once it takes too long."""
-    clock, found = Clock(), list[Allowed | Without]()
+    effort, found = Effort(plays=True), list[Allowed | Without]()
     try:
         for choice in default_first(book, wanted.question, wanted.by):
             call, record = start(choice)
             runs = runs_ahead(book, call, record)
             while True:
                 yield
-                with clock.running():
+                with effort.running():
                     end = next(runs, None)
                 if end is None:
                     break
                 if isinstance(end, Record):
                     found.append(Without(choice, call[1].action, end))
                 elif end.seated.role(wanted.by) is Role.ATTACKER:
-                    spot = Spot(end.situation, call[2], by_default(book), clock=clock)
+                    spot = Spot(end.situation, call[2], by_default(book), effort=effort)
                     odds = yield from computed(book, spot, end.so_far)
                     found.append(Allowed(choice, end, odds))
     except Problem as ends:
-        if ends.code not in ("not-computable", "limit-exceeded"):
+        if ends.code not in ("not-computable", "limit-exceeded", "busy"):
             raise
     return found
 

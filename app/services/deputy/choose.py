@@ -12,7 +12,8 @@ from app.services.actions.state import call_of
 from app.services.deputy.ahead import best_ahead, is_movers, of_answer, of_move
 from app.services.deputy.due import Due
 from app.services.log.known import Known
-from app.services.odds.advice import Clock, Job
+from app.services.odds.advice import Job
+from app.services.odds.effort import Effort
 from app.services.odds.of_actions import Stored, worth_of_action, worth_of_moves
 from app.services.play.players import automatic_player
 from app.services.play.scripts import board_of
@@ -50,7 +51,7 @@ def advised(due: Due, engine: sa.Engine, known: Known) -> Generator[None, None, 
     try:
         worth = yield from priced(due, engine, known)
     except Problem as none:
-        if none.code not in ("not-computable", "limit-exceeded"):
+        if none.code not in ("not-computable", "limit-exceeded", "busy"):
             raise
         return None
     return worth.priced[0].choice
@@ -85,8 +86,8 @@ def looked_ahead(due: Due) -> Generator[None, None, object | None]:
 
 def priced(due: Due, engine: sa.Engine, known: Known) -> Job:
     """What each choice is worth. Raises Problem not-computable or limit-exceeded (422) where advice has no odds."""
-    clock = Clock()
+    effort = Effort(plays=True)
     if due.state is None:
-        return worth_of_moves(due.book, due.wanted, due.seen, clock)
+        return worth_of_moves(due.book, due.wanted, due.seen, effort)
     stored = Stored(due.session, due.state.action, due.state.entries, engine, known)
-    return worth_of_action(due.book, stored, None, clock)
+    return worth_of_action(due.book, stored, None, effort)

@@ -1,9 +1,7 @@
 """Odds from any point of an attack, and what each choice there is worth: jobs that yield after each choice."""
 
-from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field, replace
-from time import perf_counter
 from typing import Any
 
 from app.domain.advice import Priced, best_first, policies_by_role, telling_measure, what_matters, with_choice
@@ -16,6 +14,7 @@ from app.domain.record import Record, Role
 from app.domain.resolution import Resolved
 from app.domain.table import ChoiceWanted, Wanted
 from app.errors import About, Problem
+from app.services.odds.effort import Effort
 from app.services.odds.odds import NOTHING, automatic_policies, distributions, refused_odds
 from app.services.play.choices import default_first
 from app.services.play.players import Players, SentAnswer
@@ -23,33 +22,12 @@ from app.services.play.scripts import run
 from app.services.play.used import check_used
 from app.services.rulebooks.registry import Rulebook
 
-SECONDS = 10.0
-"""How long the choices of a question, or all open questions of a session, may take together."""
-
 Made = Callable[[int], object]
 """The choice that was made where the record had this length; None where there is none."""
 
 
 def nothing_made(_seen: int) -> None:
     """Nothing has been chosen yet."""
-
-
-class Clock:
-    """How long odds have been computed for one request."""
-
-    def __init__(self) -> None:
-        self._spent = 0.0
-
-    @contextmanager
-    def running(self) -> Iterator[None]:
-        """Count the time of what is done within. Raises Problem limit-exceeded (422) once too much has passed."""
-        if self._spent > SECONDS:
-            raise Problem("limit-exceeded", reason="advice-takes-long", params={"seconds": int(SECONDS)})
-        began = perf_counter()
-        try:
-            yield
-        finally:
-            self._spent += perf_counter() - began
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +41,7 @@ class Spot:
     so_far: Record = NOTHING
     wanted: Wanted | None = None
     """What is to be answered next; None where nothing is, or where nobody wants to know."""
-    clock: Clock = field(default_factory=Clock)
+    effort: Effort = field(default_factory=Effort)
     also: tuple[str, ...] = ()
     """The names of further measures that are wanted."""
     then: tuple[Any, ...] = ()
@@ -162,7 +140,7 @@ def computed(book: Rulebook, spot: Spot, so_far: Record) -> Generator[None, None
     try:
         if spot.then:
             return (yield from over_several(book, spot, so_far))
-        with spot.clock.running():
+        with spot.effort.running():
             return distributions(book, spot.situation, spot.options, spot.policies, so_far, spot.also)
     except NotComputable as refused:
         raise refused_odds(book, refused) from refused
@@ -175,7 +153,7 @@ def over_several(book: Rulebook, spot: Spot, so_far: Record) -> Generator[None, 
     try:
         while True:
             yield
-            with spot.clock.running():
+            with spot.effort.running():
                 next(job)
     except StopIteration as stopped:
         found: Distributions = stopped.value

@@ -77,7 +77,9 @@ def automatic_policies(book: Rulebook, policies: Mapping[str, str]) -> dict[str,
 def refused_odds(book: Rulebook, refused: NotComputable) -> Problem:
     """The Problem for odds that a rulebook refuses: not-computable or limit-exceeded (422)."""
     code = "limit-exceeded" if isinstance(refused, LimitExceeded) else "not-computable"
-    return Problem(code, reason=refused.reason, rule=refused.rule, params=refused.params, ruleset=book.slug)
+    params = refused.params
+    extra = params if isinstance(refused, LimitExceeded) else None
+    return Problem(code, reason=refused.reason, rule=refused.rule, params=params, extra=extra, ruleset=book.slug)
 
 
 NOTHING = Record()

@@ -20,7 +20,8 @@ from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Action, Session
 from app.services.log.known import Known
 from app.services.log.slices import board_before
-from app.services.odds.advice import Clock, Job, Made, Pricing, Spot, Worth, compared, computed, each_priced, worth_of
+from app.services.odds.advice import Job, Made, Pricing, Spot, Worth, compared, computed, each_priced, worth_of
+from app.services.odds.effort import Effort
 from app.services.odds.odds import NOTHING, automatic_policies
 from app.services.play.players import Players
 from app.services.play.scripts import ScriptCall, board_of, load_call, run
@@ -38,7 +39,7 @@ class Stored:
     known: Known
 
 
-def worth_of_action(book: Rulebook, stored: Stored, at: int | None, clock: Clock) -> Job:
+def worth_of_action(book: Rulebook, stored: Stored, at: int | None, effort: Effort) -> Job:
     """The odds from the roll or question that stood after `at` entries of an action; from where it stands, if None.
 
     Raises Problem: not-found (404) where the record is shorter; rules-changed (409) where the rules do not lead to it;
@@ -53,13 +54,13 @@ def worth_of_action(book: Rulebook, stored: Stored, at: int | None, clock: Clock
         return book.codec.load_record([entry]).entries[0].choice if entry and entry["kind"] == "chose" else None  # type: ignore[union-attr]
 
     if stored.action.kind != ATTACK:
-        return (yield from worth_in_game(book, call, record, made, clock))
+        return (yield from worth_in_game(book, call, record, made, effort))
     nobody = Players(book.ruleset, dict.fromkeys(stored.action.policies, ASK))
     end = run(book, call, record, ThrownDice(), nobody)
     _, situation, options = call
     wanted = None if isinstance(end, Resolved) else end.wanted
     policies = automatic_policies(book, stored.action.policies)
-    return (yield from worth_of(book, Spot(situation, options, policies, end.record, wanted, clock), made))
+    return (yield from worth_of(book, Spot(situation, options, policies, end.record, wanted, effort), made))
 
 
 def loaded(book: Rulebook, stored: Stored, at: int | None) -> Generator[None, None, tuple[ScriptCall, Record]]:
@@ -79,7 +80,7 @@ def loaded(book: Rulebook, stored: Stored, at: int | None) -> Generator[None, No
         raise Problem("rules-changed", params={"entry": 0}) from unreadable
 
 
-def worth_in_game(book: Rulebook, call: ScriptCall, record: Record, made: Made, clock: Clock) -> Job:
+def worth_in_game(book: Rulebook, call: ScriptCall, record: Record, made: Made, effort: Effort) -> Job:
     """The odds in an action of a game from where its record stands: in an attack, or before one.
 
     Raises Problem: not-computable (422) where there is no attack; limit-exceeded (422); rules-changed (409).
@@ -87,7 +88,7 @@ def worth_in_game(book: Rulebook, call: ScriptCall, record: Record, made: Made, 
     found, wanted, reached = attack_in(call, record)
     options, seen = call[2], len(reached.entries)
     if found is not None and (wanted is None or wanted.by in tuple(Role)):
-        spot = Spot(found.situation, options, by_default(book), found.so_far, wanted, clock)
+        spot = Spot(found.situation, options, by_default(book), found.so_far, wanted, effort)
         worth: Worth = yield from worth_of(book, spot, lambda _seen: made(seen))
         return replace(worth, seen=seen)
     if not isinstance(wanted, ChoiceWanted):
@@ -97,10 +98,10 @@ def worth_in_game(book: Rulebook, call: ScriptCall, record: Record, made: Made, 
     def attack_after(choice: object) -> AttackFound | None:
         return attack_in(call, with_choice(reached, asking, choice), default)[0]
 
-    return (yield from worth_before_attack(book, options, asking, attack_after, seen, made, clock))
+    return (yield from worth_before_attack(book, options, asking, attack_after, seen, made, effort))
 
 
-def worth_of_moves(book: Rulebook, wanted: ChoiceWanted[object], seen: int, clock: Clock) -> Job:
+def worth_of_moves(book: Rulebook, wanted: ChoiceWanted[object], seen: int, effort: Effort) -> Job:
     """What each move of a seat is worth by the attack to which it leads by the default policy; others have no odds.
 
     Raises Problem: not-computable (422) where none begins an attack; limit-exceeded (422).
@@ -112,7 +113,7 @@ def worth_of_moves(book: Rulebook, wanted: ChoiceWanted[object], seen: int, cloc
         made = SeatMove(act.seat, move)
         return attack_in((act.board.move_script(act.state), made, act.rules), NOTHING, default)[0]
 
-    return (yield from worth_before_attack(book, act.rules, wanted, attack_after, seen, lambda _seen: None, clock))
+    return (yield from worth_before_attack(book, act.rules, wanted, attack_after, seen, lambda _seen: None, effort))
 
 
 def worth_before_attack(
@@ -122,7 +123,7 @@ def worth_before_attack(
     attack_after: Callable[[object], AttackFound | None],
     seen: int,
     made: Made,
-    clock: Clock,
+    effort: Effort,
 ) -> Job:
     """What each choice is worth to the seat by the attack to which it leads; choices without one have no odds.
 
@@ -136,7 +137,7 @@ def worth_before_attack(
         if found is None:
             return Priced(choice, {})
         role = found.seated.role(wanted.by)
-        spot = Spot(found.situation, options, by_default(book), clock=clock)
+        spot = Spot(found.situation, options, by_default(book), effort=effort)
         return Priced(choice, (yield from computed(book, spot, found.so_far)))
 
     priced = yield from each_priced(book, wanted, price, made(seen))

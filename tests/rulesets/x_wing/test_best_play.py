@@ -15,7 +15,7 @@ from app.rulesets.x_wing.attack.state import battle_of
 from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.exact import player
 from app.rulesets.x_wing.exact.budget import Budget
-from app.rulesets.x_wing.exact.price import broken_limit
+from app.rulesets.x_wing.exact.price import too_many_dice
 from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.model import XWingForce, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.odds.enumerate import exact_odds
@@ -321,7 +321,7 @@ def test_the_search_comes_to_the_same_without_its_shortcuts_whatever_the_cards()
     compared, drawn_cases = 0, (117, *seeds(3, 150))
     for seed in drawn_cases:
         battle = battle_of(*drawn(seed, 2))
-        found = None if broken_limit(battle) else worths(battle, cases(25_000, 150_000))
+        found = None if too_many_dice(battle) else worths(battle, cases(25_000, 150_000))
         if found is not None:
             for slow, quick in zip(*found, strict=True):
                 assert abs(slow - quick) * 10**DIGITS <= abs(slow), seed

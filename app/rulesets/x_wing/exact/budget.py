@@ -28,7 +28,7 @@ class Budget:
     """How much work may still be done; results computed after it is spent are not to be used."""
 
     def __init__(self, left: int) -> None:
-        self.left = left
+        self.left = self.most = left
 
     def take(self, work: int) -> bool:
         """Subtract `work`; whether there was enough left."""

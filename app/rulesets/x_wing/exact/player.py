@@ -9,7 +9,7 @@ from app.rulesets.x_wing.attack.state import Battle, State, battle_of
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.choices import choices_of, price_of_choice
-from app.rulesets.x_wing.exact.price import broken_limit
+from app.rulesets.x_wing.exact.price import too_many_dice
 from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.exact.worth import place_of_best
 from app.rulesets.x_wing.model import XWingAttack
@@ -56,7 +56,7 @@ def searched(key: Key) -> Tree | None:
 
 def search(battle: Battle) -> Tree | None:
     """Search an attack; None where it takes too much work."""
-    if broken_limit(battle) is not None:
+    if too_many_dice(battle) is not None:
         return None
     tree = Tree(battle, Budget(BUDGET_OF_A_TREE))
     tree.worth(tree.rests.place_of(tree.opening))

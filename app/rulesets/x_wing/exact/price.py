@@ -15,18 +15,19 @@ def price(situation: XWingAttack, options: XWingOptions) -> None:
 
     Raises LimitExceeded for more than 6 dice in a roll, or more than 6 dice added to a pool (XW-20).
     """
-    limit = broken_limit(battle_of(situation, options))
-    if limit is not None:
-        raise LimitExceeded("too-many-dice", "XW-20", limit=limit)
+    beyond = too_many_dice(battle_of(situation, options))
+    if beyond is not None:
+        what, dice = beyond
+        raise LimitExceeded("too-many-dice", "XW-20", what, dice, MOST_DICE_IN_ODDS)
 
 
-def broken_limit(battle: Battle) -> int | None:
-    """The limit on dice that an attack may exceed; None where it cannot."""
-    if any(most_added(battle, pool, Op.ADD_RESULT) > MOST_DICE_IN_ODDS for pool in Pool):
-        return 2 * MOST_DICE_IN_ODDS
+def too_many_dice(battle: Battle) -> tuple[str, int] | None:
+    """Whether they are added to a pool or rolled, and how many, where an attack may have too many; None where not."""
     most = MOST_IN_POOL if battle.options.max_dice is None else battle.options.max_dice
-    is_over = any(min(most, most_rolled(battle, pool)) > MOST_DICE_IN_ODDS for pool in Pool)
-    return MOST_DICE_IN_ODDS if is_over else None
+    added = max(most_added(battle, pool, Op.ADD_RESULT) for pool in Pool)
+    rolled = max(min(most, most_rolled(battle, pool)) for pool in Pool)
+    found = (("dice-added", added), ("dice", rolled))
+    return next((beyond for beyond in found if beyond[1] > MOST_DICE_IN_ODDS), None)
 
 
 def most_in_pools(battle: Battle) -> dict[Pool, int]:

@@ -71,7 +71,7 @@ class Course:
 
     def _take(self, work: int) -> None:
         if not self.budget.take(work) or (self.tree is not None and self.tree.budget.is_spent):
-            raise LimitExceeded("too-many-possibilities", "XW-29")
+            raise LimitExceeded("too-many-possibilities", "XW-29", "possibilities", None, self.budget.most)
 
     def _ends_with_damage(self, place: Place) -> bool:
         """Whether only damage is still to be dealt here."""

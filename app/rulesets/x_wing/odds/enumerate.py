@@ -13,7 +13,7 @@ from app.domain.table import RecordedAnswer
 from app.rulesets.x_wing.attack.state import Battle, battle_of, opening_state
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.fixed import without_idle_effects
-from app.rulesets.x_wing.exact.player import tree_of
+from app.rulesets.x_wing.exact.player import BUDGET_OF_A_TREE, tree_of
 from app.rulesets.x_wing.exact.relevance import RestOfAttack, relevant_chapters
 from app.rulesets.x_wing.exact.rests import Rests
 from app.rulesets.x_wing.exact.subjects import Subject
@@ -74,7 +74,7 @@ def weighted_outcomes(
     chapters = chapters_of(battle) if kept else relevant_chapters(battle)
     tree = tree_of(battle) if any(isinstance(policy, BestPlayer) for policy in policies.values()) else None
     if tree is None and any(isinstance(policy, BestPlayer) for policy in policies.values()):
-        raise LimitExceeded("too-many-possibilities", "XW-29")
+        raise LimitExceeded("too-many-possibilities", "XW-29", "possibilities", None, BUDGET_OF_A_TREE)
     if tree is not None and with_shortcuts and not kept:
         rests = tree.rests
     else:

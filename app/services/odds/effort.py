@@ -1,0 +1,43 @@
+"""How much may be computed for one request: counted, so that the same request always gets the same answer."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import thread_time
+
+from app.errors import Problem
+
+MOST_ODDS = 2_000
+"""How often odds may be computed for one request: for itself, each choice, variant and point, and of several attacks
+for each state of the defender that they meet."""
+
+SECONDS = 60.0
+"""The seconds of computing after which a request is put off as `busy`, on a machine that is too slow for it."""
+
+PATIENCE = 10.0
+"""The same where the service plays for a seat, and looks no further then."""
+
+
+class Effort:
+    """What has been computed for one request."""
+
+    def __init__(self, *, plays: bool = False) -> None:
+        """`plays`: the service plays for a seat."""
+        self._odds, self._spent, self._most = 0, 0.0, PATIENCE if plays else SECONDS
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Count odds that are computed within.
+
+        Raises Problem limit-exceeded (422) where they are too many, busy (503) where they took this machine too long.
+        """
+        self._odds += 1
+        if self._odds > MOST_ODDS:
+            params = {"what": "odds", "is": self._odds, "at_most": MOST_ODDS}
+            raise Problem("limit-exceeded", reason="too-many-odds", params=params, extra=params)
+        if self._spent > self._most:
+            raise Problem("busy")
+        began = thread_time()
+        try:
+            yield
+        finally:
+            self._spent += thread_time() - began
