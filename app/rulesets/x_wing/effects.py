@@ -97,6 +97,10 @@ class Atom(StrEnum):
     """What the weapon requires, `kind`, or something else instead of it."""
     LOST = "lost"
     """What the defender has lost in this attack: `shields`, or hull as `cards` that were dealt to it."""
+    HELPED = "helped"
+    """The ability is a friend's, which the ship's `effects` name."""
+    EXCEEDS_SHIELDS = "exceeds-shields"
+    """More hits and crits are left than the defender has active shields."""
     CHASSIS = "chassis"
     """The type of the ship, `kind`, by the card of its pilot."""
 
@@ -174,7 +178,10 @@ class XWingEffect:
     """What a card does in one window: its steps in order, at most once in that window."""
 
     id: EffectName
-    """The name that choices use; for a card that the service does not know, an id of the client's own."""
+    """The name that choices use; for a card that the service does not know, an id of the client's own.
+
+    Of several with one name before a `/`, only one may be used in a window.
+    """
     window: Window
     """When the effect may be resolved."""
     ops: Annotated[tuple[XWingStep, ...], MinLen(1), MaxLen(8)]
@@ -191,6 +198,11 @@ class XWingEffect:
     """Whether the effect works at attack range 0 even where the rules forbid such effects."""
     multiplied: bool = False
     """Whether the cost may be paid several times, once for each die."""
+
+    @property
+    def card(self) -> str:
+        """The key of its card: of a card that lets its player choose, the id says after `/` which choice it is."""
+        return self.id.partition("/")[0]
 
     def is_for(self, role: Role) -> bool:
         """Whether a ship in this role may use the effect."""
@@ -224,11 +236,14 @@ class XWingCount:
 
 
 def with_count(effect: XWingEffect, count: int) -> XWingEffect:
-    """The effect on at most as many dice as its card counts at the table."""
-    ops = tuple(
-        replace(step, up_to=min(count, step.up_to or count)) if step.op in CHOOSING else step for step in effect.ops
-    )
-    return replace(effect, ops=ops)
+    """The effect on at most as many dice as its card counts at the table, or with so many dice more or fewer."""
+    return replace(effect, ops=tuple(_counted(step, count) for step in effect.ops))
+
+
+def _counted(step: XWingStep, count: int) -> XWingStep:
+    if step.op is Op.DICE_COUNT:
+        return replace(step, amount=step.amount * count)
+    return replace(step, up_to=min(count, step.up_to or count)) if step.op in CHOOSING else step
 
 
 def with_id(effect: XWingEffect, id: str) -> XWingEffect:

@@ -320,6 +320,16 @@ class ShieldLost:
 
 
 @dataclass(frozen=True, slots=True)
+class ShieldRecovered:
+    """XW-72: a ship recovered shields."""
+
+    unit: str
+    """The id of the ship."""
+    active: int
+    """How many active shields it has now."""
+
+
+@dataclass(frozen=True, slots=True)
 class CardDealt:
     """XW-56, XW-57: a damage card was dealt; the name of a facedown card is not known."""
 

@@ -11,6 +11,8 @@ class Op(StrEnum):
     DICE_COUNT = "dice-count"
     DICE_LIMIT = "dice-limit"
     IGNORE_RANGE_BONUS = "ignore-range-bonus"
+    IGNORE_OBSTACLES = "ignore-obstacles"
+    """The defender rolls no die for obstacles."""
     REROLL = "reroll"
     CHANGE = "change"
     ADD_RESULT = "add-result"
@@ -26,6 +28,9 @@ class Op(StrEnum):
     """Hits and crits that are left once an attack hits are changed to `to`, or canceled where there is no `to`."""
     SUFFER = "suffer"
     LOSE_SHIELD = "lose-shield"
+    RECOVER_SHIELD = "recover-shield"
+    DEAL_CARD = "deal-card"
+    """Damage cards are dealt facedown, whatever shields there are."""
     PREVENT_DAMAGE = "prevent-damage"
     GAIN_TOKEN = "gain-token"
     REMOVE_TOKEN = "remove-token"
@@ -56,14 +61,15 @@ CHOOSING = (Op.REROLL, Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT)
 FORBIDDING = (Op.FORBID_MODIFICATION, Op.FORBID_TOKENS)
 """Steps that no player uses: as long as their conditions hold, they keep dice from being modified."""
 
-COUNTING_OPS = (Op.DICE_COUNT, Op.DICE_LIMIT, Op.IGNORE_RANGE_BONUS, Op.GUESS)
+COUNTING_OPS = (Op.DICE_COUNT, Op.DICE_LIMIT, Op.IGNORE_RANGE_BONUS, Op.IGNORE_OBSTACLES, Op.GUESS)
 """Steps that affect the number of dice in the next roll, or guess its results."""
 
 ONLY_IN = {
     Op.SKIP_DICE: (Window.AFTER_DECLARED,),
     Op.WAIVE_REQUIREMENT: (Window.AFTER_DECLARED,),
     Op.FORBID_MODIFICATION: tuple(POOL_OF),
-    Op.FORBID_TOKENS: (Window.MODIFY_ATTACK_DEFENDER, Window.MODIFY_DEFENSE_ATTACKER),
+    Op.FORBID_TOKENS: tuple(POOL_OF),
+    Op.IGNORE_OBSTACLES: (Window.ROLL_DEFENSE,),
     Op.CRIT_FIRST: (Window.NEUTRALIZE,),
     Op.EVADES_SPARE_CRITS: (Window.NEUTRALIZE,),
     Op.INFLICT_INSTEAD: (Window.ON_HIT,),
@@ -83,6 +89,10 @@ class Each(StrEnum):
     """Each damage that the ship with the ability has suffered in this attack, to shields or as a card."""
     UNCANCELED_RESULT = "uncanceled-result"
     """Each hit and crit that is left, before it becomes damage."""
+    UNCANCELED_CRIT = "uncanceled-crit"
+    """Each crit that is left, before it becomes damage."""
+    LOST_SHIELD = "lost-shield"
+    """Each shield that the defender has lost in this attack."""
 
 
 AFTER_DAMAGE = (
@@ -98,12 +108,16 @@ COUNTED_IN = {
     Each.SUFFERED_DAMAGE: AFTER_DAMAGE,
     Each.OWN_DAMAGE: AFTER_DAMAGE,
     Each.UNCANCELED_RESULT: (Window.ON_HIT,),
+    Each.UNCANCELED_CRIT: (Window.ON_HIT,),
+    Each.LOST_SHIELD: AFTER_DAMAGE,
 }
 """The windows in which there is something to count."""
 
 WITH_AMOUNT = (
     Op.SUFFER,
     Op.LOSE_SHIELD,
+    Op.RECOVER_SHIELD,
+    Op.DEAL_CARD,
     Op.GAIN_TOKEN,
     Op.REMOVE_TOKEN,
     Op.RECOVER_FORCE,

@@ -26,6 +26,7 @@ from app.rulesets.x_wing.attack.state import (
     opponent_of,
 )
 from app.rulesets.x_wing.attack.windows import Play, ability_window, modification_window, to_next_chapter
+from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import XWingAfter, XWingBonusOutcome, XWingOutcome
@@ -75,7 +76,7 @@ def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XW
 
     In a bonus attack of the defender, its player is the one who attacks (XW-28, XW-74).
     """
-    inner = battle_of(situation, battle.options, battle.depth + 1)
+    inner = battle_of(situation, battle.options, battle.depth + 1, card_of(held.effect.id).in_bonus)
     if battle.others is not None:
         inner = replace(inner, others={ATTACKER: (), DEFENDER: ()}, arms=battle.arms)
     inner_table = table if held.role is ATTACKER else Exchanged(table)

@@ -226,9 +226,14 @@ class Texts:
         return self.messages.words.get(value)
 
     def _listed_name(self, key: str) -> str | None:
-        """The name of an entry of the catalogue, by the key that means it; None where there is none."""
+        """The name of an entry of the catalogue, by the key that means it; None where there is none.
+
+        What follows a `/` in the key is one of the choices that the entry gives: a word.
+        """
+        key, _, choice = key.partition("/")
         name = self.messages.name_of(key)
-        return f"{name} ({key.partition(':')[2]})" if name and self.names.with_ids else name
+        name = f"{name} ({key.partition(':')[2]})" if name and self.names.with_ids else name
+        return f"{name} ({self._word(choice) or choice})" if name and choice else name
 
     def _player(self, seat: str, form: str | None = None) -> str | None:
         """The name of the player at a seat, or the player's number in a form; None where this is no seat."""

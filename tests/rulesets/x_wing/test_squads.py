@@ -133,10 +133,10 @@ def test_what_is_not_known_is_named_with_its_place_and_the_nearest():
 
 
 def test_a_squad_tells_what_each_card_does_that_the_rules_do_not_apply():
-    cards = {"any": ["predator", "afterburners", "greedo", "integratedsfoils", "lonewolf"]}
+    cards = {"any": ["predator", "afterburners", "dengar", "integratedsfoils", "lonewolf"]}
     squad = read_squad({"pilots": [{"id": "howlrunner", "upgrades": cards}, {"id": "bobafett"}]})
     assert squad.no_effect == ("upgrade:afterburners",)
-    assert squad.by_hand == (XWingByHand("upgrade:greedo", Reason.ENEMY_CHOOSES),)
+    assert squad.by_hand == (XWingByHand("upgrade:dengar", Reason.DICE),)
     assert squad.at_table == ("upgrade:integratedsfoils", "upgrade:lonewolf", "pilot:bobafett")
     assert squad.for_friends == ("pilot:howlrunner",)
     assert "integratedsfoils" not in squad.ships[0].ship.upgrades

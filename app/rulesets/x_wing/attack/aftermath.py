@@ -11,7 +11,7 @@ from app.rulesets.x_wing.attack.jamming import resolve_all_jammed
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect
 from app.rulesets.x_wing.attack.state import Battle, InForce, State
 from app.rulesets.x_wing.attack.steps import carry_out
-from app.rulesets.x_wing.attack.uses import Using, rule_of_window, use_of_effect
+from app.rulesets.x_wing.attack.uses import Using, decider_of, rule_of_window, use_of_effect
 from app.rulesets.x_wing.attack.window_questions import UseAbility
 from app.rulesets.x_wing.attack.windows import Play, to_next_chapter, using_from_choice
 from app.rulesets.x_wing.cards.card import XWingBonus
@@ -38,15 +38,15 @@ def aftermath_queue(window: Window, bonus: PlayBonusAttack) -> Play:
         if not state.queue:
             return to_next_chapter(state)
         name, rest = state.queue[0], state.queue[1:]
-        held = next(held for held in battle.of(window) if held.effect.id == name)
-        return resolve_next(battle, state._replace(queue=rest), held, bonus, table)
+        waiting = tuple(held for held in battle.of(window) if held.effect.card == name)
+        return resolve_next(battle, state._replace(queue=rest), waiting, bonus, table)
 
     return play
 
 
 def queue_abilities(battle: Battle, state: State, window: Window, table: Table) -> State:
     """XW-63: the state with every ability that can be resolved now in its queue, in the order its player chooses."""
-    ready = tuple(held.effect.id for held in battle.of(window) if may_resolve(battle, state, held))
+    ready = tuple(dict.fromkeys(held.effect.card for held in battle.of(window) if may_resolve(battle, state, held)))
     if not ready:
         return to_next_chapter(state)
     order = ready
@@ -64,24 +64,30 @@ def may_resolve(battle: Battle, state: State, held: InForce) -> bool:
     return restriction_on_effect(battle, state, held) is None
 
 
-def resolve_next(battle: Battle, state: State, held: InForce, bonus: PlayBonusAttack, table: Table) -> State:
-    """XW-63: check requirements and costs again, then resolve the ability; if they are unmet it is dropped unpaid."""
-    window, unit = held.effect.window, state.ship(held.role).id
-    if not may_resolve(battle, state, held):
-        table.note(facts.AbilityDropped(unit, held.effect.id), rule="XW-63")
+def resolve_next(
+    battle: Battle, state: State, waiting: tuple[InForce, ...], bonus: PlayBonusAttack, table: Table
+) -> State:
+    """XW-63: check requirements and costs again, then resolve the ability; if they are unmet it is dropped unpaid.
+
+    `waiting` are the choices that the card of the ability gives.
+    """
+    ready = tuple(held for held in waiting if may_resolve(battle, state, held))
+    role, window = waiting[0].role, waiting[0].effect.window
+    if not ready:
+        table.note(facts.AbilityDropped(state.ship(role).id, waiting[0].effect.card), rule="XW-63")
         return state
-    if held.effect.does(Op.BONUS_ATTACK):
-        return offer_bonus_attack(battle, state, held, bonus, table)
-    use = use_of_effect(state, held, window)
-    if use is None:
+    if ready[0].effect.does(Op.BONUS_ATTACK):
+        return offer_bonus_attack(battle, state, ready[0], bonus, table)
+    uses = tuple(use for held in ready if (use := use_of_effect(state, held, window)) is not None)
+    if not uses:
         return state
-    if not use.offer.optional and not use.offer.takes_dice:
-        return carry_out(Using(battle, held.role, use, use.places, 0, window, table), state)
-    question = UseAbility(battle, state, window, held.role, (use,))
-    choice = table.ask(question, by=held.role, rule=rule_of_window(window))
+    if len(uses) == 1 and not uses[0].offer.optional and not uses[0].offer.takes_dice:
+        return carry_out(Using(battle, role, uses[0], uses[0].places, 0, window, table), state)
+    decider = decider_of(ready[0])
+    choice = table.ask(UseAbility(battle, state, window, decider, uses), by=decider, rule=rule_of_window(window))
     if choice.use == DONE:
         return state
-    return carry_out(using_from_choice(battle, held.role, (use,), choice, window, table), state)
+    return carry_out(using_from_choice(battle, role, uses, choice, window, table), state)
 
 
 def offer_bonus_attack(battle: Battle, state: State, held: InForce, bonus: PlayBonusAttack, table: Table) -> State:

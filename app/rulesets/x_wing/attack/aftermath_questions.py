@@ -12,9 +12,9 @@ from app.domain.casualties import UnitId
 from app.domain.errors import IllegalChoice
 from app.domain.record import Role
 from app.domain.table import Question
-from app.rulesets.x_wing.attack.conditions import is_of_kind
 from app.rulesets.x_wing.attack.refusals import faults_in
-from app.rulesets.x_wing.attack.state import Battle, State, opponent_of, weapon_with_numbers
+from app.rulesets.x_wing.attack.state import Battle, State, opponent_of
+from app.rulesets.x_wing.attack.weapons import is_of_kind, weapon_with_numbers
 from app.rulesets.x_wing.cards.card import Target, XWingBonus
 from app.rulesets.x_wing.cards.squad_ships import weapons_by_cards
 from app.rulesets.x_wing.effects import EffectName

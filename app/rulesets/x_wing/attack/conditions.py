@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
-from app.rulesets.x_wing.attack.state import ATTACKER, Battle, InForce, State, counted, role_of
+from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State, counted, role_of
+from app.rulesets.x_wing.attack.weapons import has_trait, is_of_kind
+from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.printed import chassis_of
-from app.rulesets.x_wing.cards.registry import slots_of
 from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Whose, XWingCondition
 from app.rulesets.x_wing.model import Requirement, XWingShip, XWingWeapon
 from app.rulesets.x_wing.terms import PILOT_CARDS, Face, Pool, Token, usage_key
@@ -77,11 +78,6 @@ def _has_results(condition: XWingCondition, _held: InForce, _battle: Battle, sta
     return _is_within(len(faces) if condition.face is None else faces.count(condition.face), condition)
 
 
-def is_of_kind(weapon: XWingWeapon, kind: str | None) -> bool:
-    """Whether a weapon is primary or special, or an upgrade of a slot, as `kind` says."""
-    return kind == weapon.kind or kind in slots_of(weapon.upgrade)
-
-
 def _is_dealt(condition: XWingCondition, _held: InForce, _battle: Battle, state: State) -> bool:
     traits = ["pilot" if card in PILOT_CARDS else "ship" for card in state.dealt.faceup]
     return condition.kind in (traits if condition.kind is not None else [None] * bool(traits))
@@ -100,7 +96,8 @@ def _has_suffered(condition: XWingCondition, held: InForce, _battle: Battle, sta
 
 
 def _was_used(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
-    return usage_key(condition.kind or "", held.role, held.effect.id) in state.used
+    key, card = (usage_key(condition.kind or "", held.role, id) for id in (held.effect.id, held.effect.card))
+    return key in state.used or (card in state.used and not any(used.startswith(f"{card}/") for used in state.used))
 
 
 CHECKS: Mapping[Atom, Check] = {
@@ -114,7 +111,7 @@ CHECKS: Mapping[Atom, Check] = {
         arc in battle.situation.attacker_in_arcs for arc in battle.firing_arcs_of_defender
     ),
     Atom.COUNTED: lambda condition, held, _b, state: _is_within(
-        counted(held.effect.id, state.ship(held.role)), condition
+        counted(held.effect.card, state.ship(held.role)), condition
     ),
     Atom.REQUIRES: lambda condition, _h, battle, _s: (
         battle.weapon.requires is not None and condition.kind in battle.weapon.requires.alternatives
@@ -123,6 +120,8 @@ CHECKS: Mapping[Atom, Check] = {
         state.dealt.shields if condition.kind == "shields" else state.dealt.facedown + len(state.dealt.faceup),
         condition,
     ),
+    Atom.HELPED: lambda _a, held, _b, _s: held.is_a_friends,
+    Atom.EXCEEDS_SHIELDS: lambda _a, _h, _b, state: len(state.pending) > state.defender.shields.active,
     Atom.CHASSIS: lambda condition, held, _b, state: (
         condition.kind == chassis_of(ship_of(condition.ship, held, state).pilot)
     ),
@@ -180,6 +179,8 @@ def times_payable(held: InForce, state: State) -> int:
     for part in held.effect.cost:
         total[part.kind] = total.get(part.kind, 0) + part.amount
     ship, has_lock = state.ship(held.role), state.may_spend_lock(held.role)
+    if CostKind.FORCE in total and held.role is DEFENDER and has_trait(ship, Trait.FORCE_ONLY_ATTACKING):
+        return 0
     return min(
         (payable_amount(kind, ship, held.charges, has_lock=has_lock) // amount for kind, amount in total.items()),
         default=99,

@@ -58,7 +58,8 @@ def defense_dice_changes(battle: Battle, state: State) -> list[CountChange]:
     is_ignored = bool(used_steps(battle, state, window, Op.IGNORE_RANGE_BONUS))
     if situation.attack_range == 3 and not battle.weapon.ordnance and not is_ignored:
         found.append(CountChange("range-bonus", 1, "XW-38"))
-    if situation.obstructed and not situation.ignores_obstacles:
+    is_obstructed = situation.obstructed and not situation.ignores_obstacles
+    if is_obstructed and not used_steps(battle, state, window, Op.IGNORE_OBSTACLES):
         found.append(CountChange("obstructed", 1, "XW-39"))
     if ship.tokens.cloak:
         found.append(CountChange("cloak", 2, "XW-35"))

@@ -5,7 +5,8 @@ from dataclasses import replace
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.payment import take_cost
-from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, charges_of
+from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State
+from app.rulesets.x_wing.attack.weapons import charges_of
 from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.cards.registry import card_of, is_known
 from app.rulesets.x_wing.effects import CostKind, XWingCost

@@ -6,7 +6,9 @@ from itertools import chain
 from app.domain.errors import Fact, IllegalSituation, raise_all
 from app.rulesets.x_wing.attack.conditions import meets_requirement, payable_amount
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect
-from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, State, battle_of, charges_of, opening_state
+from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, State, battle_of, opening_state
+from app.rulesets.x_wing.attack.weapons import cards_of, charges_of, has_trait, is_of_kind
+from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.faults import Fault
 from app.rulesets.x_wing.cards.idle_effects import effects_of_other_role
 from app.rulesets.x_wing.cards.refusals import _ships, _unknown_cards
@@ -49,7 +51,9 @@ def faults_in(situation: XWingAttack, options: XWingOptions, *, waives: bool = F
     yield from wrong_arcs
     yield from _attacker_faults(battle)
     places = [fault.place for fault in wrong_arcs]
-    yield from (fault for fault in _weapon_faults(battle, waives=waives) if fault.place not in places)
+    yield from (
+        fault for fault in _weapon_faults(battle, situation.attack_range, waives=waives) if fault.place not in places
+    )
 
 
 def _ship_faults(situation: XWingAttack, options: XWingOptions) -> Iterator[Fault]:
@@ -97,15 +101,27 @@ def _attacker_faults(battle: Battle) -> Iterator[Fault]:
     situation, options = battle.situation, battle.options
     tokens = situation.attacker.tokens
     for token in (Token.DISARM, Token.CLOAK):
-        if tokens.count(token):
+        if tokens.count(token) and not (token is Token.DISARM and may_attack_disarmed(battle)):
             place = ("attacker", "tokens", token.field)
             yield Fault("cannot-attack", "XW-16", place, {"because": token.value})
     obstacle = situation.at_obstacle
-    if obstacle is not None and obstacle in options.no_attack_at_range0_of:
+    is_stopped = obstacle in options.no_attack_at_range0_of and not has_trait(situation.attacker, Trait.AT_OBSTACLES)
+    if obstacle is not None and is_stopped:
         yield Fault("cannot-attack", "XW-16", ("at_obstacle",), {"because": obstacle.value})
 
 
-def _weapon_faults(battle: Battle, *, waives: bool) -> Iterator[Fault]:
+def may_attack_disarmed(battle: Battle) -> bool:
+    """XW-16: whether a card lets the weapon attack despite disarm tokens, so many, and at a target so locked."""
+    attacker, target = battle.situation.attacker, battle.situation.defender.id
+    return any(
+        is_of_kind(battle.weapon, slot)
+        for card in cards_of(attacker)
+        if attacker.tokens.disarm <= card.most_disarms and (target in attacker.locks or not card.has(Trait.AT_LOCKED))
+        for slot in card.disarmed
+    )
+
+
+def _weapon_faults(battle: Battle, sent_range: int, *, waives: bool) -> Iterator[Fault]:
     """XW-5 … XW-15: the weapon's arc, range, requirement and cost."""
     situation, weapon = battle.situation, battle.weapon
     yield from _card_faults(situation, weapon)
@@ -115,7 +131,7 @@ def _weapon_faults(battle: Battle, *, waives: bool) -> Iterator[Fault]:
         yield Fault("weapon-requirement", "XW-5", ("weapon", "value"))
     if weapon.arc not in situation.defender_in_arcs:
         yield Fault("weapon-requirement", "XW-8", ("defender_in_arcs",), {"arc": weapon.arc.value})
-    yield from _range_faults(battle)
+    yield from _range_faults(battle, sent_range)
     if weapon.requires is not None and not waives:
         state = opening_state(battle)
         if not (meets_requirement(weapon, state) or may_waive_requirement(battle, state)):
@@ -152,16 +168,20 @@ COSTS_OF_ABILITIES_ONLY = (
 """Kinds of cost that only abilities have, never weapons."""
 
 
-def _range_faults(battle: Battle) -> Iterator[Fault]:
+def _range_faults(battle: Battle, sent_range: int) -> Iterator[Fault]:
     """XW-10, XW-12, XW-13: attack ranges that the weapon does not have, or that touching ships cannot be at."""
     situation, options, weapon = battle.situation, battle.options, battle.weapon
     shortest = weapon.min_range
-    if weapon.kind is WeaponKind.PRIMARY:
+    ships = (situation.attacker, situation.defender)
+    is_near = has_trait(situation.attacker, Trait.RANGE_0_IS_1) or any(
+        has_trait(ship, Trait.FOCUS_AT_RANGE_0) for ship in ships
+    )
+    if weapon.kind is WeaponKind.PRIMARY and not is_near:
         shortest = max(shortest, options.primary_range_min)
     params: Mapping[str, Fact] = {"least": shortest, "most": weapon.max_range}
-    if not shortest <= situation.attack_range <= weapon.max_range:
+    if not shortest <= sent_range <= weapon.max_range:
         yield Fault("weapon-requirement", "XW-10" if battle.is_primary else "XW-12", ("attack_range",), params)
-    if situation.touching and (shortest > 0 or (options.touching_means_attack_range_0 and situation.attack_range > 0)):
+    if situation.touching and (shortest > 0 or (options.touching_means_attack_range_0 and sent_range > 0)):
         yield Fault("weapon-requirement", "XW-13", ("touching",), params)
 
 

@@ -4,7 +4,10 @@ from dataclasses import dataclass
 
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.conditions import can_pay, condition_holds
-from app.rulesets.x_wing.attack.state import Battle, InForce, State
+from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
+from app.rulesets.x_wing.attack.weapons import has_trait
+from app.rulesets.x_wing.cards.card import Trait
+from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.effects import XWingStep
 from app.rulesets.x_wing.ops import DICE_OPS, MODIFICATIONS, Op
 from app.rulesets.x_wing.options import Range0Modification
@@ -14,6 +17,7 @@ from app.rulesets.x_wing.terms import (
     EVADE,
     FOCUS,
     FORCE,
+    LOCK,
     OWN_WINDOW,
     POOL_OF,
     DamageCard,
@@ -38,7 +42,7 @@ def restriction_on_effect(
 
     Conditions about the dice of the pool `ignoring` count as true.
     """
-    if held.key in state.used:
+    if held.keys[-1] in state.used:
         return Restriction("effect-used", "XW-75")
     for step in held.effect.ops:
         restriction = _restriction_on_step(battle, state, held, step) if step.op in DICE_OPS else None
@@ -75,15 +79,28 @@ def restriction_by_range_0(battle: Battle, role: Role) -> Restriction | None:
 
 def restriction_on_token(battle: Battle, state: State, pool: Pool, token: str) -> Restriction | None:
     """XW-30, XW-56, XW-72: why the owner of a pool may not modify it with a token, or None."""
+    if any(has_trait(state.ship(owner_of(pool)), trait) for trait in BARRING.get((pool, token), ())):
+        return Restriction("dice-cannot-be-modified", "XW-72")
     restriction = restriction_on_attacker(battle, state, token=token) if pool is Pool.ATTACK else None
-    return restriction or restriction_on_pool(battle, state, pool) or restriction_on_green(battle, state, pool, token)
+    return (
+        restriction
+        or restriction_on_pool(battle, state, pool, token)
+        or restriction_on_green(battle, state, pool, token)
+    )
+
+
+BARRING = {
+    (Pool.ATTACK, LOCK): (Trait.NO_LOCK_REROLLS,),
+    (Pool.DEFENSE, FORCE): (Trait.FORCE_ONLY_ATTACKING,),
+}
+"""The cards that keep their own ship from spending something on the dice of a pool."""
 
 
 def restriction_on_green(battle: Battle, state: State, pool: Pool, token: str) -> Restriction | None:
-    """XW-72: why the owner of a pool may not spend a green token on it, because of an ability of the enemy, or None."""
+    """XW-72: why the owner of a pool may not spend a green token on it, because an ability forbids it, or None."""
     if token not in GREEN:
         return None
-    for held in battle.of(ENEMY_WINDOW[pool]):
+    for held in (*battle.of(OWN_WINDOW[pool]), *battle.of(ENEMY_WINDOW[pool])):
         step = held.effect.ops[0]
         is_about = step.op is Op.FORBID_TOKENS and (step.token is None or step.token == token)
         if is_about and condition_holds(held, battle, state):
@@ -102,7 +119,9 @@ def restriction_on_attacker(
     rule0 = battle.options.range0_attacker_modification
     if battle.is_range_0 and battle.is_primary and rule0 is not Range0Modification.NORMAL:
         is_force = token == FORCE and rule0 is Range0Modification.FORCE_DEFAULT_ONLY
-        if not (is_allowed or is_force):
+        ships = (state.attacker, state.defender)
+        is_focus = token == FOCUS and any(has_trait(ship, Trait.FOCUS_AT_RANGE_0) for ship in ships)
+        if not (is_allowed or is_force or is_focus):
             return Restriction("range0-no-modification", "XW-30")
     if token != FORCE and state.attacker.faceup(DamageCard.BLINDED_PILOT):
         return Restriction("blinded-pilot", "XW-56")
@@ -110,12 +129,13 @@ def restriction_on_attacker(
 
 
 def restriction_on_pool(battle: Battle, state: State, pool: Pool, effect: str = "") -> Restriction | None:
-    """XW-72: why nobody may modify the dice of a pool, or None; `effect` is the id of the card that is used.
+    """XW-72: why nobody may modify the dice of a pool, or None; `effect` is the id of what is used.
 
-    The card that forbids modification may itself modify the dice.
+    The card that forbids modification may itself modify the dice, and one allows the lock.
     """
     for held in (*battle.of(OWN_WINDOW[pool]), *battle.of(ENEMY_WINDOW[pool])):
         is_forbidding = held.effect.ops[0].op is Op.FORBID_MODIFICATION and held.effect.id != effect
-        if is_forbidding and condition_holds(held, battle, state):
+        is_allowed = effect == LOCK and card_of(held.effect.card).has(Trait.LOCK_ALLOWED)
+        if is_forbidding and not is_allowed and condition_holds(held, battle, state):
             return Restriction("dice-cannot-be-modified", "XW-72")
     return None

@@ -7,16 +7,17 @@ from typing import NamedTuple
 
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.deck import full_deck, known_cards, without_cards
+from app.rulesets.x_wing.attack.weapons import charges_of, firing_arcs, has_trait, weapon_aimed
 from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.printed import PILOT_ROWS
-from app.rulesets.x_wing.cards.registry import card_of, slots_of
+from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.cards.squad_ships import weapons_by_cards
 from app.rulesets.x_wing.effects import Atom, Whose, XWingCount, XWingEffect, with_count
 from app.rulesets.x_wing.model import WeaponKind, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import Dealt, Dice, Uncanceled, XWingBonusOutcome
-from app.rulesets.x_wing.terms import TURRETS, Arc, DamageCard, Pool, Window, usage_key
+from app.rulesets.x_wing.terms import Arc, DamageCard, Pool, Window, usage_key
 
 ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
 
@@ -29,11 +30,19 @@ class InForce:
     effect: XWingEffect
     charges: str
     is_paid_elsewhere: bool
+    is_a_friends: bool = False
+    """Whether it is the ability of a friend."""
 
     @property
     def key(self) -> str:
         """The key under which its use, or that it was declined, is kept."""
         return usage_key(self.effect.window, self.role, self.effect.id)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that its use marks: its own, and that of its card where the card has other choices."""
+        card = usage_key(self.effect.window, self.role, self.effect.card)
+        return (self.key,) if card == self.key else (self.key, card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,38 +184,22 @@ def owner_of(pool: Pool) -> Role:
     return ATTACKER if pool is Pool.ATTACK else DEFENDER
 
 
-def weapon_with_numbers(weapon: XWingWeapon, ship: XWingShip) -> XWingWeapon:
-    """XW-5, XW-8: the weapon as it is on a ship: one of an upgrade with the numbers of its card, and in its turret."""
-    printed = card_of(f"upgrade:{weapon.upgrade}").weapon or weapon
-    if printed.arc is not Arc.FRONT or printed.upgrade is None:
-        return printed
-    turned = [card_of(sent).turns for sent in ship.effects if isinstance(sent, str)]
-    is_turned = any(slot in turned for slot in slots_of(printed.upgrade))
-    return replace(printed, arc=Arc.SINGLE_TURRET) if is_turned else printed
+def battle_of(
+    situation: XWingAttack, options: XWingOptions, depth: int = 0, granted: tuple[XWingEffect, ...] = ()
+) -> Battle:
+    """The fixed part of an attack that is `depth` attacks deep, with every effect that is in force.
 
-
-def firing_arcs(weapons: tuple[XWingWeapon, ...], *, is_whole: bool = True) -> tuple[Arc, ...]:
-    """XW-8: the arcs of primary weapons and of turrets; where not all weapons are known, the front arc and turrets."""
-    printed = [card_of(f"upgrade:{weapon.upgrade}").weapon or weapon for weapon in weapons]
-    found = [one.arc for one in printed if one.upgrade is None or one.arc in TURRETS]
-    found += [] if is_whole else [Arc.FRONT, *TURRETS]
-    has_turret = any(arc in TURRETS for arc in found)
-    return tuple(arc for arc in Arc if arc in found or (has_turret and arc in TURRETS))
-
-
-def charges_of(weapon: XWingWeapon) -> str:
-    """The key, among a ship's charges, of the charges that a weapon costs."""
-    return weapon.upgrade or "weapon"
-
-
-def battle_of(situation: XWingAttack, options: XWingOptions, depth: int = 0) -> Battle:
-    """The fixed part of an attack that is `depth` attacks deep, with every effect that is in force."""
-    weapon = weapon_with_numbers(situation.weapon, situation.attacker)
+    `granted` are the attacker's besides those of its cards.
+    """
+    weapon = weapon_aimed(situation)
+    if situation.attack_range == 0 and has_trait(situation.attacker, Trait.RANGE_0_IS_1):
+        situation = replace(situation, attack_range=1)
     if situation.bonus is False and card_of(f"upgrade:{weapon.upgrade}").has(Trait.BONUS):
         weapon = replace(weapon, cost={})
     effects: dict[Window, tuple[InForce, ...]] = {}
     for role, ship in ((ATTACKER, situation.attacker), (DEFENDER, situation.defender)):
-        for held in effects_of_ship(role, ship, weapon):
+        more = [InForce(role, effect, "", False) for effect in granted if role is ATTACKER]
+        for held in (*effects_of_ship(role, ship, weapon), *more):
             effects[held.effect.window] = (*effects.get(held.effect.window, ()), held)
     return Battle(situation, options, weapon, effects, depth)
 
@@ -222,15 +215,18 @@ def effects_of_ship(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[In
         is_idle = card.weapon is not None and (role is DEFENDER or weapon.upgrade != charges)
         if not (card.has(Trait.ONLY_FOR_FRIENDS) or is_idle):
             paying = charges_of(weapon) if card.has(Trait.WEAPON_PAYS) else charges
-            found += [InForce(role, effect, paying, False) for effect in effects_of(key, ship) if effect.is_for(role)]
+            effects = [effect for effect in effects_of(key, ship) if effect.is_for(role)]
+            found += [InForce(role, effect, paying, card.has(Trait.PAID_ELSEWHERE)) for effect in effects]
     for sent in ship.effects:
         if isinstance(sent, XWingEffect):
             found += [InForce(role, sent, sent.id, False)] if sent.is_for(role) else []
         elif isinstance(sent, str):
-            is_own = sent.startswith("ship:")
-            charges, is_elsewhere = "pilot" if is_own else sent, not (is_own or card_of(sent).has(Trait.HELPED_PAYS))
+            card = card_of(sent)
+            is_own = sent.startswith(("ship:", "condition:")) and not card.has(Trait.ONLY_FOR_FRIENDS)
+            is_elsewhere = not ((sent.startswith("ship:") and is_own) or card.has(Trait.HELPED_PAYS))
+            charges = "pilot" if sent.startswith("ship:") else sent
             effects = [effect for effect in effects_of(sent, ship) if effect.is_for(role)]
-            found += [InForce(role, effect, charges, is_elsewhere) for effect in effects]
+            found += [InForce(role, effect, charges, is_elsewhere, not is_own) for effect in effects]
     return found
 
 
@@ -241,7 +237,9 @@ def effects_of(key: str, ship: XWingShip) -> tuple[XWingEffect, ...]:
         return card.effects
     count = counted(key, ship)
     return tuple(
-        with_count(effect, count) if count else effect for effect in card.effects if count or effect.asks(Atom.COUNTED)
+        with_count(effect, count) if count and not effect.asks(Atom.COUNTED) else effect
+        for effect in card.effects
+        if count or effect.asks(Atom.COUNTED)
     )
 
 

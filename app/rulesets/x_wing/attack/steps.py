@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from app.domain.record import Role
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.damage import expose_card, lose_shield, repair_card, resolve_all_due, suffer
+from app.rulesets.x_wing.attack.damage import deal_card, expose_card, lose_shield, repair_card, resolve_all_due, suffer
 from app.rulesets.x_wing.attack.dice_steps import DiceAction, do_dice_step
 from app.rulesets.x_wing.attack.jamming import break_lock_by_jam
 from app.rulesets.x_wing.attack.payment import pay_cost
@@ -27,7 +27,7 @@ def carry_out(using: Using, state: State, act: DiceAction = do_dice_step) -> Sta
             state = state._replace(used=(*state.used, usage_key(using.window, using.role, use.name)))
         return act(using, state, use.offer.step, True)
     effect = use.held.effect
-    state = state._replace(used=(*state.used, usage_key(using.window, using.role, effect.id)))
+    state = state._replace(used=(*state.used, *use.held.keys))
     if all(step.op not in DICE_OPS for step in effect.ops):
         table.note(facts.AbilityUsed(state.ship(using.role).id, effect.id), rule=use.offer.rule)
     chosen = effect.choosing()
@@ -46,8 +46,13 @@ def counted(using: Using, state: State, step: XWingStep) -> XWingStep:
     """The step with its whole amount, where that follows a count."""
     if step.for_each is None:
         return step
-    role = using.role if step.for_each is Each.OWN_DAMAGE else Role.DEFENDER
-    count = len(state.pending) if step.for_each is Each.UNCANCELED_RESULT else state.suffered.count(role)
+    count = {
+        Each.SUFFERED_DAMAGE: state.suffered.count(Role.DEFENDER),
+        Each.OWN_DAMAGE: state.suffered.count(using.role),
+        Each.UNCANCELED_RESULT: len(state.pending),
+        Each.UNCANCELED_CRIT: state.pending.count(True),
+        Each.LOST_SHIELD: state.dealt.shields,
+    }[step.for_each]
     return replace(step, amount=step.amount * count, for_each=None)
 
 
@@ -65,6 +70,22 @@ def _lose_shield_step(using: Using, state: State, step: XWingStep) -> State:
     role = _ship_of_step(using, step)
     for _ in range(min(step.amount, state.ship(role).shields.active)):
         state = lose_shield(state, role, using.table)
+    return state
+
+
+def _recover_shield_step(using: Using, state: State, step: XWingStep) -> State:
+    role = _ship_of_step(using, step)
+    ship = state.ship(role)
+    active = min(ship.shields.max, ship.shields.active + step.amount)
+    if active == ship.shields.active:
+        return state
+    using.table.note(facts.ShieldRecovered(ship.id, active), rule="XW-72")
+    return state.with_ship(role, replace(ship, shields=replace(ship.shields, active=active)))
+
+
+def _deal_card_step(using: Using, state: State, step: XWingStep) -> State:
+    for _ in range(step.amount):
+        state = deal_card(using.battle, state, _ship_of_step(using, step), using.table, faceup=False)
     return state
 
 
@@ -173,6 +194,8 @@ StepAction = Callable[[Using, State, XWingStep], State]
 STEP_ACTIONS: Mapping[Op, StepAction] = {
     Op.SUFFER: _suffer_step,
     Op.LOSE_SHIELD: _lose_shield_step,
+    Op.RECOVER_SHIELD: _recover_shield_step,
+    Op.DEAL_CARD: _deal_card_step,
     Op.GAIN_TOKEN: lambda using, state, step: _token_step(using, state, step, 1),
     Op.REMOVE_TOKEN: lambda using, state, step: _token_step(using, state, step, -1),
     Op.RECOVER_FORCE: lambda using, state, step: _force_step(using, state, step, 1),

@@ -8,6 +8,8 @@ from app.rulesets.x_wing.attack.conditions import times_payable
 from app.rulesets.x_wing.attack.dice import eligible_places
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect, restriction_on_token
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of, owner_of
+from app.rulesets.x_wing.cards.card import Trait
+from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.effects import CostKind, XWingCost, XWingStep
 from app.rulesets.x_wing.model import MOST_IN_POOL
 from app.rulesets.x_wing.ops import FORBIDDING, Op
@@ -241,5 +243,6 @@ RULE_OF = {
 
 
 def decider_of(held: InForce) -> Role:
-    """The role of the player who decides; the defender where the effect lets it avoid the dice (XW-53)."""
-    return opponent_of(held.role) if held.effect.does(Op.SKIP_DICE) else held.role
+    """The role of the player who decides; the enemy where its card says so, or to avoid the dice (XW-53)."""
+    is_enemys = held.effect.does(Op.SKIP_DICE) or card_of(held.effect.card).has(Trait.ENEMY_DECIDES)
+    return opponent_of(held.role) if is_enemys else held.role

@@ -78,13 +78,21 @@ def use_next_ability(battle: Battle, state: State, window: Window, first: Role, 
     """The state after one ability of the window was used or declined; None if no ability is left."""
     for role in (first, opponent_of(first)):
         uses = ability_uses(battle, state, window, role)
-        due = next((use for use in uses if not use.offer.optional and not use.offer.takes_dice), None)
+        due = next((use for use in uses if is_forced(use, uses)), None)
         if due is not None:
             using = Using(battle, owner_of_use(due, role), due, tuple(sorted(due.places)), 0, window, table)
             return carry_out(using, state)
         if uses:
             return ask_for_ability(battle, state, window, role, uses, table)
     return None
+
+
+def is_forced(use: Use, uses: tuple[Use, ...]) -> bool:
+    """XW-72: whether an ability is mandatory and leaves nothing to choose: no dice, and no other choice of its card."""
+    others = [other for other in uses if other is not use and other.held is not None]
+    card = use.held.effect.card if use.held is not None else None
+    has_choice = any(other.held is not None and other.held.effect.card == card for other in others)
+    return not (use.offer.optional or use.offer.takes_dice or (has_choice and card != use.name))
 
 
 def ask_for_ability(

@@ -53,10 +53,30 @@ class Trait(StrEnum):
     """It helps friends, and never the ship that has the card."""
     HELPED_PAYS = "helped-pays"
     """The ship that is helped pays its cost, and not the one that has the card."""
+    PAID_ELSEWHERE = "paid-elsewhere"
+    """Another ship pays its cost, or another card of its own ship."""
+    ENEMY_DECIDES = "enemy-decides"
+    """Outside the modification of dice the enemy decides what happens."""
     WEAPON_PAYS = "weapon-pays"
     """It spends and recovers the charges of the weapon that attacks."""
     BONUS = "bonus"
     """After an enemy maneuver an attack with its weapon is a bonus attack (XW-64), and only then it costs anything."""
+    RANGE_0_IS_1 = "range-0-is-1"
+    """An attack of its ship at range 0 is one at range 1."""
+    WIDER_RANGE = "wider-range"
+    """Torpedoes and missiles of its ship reach one range nearer and one farther."""
+    AT_OBSTACLES = "at-obstacles"
+    """Its ship attacks at range 0 of obstacles too."""
+    AT_LOCKED = "at-locked"
+    """Its ship attacks despite disarm tokens at ships only that it has locked."""
+    FOCUS_AT_RANGE_0 = "focus-at-range-0"
+    """In an attack of its ship, or at its ship, focus tokens modify attack dice at range 0 too."""
+    FORCE_ONLY_ATTACKING = "force-only-attacking"
+    """Its ship spends Force only while it attacks."""
+    NO_LOCK_REROLLS = "no-lock-rerolls"
+    """Its ship spends no lock to reroll attack dice."""
+    LOCK_ALLOWED = "lock-allowed"
+    """Although it forbids to modify dice, a lock may be spent on them."""
     STARTS_WITHOUT_ONE = "starts-without-one"
     """It loses a charge before the game."""
 
@@ -104,7 +124,17 @@ class Card:
     bonus: XWingBonus | None = None
     """How the bonus attack is bound that it grants; None where it grants none."""
     turns: str | None = None
-    """Of a ship's ability: the slot of the upgrades whose front arc counts as the ship's single turret arc."""
+    """The kind of weapons, `primary` or a slot, whose front arc counts as the ship's single turret arc."""
+    backwards: tuple[str, ...] = ()
+    """The kinds of weapons, `special` or slots, that also attack from the rear arc instead of the front arc."""
+    backwards_at_most: int = 3
+    """The longest attack range of such an attack."""
+    disarmed: tuple[str, ...] = ()
+    """The slots of the weapons that attack despite disarm tokens."""
+    most_disarms: int = 1
+    """The most disarm tokens despite which they attack."""
+    in_bonus: tuple[XWingEffect, ...] = ()
+    """What the rules apply in the bonus attack that it grants, and only there."""
     name: str = ""
     """The name of a condition; those of other cards stand in `data`."""
     weapon: XWingWeapon | None = None
@@ -127,20 +157,27 @@ class Card:
     @property
     def is_applied(self) -> bool:
         """Whether the rules apply anything of it."""
-        return bool(self.effects) or self.weapon is not None or self.turns is not None
+        declares = self.turns is not None or self.backwards or self.disarmed or self.has(*DECLARING)
+        return bool(self.effects or declares) or self.weapon is not None
+
+
+DECLARING = (Trait.RANGE_0_IS_1, Trait.WIDER_RANGE, Trait.AT_OBSTACLES, Trait.FOCUS_AT_RANGE_0)
+"""What a card without effects does to the attacks that ships may make."""
 
 
 Texts = Mapping[str, Card]
 """What cards say, by their XWS ids; several are separated by spaces where they say the same."""
 
 
-def says(*parts: XWingEffect | Trait | Reason | XWingBonus, name: str = "", turns: str | None = None) -> Card:
+def says(
+    *parts: XWingEffect | Trait | Reason | XWingBonus, name: str = "", in_bonus: tuple[XWingEffect, ...] = ()
+) -> Card:
     """All that a card says: its effects, its traits, how a bonus attack is bound, and why players apply some of it."""
     return Card(
         tuple(part for part in parts if isinstance(part, XWingEffect)),
         next((part for part in parts if isinstance(part, Reason)), None),
         tuple(part for part in parts if isinstance(part, Trait)),
         next((part for part in parts if isinstance(part, XWingBonus)), None),
-        turns,
-        name,
+        name=name,
+        in_bonus=in_bonus,
     )

@@ -49,7 +49,10 @@ def _card(key: str) -> Card:
     said, (kind, _, xws) = SAID[key], key.partition(":")
     is_here = kind == "upgrade" and said.by_hand is not Reason.HUGE_SHIPS
     weapon = printed_upgrade(xws).weapon if is_here else None
-    return replace(said, effects=tuple(with_id(effect, key) for effect in said.effects), weapon=weapon)
+    effects, in_bonus = (
+        tuple(with_id(effect, key + effect.id) for effect in found) for found in (said.effects, said.in_bonus)
+    )
+    return replace(said, effects=effects, in_bonus=in_bonus, weapon=weapon)
 
 
 def card_of(key: str) -> Card:

@@ -1,5 +1,7 @@
 """Templates for the effects of cards: common effects, conditions and costs."""
 
+from dataclasses import replace
+
 from app.domain.record import Role
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.ops import Op
@@ -176,6 +178,23 @@ def uncanceled(by: Role, *steps: XWingStep, when: tuple[When, ...] = (),
     return ability(Window.ON_HIT, steps, *when, cost=cost, by=by)
 
 
+def cancels_one(*, optional: bool) -> tuple[XWingEffect, ...]:
+    """A hit or a crit that is left is canceled, for damage of the same kind (XW-53)."""
+    ways = {
+        face: XWingEffect(
+            "",
+            Window.ON_HIT,
+            (XWingStep(Op.CHANGE_UNCANCELED, faces=(face,), up_to=1),),
+            clauses((results(face),)),
+            cost(kind),
+            DEFENDER,
+            optional,
+        )
+        for face, kind in ((HIT, CostKind.SUFFER_HIT), (CRIT, CostKind.SUFFER_CRIT))
+    }
+    return choices(**{face.value: way for face, way in ways.items()})
+
+
 def results(face: Face, at_least: int = 1, at_most: int | None = None, pool: Pool = ATTACK) -> XWingCondition:
     """The condition that so many dice of a pool show a face."""
     return XWingCondition(Atom.RESULT_COUNT, pool=pool, face=face, at_least=at_least, at_most=at_most)
@@ -212,6 +231,58 @@ def costs(*kinds: CostKind) -> tuple[XWingCost, ...]:
     return tuple(XWingCost(kind) for kind in kinds)
 
 
+def choices(**ways: XWingEffect | tuple[XWingEffect, ...]) -> tuple[XWingEffect, ...]:
+    """The effects of which a player chooses one in a window, each under the word for it."""
+    each = {word.replace("_", "-"): way if isinstance(way, tuple) else (way,) for word, way in ways.items()}
+    return tuple(replace(effect, id=f"/{word}") for word, effects in each.items() for effect in effects)
+
+
+def by_token(
+    effect: XWingEffect, tokens: tuple[Token, ...], *, enemy: bool = False, gives: bool = False
+) -> tuple[XWingEffect, ...]:
+    """An effect that also removes a token from the ship, or from the enemy, of a kind that its player chooses.
+
+    With `gives` the enemy gains it.
+    """
+    ship = Whose.ENEMY if enemy else Whose.OWN
+
+    def steps(kind: Token) -> tuple[XWingStep, ...]:
+        given = (XWingStep(Op.GAIN_TOKEN, token=kind, ship=Whose.ENEMY),) if gives else ()
+        return (*effect.ops, XWingStep(Op.REMOVE_TOKEN, token=kind, ship=ship), *given)
+
+    return tuple(
+        replace(
+            effect,
+            id=f"/{kind.value}",
+            ops=steps(kind),
+            condition=(*effect.condition, (token(kind, enemy=enemy),)),
+        )
+        for kind in tokens
+    )
+
+
+def by_red_or_orange(effect: XWingEffect) -> tuple[XWingEffect, ...]:
+    """An effect that also removes a red or orange token from the enemy, or a lock of the ship on it."""
+    broken = replace(
+        effect,
+        id="/lock",
+        ops=(*effect.ops, XWingStep(Op.BREAK_LOCK)),
+        condition=(*effect.condition, (XWingCondition(Atom.HAS_LOCK),)),
+    )
+    return (*by_token(effect, RED_OR_ORANGE, enemy=True), broken)
+
+
+def used_in(window: Window) -> XWingCondition:
+    """The condition that the same card was used in a window before."""
+    return XWingCondition(Atom.USED, kind=window.value)
+
+
+def forbids_own(pool: Pool, *when: When, token: Token | None = None) -> XWingEffect:
+    """The ship itself cannot modify its dice with a green token, or with any."""
+    window = OWN_ATTACK if pool is ATTACK else OWN_DEFENSE
+    return ability(window, (XWingStep(Op.FORBID_TOKENS, token=token),), *when, optional=False)
+
+
 def pool_of_window(window: Window) -> Pool:
     """The pool that a window is about."""
     return DEFENSE if "defense" in window.value else ATTACK
@@ -230,6 +301,9 @@ DAMAGED, ENEMY_DAMAGED = XWingCondition(Atom.DAMAGED), XWingCondition(Atom.DAMAG
 ENEMY_DESTROYED = XWingCondition(Atom.DESTROYED, ship=Whose.ENEMY)
 ENEMY_LOCKS = XWingCondition(Atom.HAS_LOCK, ship=Whose.ENEMY)
 ENEMY_WITHOUT_GREEN = XWingCondition(Atom.NO_GREEN_TOKENS, ship=Whose.ENEMY)
+OWN_DESTROYED = XWingCondition(Atom.DESTROYED)
+HELPED, COUNTED = XWingCondition(Atom.HELPED), XWingCondition(Atom.COUNTED)
+DISARMED = token(Token.DISARM)
 FOCUSED, STRAINED = token(Token.FOCUS), token(Token.STRAIN)
 ENEMY_STRESSED, ENEMY_TRACTORED = token(Token.STRESS, enemy=True), token(Token.TRACTOR, enemy=True)
 HAS_RED_OR_ORANGE = tuple(token(kind) for kind in RED_OR_ORANGE)
@@ -244,6 +318,7 @@ FRONT_WEAPON = XWingCondition(Atom.WEAPON_ARC, arc=Arc.FRONT)
 BULLSEYE = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.BULLSEYE)
 NOT_BULLSEYE = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.BULLSEYE, not_=True)
 NOT_REAR_WEAPON = XWingCondition(Atom.WEAPON_ARC, arc=Arc.REAR, not_=True)
+IN_REAR = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.REAR)
 IN_FRONT = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.FRONT)
 FROM_FRONT = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.FRONT)
 RANGE_1 = XWingCondition(Atom.ATTACK_RANGE, at_least=1, at_most=1)

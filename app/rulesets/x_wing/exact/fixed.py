@@ -17,6 +17,7 @@ FIXED = (
     Atom.COUNTED,
     Atom.REQUIRES,
     Atom.CHASSIS,
+    Atom.HELPED,
     Atom.OBSTRUCTED,
     Atom.LARGER,
 )

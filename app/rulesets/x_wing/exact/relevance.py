@@ -216,8 +216,8 @@ class RestOfAttack:
             by_rule = [subject for subject in by_rule if not is_about_lock(subject)]
         places = [self.chapters.index(own) for own in (MODIFY_ATTACK, MODIFY_DEFENSE)]
         for pool, place in zip(Pool, places, strict=True):
-            enemys = self.battle.of(ENEMY_WINDOW[pool]) if n <= place else ()
-            later += [held for held in enemys if held.effect.ops[0].op in FORBIDDING]
+            both = (*self.battle.of(OWN_WINDOW[pool]), *self.battle.of(ENEMY_WINDOW[pool])) if n <= place else ()
+            later += [held for held in both if held.effect.ops[0].op in FORBIDDING]
         by_effects = [subject for held in later for subject in looked_at(held)]
         return Relevance(
             tuple(dict.fromkeys([*by_rule, *by_effects, *self.keeps])),

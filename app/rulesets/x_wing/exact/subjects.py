@@ -182,6 +182,7 @@ TOLD_OTHERWISE = (
     Atom.HULL_LEFT,
     Atom.DESTROYED,
     Atom.LOST,
+    Atom.EXCEEDS_SHIELDS,
     Atom.ATTACK_HITS,
     Atom.GUESSED,
     Atom.USED,
@@ -189,9 +190,13 @@ TOLD_OTHERWISE = (
 """Subjects of conditions that an attack fixes, or that are told apart by dice, damage and marks; others look at all."""
 
 
+HURTING = (Op.SUFFER, Op.LOSE_SHIELD, Op.RECOVER_SHIELD, Op.DEAL_CARD, Op.EXPOSE, Op.REPAIR)
+"""Steps that change shields or damage cards."""
+
+
 def may_hurt(held: InForce) -> bool:
     """Whether an effect, or its cost, may damage a ship or change its damage cards."""
-    return held.effect.costs(*SUFFERING) or held.effect.does(Op.SUFFER, Op.LOSE_SHIELD, Op.EXPOSE, Op.REPAIR)
+    return held.effect.costs(*SUFFERING) or held.effect.does(*HURTING)
 
 
 def needs_tokens(held: InForce) -> bool:
@@ -208,10 +213,10 @@ COUNTED_FACES = (Face.HIT, Face.CRIT, Face.EVADE)
 
 def marks_of(held: InForce) -> Iterator[str]:
     """The marks of an effect, and of the uses that it asks for."""
-    yield held.key
+    yield from held.keys
     for condition in conditions_of(held):
         if condition.that is Atom.USED:
-            yield usage_key(condition.kind or "", held.role, held.effect.id)
+            yield from (usage_key(condition.kind or "", held.role, id) for id in (held.effect.id, held.effect.card))
 
 
 def depends_on_dice(held: InForce, pool: Pool) -> bool:

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
 from app.rulesets.x_wing.cards.templates import *
-from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition, XWingStep
+from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingStep
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import Window
+from app.rulesets.x_wing.terms import Token, Window
 
 ON_N1 = XWingCondition(Atom.CHASSIS, kind="nabooroyaln1starfighter")
+RESULT_SPENT = XWingStep(Op.SPEND_RESULT, ATTACK, (HIT, CRIT, FOCUS), up_to=1, exactly=True)
 LOCKS = (XWingStep(Op.ACQUIRE_LOCK),)
 
 CONDITIONS: Texts = {
@@ -30,14 +31,33 @@ CONDITIONS: Texts = {
         name="You'd Better Mean Business",
     ),
     "youshouldthankme": says(ability(Window.AFTERMATH_DEFENDING, LOCKS), Reason.TOKENS, name="You Should Thank Me"),
+    "optimizedprototype": says(
+        *choices(
+            shield=ability(
+                OWN_ATTACK,
+                (RESULT_SPENT, XWingStep(Op.LOSE_SHIELD, ship=Whose.ENEMY)),
+                PRIMARY,
+                FRONT_WEAPON,
+                replace(SHIELDED, ship=Whose.ENEMY),
+            ),
+            expose=ability(
+                OWN_ATTACK, (RESULT_SPENT, XWingStep(Op.EXPOSE, ship=Whose.ENEMY)), PRIMARY, FRONT_WEAPON, ENEMY_DAMAGED
+            ),
+        ),
+        Trait.AT_TABLE,
+        name="Optimized Prototype",
+    ),
+    "guarded": says(count(Window.ROLL_DEFENSE, NOT_BULLSEYE, by=DEFENDER), Trait.COUNTS, name="Guarded"),
+    "compromisingintel": says(
+        *(forbids_own(pool, token=Token.FOCUS) for pool in (ATTACK, DEFENSE)),
+        Trait.AT_TABLE,
+        name="Compromising Intel",
+    ),
+    "markedforelimination": says(forbids_own(DEFENSE, ENEMY_LOCKS), Trait.AT_TABLE, name="Marked for Elimination"),
     # Only the players apply these
-    "optimizedprototype": says(Reason.CHOICE, name="Optimized Prototype"),
     "illshowyouthedarkside": says(Reason.DAMAGE_CARDS, name="I'll Show You the Dark Side"),
     "brokentrust": says(Reason.OTHER_SHIPS, name="Broken Trust"),
-    "guarded": says(Reason.OTHER_SHIPS, name="Guarded"),
-    "compromisingintel": says(Reason.TOKENS, name="Compromising Intel"),
     "fearfulprey": says(Reason.TOKENS, name="Fearful Prey"),
-    "markedforelimination": says(Reason.TOKENS, name="Marked for Elimination"),
     "trialsofthedarksaber": says(Reason.TOKENS, name="Trials of the Darksaber"),
     # These say nothing about attacks
     "falsefriend": says(name="False Friend"),

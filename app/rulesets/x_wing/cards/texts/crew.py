@@ -6,7 +6,7 @@ from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBo
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingStep
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import TURRETS, Arc, Token, Window
+from app.rulesets.x_wing.terms import RED_OR_ORANGE, TURRETS, Arc, Token, Window
 
 GUESS = ability(Window.ROLL_DEFENSE, (XWingStep(Op.GUESS, DEFENSE),), cost=cost(CostKind.CALCULATE), by=DEFENDER)
 GUESSED_RIGHT = ability(
@@ -26,6 +26,8 @@ TOKEN_LOST = {
     for kind in (Token.FOCUS, Token.CALCULATE, Token.STRESS)
 }
 
+TWO_IONS = (XWingStep(Op.GAIN_TOKEN, token=Token.ION, amount=2),)
+
 CREW: Texts = {
     "agentkallus": says(change(OWN_ATTACK, (FOCUS,), HIT), Trait.AT_TABLE),
     "sawgerrera": says(change(OWN_ATTACK, (FOCUS,), CRIT, up_to=None, cost=cost(CostKind.SUFFER_HIT), exactly=True)),
@@ -38,7 +40,11 @@ CREW: Texts = {
     "l337": says(reroll(Window.MODIFY_ATTACK_DEFENDER, up_to=None, cost=cost(CostKind.FLIP), exactly=True)),
     "c3po": says(GUESS, GUESSED_RIGHT),
     "c3po-republic": says(reroll(OWN_DEFENSE, token(Token.CALCULATE))),
-    "admiralsloane": says(reroll(OWN_ATTACK, ENEMY_STRESSED), Reason.OTHER_SHIPS, Trait.FOR_FRIENDS),
+    "admiralsloane": says(
+        reroll(OWN_ATTACK, ENEMY_STRESSED),
+        gains(Window.AFTERMATH_DEFENDING, Token.STRESS, HELPED, OWN_DESTROYED, amount=2, enemy=True),
+        Trait.FOR_FRIENDS,
+    ),
     "lattsrazzi": says(
         ability(
             OWN_DEFENSE,
@@ -60,14 +66,14 @@ CREW: Texts = {
         gains(Window.AFTERMATH_DEFENDING, Token.STRESS, at_range(0, 2), enemy=True, cost=COSTS_FORCE, optional=True)
     ),
     "generalgrievous": says(
-        uncanceled(DEFENDER, FIRST_CRIT, when=(*TWO_OR_MORE_LEFT, results(CRIT)), cost=COSTS_CHARGE),
-        uncanceled(DEFENDER, FIRST_HIT, when=(*TWO_OR_MORE_LEFT, results(CRIT, 0, 0)), cost=COSTS_CHARGE),
-        Reason.CHOICE,
+        *choices(
+            crit=uncanceled(DEFENDER, FIRST_CRIT, when=(*TWO_OR_MORE_LEFT, results(CRIT)), cost=COSTS_CHARGE),
+            hit=uncanceled(DEFENDER, FIRST_HIT, when=(*TWO_OR_MORE_LEFT, results(HIT)), cost=COSTS_CHARGE),
+        ),
     ),
     "aaylasecura": says(change(OWN_DEFENSE, (BLANK,), FOCUS), Trait.AT_TABLE, Trait.FOR_FRIENDS),
     "wolfpack": says(
-        acquires_lock(Window.AFTERMATH_DEFENDING, cost=COSTS_STRAIN),
-        Reason.TOKENS,
+        acquires_lock(Window.AFTERMATH_DEFENDING, (IN_FIRING_ARC, HELPED), cost=COSTS_STRAIN),
         Trait.FOR_FRIENDS,
         Trait.HELPED_PAYS,
     ),
@@ -118,29 +124,25 @@ CREW: Texts = {
         XWingBonus("primary", target=Target.SAME),
     ),
     "ezrabridger": says(
-        bonus_attack(PRIMARY, NOT_FROM_TURRET, cost=COSTS_FORCE), Reason.DICE, XWingBonus(arcs=TURRETS)
+        bonus_attack(PRIMARY, NOT_FROM_TURRET, cost=COSTS_FORCE),
+        XWingBonus(arcs=TURRETS),
+        in_bonus=(reroll(OWN_ATTACK, STRESSED),),
     ),
     "fifthbrother": says(change(OWN_ATTACK, (FOCUS,), CRIT, cost=COSTS_FORCE)),
-    "greedo": says(change(OWN_ATTACK, (HIT,), CRIT, cost=COSTS_CHARGE), Reason.ENEMY_CHOOSES),
+    "greedo": says(
+        change(OWN_ATTACK, (HIT,), CRIT, cost=COSTS_CHARGE),
+        ability(
+            Window.AFTER_MODIFY_ATTACK, (XWingStep(Op.CHANGE, ATTACK, (HIT,), CRIT, up_to=1),), CHARGED, by=DEFENDER
+        ),
+        Trait.ENEMY_DECIDES,
+    ),
     "hotshotgunner": says(
-        ability(
-            Window.AFTER_MODIFY_DEFENSE,
-            (TOKEN_LOST[Token.CALCULATE],),
-            weapon_arc(Arc.SINGLE_TURRET),
-            token(Token.CALCULATE, enemy=True),
-            by=ATTACKER,
-            optional=False,
+        *by_token(
+            ability(Window.AFTER_MODIFY_DEFENSE, (), weapon_arc(Arc.SINGLE_TURRET), by=ATTACKER, optional=False),
+            (Token.CALCULATE, Token.FOCUS),
+            enemy=True,
         ),
-        ability(
-            Window.AFTER_MODIFY_DEFENSE,
-            (TOKEN_LOST[Token.FOCUS],),
-            weapon_arc(Arc.SINGLE_TURRET),
-            token(Token.CALCULATE, enemy=True, at_least=0, at_most=0),
-            token(Token.FOCUS, enemy=True),
-            by=ATTACKER,
-            optional=False,
-        ),
-        Reason.ENEMY_CHOOSES,
+        Trait.ENEMY_DECIDES,
     ),
     "specialforcesgunner": says(
         count(Window.ROLL_ATTACK, PRIMARY, FRONT_WEAPON, IN_TURRET, optional=True),
@@ -164,14 +166,94 @@ CREW: Texts = {
         bonus_attack(HITS, cost=(XWingCost(CostKind.GAIN_DEPLETE),), defending=True),
         XWingBonus("primary", target=Target.SAME),
     ),
+    "4lom": says(
+        *choices(
+            **{
+                kind.value: (
+                    ability(
+                        Window.AFTER_ROLL_ATTACK, (XWingStep(Op.GAIN_TOKEN, token=Token.ION, amount=2),), by=ATTACKER
+                    ),
+                    ability(
+                        Window.MODIFY_DEFENSE_ATTACKER,
+                        (XWingStep(Op.FORBID_TOKENS, token=kind),),
+                        used_in(Window.AFTER_ROLL_ATTACK),
+                        optional=False,
+                    ),
+                )
+                for kind in (Token.FOCUS, Token.CALCULATE, Token.EVADE)
+            }
+        )
+    ),
+    "garsaxon-gunner": says(
+        *by_red_or_orange(count(Window.ROLL_ATTACK, PRIMARY, (IN_FRONT, IN_REAR), at_most=4, optional=True))
+    ),
+    "landocalrissian-crew": says(
+        *(
+            effect
+            for window, pool, role in (
+                (Window.AFTER_ROLL_ATTACK, ATTACK, ATTACKER),
+                (Window.AFTER_ROLL_DEFENSE, DEFENSE, DEFENDER),
+            )
+            for again in (ability(window, (XWingStep(Op.REROLL, pool, up_to=2),), by=role),)
+            for effect in (
+                *choices(
+                    focus=replace(again, cost=cost(CostKind.FOCUS)),
+                    calculate=replace(again, cost=cost(CostKind.CALCULATE)),
+                    evade=replace(again, cost=cost(CostKind.EVADE)),
+                ),
+                *by_token(again, (Token.REINFORCE_FORE, Token.REINFORCE_AFT)),
+            )
+        )
+    ),
+    "tibersaxon": says(
+        *choices(
+            **{
+                str(charges): gains(
+                    Window.AFTERMATH_ATTACKING,
+                    Token.STRAIN,
+                    HITS,
+                    at_range(1, 2),
+                    XWingCondition(Atom.CRITICALLY_DAMAGED, ship=Whose.ENEMY, not_=True),
+                    amount=charges,
+                    enemy=True,
+                    cost=cost(CostKind.CHARGE, charges),
+                    optional=True,
+                )
+                for charges in (1, 2)
+            }
+        )
+    ),
+    "bokatankryze-rebel-scum": says(
+        *by_token(ability(Window.AFTERMATH_ATTACKING, (), ENEMY_DESTROYED), RED_OR_ORANGE), Reason.OTHER_SHIPS
+    ),
+    "clonecommandercody": says(
+        ability(Window.NEUTRALIZE, (XWingStep(Op.READY),), (results(HIT), results(CRIT)), by=ATTACKER, optional=False),
+        gains(Window.AFTERMATH_ATTACKING, Token.STRAIN, MISSES, used_in(Window.NEUTRALIZE), enemy=True),
+    ),
+    "suppressivegunner": says(
+        ability(OWN_ATTACK, (FOCUS_SPENT,)),
+        *choices(
+            deplete=gains(Window.AFTER_MODIFY_ATTACK, Token.DEPLETE, used_in(OWN_ATTACK), enemy=True),
+            hit=ability(
+                Window.AFTER_MODIFY_ATTACK,
+                (XWingStep(Op.SUFFER, ship=Whose.ENEMY),),
+                used_in(OWN_ATTACK),
+                optional=False,
+            ),
+        ),
+        Trait.ENEMY_DECIDES,
+    ),
+    "zeborrelios": says(Trait.FOCUS_AT_RANGE_0),
+    "qira": says(
+        ability(Window.ROLL_DEFENSE, (XWingStep(Op.IGNORE_OBSTACLES),), OBSTRUCTED, by=ATTACKER, optional=False),
+        Trait.AT_TABLE,
+    ),
     # Only the players apply these
     "paigetico": says(Reason.ACTION),
-    "4lom countdooku garsaxon-gunner landocalrissian-crew tibersaxon": says(Reason.CHOICE),
+    "countdooku": says(Reason.CHOICE),
     "ig11": says(Reason.DAMAGE_CARDS),
     "hansolo": says(Reason.DECLARING),
-    "clonecommandercody dengar freelanceslicer zeborrelios": says(Reason.DICE),
-    "suppressivegunner": says(Reason.ENEMY_CHOOSES),
-    "qira": says(Reason.OBSTACLES),
-    "bokatankryze-rebel-scum pettyofficerthanisson sabinewren-gunner": says(Reason.OTHER_SHIPS),
+    "dengar freelanceslicer": says(Reason.DICE),
+    "pettyofficerthanisson sabinewren-gunner": says(Reason.OTHER_SHIPS),
     "fives": says(Reason.TOKENS),
 }

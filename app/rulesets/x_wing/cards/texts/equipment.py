@@ -1,18 +1,25 @@
 """What upgrades of other slots say about attacks. Add one here."""
 
+from dataclasses import replace
+
 from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
 from app.rulesets.x_wing.cards.templates import *
-from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition, XWingStep
-from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import Arc, Token, Window
+from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingStep
+from app.rulesets.x_wing.ops import Each, Op
+from app.rulesets.x_wing.terms import RED_OR_ORANGE, Arc, Token, Window
 
 NOT_LOCKED_BY_ENEMY = XWingCondition(ENEMY_LOCKS.that, not_=True, ship=ENEMY_LOCKS.ship)
+IGNORES_OBSTACLES = ability(
+    Window.ROLL_DEFENSE, (XWingStep(Op.IGNORE_OBSTACLES),), OBSTRUCTED, by=ATTACKER, optional=False
+)
 FEW_ATTACK_DICE = XWingCondition(Atom.RESULT_COUNT, pool=ATTACK, at_least=0, at_most=2)
 EQUIPMENT: Texts = {
     # Astromechs
     "r5p8": says(reroll(OWN_ATTACK, IN_FRONT, cost=COSTS_CHARGE), Reason.DICE),
     "r2ha": says(reroll(OWN_DEFENSE, LOCKED, up_to=None, cost=cost(CostKind.LOCK))),
-    "m9g8": says(reroll(Window.MODIFY_ATTACK_DEFENDER, LOCKED), Reason.OTHER_SHIPS),
+    "m9g8": says(reroll(Window.MODIFY_ATTACK_DEFENDER, (LOCKED, HELPED)), Trait.FOR_FRIENDS),
+    "r4b11": says(*by_red_or_orange(reroll(Window.MODIFY_DEFENSE_ATTACKER, up_to=None))),
+    "r5x3": says(IGNORES_OBSTACLES, Trait.AT_OBSTACLES, Trait.AT_TABLE),
     "r2c4": says(change(OWN_ATTACK, (FOCUS,), HIT, cost=cost(CostKind.EVADE))),
     "r6d8": says(reroll(OWN_ATTACK, up_to=None), Trait.COUNTS),
     "r7a7": says(change(OWN_ATTACK, (HIT,), CRIT, cost=COSTS_CHARGE)),
@@ -28,8 +35,8 @@ EQUIPMENT: Texts = {
     ),
     "alpha3bbesh": says(change(OWN_ATTACK, (BLANK, FOCUS), HIT, PRIMARY, LOCKED, cost=cost(CostKind.LOCK))),
     "enhancedjammingsuite": says(
-        count(Window.ROLL_DEFENSE, (ENEMY_WITHOUT_GREEN, token(Token.JAM)), by=DEFENDER, optional=True),
-        Reason.OTHER_SHIPS,
+        count(Window.ROLL_DEFENSE, (ENEMY_WITHOUT_GREEN, token(Token.JAM), COUNTED), by=DEFENDER, optional=True),
+        Trait.COUNTS,
     ),
     "tiedefenderelite": says(
         bonus_attack((weapon_slot("cannon"), weapon_slot("missile")), LOCKED), XWingBonus("primary", target=Target.SAME)
@@ -44,7 +51,90 @@ EQUIPMENT: Texts = {
             optional=False,
         )
     ),
+    "vectoredcannonsrz1": replace(says(), turns="primary"),
+    "xg1assaultconfiguration": replace(
+        says(
+            ability(
+                Window.ROLL_ATTACK,
+                (XWingStep(Op.DICE_LIMIT, ATTACK, at_most=3),),
+                weapon_slot("cannon"),
+                DISARMED,
+                by=ATTACKER,
+                optional=False,
+            )
+        ),
+        disarmed=("cannon",),
+    ),
+    "os1arsenalloadout": replace(
+        says(
+            ability(
+                Window.AFTER_DECLARED, NO_REPEAT_OF_LOCK, TORPEDO_OR_MISSILE, DISARMED, by=ATTACKER, optional=False
+            ),
+            Trait.AT_LOCKED,
+        ),
+        disarmed=("torpedo", "missile"),
+    ),
+    "grapplingstruts landingstruts": says(Trait.AT_OBSTACLES, Trait.TWO_SIDED),
+    "alpha3eesk ancillaryionweapons-siegeofcoruscant": says(
+        ability(Window.ROLL_ATTACK, (XWingStep(Op.READY),), PRIMARY, cost=cost(CostKind.CHARGE, 2), by=ATTACKER),
+        ability(
+            Window.ON_HIT,
+            (
+                XWingStep(Op.GAIN_TOKEN, token=Token.ION, ship=Whose.ENEMY, for_each=Each.UNCANCELED_CRIT),
+                XWingStep(Op.CHANGE_UNCANCELED, faces=(CRIT,)),
+            ),
+            used_in(Window.ROLL_ATTACK),
+            by=ATTACKER,
+            optional=False,
+        ),
+    ),
     # Modifications
+    "mandalorianoptics": says(replace(IGNORES_OBSTACLES, condition=clauses((PRIMARY, LOCKED, OBSTRUCTED)))),
+    "chaffparticles-battleoverendor": says(
+        *by_token(
+            ability(
+                Window.NEUTRALIZE, (XWingStep(Op.SPEND_RESULT, DEFENSE, (FOCUS,), up_to=1, exactly=True),), by=DEFENDER
+            ),
+            RED_OR_ORANGE,
+        )
+    ),
+    "targetingmatrix-battleoverendor": says(
+        ability(Window.NEUTRALIZE, (XWingStep(Op.SPEND_RESULT, ATTACK, (FOCUS,), up_to=1, exactly=True),), by=ATTACKER),
+        gains(Window.AFTERMATH_ATTACKING, Token.STRAIN, used_in(Window.NEUTRALIZE), enemy=True),
+    ),
+    "deadmansswitch": says(
+        ability(
+            Window.AFTERMATH_DEFENDING,
+            (XWingStep(Op.SUFFER, ship=Whose.ENEMY),),
+            OWN_DESTROYED,
+            (CLOSE, COUNTED),
+            optional=False,
+        ),
+        Reason.OTHER_SHIPS,
+        Trait.COUNTS,
+    ),
+    "k2b4": says(
+        ability(OWN_DEFENSE, (XWingStep(Op.READY),), cost=cost(CostKind.CALCULATE)),
+        *choices(
+            evade=ability(
+                Window.AFTER_MODIFY_DEFENSE,
+                (XWingStep(Op.ADD_RESULT, DEFENSE, to=EVADE),),
+                used_in(OWN_DEFENSE),
+                by=DEFENDER,
+                optional=False,
+            ),
+            strain=ability(
+                Window.AFTER_MODIFY_DEFENSE,
+                (XWingStep(Op.GAIN_TOKEN, token=Token.STRAIN, ship=Whose.ENEMY),),
+                used_in(OWN_DEFENSE),
+                by=DEFENDER,
+                optional=False,
+            ),
+        ),
+        Trait.ENEMY_DECIDES,
+        Trait.FOR_FRIENDS,
+        Trait.HELPED_PAYS,
+    ),
     "stealthdevice": says(
         count(Window.ROLL_DEFENSE, CHARGED, by=DEFENDER), *after_damage(XWingStep(Op.LOSE_CHARGE), CHARGED)
     ),
@@ -87,19 +177,15 @@ EQUIPMENT: Texts = {
     ),
     # Only the players apply these
     "automatedloaders-swz98": says(Reason.ACTION),
-    "r4b11": says(Reason.CHOICE),
     "trackingfob": says(Reason.CONDITION_CARD),
     "beskarreinforcedplating imperviumplating r4p17-siegeofcoruscant": says(Reason.DAMAGE_CARDS),
     """
-        automatedtargetpriority grappler os1arsenalloadout r5tk vectoredcannonsrz1 xg1assaultconfiguration
+        automatedtargetpriority r5tk
     """: says(Reason.DECLARING),
-    "k2b4": says(Reason.ENEMY_CHOOSES),
-    "grapplingstruts landingstruts mandalorianoptics r5x3": says(Reason.OBSTACLES),
     """
-        deadmansswitch relaysystem-tiephphantom synchronizedconsole unstablesublightengines-battleofyavin
+        relaysystem-tiephphantom synchronizedconsole unstablesublightengines-battleofyavin
     """: says(Reason.OTHER_SHIPS),
-    "chaffparticles-battleoverendor targetingmatrix-battleoverendor": says(Reason.TIMING),
     """
-        alpha3eesk ancillaryionweapons-siegeofcoruscant babufrik deuteriumpowercells staticdischargevanes
+        babufrik deuteriumpowercells staticdischargevanes
     """: says(Reason.TOKENS),
 }

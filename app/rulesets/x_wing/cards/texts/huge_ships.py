@@ -7,7 +7,7 @@ HUGE_SHIPS: Texts = {
         adaptiveshields admiralozzel agentoftheempire asajjventresscommand assailer azmorigan
         b6bladewingprototype-command bloodcrow bombardmentspecialists boostedscanners bounty brighthope captainneeda
         carlistrieekan combatboardingtube commsteam corsaircrew corsairrefit damagecontrolteam dreadnoughthunter
-        drillbeak droidcrew enhancedpropulsion firstorderelite generalgrievouscommand gunneryspecialists
+        drillbeak droidcrew enhancedpropulsion firstorderelite generalgrievouscommand grappler gunneryspecialists
         hondoohnakacommand igrmdroids impetuous initforthemoneyrebellion instigator ioncannonbattery jainaslight
         jandodonna jedicommander martuuk merchantone neimoidiangrasp optimizedpowercore ordnanceteam ordnancetubes
         phoenixsquadron pointdefensebattery protoncannonbattery raymusantilles rifftamson sensorexperts shadowwing

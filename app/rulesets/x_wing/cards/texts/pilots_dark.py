@@ -63,7 +63,7 @@ DARK: Texts = {
     ),
     "fifthbrother": says(uncanceled(ATTACKER, XWingStep(Op.CHANGE_UNCANCELED, to=CRIT), cost=TWO_FORCE)),
     "darthvader-battleofyavin": says(change(OWN_ATTACK, (BLANK,), HIT, cost=COSTS_FORCE)),
-    "darthvader-tieddefender": says(change(OWN_ATTACK, (BLANK,), HIT, cost=COSTS_FORCE), Reason.TOKENS),
+    "darthvader-tieddefender": says(change(OWN_ATTACK, (BLANK,), HIT, cost=COSTS_FORCE), Trait.FORCE_ONLY_ATTACKING),
     "doubleedge": says(
         bonus_attack(XWingCondition(Atom.ATTACK_HITS, not_=True), BY_TURRET_OR_MISSILE),
         Trait.AT_TABLE,
@@ -116,11 +116,53 @@ DARK: Texts = {
     "puresabacc": says(count(Window.ROLL_ATTACK, XWingCondition(Atom.DAMAGED, at_least=0, at_most=1), optional=True)),
     "rearadmiralchiraneau": says(change(OWN_ATTACK, (FOCUS,), CRIT, *REINFORCED_TOWARDS)),
     "majorvynder": says(count(Window.ROLL_DEFENSE, token(Token.DISARM), by=DEFENDER)),
-    "majorvynder-ssl": says(bonus_attack(weapon_slot("missile")), Reason.TIMING, XWingBonus("cannon")),
+    "majorvynder-ssl": says(
+        bonus_attack(weapon_slot("missile")),
+        XWingBonus("cannon"),
+        in_bonus=(change(OWN_ATTACK, (FOCUS,), HIT),),
+    ),
     "garsaxon": says(
         count(Window.ROLL_ATTACK, PRIMARY, FROM_REAR, cost=COSTS_CHARGE, optional=True), Trait.FOR_FRIENDS
     ),
+    "sigma5-battleofyavin": says(
+        gains(Window.AFTERMATH_ATTACKING, Token.EVADE, HITS, NOT_STRESSED, cost=COSTS_CHARGE, optional=True)
+    ),
+    "whisper-ssl": says(
+        gains(
+            Window.AFTERMATH_ATTACKING,
+            Token.CLOAK,
+            NOT_STRESSED,
+            token(Token.CLOAK, at_least=0, at_most=0),
+            cost=COSTS_CHARGE,
+            optional=True,
+        )
+    ),
+    "seynmarana": says(
+        ability(
+            OWN_ATTACK,
+            (
+                XWingStep(Op.SPEND_RESULT, ATTACK, (CRIT,), up_to=1, exactly=True),
+                XWingStep(Op.DEAL_CARD, ship=Whose.ENEMY),
+                XWingStep(Op.CANCEL_RESULT, ATTACK, exactly=True),
+            ),
+        )
+    ),
+    "captainoicunn": says(Trait.RANGE_0_IS_1),
+    "majorrhymer": says(Trait.WIDER_RANGE),
+    "moffgideon": says(
+        ability(Window.AFTER_DECLARED, (XWingStep(Op.READY),), by=ATTACKER, cost=COSTS_CHARGE),
+        ability(
+            Window.MODIFY_DEFENSE_ATTACKER,
+            (XWingStep(Op.FORBID_MODIFICATION),),
+            used_in(Window.AFTER_DECLARED),
+            optional=False,
+        ),
+        Reason.OTHER_SHIPS,
+        Trait.AT_TABLE,
+        Trait.FOR_FRIENDS,
+    ),
     # First Order
+    "captainphasma": says(*cancels_one(optional=False), Trait.AT_TABLE, Trait.PAID_ELSEWHERE),
     "ember": says(
         *(
             ability(Window.MODIFY_DEFENSE_ATTACKER, (XWingStep(Op.FORBID_TOKENS, token=kind),), optional=False)
@@ -177,12 +219,11 @@ DARK: Texts = {
     ),
     # Only the players apply these
     """
-        lieutenanthebsly-battleoverendor lieutenanttavson sigma5-battleofyavin soontirfel-battleoverendor
-        turrphennir valenrudor valenrudor-swz105 whisper-ssl
+        lieutenanthebsly-battleoverendor lieutenanttavson soontirfel-battleoverendor turrphennir valenrudor
+        valenrudor-swz105
     """: says(Reason.ACTION),
     "kyloren": says(Reason.CONDITION_CARD),
-    "kyloren-tiewiwhispermodifiedinterceptor maarekstele maarekstele-swz105 seynmarana": says(Reason.DAMAGE_CARDS),
-    "captainoicunn majorrhymer": says(Reason.DECLARING),
-    "captainphasma pettyofficerthanisson": says(Reason.OTHER_SHIPS),
-    "deathfire moffgideon nashwindrider": says(Reason.TIMING),
+    "kyloren-tiewiwhispermodifiedinterceptor maarekstele maarekstele-swz105": says(Reason.DAMAGE_CARDS),
+    "pettyofficerthanisson": says(Reason.OTHER_SHIPS),
+    "deathfire nashwindrider": says(Reason.TIMING),
 }

@@ -1,9 +1,11 @@
 """What pilots of the Rebel Alliance, the Republic and the Resistance say about attacks. Add one here."""
 
+from dataclasses import replace
+
 from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingStep
-from app.rulesets.x_wing.ops import Op
+from app.rulesets.x_wing.ops import Each, Op
 from app.rulesets.x_wing.terms import Arc, Pool, Token, Window
 
 IN_ITS_BULLSEYE = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.BULLSEYE)
@@ -72,7 +74,18 @@ LIGHT: Texts = {
     "evaanverlaine": says(count(Window.ROLL_DEFENSE, by=DEFENDER), Trait.ONLY_FOR_FRIENDS),
     "dextiree-battleofyavin": says(count(Window.ROLL_DEFENSE, by=DEFENDER, optional=True), Trait.AT_TABLE),
     "popskrail-battleofyavin": says(reroll(OWN_ATTACK, TURRET, up_to=2)),
-    "mirandadoni": says(count(Window.ROLL_ATTACK, PRIMARY, cost=cost(CostKind.SHIELD), optional=True), Reason.CHOICE),
+    "mirandadoni": says(
+        *choices(
+            spend=count(Window.ROLL_ATTACK, PRIMARY, cost=cost(CostKind.SHIELD), optional=True),
+            recover=ability(
+                Window.ROLL_ATTACK,
+                (XWingStep(Op.DICE_COUNT, ATTACK, amount=-1), XWingStep(Op.RECOVER_SHIELD)),
+                PRIMARY,
+                NOT_SHIELDED,
+                by=ATTACKER,
+            ),
+        ),
+    ),
     "gavindarklighter": says(change(OWN_ATTACK, (HIT,), CRIT), Trait.AT_TABLE, Trait.FOR_FRIENDS),
     "clanwrenvolunteer": says(reroll(OWN_ATTACK, RANGE_1), Trait.AT_TABLE),
     "janors": says(
@@ -123,15 +136,17 @@ LIGHT: Texts = {
     "drift": says(reroll(OWN_ATTACK), Trait.AT_TABLE, Trait.FOR_FRIENDS),
     "stub": says(*one_more_die(PRIMARY, optional=False), Trait.AT_TABLE),
     "barrissoffee barrissoffee-delta7baethersprite": says(
-        change(OWN_ATTACK, (FOCUS,), HIT, BULLSEYE, results(FOCUS), cost=COSTS_FORCE),
-        change(OWN_ATTACK, (HIT,), CRIT, BULLSEYE, results(FOCUS, 0, 0), cost=COSTS_FORCE),
-        Reason.CHOICE,
+        *choices(
+            focus=change(OWN_ATTACK, (FOCUS,), HIT, BULLSEYE, cost=COSTS_FORCE),
+            hit=change(OWN_ATTACK, (HIT,), CRIT, BULLSEYE, cost=COSTS_FORCE),
+        ),
         Trait.FOR_FRIENDS,
     ),
     "luminaraunduli luminaraunduli-delta7baethersprite": says(
-        change(Window.MODIFY_ATTACK_DEFENDER, (HIT,), FOCUS, NOT_BULLSEYE, results(HIT), cost=COSTS_FORCE),
-        change(Window.MODIFY_ATTACK_DEFENDER, (CRIT,), HIT, NOT_BULLSEYE, results(HIT, 0, 0), cost=COSTS_FORCE),
-        Reason.CHOICE,
+        *choices(
+            crit=change(Window.MODIFY_ATTACK_DEFENDER, (CRIT,), HIT, NOT_BULLSEYE, cost=COSTS_FORCE),
+            hit=change(Window.MODIFY_ATTACK_DEFENDER, (HIT,), FOCUS, NOT_BULLSEYE, cost=COSTS_FORCE),
+        ),
         Trait.FOR_FRIENDS,
     ),
     "adigallia adigallia-delta7baethersprite": says(
@@ -145,9 +160,12 @@ LIGHT: Texts = {
     "gavynsykes": says(*rerolls(up_to=None, faces=(BLANK,), exactly=True), Trait.AT_TABLE),
     "contrail contrail-siegeofcoruscant": says(*spoils(), Trait.AT_TABLE),
     "klick klick-siegeofcoruscant": says(
-        ability(Window.ROLL_ATTACK, NO_BONUS_FOR[Pool.ATTACK], RANGE_1, LOCKED, cost=COSTS_CHARGE, by=DEFENDER),
-        ability(Window.ROLL_DEFENSE, NO_BONUS_FOR[Pool.DEFENSE], RANGE_3, LOCKED, cost=COSTS_CHARGE, by=ATTACKER),
-        Reason.OTHER_SHIPS,
+        ability(
+            Window.ROLL_ATTACK, NO_BONUS_FOR[Pool.ATTACK], RANGE_1, (LOCKED, HELPED), cost=COSTS_CHARGE, by=DEFENDER
+        ),
+        ability(
+            Window.ROLL_DEFENSE, NO_BONUS_FOR[Pool.DEFENSE], RANGE_3, (LOCKED, HELPED), cost=COSTS_CHARGE, by=ATTACKER
+        ),
         Trait.FOR_FRIENDS,
     ),
     # Resistance
@@ -162,7 +180,63 @@ LIGHT: Texts = {
     "cat": says(count(Window.ROLL_ATTACK, PRIMARY), Trait.AT_TABLE),
     "vennie": says(add(OWN_DEFENSE, FOCUS), Trait.AT_TABLE),
     "rosetico": says(*rerolls(up_to=None), Trait.COUNTS),
-    "finn": says(add(OWN_ATTACK, BLANK), add(OWN_DEFENSE, BLANK), Reason.CHOICE),
+    "finn": says(
+        *choices(
+            blank=tuple(add(window, BLANK) for window in (OWN_ATTACK, OWN_DEFENSE)),
+            focus=tuple(add(window, FOCUS, cost=COSTS_STRAIN) for window in (OWN_ATTACK, OWN_DEFENSE)),
+        )
+    ),
+    "zizitlo": says(
+        *choices(
+            **{
+                kind.value: tuple(gains(window, kind, cost=COSTS_CHARGE, optional=True) for window in AFTER_AN_ATTACK)
+                for kind in (Token.FOCUS, Token.EVADE)
+            }
+        )
+    ),
+    "arvelcrynyd arvelcrynyd-swz106": says(Trait.RANGE_0_IS_1),
+    "tychocelchu-battleoverendor": replace(
+        says(
+            ability(
+                Window.ROLL_ATTACK,
+                (XWingStep(Op.DICE_LIMIT, ATTACK, at_most=4),),
+                weapon_slot("missile"),
+                DISARMED,
+                by=ATTACKER,
+                optional=False,
+            )
+        ),
+        disarmed=("missile",),
+        most_disarms=10,
+    ),
+    "venisadoza": replace(says(), backwards=("torpedo", "missile"), backwards_at_most=2),
+    "dashrendar-swz103-rebelalliance": says(Trait.AT_OBSTACLES),
+    "lieutenantbastian": says(
+        acquires_lock(Window.AFTER_DAMAGE, XWingCondition(Atom.LOST, kind="cards"), at_range(1, 2), by=ATTACKER),
+        Reason.OTHER_SHIPS,
+    ),
+    "fennrau-sheathipedeclassshuttle": says(
+        ability(Window.MODIFY_ATTACK_DEFENDER, (XWingStep(Op.FORBID_TOKENS),), optional=False),
+        Reason.TOKENS,
+        Trait.AT_TABLE,
+        Trait.FOR_FRIENDS,
+    ),
+    "jophseastriker": says(
+        ability(
+            Window.AFTER_DAMAGE,
+            (XWingStep(Op.GAIN_TOKEN, token=Token.EVADE, for_each=Each.LOST_SHIELD),),
+            XWingCondition(Atom.LOST, kind="shields"),
+            by=DEFENDER,
+            optional=False,
+        )
+    ),
+    "esegetuketu": says(
+        *converts((FOCUS,), up_to=None, cost=cost(CostKind.FOCUS), exactly=True),
+        Reason.TOKENS,
+        Trait.ONLY_FOR_FRIENDS,
+    ),
+    "goji": says(count(Window.ROLL_DEFENSE, by=DEFENDER, optional=True), Trait.COUNTS, Trait.FOR_FRIENDS),
+    "ronithblario": says(*converts((FOCUS,), cost=cost(CostKind.FOCUS)), Trait.AT_TABLE, Trait.PAID_ELSEWHERE),
     "covanell": says(*one_more_die(PRIMARY, optional=False), Trait.AT_TABLE),
     "lulolampar": says(
         count(Window.ROLL_ATTACK, PRIMARY, STRESSED), count(Window.ROLL_DEFENSE, STRESSED, by=DEFENDER, amount=-1)
@@ -176,22 +250,20 @@ LIGHT: Texts = {
     "zayversio": says(reroll(OWN_DEFENSE, ENEMY_DAMAGED)),
     # Only the players apply these
     "airencracken hansolo-battleofyavin tucker": says(Reason.ACTION),
-    "derekklivian zizitlo": says(Reason.CHOICE),
+    "derekklivian": says(Reason.CHOICE),
     "benteene captainrex": says(Reason.CONDITION_CARD),
     "chewbacca r1j5 thanekyrell": says(Reason.DAMAGE_CARDS),
-    "arvelcrynyd arvelcrynyd-swz106 tychocelchu-battleoverendor venisadoza": says(Reason.DECLARING),
     "jekporkins jekporkins-battleofyavin jekporkins-swz106 magvayarro padmeamidala wrobietyce": says(Reason.DICE),
     "wilsateshlo": says(Reason.ENEMY_CHOOSES),
-    "dashrendar-swz103-rebelalliance": says(Reason.OBSTACLES),
     """
         axe axe-siegeofcoruscant bodicavenj corranhorn-t65xwing dutchvander-battleofyavin jag
-        jag-siegeofcoruscant lieutenantbastian shasazaro
+        jag-siegeofcoruscant shasazaro
     """: says(Reason.OTHER_SHIPS),
     """
-        chewbacca-scavengedyt1300 corranhorn fennrau-sheathipedeclassshuttle jophseastriker warthog
+        chewbacca-scavengedyt1300 corranhorn warthog
         warthog-clonez95headhunter
     """: says(Reason.TIMING),
     """
-        esegetuketu goji herasyndulla-asf01bwing herasyndulla-rz1awing kendyidele-battleoverendor ronithblario
+        herasyndulla-asf01bwing herasyndulla-rz1awing kendyidele-battleoverendor
     """: says(Reason.TOKENS),
 }

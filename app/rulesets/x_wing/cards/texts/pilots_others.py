@@ -1,10 +1,12 @@
 """What pilots of Scum and Villainy and of the Separatists say about attacks. Add one here."""
 
+from dataclasses import replace
+
 from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import FACES_OF, Arc, Pool, Token, Window
+from app.rulesets.x_wing.terms import FACES_OF, RED_OR_ORANGE, Arc, Pool, Token, Window
 
 COSTS_CALCULATE = cost(CostKind.CALCULATE)
 ENEMY_LARGER = XWingCondition(Atom.LARGER, ship=Whose.ENEMY)
@@ -65,7 +67,7 @@ OTHERS: Texts = {
     "bobafett": says(*rerolls(up_to=None), Trait.COUNTS),
     "kathscarlet": says(count(Window.ROLL_ATTACK, PRIMARY), Trait.AT_TABLE),
     "koshkafrost": says(*rerolls(ENEMY_STRESSED)),
-    "krassistrelix": says(reroll(OWN_ATTACK, SPECIAL), Reason.DECLARING),
+    "krassistrelix": replace(says(reroll(OWN_ATTACK, SPECIAL)), backwards=("special",)),
     "zuckuss": says(
         count(Window.ROLL_ATTACK, PRIMARY, optional=True),
         count(Window.ROLL_DEFENSE, XWingCondition(Atom.USED, kind="roll-attack")),
@@ -167,14 +169,72 @@ OTHERS: Texts = {
             by=DEFENDER,
         )
     ),
+    "princexizor": says(*cancels_one(optional=True), Trait.AT_TABLE, Trait.PAID_ELSEWHERE),
+    "cadbane": says(
+        *by_token(
+            ability(Window.AFTERMATH_ATTACKING, (), HITS, cost=cost(CostKind.CHARGE, 2)), RED_OR_ORANGE, gives=True
+        )
+    ),
+    "countdooku": says(
+        *by_token(
+            ability(Window.AFTERMATH_DEFENDING, (), IN_FIRING_ARC, cost=COSTS_FORCE),
+            (Token.CLOAK, Token.STRESS, Token.STRAIN, Token.DEPLETE, Token.ION),
+        ),
+        Reason.ACTION,
+    ),
+    "captainnym": says(count(Window.ROLL_DEFENSE, by=DEFENDER), Trait.AT_TABLE),
+    "durge": says(
+        uncanceled(
+            DEFENDER,
+            XWingStep(Op.CHANGE_UNCANCELED, faces=(HIT,), to=CRIT, up_to=1),
+            XWingStep(Op.CHANGE_UNCANCELED, faces=(HIT,), up_to=1),
+            when=(XWingCondition(Atom.EXCEEDS_SHIELDS), results(HIT)),
+        )
+    ),
+    "viktorhel viktorhel-rogueclassstarfighter": says(
+        ability(
+            Window.AFTER_ROLL_DEFENSE,
+            (XWingStep(Op.READY),),
+            XWingCondition(Atom.RESULT_COUNT, pool=DEFENSE, at_least=2, at_most=2),
+            by=DEFENDER,
+            optional=False,
+        ),
+        gains(
+            Window.AFTERMATH_DEFENDING, Token.STRESS, replace(used_in(Window.AFTER_ROLL_DEFENSE), not_=True), enemy=True
+        ),
+    ),
+    "outerrimpioneer": says(Trait.AT_OBSTACLES, Trait.FOR_FRIENDS),
+    "g4rgorvm": says(
+        ability(
+            Window.AFTERMATH_DEFENDING,
+            (XWingStep(Op.SUFFER, ship=Whose.ENEMY, crit=True),),
+            at_range(0),
+            optional=False,
+        ),
+        Reason.OTHER_SHIPS,
+    ),
+    "ig111": says(
+        ability(
+            Window.AFTERMATH_ATTACKING,
+            (XWingStep(Op.SUFFER, ship=Whose.ENEMY),),
+            MISSES,
+            BULLSEYE,
+            cost=cost(CostKind.GAIN_DEPLETE),
+        ),
+        Reason.OTHER_SHIPS,
+    ),
+    "dist81": says(*converts((FOCUS,), cost=COSTS_CALCULATE), Trait.AT_TABLE, Trait.PAID_ELSEWHERE),
+    "guildbountyhunter": says(
+        change(OWN_ATTACK, (FOCUS,), CRIT, at_range(1, 2), cost=COSTS_CHARGE), Trait.AT_TABLE, Trait.PAID_ELSEWHERE
+    ),
+    "joyrekkoff": says(
+        count(Window.ROLL_DEFENSE, amount=-1, cost=COSTS_CHARGE, optional=True), Trait.AT_TABLE, Trait.PAID_ELSEWHERE
+    ),
     # Only the players apply these
     """
         066 berwerkret cadbane-separatistalliance haorchallprototype haorchallprototype-siegeofcoruscant
     """: says(Reason.ACTION),
-    "cadbane countdooku countdooku-siegeofcoruscant": says(Reason.CHOICE),
-    "captainnym durge viktorhel viktorhel-rogueclassstarfighter": says(Reason.DICE),
-    "outerrimpioneer": says(Reason.OBSTACLES),
-    "captainjostero g4rgorvm ig111 princexizor toranikulda": says(Reason.OTHER_SHIPS),
+    "countdooku-siegeofcoruscant": says(Reason.CHOICE),
+    "captainjostero toranikulda": says(Reason.OTHER_SHIPS),
     "durge-separatistalliance nomlumb sarcoplank teltrevura": says(Reason.TIMING),
-    "dist81 guildbountyhunter joyrekkoff": says(Reason.TOKENS),
 }

@@ -1,5 +1,7 @@
 """What the abilities say about attacks that all ships of a type have; a ship's `effects` name them."""
 
+from dataclasses import replace
+
 from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition, XWingEffect, XWingStep
@@ -43,9 +45,9 @@ SHIPS: Texts = {
         ),
         Trait.COUNTS,
     ),
-    "networkedaim": says(reroll(OWN_ATTACK, up_to=None), Reason.TOKENS, Trait.COUNTS),
-    "heavyweaponturret": says(turns="missile"),
-    "rotatingcannons": says(turns="cannon"),
+    "networkedaim": says(reroll(OWN_ATTACK, up_to=None), Trait.NO_LOCK_REROLLS, Trait.COUNTS),
+    "heavyweaponturret": replace(says(), turns="missile"),
+    "rotatingcannons": replace(says(), turns="cannon"),
     # Only the players apply these
     "broadsidebatteries concentratedbatteries overdriveburners tractorgrasp": says(Reason.HUGE_SHIPS),
     "lockedandloaded": says(Reason.OTHER_SHIPS),

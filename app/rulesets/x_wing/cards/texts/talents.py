@@ -79,23 +79,23 @@ TALENTS: Texts = {
         ability(Window.NEUTRALIZE, (XWingStep(Op.CRIT_FIRST),), NOT_BULLSEYE, by=DEFENDER, optional=False)
     ),
     "outmaneuver": says(count(Window.ROLL_DEFENSE, FRONT_WEAPON, OUT_OF_FIRING_ARCS, amount=-1)),
-    "intimidation": says(count(Window.ROLL_DEFENSE, at_range(0), amount=-1, at_range_0=True), Reason.OTHER_SHIPS),
+    "intimidation": says(
+        count(Window.ROLL_DEFENSE, (at_range(0), HELPED), amount=-1, at_range_0=True), Trait.FOR_FRIENDS
+    ),
     "trickshot": says(count(Window.ROLL_ATTACK, OBSTRUCTED)),
-    "ruthless": says(change(OWN_ATTACK, (), HIT), Reason.OTHER_SHIPS, Trait.AT_TABLE),
+    "ruthless": says(change(OWN_ATTACK, (), HIT, cost=cost(CostKind.SUFFER_HIT)), Trait.AT_TABLE, Trait.PAID_ELSEWHERE),
     "dedicated": says(reroll(OWN_DEFENSE, faces=(BLANK,), cost=cost(CostKind.GAIN_STRAIN)), Trait.ONLY_FOR_FRIENDS),
     "graviticdeflection": says(reroll(OWN_DEFENSE, up_to=None), Trait.COUNTS),
     "deadeyeshot": says(
-        ability(
-            OWN_ATTACK, (XWingStep(Op.CHANGE, ATTACK, (CRIT,), HIT, up_to=1), EXPOSES), PRIMARY, BULLSEYE, results(CRIT)
+        *choices(
+            crit=ability(OWN_ATTACK, (XWingStep(Op.CHANGE, ATTACK, (CRIT,), HIT, up_to=1), EXPOSES), PRIMARY, BULLSEYE),
+            hit=ability(
+                OWN_ATTACK,
+                (XWingStep(Op.SPEND_RESULT, ATTACK, (HIT,), up_to=1, exactly=True), EXPOSES),
+                PRIMARY,
+                BULLSEYE,
+            ),
         ),
-        ability(
-            OWN_ATTACK,
-            (XWingStep(Op.SPEND_RESULT, ATTACK, (HIT,), up_to=1, exactly=True), EXPOSES),
-            PRIMARY,
-            BULLSEYE,
-            results(CRIT, 0, 0),
-        ),
-        Reason.CHOICE,
     ),
     "clantraining": says(
         ability(Window.AFTERMATH_ATTACKING, (XWingStep(Op.RECOVER_CHARGE),), ENEMY_DESTROYED, optional=False)
@@ -117,11 +117,29 @@ TALENTS: Texts = {
     "hate": says(*after_damage(XWingStep(Op.RECOVER_FORCE, for_each=Each.OWN_DAMAGE))),
     "predictiveshot": says(AIMED, NO_MORE_THAN_RESULTS),
     "malice": says(change(OWN_ATTACK, (FOCUS, HIT), CRIT, cost=COSTS_FORCE), AFTER_MALICE),
-    "shatteringshot": says(add(OWN_ATTACK, FOCUS, OBSTRUCTED, cost=COSTS_FORCE), Reason.DICE),
+    "shatteringshot": says(add(OWN_ATTACK, FOCUS, (OBSTRUCTED, COUNTED), cost=COSTS_FORCE), Trait.COUNTS),
+    "proudtradition": says(
+        *choices(
+            focus=ability(
+                Window.AFTERMATH_ATTACKING,
+                (XWingStep(Op.REMOVE_TOKEN, token=Token.FOCUS, ship=Whose.ENEMY),),
+                STRESSED,
+                token(Token.FOCUS, enemy=True),
+                cost=cost(CostKind.FLIP),
+            ),
+            crit=ability(
+                Window.AFTERMATH_ATTACKING,
+                (XWingStep(Op.SUFFER, ship=Whose.ENEMY, crit=True),),
+                STRESSED,
+                cost=cost(CostKind.FLIP),
+            ),
+        ),
+        Trait.ENEMY_DECIDES,
+        Trait.TWO_SIDED,
+    ),
     # Only the players apply these
     "topcover-swz98": says(Reason.ACTION),
     "compassion": says(Reason.DAMAGE_CARDS),
     "tierfonbellyrun": says(Reason.DICE),
-    "proudtradition": says(Reason.ENEMY_CHOOSES),
     "stealthgambit-tiephphantom": says(Reason.OTHER_SHIPS),
 }

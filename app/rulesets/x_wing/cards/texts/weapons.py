@@ -102,7 +102,7 @@ WEAPONS: Texts = {
     "hotshottailblaster": says(),
     "snapshot": says(NOT_MODIFIED, Trait.BONUS),
     "foresight": says(NOT_MODIFIED, FORESEEN, Trait.BONUS),
-    "underslungblastercannon": says(Reason.DICE, Trait.BONUS),
+    "underslungblastercannon": says(NOT_MODIFIED, Trait.LOCK_ALLOWED, Trait.BONUS),
     "syncedlasercannons": says(NO_RANGE_BONUS),
     "protoncannons": says(change(OWN_ATTACK, (Face.FOCUS, Face.HIT), Face.CRIT, optional=False)),
     "precisiontunedcannons-battleoverendor": says(add(OWN_ATTACK, Face.FOCUS, BULLSEYE, optional=False)),
@@ -111,7 +111,14 @@ WEAPONS: Texts = {
     "energyshellcharges": says(change(OWN_ATTACK, (Face.FOCUS,), Face.CRIT, cost=cost(CostKind.CALCULATE))),
     "diamondboronmissiles": says(Reason.OTHER_SHIPS),
     "magpulsewarheads": says(MAG_PULSE),
-    "multimissilepods": says(ONE_MORE, Reason.CHOICE),
+    "multimissilepods": says(
+        *choices(
+            **{
+                "1": ONE_MORE,
+                "2": count(Window.ROLL_ATTACK, BULLSEYE, amount=2, cost=cost(CostKind.CHARGE, 2), optional=True),
+            }
+        )
+    ),
     "saturationrockets-alphaclassstarwing": says(ONE_MORE, Reason.CHOICE),
     "xx23sthreadtracers": says(on_hit(CANCEL_ALL), Reason.OTHER_SHIPS),
     "seekermissiles-swz103": says(SEEKING),
