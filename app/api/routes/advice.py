@@ -56,8 +56,8 @@ def advice_routes(context: Context, responses: AllResponses) -> APIRouter:
         """Use this to advise a player before an answer, or to show after a match what another choice was worth.
 
         Without `at` it is about the open question of the action; with the `seen` of an earlier one about that, and then
-        `chosen` is what was chosen. Each choice is told with the exact odds if it is made and the default policy plays
-        on, the best first. What a game asks before an attack is told by the attack to which each choice leads.
+        `chosen` is what was chosen. Each choice comes with the exact odds if it is made and the default policy plays
+        on, the best first. For what a game asks before an attack, it is the attack to which each choice leads.
         """
         caller = caller_of(request)
 

@@ -78,11 +78,11 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         response_description="The distribution and the mean of each measure.",
     )
     async def odds(body: odds_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Use this before an attack or in it, to tell a player what to expect, to compare plans, or what to choose.
+        """Use this before an attack or during it, to show a player what to expect or to choose, or to compare plans.
 
         It takes the same situation as an attack and computes each possible result with its exact probability, if
         policies answer for both players. With the faces and answers that are there already the odds start where they
-        lead. For a role whose policy is `ask` the odds stop at its first question, and each choice is told with the
+        lead. For a role whose policy is `ask` the odds stop at its first question, and each choice comes with the
         odds if it is made, the best first. Nothing is stored, and no dice of a session are touched.
         """
         await context.require_known(caller_of(request))

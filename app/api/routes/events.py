@@ -57,9 +57,7 @@ def event_routes(context: Context) -> APIRouter:
             Literal["json", "ndjson", "stream"],
             Query(description="`json`: a page; `ndjson`: the whole log, to verify it; `stream`: server-sent events."),
         ] = "json",
-        texts: Annotated[
-            bool, Query(description="Whether each entry, and each outcome, is told in a sentence too.")
-        ] = False,
+        texts: Annotated[bool, Query(description="Whether each entry and each outcome also has a sentence.")] = False,
         ticket: Annotated[
             str | None, Query(max_length=100, description="A stream ticket, in place of a token in the header.")
         ] = None,

@@ -54,7 +54,7 @@ def health_routes(context: Context) -> APIRouter:
         """Use this as the readiness probe of a balancer.
 
         It is ready while the database takes what is written and has space for more, this program works with its
-        revision, and nobody has told the process to stop.
+        revision, and the process is not stopping.
         """
         reason = await run_in_threadpool(why_not, context)
         health = Health(status="unavailable", reason=reason) if reason else Health(status="ok")

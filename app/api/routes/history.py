@@ -80,7 +80,7 @@ def history_routes(context: Context, responses: AllResponses) -> APIRouter:
         response_description="What came and what was to be expected, and how often each face fell.",
     )
     async def luck(sent: Annotated[ListedLuck, Query()], request: Request) -> Response:
-        """Use this to tell luck from skill: what came of resolved attacks against what was to be expected of them.
+        """Use this to separate luck from skill: it compares the results of attacks with what was to be expected.
 
         With `player`, the attacks that the player made and those that the player suffered stand apart, and only the
         player's own dice count. The newest attacks are counted first.

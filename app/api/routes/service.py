@@ -30,7 +30,7 @@ def service_routes(context: Context) -> APIRouter:
         response_description="The service in short.",
     )
     async def service(request: Request) -> Response:
-        """Use this first: it tells the version, the rulesets with their languages, and where the documentation is."""
+        """Use this first: it shows the version, the rulesets with their languages, and where the documentation is."""
         await context.require_known(caller_of(request))
         return kept().response(request, context)
 

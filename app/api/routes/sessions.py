@@ -36,7 +36,7 @@ from app.services.sight import Sight, sight_of
 from app.services.typed import late
 
 IncludeAdvice = Annotated[
-    Literal["odds"] | None, Query(description="`odds`: also tell what each choice of the questions is worth.")
+    Literal["odds"] | None, Query(description="`odds`: also show what each choice of the questions is worth.")
 ]
 
 

@@ -52,9 +52,7 @@ def several_routes(context: Context) -> APIRouter:
         after: Annotated[
             str, Query(max_length=16_000, description="`now`, or an `id` of this stream; absent: from the beginnings.")
         ] = "",
-        texts: Annotated[
-            bool, Query(description="Whether each entry, and each outcome, is told in a sentence too.")
-        ] = False,
+        texts: Annotated[bool, Query(description="Whether each entry and each outcome also has a sentence.")] = False,
         last_event_id: Annotated[
             str | None, Header(max_length=16_000, description="The `id` that came last, in place of `after`.")
         ] = None,
@@ -64,7 +62,7 @@ def several_routes(context: Context) -> APIRouter:
         Name sessions, or give references: then also those that come later are followed, if the caller may list them.
         Without either it follows the caller's own. `data` has the `session_id` and the event as a page of that session
         shows it; the events of a session come in order, `id` is the point to go on at. `question` has the open
-        questions of a session, whenever it had news. A cut stream may repeat its last events: tell them by `session_id`
+        questions of a session, whenever it had news. A cut stream may repeat its last events: know them by `session_id`
         and `seq`. At most 500 sessions are followed, the newest ones.
         """
         caller, ids, references = caller_of(request), tuple(dict.fromkeys(session_id)), tuple(reference)

@@ -54,10 +54,10 @@ def webhook_routes(context: Context) -> APIRouter:
         response_description="The webhook, with the secret that signs its messages.",
     )
     async def make(request: Request, body: webhook_body) -> Response:  # type: ignore[valid-type]
-        """Use this on a server that is to tell its users: what waits, what was resolved, what has ended.
+        """Use this on a server that notifies its users: what waits, what was resolved, what has ended.
 
         Messages are signed and sent in the Standard Webhooks form, about the sessions that this API key opened, and
-        sent again for a day until they are taken. Keep the secret: only this answer has it.
+        sent again for a day until they are accepted. Keep the secret: only this answer has it.
         """
         caller, owner = caller_of(request), await owner_in(request)
         retry = await retry_of(request, caller)
@@ -83,7 +83,7 @@ def webhook_routes(context: Context) -> APIRouter:
         response_description="The webhooks of the API key.",
     )
     async def list_(request: Request) -> Response:
-        """Use this to see whom the service tells on behalf of this API key."""
+        """Use this to see this key's webhooks."""
         owner = await owner_in(request)
         return json_response(await context.read(partial(webhooks_of, owner=owner)), request, context)
 
@@ -95,7 +95,7 @@ def webhook_routes(context: Context) -> APIRouter:
         response_description="The webhook is deleted.",
     )
     async def delete(id: WebhookId, request: Request) -> Response:
-        """Use this where nobody listens any more: its messages are deleted with it."""
+        """Use this when nobody listens any more: its messages are deleted with it."""
         owner = await owner_in(request)
         await context.write(lambda draft: delete_webhook(draft, owner, id), None)
         return Response(status_code=204)

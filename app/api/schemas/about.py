@@ -31,7 +31,7 @@ def tags(books: Rulebooks) -> dict[str, str]:
         "actions": "Attacks and moves after they were declared: read, answer, void and verify them.",
         "sessions": "What holds several actions together: its seats, its questions, its log, its board and its end.",
         "players": "One person across sessions and phones, and what waits for a caller.",
-        "webhooks": "What an API key has told to a server of its own, as signed messages.",
+        "webhooks": "Signed messages to a server about the sessions that an API key opened.",
         "history": "Lists and statistics across sessions. A parameter that is repeated accepts each of its values.",
         "problems": "What the codes of refusals mean.",
         "health": "For whatever watches the process.",

@@ -64,7 +64,7 @@ class ListedWhole(Listed):
 
     format: Literal["json", "ndjson", "csv"] = "json"
     """`json`: a page. `ndjson` and `csv` are the whole list, without a limit: `ndjson` with all fields, and a last line
-    that tells how many items there are; `csv` for spreadsheets, in UTF-8 with a byte order mark, with a row for each
+    that says how many items there are; `csv` for spreadsheets, in UTF-8 with a byte order mark, with a row for each
     seat of a session and for each die of a roll. A text that begins with `=`, `+`, `-` or `@` has an apostrophe in
     front there, so that no spreadsheet takes it for a formula."""
     separator: Separator = "comma"

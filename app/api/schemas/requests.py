@@ -56,7 +56,7 @@ THEN = (
     "these the default policy, or the one that is named, chooses."
 )
 MOST_FURTHER = 7
-ALSO = "Further measures to tell; what they keep apart makes the odds take longer. Not together with `then`."
+ALSO = "Additional measures; they make the odds take longer. Not together with `then`."
 LIST = "The list: a JSON object, or a text with one in it, such as a message that was copied."
 Exported = Annotated[str, MaxLen(64 * 1024)]
 
@@ -317,7 +317,7 @@ class Requests:
             options=optional(options, "Options that differ from the defaults. They hold for the whole session."),
             seats=optional(
                 Annotated[tuple[SeatRequest, ...], MaxLen(8)],
-                "The players, seat 1 first. A game whose setup tells how many there are gets them without this.",
+                "The players, seat 1 first. A game whose setup says how many there are gets them without this.",
                 (),
             ),
             dice=optional(DiceSourceRequest, "Who throws the dice.", DiceSourceRequest()),

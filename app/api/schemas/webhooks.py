@@ -17,11 +17,11 @@ class WebhookRequest(Body):
     url: Annotated[str, MinLen(1), MaxLen(2000)]
     """Where messages are sent, as `https://` and a host on the internet."""
     events: Annotated[tuple[Told, ...], MinLen(1), MaxLen(3)] = EVERYTHING
-    """What it is told. `question-opened`: a player has to decide, move or throw; `action-resolved`: an attack or a move
-    has its outcome; `session-closed`: a session has ended."""
+    """The kinds of messages. `question-opened`: a player must decide, move or throw; `action-resolved`: an attack or a
+    move has its outcome; `session-closed`: a session has ended."""
     rulesets: Annotated[tuple[Annotated[Text, MaxLen(64)], ...], MaxLen(20)] = ()
-    """The slugs of the rulesets whose sessions it is told of; empty for all."""
+    """The slugs of the rulesets whose sessions it gets messages about; empty for all."""
     reference: Reference | None = None
-    """The reference of the sessions that it is told of; with a star at its end, all that begin with the rest."""
+    """The reference of the sessions that it gets messages about; with a star at its end, all that begin so."""
     language: Annotated[Text, MinLen(1), MaxLen(16)] = "en"
     """The language of the texts, as a code; one that has no texts gives English."""

@@ -69,7 +69,7 @@ class Card:
     effect: Effect = NO_EFFECT
     """What happens when it is destroyed in an attack."""
     unknown: bool = False
-    """Sent for odds: nobody has seen the card; it is one of `pool`. Read: only this is told of a card face down."""
+    """Sent for odds: nobody has seen the card; it is one of `pool`. Read: only this is shown of a card face down."""
 
 
 Stack = Annotated[tuple[Card, ...], MaxLen(MOST_CARDS)]

@@ -37,12 +37,12 @@ class RangeChecked:
 
 @dataclass(frozen=True, slots=True)
 class RangeAssumed:
-    """OF-23: the target counts as within range, because nobody told both distance and range."""
+    """OF-23: the target counts as within range, because distance or range was not sent."""
 
     distance: int | None
-    """The distance that was told, in the unit of `rng`; null where none was."""
+    """The distance that was sent, in the unit of `rng`; null where none was."""
     rng: int | None
-    """The range of the attack, from the data card; null where it was not told."""
+    """The range of the attack, from the data card; null where it was not sent."""
 
 
 @dataclass(frozen=True, slots=True)

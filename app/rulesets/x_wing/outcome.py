@@ -66,7 +66,7 @@ class XWingAfter:
     defender: XWingShip
     """The ship that was attacked, as it is now."""
     damage_deck: tuple[DamageCard, ...] | None = None
-    """The cards that may still be in the deck; null where the situation told none."""
+    """The cards that may still be in the deck; null where the situation has none."""
 
 
 @dataclass(frozen=True, slots=True)

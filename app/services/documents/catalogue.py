@@ -28,7 +28,7 @@ class EntryDocument(TypedDict):
     text: str
     """The same in a sentence, with the reason where the players apply something themselves."""
     details: dict[str, Any]
-    """What the ruleset tells of it: numbers, and effects as data."""
+    """What the ruleset knows about it: numbers, and effects as data."""
 
 
 @document

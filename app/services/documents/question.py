@@ -123,7 +123,7 @@ class ChoiceQuestion(Asked):
     context: dict[str, Any]
     """Facts that help to answer; the keys depend on the question."""
     choices: list[LegalChoice]
-    """Legal choices, at most 100, in the order of the rulebook; `include=odds` tells which is the best. Empty where the
+    """Legal choices, at most 100, in the order of the rulebook; `include=odds` shows which is the best. Empty where the
     caller may not see them, or where `text` says that they cannot be listed."""
     choices_total: int
     """How many choices there are in all; `choices` lists at most 100 of them. 0 where it lists none."""

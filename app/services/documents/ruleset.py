@@ -103,7 +103,7 @@ class GameShown(TypedDict):
     actions: list[str]
     """The kinds of moves."""
     at_table: bool
-    """Whether moves tell what only people at the table can see. Then they make those of a seat that the service plays,
+    """Whether moves have what only people at the table can see. Then they make those of a seat that the service plays,
     too, and name it as `seat`."""
 
 
@@ -129,8 +129,8 @@ class RulesetDetails(RulesetShort):
     """The options of an attack."""
     policies: list[str]
     """The names that a request may use for a policy. `ask` leaves the answer to a player; `best` and `first-legal` are
-    players of the service, which in a game make the moves of their seat too, unless these tell what only people at the
-    table can see."""
+    players of the service, which in a game make the moves of their seat too, unless these contain what only people at
+    the table can see."""
     default_policy: str
     """The name of the policy for which `default` stands."""
     dice: list[DieShown]
@@ -142,7 +142,7 @@ class RulesetDetails(RulesetShort):
     measures: list[MeasureShown]
     """What odds are computed of."""
     further_measures: list[str]
-    """The names of those that odds tell too where `also` names them."""
+    """The names of those that odds include where `also` names them."""
     codes: list[str]
     """The codes of the reasons for which the rulebook refuses something."""
     examples: list[dict[str, Any]]

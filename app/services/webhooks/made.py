@@ -35,9 +35,9 @@ class WebhookShown(TypedDict):
     events: list[Told]
     """The types of the messages."""
     rulesets: list[str]
-    """The slugs of the rulesets whose sessions it is told of; empty for all."""
+    """The slugs of the rulesets whose sessions it gets messages about; empty for all."""
     reference: str | None
-    """The reference of the sessions that it is told of, with a star at its end the beginning; null for all."""
+    """The reference of the sessions that it gets messages about, with a star at its end the beginning; null for all."""
     language: str
     """The language of the texts in the messages, as a code."""
     created_at: DateTime
@@ -61,7 +61,7 @@ class Delivery(TypedDict):
     id: str
     """The id of the message, which `webhook-id` has at each sending."""
     type: str
-    """What it tells."""
+    """What its messages are about."""
     session_id: Uuid
     """The id of the session."""
     status: Literal["waiting", "delivered", "failed"]

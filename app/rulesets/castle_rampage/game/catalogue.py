@@ -116,7 +116,7 @@ class EmptyDrawPile(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WholeGame:
-    """The cards of a whole game, which the service deals, and what the sources do not tell."""
+    """The cards of a whole game, which the service deals, and what the sources do not say."""
 
     cards: Annotated[tuple[CatalogueCard, ...], MinLen(1), MaxLen(MOST_CARDS)]
     """Every kind of card. Neither the service nor its sources have the list of the published game."""

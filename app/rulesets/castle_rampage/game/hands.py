@@ -18,7 +18,7 @@ NOT_SEEN: Private[UnitId] = Private(None, NOBODY)
 
 
 def rules_of(state: State) -> WholeGame:
-    """The cards of a whole game, and what the sources do not tell. Raises AssertionError in a siege."""
+    """The cards of a whole game, and what the sources do not say. Raises AssertionError in a siege."""
     if state.whole is None:
         raise AssertionError("a siege knows no catalogue")
     return state.whole

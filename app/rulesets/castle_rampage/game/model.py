@@ -121,7 +121,7 @@ class State:
     castle: int
     """How many cards each player lays in the castle before the first turn."""
     pool: tuple[Card, ...]
-    """For odds: all cards of the game; empty where nobody told them."""
+    """For odds: all cards of the game; empty where nobody sent them."""
     players: tuple[Player, Player]
     """What each player has, that of seat 1 first."""
     phase: Phase = Phase.LAY
@@ -145,7 +145,7 @@ class State:
     result: GameResult | None = None
     """How the game ended; null while it goes on."""
     whole: WholeGame | None = None
-    """The cards of a whole game, and what the sources do not tell; null in a siege."""
+    """The cards of a whole game, and what the sources do not say; null in a siege."""
     deck: tuple[Private[UnitId], ...] = ()
     """The draw pile of a whole game, the next card first; nobody sees it."""
     deals: int = 0

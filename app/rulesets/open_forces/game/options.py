@@ -66,7 +66,7 @@ class OpenForcesGameOptions(OpenForcesOptions):
     friendly_fire: bool = False
     """Whether own and allied groups may be attacked (OF-22)."""
     declarations: Declarations = Declarations.ATTACKER
-    """Whether the attacker alone tells distance, sight and cover, or the defender has to accept them (OF-24)."""
+    """Whether the attacker alone declares distance, sight and cover, or the defender has to accept them (OF-24)."""
     enforce_formation: bool = False
     """Whether a group must stand base to base in a convex shape; in a game with positions (OF-3)."""
     stalemate_rounds: Annotated[int, Ge(1), Le(1000)] | None = 10

@@ -122,7 +122,7 @@ class DeclarationContext:
     target: str
     """The id of the group that is attacked."""
     distance: int | None
-    """The shortest distance between them; null where the attacker tells none."""
+    """The shortest distance between them; null where the attacker sends none."""
     visible: tuple[str, ...] | None
     """The target units that every attacker sees; null: all."""
     cover: tuple[OpenForcesCover, ...]

@@ -53,7 +53,7 @@ class PhaseBegan:
 
 @dataclass(frozen=True, slots=True)
 class ShipsDeclared:
-    """A seat tells what came of maneuvers, actions and the table."""
+    """A seat declares the result of maneuvers, actions and the table."""
 
     seat: int
     """The number of the seat."""

@@ -25,7 +25,7 @@ class PlayerOrder(StrEnum):
 
 
 class Reference(StrEnum):
-    """Whose initiative tells how long a destroyed ship stays (XW-67)."""
+    """Whose initiative decides how long a destroyed ship stays (XW-67)."""
 
     ATTACKER = "attacker"
     ENGAGED_SHIP = "engaged-ship"
