@@ -134,3 +134,35 @@ def test_in_a_game_a_snap_shot_is_a_standard_attack_and_may_be_one_that_a_card_g
     first = {"weapon": pilot.weapons[1], "defender_in_arcs": (Arc.FRONT, Arc.BULLSEYE)}
     game.engage("a", "b", again, dice=["b", "hb"], **first)
     assert len(game.ship("b-2").ship.damage_cards) == 1
+
+
+def test_prevented_damage_leaves_the_ion_tokens():
+    ship = attacker("ioncannon")
+    target = replace(defender(0, pilot="idenversio", charges={"pilot": 1}))
+    outcome = done(attack(ship, XWingWeapon("ioncannon"), target), "hhb", XWingUse("pilot:idenversio"))
+    assert (len(outcome.after.defender.damage_cards), outcome.after.defender.tokens.ion) == (0, 1)
+
+
+@pytest.mark.parametrize(("arc", "dice"), [(Arc.FRONT, 2), (Arc.SINGLE_TURRET, 3), (Arc.BULLSEYE, 3)])
+def test_kavil_adds_a_die_outside_of_his_front_weapon(arc, dice):
+    ship = replace(attacker(), pilot="kavil")
+    arcs = (Arc.FRONT, Arc.BULLSEYE, Arc.SINGLE_TURRET)
+    assert fight(attack(ship, XWingWeapon(arc=arc, value=2), defender(), defender_in_arcs=arcs)).wanted.count == dice
+
+
+def test_the_targeting_computer_changes_no_die_once_the_lock_is_spent():
+    ship = replace(attacker(lock=True), effects=("ship:advancedtargetingcomputer",))
+    end = fight(attack(ship, 1, defender()), "hb")
+    assert uses(end) == ["ship:advancedtargetingcomputer", "lock"]
+    assert done(attack(ship, 1, defender()), "hb", XWingUse("lock", (1,)), "b").uncanceled.crit == 0
+
+
+def test_scourge_skutu_adds_his_die_to_a_snap_shot():
+    ship = replace(attacker("snapshot"), pilot="scourgeskutu")
+    assert fight(attack(ship, XWingWeapon("snapshot"), defender(), **BULLSEYE)).wanted.count == 3
+
+
+def test_what_forbids_the_lock_during_an_attack_ends_before_the_aftermath():
+    ship = attacker("firecontrolsystem", "stabilizedsfoils", "ioncannon", lock=True)
+    end = fight(attack(ship, 1, defender()), "b", XWingUse("upgrade:firecontrolsystem", (0,)), "b")
+    assert end.wanted.question.ability == "upgrade:stabilizedsfoils"

@@ -49,8 +49,11 @@ def note_prevented(battle: Battle, before: State, state: State, table: Table) ->
 
 
 def judge_ships(battle: Battle, state: State, table: Table) -> State:
-    """XW-57, XW-58: note what became of both ships, and store how many cards the defender has beyond its hull."""
+    """XW-57, XW-58: note what became of both ships, and store how many cards the defender has beyond its hull.
+
+    XW-62: the attack is over, and with it what kept its player from spending the lock.
+    """
     note_casualty(battle.situation.defender, state, DEFENDER, table)
     note_casualty(battle.situation.attacker, state, ATTACKER, table)
     dealt = replace(state.dealt, overkill=overkill_of(state.defender))
-    return to_next_chapter(state._replace(dealt=dealt))
+    return to_next_chapter(state._replace(dealt=dealt, is_lock_forbidden=False))
