@@ -12,9 +12,9 @@ from app.domain.errors import IllegalAction, IllegalChoice
 from app.rulesets.x_wing.attack.aftermath_questions import XWingBonusAttack
 from app.rulesets.x_wing.effects import XWingEffect, XWingStep
 from app.rulesets.x_wing.game import BOARD, facts
-from app.rulesets.x_wing.game.model import Phase
+from app.rulesets.x_wing.game.model import Phase, Until
 from app.rulesets.x_wing.game.moves import MOST_ATTACKS
-from app.rulesets.x_wing.game.orders import Concede, EndPhase, Engage, XWingKept
+from app.rulesets.x_wing.game.orders import Concede, Declare, EndPhase, Engage, XWingKept
 from app.rulesets.x_wing.game.setup import HalfPoints, Reference, XWingGameOptions
 from app.rulesets.x_wing.model import XWingForce, XWingShields, XWingShipDamageCard, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.ops import Op
@@ -41,6 +41,33 @@ def test_ships_engage_by_initiative_and_the_first_players_come_first():
     two = [entering("b5", 5), entering("b5-2", 5), entering("b1", 1)]
     assert turns(engaging(one, two, first=2)) == ["b5", "b5-2", "a5", "a3", "b1"]
     assert turns(engaging(one, two, first=1)) == ["a5", "b5", "b5-2", "a3", "b1"]
+
+
+@pytest.mark.parametrize(
+    ("until", "phase_later"), [(Until.PHASE, ["a5", "b4", "a1"]), (Until.ROUND, ["a5", "a1", "b4"])]
+)
+def test_an_initiative_that_is_declared_counts_until_the_phase_or_the_round_is_over(until, phase_later):
+    game = Game(setup([entering("a5", 5), entering("a1", 1)], [entering("b4", 4)]))
+    game.declare(1, "a1", initiative=5, initiative_until=until)
+    game.end_phase()
+    assert turns(game) == phase_later
+    game.end_phase()
+    game.end_phase()
+    assert turns(game) == ["a5", "b4", "a1"]
+
+
+def test_an_initiative_that_falls_lets_a_ship_wait():
+    game = engaging([entering("a5", 5)], [entering("b4", 4)])
+    game.declare(1, "a5", initiative=0)
+    assert turns(game) == ["b4", "a5"]
+
+
+def test_an_initiative_that_rises_above_the_step_engages_in_it():
+    game = engaging([entering("a5", 5), entering("a4", 4), entering("rush", 2)], [entering("b4", 4)], first=1)
+    game.engage("a5")
+    game.declare(1, "rush", initiative=6)
+    assert turns(game) == ["a4", "b4", "rush"]
+    assert [fact.initiative for fact in game.facts(facts.ShipEngaged)] == [5, 4, 4, 4]
 
 
 def test_an_attack_that_names_no_weapon_is_made_with_the_primary_one_in_whose_arc_the_target_is():
@@ -273,6 +300,17 @@ def test_less_than_half_counts_nothing():
     turns(game)
     game.end_phase()
     assert game.state.result.scores == {"1": 0, "2": 0}
+
+
+def test_the_points_of_a_mission_that_a_seat_declares_count_in_the_score():
+    rules = replace(FIXED, rounds=1)
+    game = engaging([entering("a", 5)], [entering("b", hull=1, points=5), entering("b-2", points=3)], rules=rules)
+    game.engage("a", "b", dice=["h"])
+    turns(game)
+    game.play(2, Declare("declare", mission_points=4))
+    game.play(2, Declare("declare", mission_points=6))
+    game.end_phase()
+    assert game.state.result == GameResult((2,), {"1": 5, "2": 6}, "rounds-played")
 
 
 def test_the_last_squad_wins_whatever_the_score():

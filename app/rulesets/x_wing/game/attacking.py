@@ -75,7 +75,7 @@ def note_changes(end: State, seat: int, options: XWingGameOptions, table: Table)
     note_ships(tuple(found.values()), {seat: end.attacker_deck, other_seat(seat): end.deck}, table)
     for id in found:
         killer = next((bonus.by for bonus in end.bonus_attacks if bonus.target == id and bonus.destroyed), None)
-        step, own = (ship_at(table.state, unit).initiative for unit in (end.attacker.id, killer or end.attacker.id))
+        step, own = (ship_at(table.state, unit).step for unit in (end.attacker.id, killer or end.attacker.id))
         is_attackers = options.simultaneous_fire_reference is Reference.ATTACKER
         note_doom(id, min(step, own) if is_attackers else step, table)
 

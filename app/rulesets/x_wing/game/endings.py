@@ -5,7 +5,7 @@ from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.attacking import Table
 from app.rulesets.x_wing.game.model import XWingGameShip, XWingState
 from app.rulesets.x_wing.game.setup import HalfPoints, XWingGameOptions
-from app.rulesets.x_wing.game.state import in_play, other_seat
+from app.rulesets.x_wing.game.state import in_play, other_seat, player_at
 
 SEATS = (1, 2)
 
@@ -32,8 +32,10 @@ def end_if_decided(options: XWingGameOptions, table: Table) -> None:
 
 
 def score_of(state: XWingState, seat: int, options: XWingGameOptions) -> int:
-    """XW-77: the points of the enemy ships that are out of the game or destroyed, and half of damaged ones."""
-    return sum(worth_of(held, options) for held in state.ships if held.seat == other_seat(seat))
+    """XW-77: the points of the enemy ships that are out of the game or destroyed, half of damaged ones, and those of
+    the scenario."""
+    lost = sum(worth_of(held, options) for held in state.ships if held.seat == other_seat(seat))
+    return lost + player_at(state, seat).mission_points
 
 
 def worth_of(held: XWingGameShip, options: XWingGameOptions) -> int:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from app.domain.board import GameResult
-from app.rulesets.x_wing.game.model import Phase, PlayerRoll, XWingPlayer
+from app.rulesets.x_wing.game.model import Phase, PlayerRoll, Until, XWingPlayer
 from app.rulesets.x_wing.model import XWingShip
 
 
@@ -61,6 +61,29 @@ class ShipsDeclared:
     """The ids of the ships."""
     ships: tuple[XWingShip, ...]
     """The ships as they are now."""
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeChanged:
+    """XW-66: a ship engages at another initiative than that of its pilot."""
+
+    varied_by: ClassVar = "until"
+    unit: str
+    """The id of the ship."""
+    initiative: int
+    """The initiative."""
+    until: Until
+    """Whether it counts until the end of the phase or of the round."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissionPointsTold:
+    """XW-77: a seat tells the points that it has scored in the scenario."""
+
+    seat: int
+    """The number of the seat."""
+    points: int
+    """All of them so far."""
 
 
 @dataclass(frozen=True, slots=True)

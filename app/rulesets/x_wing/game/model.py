@@ -2,12 +2,16 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from annotated_types import Ge, Le
 
 from app.domain.board import GameResult
 from app.rulesets.x_wing.model import XWingShip, XWingWeapon
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.terms import DamageCard, Face
+
+Initiative = Annotated[int, Ge(0), Le(8)]
 
 
 class Phase(StrEnum):
@@ -17,6 +21,25 @@ class Phase(StrEnum):
     ACTIVATION = "activation"
     ENGAGEMENT = "engagement"
     END = "end"
+
+
+class Until(StrEnum):
+    """How long an initiative counts that is not that of the pilot."""
+
+    PHASE = "phase"
+    ROUND = "round"
+
+
+@dataclass(frozen=True, slots=True)
+class XWingInitiative:
+    """An initiative that counts for a while instead of that of the pilot (XW-66)."""
+
+    value: Initiative
+    """The initiative, from 0 to 8."""
+    until: Until = Until.ROUND
+    """Whether it counts until the end of the phase or of the round."""
+    after: int | None = None
+    """Of one that has risen above the initiative whose ships engage: that one, at which the ship engages last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +62,20 @@ class XWingGameShip:
     """Of a destroyed ship, the initiative after whose engagements it is removed; null while it is not destroyed."""
     removed: bool = False
     """Whether it is out of the game."""
+    changed: XWingInitiative | None = None
+    """The initiative that counts instead of that of its pilot; null: its pilot's."""
+
+    @property
+    def step(self) -> int:
+        """XW-66: the initiative at which it engages."""
+        if self.changed is None:
+            return self.initiative
+        return self.changed.value if self.changed.after is None else self.changed.after
+
+    @property
+    def is_last(self) -> bool:
+        """XW-66: whether it engages after all other ships of that initiative."""
+        return self.changed is not None and self.changed.after is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +88,8 @@ class XWingPlayer:
     """The name of its squad."""
     deck: tuple[DamageCard, ...]
     """The cards of its damage deck of which nobody knows where they are: in the deck, or facedown on a ship."""
+    mission_points: int = 0
+    """The points that it has scored in the scenario, as it has declared."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal
 
-from annotated_types import Ge, Le, MaxLen, MinLen
+from annotated_types import Ge, Le, MaxLen
 
 from app.domain.casualties import UnitId
 from app.rulesets.x_wing.effects import EffectName, XWingCount, XWingEffect
+from app.rulesets.x_wing.game.model import Initiative, Until
 from app.rulesets.x_wing.model import CardId, Obstacle, Range, Stack, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.terms import Arc, Token
 
@@ -38,6 +39,10 @@ class XWingDeclaredShip:
     """How much hit damage it suffers at the table, of obstacles or devices."""
     crits: Damage = 0
     """How much crit damage it suffers at the table, after the hit damage."""
+    initiative: Initiative | None = None
+    """The initiative at which it engages now, such as that of a friend with Swarm Tactics."""
+    initiative_until: Until = Until.ROUND
+    """Whether that initiative counts until the end of the phase or of the round."""
     fled: bool = False
     """Whether it has left the play area and is out of the game."""
 
@@ -73,8 +78,10 @@ class Declare:
     varied_by: ClassVar = "kind"
     kind: Literal["declare"]
     """The kind of move."""
-    ships: Annotated[tuple[XWingDeclaredShip, ...], MinLen(1), MaxLen(30)]
+    ships: Annotated[tuple[XWingDeclaredShip, ...], MaxLen(30)] = ()
     """The ships that have changed."""
+    mission_points: Annotated[int, Ge(0), Le(1000)] | None = None
+    """All points that the seat has scored so far in the scenario; null: as before."""
 
 
 @dataclass(frozen=True, slots=True)

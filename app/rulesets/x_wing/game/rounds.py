@@ -36,10 +36,12 @@ def act(move: SeatMove[XWingMove], options: XWingGameOptions, table: Table) -> X
     """XW-66 … XW-71, XW-76, XW-77: a player's move, and what follows from it."""
     before, outcome = table.state, None
     match move.action:
-        case Declare(_, ships):
+        case Declare(_, ships, mission_points):
             declare(move.seat, ships, options, table)
+            if mission_points is not None:
+                table.note(facts.MissionPointsTold(move.seat, mission_points), rule="XW-77")
         case Engage(_, ship, declared):
-            fact = facts.ShipEngaged(move.seat, ship, ship_at(before, ship).initiative, declared is not None)
+            fact = facts.ShipEngaged(move.seat, ship, ship_at(before, ship).step, declared is not None)
             table.note(fact, rule="XW-66")
             before_engaging(ship, options, table)
             outcome = attack(ship, declared, options, table) if declared is not None else None
@@ -83,9 +85,13 @@ def roll_first_player(table: Table) -> None:
 
 def declare(seat: int, ships: tuple[XWingDeclaredShip, ...], options: XWingGameOptions, table: Table) -> None:
     """What a seat tells of its ships, then repairs and damage at the table (XW-60), then ships that fled (XW-70)."""
+    if not ships:
+        return
     now = tuple(as_declared(ship_at(table.state, sent.id).ship, sent, options) for sent in ships)
     table.note(facts.ShipsDeclared(seat, tuple(ship.id for ship in now), now), rule="XW-74")
     for sent in ships:
+        if sent.initiative is not None:
+            table.note(facts.InitiativeChanged(sent.id, sent.initiative, sent.initiative_until), rule="XW-66")
         if sent.repaired or sent.hits or sent.crits:
             step = step_of(table.state) or 0
             befall(sent.id, options, table, step=step, repaired=sent.repaired, hits=sent.hits, crits=sent.crits)

@@ -7,10 +7,10 @@ from typing import Annotated, ClassVar
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
+from app.rulesets.x_wing.game.model import Initiative
 from app.rulesets.x_wing.model import XWingShip, XWingWeapon
 from app.rulesets.x_wing.options import XWingOptions
 
-Initiative = Annotated[int, Ge(0), Le(8)]
 Text = Annotated[str, MaxLen(200)]
 
 LENIENT: Mapping[str, object] = {"extra": "ignore", "strict": True}

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.fleet import cards_without_place
-from app.rulesets.x_wing.game.model import Phase, XWingGameShip, XWingPlayer, XWingState
+from app.rulesets.x_wing.game.model import Phase, Until, XWingGameShip, XWingInitiative, XWingPlayer, XWingState
 from app.rulesets.x_wing.model import XWingShip, XWingTokens
 
 
@@ -46,21 +46,27 @@ def waiting_to_engage(state: XWingState) -> tuple[XWingGameShip, ...]:
 
 def step_of(state: XWingState) -> int | None:
     """XW-66: the initiative whose ships engage now; None: all have engaged."""
-    return max((held.initiative for held in waiting_to_engage(state)), default=None)
+    return max((held.step for held in waiting_to_engage(state)), default=None)
+
+
+def engaging_next(state: XWingState) -> tuple[XWingGameShip, ...]:
+    """XW-66: the ships of the initiative whose ships engage now; those that come last in it once the others have."""
+    step = step_of(state)
+    found = tuple(held for held in waiting_to_engage(state) if held.step == step)
+    return tuple(held for held in found if not held.is_last) or found
 
 
 def turn_of(state: XWingState) -> int | None:
     """XW-66: the seat whose ship engages next: of equal initiative the first player's ships all come first."""
     if state.result is not None or state.phase is not Phase.ENGAGEMENT:
         return None
-    step = step_of(state)
-    seats = [held.seat for held in waiting_to_engage(state) if held.initiative == step]
+    seats = [held.seat for held in engaging_next(state)]
     return next((seat for seat in seats_in_order(state) if seat in seats), None)
 
 
 def may_engage(state: XWingState, held: XWingGameShip) -> bool:
     """XW-66: whether it is this ship's time to engage."""
-    return held in waiting_to_engage(state) and held.initiative == step_of(state) and held.seat == turn_of(state)
+    return held in engaging_next(state) and held.seat == turn_of(state)
 
 
 def asked(state: XWingState) -> tuple[int, ...]:
@@ -77,14 +83,20 @@ def evolve(state: XWingState, fact: object) -> XWingState:
     """The state after a fact."""
     match fact:
         case facts.RoundBegan(round, phase):
-            fresh = tuple(replace(held, engaged=False) for held in state.ships)
+            fresh = tuple(replace(held, engaged=False, changed=None) for held in state.ships)
             return replace(state, round=round, phase=phase, ended=(), ships=fresh)
         case facts.FirstPlayerRolled(_, first):
             return replace(state, first_player=first)
         case facts.PhaseEnded(seat):
             return replace(state, ended=(*state.ended, seat))
         case facts.PhaseBegan(phase):
-            return replace(state, phase=phase, ended=())
+            ships = tuple(with_own_initiative(held) for held in state.ships)
+            return replace(state, phase=phase, ended=(), ships=ships)
+        case facts.MissionPointsTold(seat, points):
+            told = tuple(
+                replace(player, mission_points=points) if player.seat == seat else player for player in state.players
+            )
+            return replace(state, players=told)
         case facts.GameEnded(_, result):
             return replace(state, result=result)
     return evolve_ships(state, fact)
@@ -99,6 +111,8 @@ def evolve_ships(state: XWingState, fact: object) -> XWingState:
             found = {player.seat: player for player in players}
             changed = tuple(found.get(player.seat, player) for player in state.players)
             return with_ships(replace(state, players=changed), ships)
+        case facts.InitiativeChanged(unit, initiative, until):
+            return with_initiative(state, unit, XWingInitiative(initiative, until))
         case facts.ShipEngaged(_, unit):
             return with_ship(state, replace(ship_at(state, unit), engaged=True))
         case facts.ShipDoomed(unit, stays_until):
@@ -108,6 +122,20 @@ def evolve_ships(state: XWingState, fact: object) -> XWingState:
         case facts.DeckShuffled(seat):
             return with_deck_shuffled(state, seat)
     return state
+
+
+def with_own_initiative(held: XWingGameShip) -> XWingGameShip:
+    """XW-66: the ship at the end of a phase, after which an initiative may count no more."""
+    is_over = held.changed is not None and held.changed.until is Until.PHASE
+    return replace(held, changed=None) if is_over else held
+
+
+def with_initiative(state: XWingState, id: str, changed: XWingInitiative) -> XWingState:
+    """XW-66: a ship with another initiative; one above the step that has come lets it engage last in that step."""
+    step = step_of(state) if state.phase is Phase.ENGAGEMENT else None
+    is_above = step is not None and changed.value > step
+    held = ship_at(state, id)
+    return with_ship(state, replace(held, changed=replace(changed, after=step) if is_above else changed))
 
 
 def with_ship(state: XWingState, held: XWingGameShip) -> XWingState:

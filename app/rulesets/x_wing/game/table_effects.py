@@ -59,7 +59,7 @@ def as_engaging(ship: XWingShip, options: XWingGameOptions) -> XWingShip:
 def before_engaging(id: str, options: XWingGameOptions, table: Table) -> None:
     """XW-69: the faceup cards that do something before a ship engages: Disabled Power Regulator, Console Fire."""
     held = ship_at(table.state, id)
-    ship, step = held.ship, held.initiative
+    ship, step = held.ship, held.step
     regulators = ship.faceup(DamageCard.DISABLED_POWER_REGULATOR)
     if regulators:
         table.note(attack_facts.CardTextResolved(id, DamageCard.DISABLED_POWER_REGULATOR), rule="XW-69")
