@@ -10,6 +10,7 @@ import uuid
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime, timedelta, tzinfo
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,13 +19,13 @@ sys.path.insert(0, str(Path(__file__).parent / "toys"))
 
 from app.api.work import deputy
 from app.delivery import deliverer, sending
-from app.main import create_app
 from app.persistence.connecting.database import Database, open_database
 from app.persistence.connecting.migrate import migrate
 from app.persistence.writing import writer
 from app.settings import Settings
 from tests import postgres, reference, rule_report, servers, thorough
 from tests.client import Client, connect
+from tests.lent_routes import LentRoutes
 from tests.waiting import be_patient
 
 rule_report.listen()
@@ -202,12 +203,25 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return moved_clock(monkeypatch)
 
 
+@cache
+def lent_routes() -> LentRoutes:
+    """The routes that the tests of this process lend to each other."""
+    return LentRoutes()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def routes_as_they_are() -> None:
+    """Make the routes before any test changes what they are made of."""
+    lent_routes()
+
+
 @asynccontextmanager
-async def serving(url: str, **options: object) -> AsyncIterator[Client]:
-    """The real app over a database, as a client sees it."""
-    app = create_app(Settings(database_url=url, **{"log_level": "warning", **options}))
-    async with app.router.lifespan_context(app), connect(app) as client:
-        yield client
+async def serving(url: str, *, own_routes: bool = False, **options: object) -> AsyncIterator[Client]:
+    """The real app over a database, as a client sees it; with routes of its own where a test looks at their making."""
+    settings = Settings(database_url=url, **{"log_level": "warning", **options})
+    with lent_routes().app(settings, own=own_routes) as app:
+        async with app.router.lifespan_context(app), connect(app) as client:
+            yield client
 
 
 @pytest.fixture

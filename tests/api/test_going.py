@@ -16,7 +16,7 @@ FIELD = Going("list_rulesets", SINCE, UNTIL, "Use `languages`.", ("RulesetShort"
 
 async def test_the_headers_of_its_answers_say_so(sqlite_url, monkeypatch):
     monkeypatch.setattr("app.api.reading.strict.headers_of", lambda operation: headers_of(operation, (LIST,)))
-    async with serving(sqlite_url) as api:
+    async with serving(sqlite_url, own_routes=True) as api:
         told = await api.get("/v1/rulesets")
         assert told.headers["Deprecation"] == "@1798761600"
         assert told.headers["Sunset"] == "Thu, 01 Jul 2027 00:00:00 GMT"

@@ -13,7 +13,7 @@ from tests.conftest import serving
 from tests.languages import LANGUAGES
 
 pytestmark = pytest.mark.anyio
-HOLE = re.compile(r"{{\w+}}")
+HOLE = re.compile(r"{{(\w+)")
 PAGES = {"en": "What to do", "de": "Was zu tun ist", "fr": "Que faire", "ru": "Что делать"}
 
 

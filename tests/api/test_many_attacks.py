@@ -201,7 +201,7 @@ async def test_all_or_nothing_cannot_wait_for_the_assent_of_others(api):
     assert (await api.post(BATCH, together, host)).status_code == 200
 
 
-async def test_the_schema_is_made_once_for_all_that_are_wrong(sqlite_api, monkeypatch):
+async def test_the_schema_is_made_once_for_all_that_are_wrong(sqlite_url, monkeypatch):
     made, schema_of = [], TypeAdapter.json_schema
 
     def counted(adapter, **options):
@@ -209,6 +209,7 @@ async def test_the_schema_is_made_once_for_all_that_are_wrong(sqlite_api, monkey
         return schema_of(adapter, **options)
 
     monkeypatch.setattr(TypeAdapter, "json_schema", counted)
-    items = (await sent(sqlite_api, [{"situation": {"attacker": {}}}] * 64))["items"]
+    async with serving(sqlite_url, own_routes=True) as api:
+        items = (await sent(api, [{"situation": {"attacker": {}}}] * 64))["items"]
     assert {item["status"] for item in items} == {422}
     assert len(made) == 1

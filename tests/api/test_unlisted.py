@@ -151,7 +151,7 @@ async def test_what_is_written_and_cannot_be_told_is_said_to_be_written(sqlite_a
     (item,) = many.json()["items"]
     for status, problem in ((refused.status_code, refused.json()), (item["status"], item["problem"])):
         assert (status, problem["code"], problem["reason"]) == (500, "internal-error", "written")
-        assert f"Action 1 of session {problem['session_id']} is written" in problem["detail"]
+        assert f"Action 1 of session {problem['session_id']} is saved" in problem["detail"]
         assert "nothing was written" not in problem["detail"]
         path = f"/v1/sessions/{problem['session_id']}/actions/{problem['number']}"
         assert (await sqlite_api.get(path, problem["tokens"]["host"])).json()["status"] == "pending"

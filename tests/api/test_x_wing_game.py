@@ -167,5 +167,5 @@ async def test_texts_of_an_engagement_name_the_players(sqlite_api):
     assert "Anton attacks, Beatrix defends." in [entry["text"] for entry in attacked["record"]]
     seen = (await sqlite_api.get(f"/v1/sessions/{session['id']}")).json()["seq"]
     conceded = (await sqlite_api.post(path, {"seen": seen, "action": {"kind": "concede"}}, token)).json()
-    assert conceded["text"].startswith("The game is over (conceded): Beatrix wins. Points: ")
+    assert conceded["text"].startswith("The game is over (one player gave up): Beatrix wins. Points: ")
     assert " for Anton" in conceded["text"]
