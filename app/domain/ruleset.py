@@ -10,6 +10,7 @@ from app.domain.casualties import Casualty
 from app.domain.catalogue import Catalogue, ListReader
 from app.domain.completion import Completion
 from app.domain.dice import Die, Face
+from app.domain.errors import Fact
 from app.domain.odds import Distributions
 from app.domain.record import By, Record, Role, Seated
 from app.domain.resolution import Script
@@ -95,6 +96,18 @@ class Covered(Generic[A]):
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """A change of a situation that a player can still make; its text is `what-if.<name>`."""
+
+    name: str
+    """A kebab-case word."""
+    patch: Mapping[str, object]
+    """The JSON merge patch of the situation, with the names that clients send."""
+    params: Mapping[str, Fact] = field(default_factory=dict)
+    """What fills the text."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ruleset(Generic[A, P, O]):
     """A rulebook. All functions are pure: the same arguments always give the same result.
 
@@ -149,6 +162,9 @@ class Ruleset(Generic[A, P, O]):
     matters: Callable[[A], tuple[tuple[str, int], ...]] | None = None
     """What the odds of a situation tell in a sentence, what matters most first: measures, each with the value that it
     is at least. None: every measure with 1, those that are yes-or-no first. Raises nothing."""
+    what_if: Callable[[A], Iterator[Change]] | None = None
+    """The few changes of a situation that the attacker can still make; one that `prepare` refuses is left out. Raises
+    nothing. None: the rulebook offers none."""
     better_for: Mapping[str, Role] = field(default_factory=dict)
     """Whose luck a large value of a measure is, by its name; the attacker's where the measure is not named."""
     questions: tuple[type, ...] = ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from fastapi import APIRouter, Request, Response
 
@@ -13,6 +13,7 @@ from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import strict
 from app.api.routes.openings import opening_key
 from app.api.routes.orders import attack_order, odds_asked, options_of, order_in_session
+from app.api.routes.what_if import WhatIf, add_compared
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
 from app.domain.dice import DiceSource
@@ -23,7 +24,7 @@ from app.services.actions.attack import attack_alone, attack_in_series
 from app.services.actions.state import ActionState
 from app.services.documents.advice import odds_document
 from app.services.documents.notes import notes_document
-from app.services.odds.advice import worth_of_request
+from app.services.odds.variants import compared_with
 from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
@@ -83,16 +84,21 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         It takes the same situation as an attack and computes each possible result with its exact probability, if
         policies answer for both players. With the faces and answers that are there already the odds start where they
         lead. For a role whose policy is `ask` the odds stop at its first question, and each choice comes with the
-        odds if it is made, the best first. Nothing is stored, and no dice of a session are touched.
+        odds if it is made, the best first. `variants` shows what changes would bring, `grid` a table of two values.
+        Nothing is stored, and no dice of a session are touched.
         """
         await context.require_known(caller_of(request))
         spelled = await request.body()
         asked = await checked(context, partial(odds_asked, book, body), len(spelled))
-        question = book.slug, spelled
-        worth = await context.advise_together(question, worth_of_request(book, asked))
+        what_if, sent = WhatIf(book, requests, spelled, asked), cast(Any, body)
+        variants = await context.tell(what_if.variants, sent.variants)
+        grid = await context.tell(what_if.grid, sent.grid)
+        compared = await context.advise_together((book.slug, spelled), compared_with(book, asked, variants, grid))
         shape, situation = book.codec.situation, book.codec.situation.dump(asked.situation)
-        texts = book.texts(language_of(request, context)).naming(OwnNames(things_in(situation)))
-        document = await context.tell(odds_document, book, worth, texts)
+        language = language_of(request, context)
+        texts = book.texts(language).naming(OwnNames(things_in(situation)))
+        document = await context.tell(odds_document, book, compared.worth, texts)
+        add_compared(document, book, compared, texts, context, request, language)
         document["notes"] = notes_document(shape.completion, situation, texts, "situation")
         return json_response(document, request, context)
 

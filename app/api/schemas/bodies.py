@@ -82,6 +82,25 @@ class ThrownRequest(Body):
     """The rolls, each as its faces, in the order in which the rules ask for them. The odds start after them."""
 
 
+class VariantRequest(Body):
+    """A change of the situation."""
+
+    name: Annotated[str, MaxLen(60)]
+    """What the answer calls it."""
+    patch: dict[str, Any]
+    """The change as a JSON merge patch (RFC 7396) of the situation as it is sent: members replace those of the same
+    name, objects are merged, null takes a member away."""
+
+
+class AxisRequest(Body):
+    """The values that one place of the situation has in turn."""
+
+    path: Annotated[str, MaxLen(200)]
+    """The place, as a JSON pointer (RFC 6901) from the situation, such as `/attacker/mode/atk`."""
+    values: Annotated[tuple[Any, ...], MinLen(1), MaxLen(20)]
+    """The values."""
+
+
 class PoliciesRequest(Body):
     """Who answers for each role of an attack."""
 

@@ -7,7 +7,7 @@ from json import JSONDecoder
 from types import GenericAlias
 from typing import Annotated, Any, Literal, Union, get_type_hints
 
-from annotated_types import Ge, Le, MaxLen
+from annotated_types import Ge, Le, MaxLen, MinLen
 from pydantic import BaseModel, Discriminator, GetCoreSchemaHandler, GetJsonSchemaHandler, TypeAdapter
 from pydantic import Field as Property
 from pydantic.fields import FieldInfo
@@ -17,6 +17,7 @@ from pydantic_core.core_schema import no_info_wrap_validator_function
 from app.api.reading.strict import Body, model
 from app.api.refusals.problems import illegal_situation
 from app.api.schemas.bodies import (
+    AxisRequest,
     DeadlineRequest,
     DiceRequest,
     DiceSourceRequest,
@@ -29,6 +30,7 @@ from app.api.schemas.bodies import (
     SeatRequest,
     SeatsRequest,
     ThrownRequest,
+    VariantRequest,
 )
 from app.api.schemas.parameters import Small
 from app.domain.catalogue import ListReader
@@ -56,6 +58,13 @@ THEN = (
     "these the default policy, or the one that is named, chooses."
 )
 MOST_FURTHER = 7
+VARIANTS = Annotated[tuple[VariantRequest, ...], MaxLen(16)] | Literal["offered"]
+WHAT_IF = (
+    "Changes of the situation whose odds are told beside its own; `offered`: those that the rulebook thinks of. "
+    "One that does not fit has its problem in its place."
+)
+GRID = Annotated[tuple[AxisRequest, ...], MinLen(1), MaxLen(2)]
+PRICED = "One or two places of the situation, each with its values: the odds of every pair are told."
 ALSO = "Additional measures; they make the odds take longer. Not together with `then`."
 LIST = "The list: a JSON object, or a text with one in it, such as a message that was copied."
 Exported = Annotated[str, MaxLen(64 * 1024)]
@@ -277,6 +286,8 @@ class Requests:
             policies=optional(PoliciesRequest, "The policy that answers for each role; `ask`: what is it to choose?"),
             dice=optional(ThrownRequest, "The rolls that have been thrown already."),
             answers=optional(self._answers, "The choices that have been made already, in order.", ()),
+            variants=optional(VARIANTS, WHAT_IF),
+            grid=optional(GRID, PRICED),
             **({"then": optional(self._thens, THEN, ())} if self._book.ruleset.then else {}),
             **({"also": optional(self._also, ALSO, ())} if self._book.ruleset.further else {}),
         )

@@ -16,6 +16,7 @@ from app.rulesets.castle_rampage.odds import MEASURES, THEN, YES_NO, matters, od
 from app.rulesets.castle_rampage.questions import ChooseTarget
 from app.rulesets.castle_rampage.refusals import prepare
 from app.rulesets.castle_rampage.rules import attack, choose_target, refuse_unknown, turned_up
+from app.rulesets.castle_rampage.what_if import what_if
 
 OGRE = Card("ogre", gate_defense=6, castle_defense=6, purple=True)
 DRAGON = Card("dragon", gate_defense=2, castle_defense=3)
@@ -45,6 +46,7 @@ RULESET = Ruleset(
     measures=MEASURES,
     yes_no=YES_NO,
     matters=matters,
+    what_if=what_if,
     dice=(STARTING_SEAT,),
     facts=dataclasses_of(facts),
     questions=(ChooseTarget,),

@@ -22,6 +22,7 @@ from app.rulesets.open_forces.odds import MEASURES, matters, odds, outcomes
 from app.rulesets.open_forces.questions import ChooseCasualties, ChooseSubgroup, RemoveSurplusDice
 from app.rulesets.open_forces.refusals import prepare
 from app.rulesets.open_forces.rules import attack
+from app.rulesets.open_forces.what_if import what_if
 
 STANDARD = OpenForcesOptions()
 
@@ -62,6 +63,7 @@ RULESET = Ruleset(
     measures=MEASURES,
     yes_no=("destroyed",),
     matters=matters,
+    what_if=what_if,
     dice=(D6,),
     facts=dataclasses_of(facts),
     questions=(ChooseSubgroup, RemoveSurplusDice, ChooseCasualties),

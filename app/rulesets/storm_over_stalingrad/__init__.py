@@ -23,6 +23,7 @@ from app.rulesets.storm_over_stalingrad.policies import POLICIES
 from app.rulesets.storm_over_stalingrad.questions import AllocateDamage, Retreat
 from app.rulesets.storm_over_stalingrad.refusals import prepare, price
 from app.rulesets.storm_over_stalingrad.rules import fire
+from app.rulesets.storm_over_stalingrad.what_if import what_if
 
 FREE_STANDING = Options()
 FULL = Options(activation_restriction=ActivationRestriction.GERMAN_DIVISION, ferry_rules=True)
@@ -95,6 +96,7 @@ RULESET = Ruleset(
     },
     yes_no=("area_cleared",),
     matters=lambda _situation: (("area_cleared", 1), ("eliminated", 1)),
+    what_if=what_if,
     ends=("no-target", "unit-spent"),
     then=FollowUps(("firing_side", "target_area", "areas"), left),
     best_by=("damage_points", "eliminated", "retreated", "flipped"),

@@ -1,7 +1,9 @@
 """The documents of odds: from the beginning or from any point of an attack, with what each choice there is worth."""
 
 from collections.abc import Sequence
-from typing import NotRequired, cast
+from typing import Any, NotRequired, cast
+
+from typing_extensions import TypedDict
 
 from app.domain.advice import Priced
 from app.domain.odds import Distributions, at_least
@@ -16,13 +18,39 @@ from app.services.documents.question import (
     legal_choices,
 )
 from app.services.odds.advice import Worth
-from app.services.odds.odds import shown_chances, shown_distributions, shown_means
+from app.services.odds.odds import Mean, shown_chances, shown_distributions, shown_means
 from app.services.rulebooks.own_names import AsSaid
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.shares import share_told
 from app.services.rulebooks.texts import Texts
 from app.services.sight import WHOLE, Sight
 from app.services.typed import document
+
+
+@document
+class CellOdds(TypedDict):
+    """The odds of a situation with other values, or why there are none."""
+
+    chances: NotRequired[dict[str, Mean]]
+    """The chance of each measure that is yes-or-no. Absent where there is a problem."""
+    means: NotRequired[dict[str, Mean]]
+    """The expected value of each measure. Absent where there is a problem."""
+    problem: NotRequired[dict[str, Any]]
+    """Why there are none: the problem document that a request with this situation alone would get."""
+
+
+@document
+class VariantOdds(CellOdds):
+    """The odds of a situation with a change."""
+
+    name: str
+    """The name of the change, as it was sent or as the rulebook calls it."""
+    text: NotRequired[str]
+    """A change that the rulebook offers, in words."""
+    patch: dict[str, Any]
+    """The merge patch (RFC 7396) that makes the change."""
+    change: NotRequired[dict[str, float]]
+    """By how much the expected value of each measure is higher. Absent where there is a problem."""
 
 
 @document
@@ -33,6 +61,12 @@ class OddsDocument(QuestionOdds):
     """The roll or the question at which the odds stand; absent or null where nobody is asked."""
     notes: NotRequired[list[NoteShown]]
     """What differs in the situation from what the rulebook knows of it. Present where a situation was sent."""
+    variants: NotRequired[list[VariantOdds]]
+    """The odds with each change, in the order asked; what the rulebook offers in the order of what it is worth to the
+    attacker. Present where `variants` was sent."""
+    grid: NotRequired[list[list[CellOdds]]]
+    """The odds of each pair of values: a row for each value of the first path, in it each value of the second. Present
+    where `grid` was sent."""
 
 
 def odds_document(
@@ -67,6 +101,11 @@ def odds_document(
         shown["best_by"] = worth.best_by
         shown["chosen"] = priced_choices(book, worth.wanted, [worth.chosen], texts)[0] if worth.chosen else None
     return cast(OddsDocument, sight.of(shown))
+
+
+def chances_of(book: Rulebook, distributions: Distributions) -> CellOdds:
+    """The chances and the means of odds."""
+    return {"chances": shown_chances(book, distributions), "means": shown_means(distributions)}
 
 
 def sentence_of(matters: Sequence[tuple[str, int]], distributions: Distributions, texts: Texts) -> str:

@@ -89,7 +89,7 @@ class Asked:
     """The names of further measures that are wanted."""
 
 
-def worth_of_request(book: Rulebook, asked: Asked) -> Job:
+def worth_of_request(book: Rulebook, asked: Asked, effort: Effort) -> Job:
     """The odds from where the faces and answers of a request lead, and what is asked there of a role with `ask`.
 
     Raises Problem: illegal-dice, dice-left-over, illegal-answer, answer-left-over, not-computable or limit-exceeded
@@ -98,7 +98,7 @@ def worth_of_request(book: Rulebook, asked: Asked) -> Job:
     if asked.also and asked.then:
         raise Problem("not-computable", at=("also",), reason="also-in-one-attack")
     policies = automatic_policies(book, asked.policies)
-    spot = Spot(asked.situation, asked.options, policies, also=asked.also, then=asked.then)
+    spot = Spot(asked.situation, asked.options, policies, effort=effort, also=asked.also, then=asked.then)
     is_asking = ASK in asked.policies.values()
     if not (is_asking or asked.faces or asked.answers):
         return (yield from worth_of(book, spot))

@@ -20,6 +20,9 @@ PATIENCE = 10.0
 class Effort:
     """What has been computed for one request."""
 
+    REASON = "too-many-odds"
+    """The reason of the Problem for a request that asks for too much."""
+
     def __init__(self, *, plays: bool = False) -> None:
         """`plays`: the service plays for a seat."""
         self._odds, self._spent, self._most = 0, 0.0, PATIENCE if plays else SECONDS
@@ -33,7 +36,7 @@ class Effort:
         self._odds += 1
         if self._odds > MOST_ODDS:
             params = {"what": "odds", "is": self._odds, "at_most": MOST_ODDS}
-            raise Problem("limit-exceeded", reason="too-many-odds", params=params, extra=params)
+            raise Problem("limit-exceeded", reason=self.REASON, params=params, extra=params)
         if self._spent > self._most:
             raise Problem("busy")
         began = thread_time()

@@ -42,7 +42,12 @@ class Mean(TypedDict):
 
 def shown_number(number: Fraction) -> Mean:
     """An exact number as clients read it."""
-    return {"exact": str(number), "decimal": round(float(number), 6)}
+    return {"exact": str(number), "decimal": rounded(number)}
+
+
+def rounded(number: Fraction) -> float:
+    """A number rounded to six decimal places."""
+    return round(float(number), 6)
 
 
 def shown_distributions(distributions: Distributions) -> dict[str, list[Probability]]:
