@@ -65,11 +65,12 @@ class ProblemError(TypedDict):
 _Beyond = TypedDict(
     "_Beyond",
     {
-        "what": Annotated[str, Property(description="What of odds there is too much of, such as `dice`.")],
-        "is": Annotated[int | None, Property(description="How much of it there is; null where nobody counted on.")],
-        "at_most": Annotated[int, Property(description="How much of it there may be.")],
+        "what": NotRequired[Annotated[str, Property(description="What of odds there is too much of, such as `dice`.")]],
+        "is": NotRequired[
+            Annotated[int | None, Property(description="How much there is; null where nobody counted on.")]
+        ],
+        "at_most": NotRequired[Annotated[int, Property(description="How much of it there may be.")]],
     },
-    total=False,
 )
 
 
