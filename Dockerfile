@@ -4,6 +4,7 @@ WORKDIR /src
 COPY pyproject.toml uv.lock README.md ./
 COPY app app
 COPY migrations migrations
+COPY clients/openapi.json clients/openapi.json
 ENV UV_PROJECT_ENVIRONMENT=/opt/umpire
 RUN uv sync --locked --no-dev --no-editable --compile-bytecode
 

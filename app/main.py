@@ -68,7 +68,7 @@ EXPOSED = ["Location", "ETag", "Retry-After", "Content-Language", "X-Request-ID"
 """The headers that browsers may read from other origins."""
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None) -> Documented:
     """The service.
 
     An SQLite database is migrated when the service starts; for PostgreSQL use `umpire migrate`. Raises WrongRulebooks,
@@ -123,7 +123,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     responses = all_responses(context.books)
     app = Documented(
         context.books,
-        responses,
         **about(context.books, settings.contact),
         routes=[route for router in routers(context, responses) for route in router.routes],
         openapi_url=None,
@@ -148,16 +147,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 def routers(context: Context, responses: AllResponses) -> Iterator[APIRouter]:
     """The routes of the API, which the application has as its own: FastAPI looks for those of a router twice."""
-    for slug, book in context.books.items():
-        yield ruleset_routes(context, book, responses[slug])
+    for book in context.books.values():
+        yield ruleset_routes(context, book, responses)
     yield service_routes(context)
     yield rulesets_routes(context)
-    yield history_routes(context, responses)
+    yield history_routes(context)
     yield session_routes(context, responses)
     yield claim_routes(context)
     yield ticket_routes(context)
     yield player_routes(context)
-    yield decision_routes(context, responses)
+    yield decision_routes(context)
     yield webhook_routes(context)
     yield forgetting_routes(context)
     yield judge_routes(context)
@@ -165,7 +164,7 @@ def routers(context: Context, responses: AllResponses) -> Iterator[APIRouter]:
     yield several_routes(context)
     yield verification_routes(context)
     yield action_routes(context, responses)
-    yield advice_routes(context, responses)
+    yield advice_routes(context)
     yield health_routes(context)
 
 

@@ -76,6 +76,8 @@ class Comparison:
         if missing:
             what = "may no longer be" if is_sent else "may now be"
             yield f"{place} {what} {', '.join(sorted(missing))}"
+        for before, after in zip(was.get("allOf", ()), now.get("allOf", ()), strict=False):
+            yield from self.schemas(place, before, after, is_sent)
         yield from self.members(place, was, now, is_sent)
         yield from self.fields(place, was, now, is_sent)
         for word, direction in LIMITS.items() if is_sent else ():

@@ -1,28 +1,10 @@
-"""The contract as clients/openapi.json has it: without examples, in lines that a difference shows well."""
+"""The contract as clients/openapi.json has it: in lines that a difference shows well."""
 
 import json
 from collections.abc import Iterator
 from typing import Any
 
 WIDTH = 150
-
-
-def contract(document: dict[str, Any]) -> str:
-    """The document without its examples, which the service itself tells at /openapi.json."""
-    return laid_out(without_examples(document)) + "\n"
-
-
-def without_examples(document: dict[str, Any]) -> dict[str, Any]:
-    """The same document, where bodies and their schemas have no examples."""
-    bare: dict[str, Any] = json.loads(json.dumps(document))
-    bare["components"].pop("examples", None)
-    operations = [operation for methods in bare["paths"].values() for operation in methods.values()]
-    answers = [answer for each in (*operations, bare["components"]) for answer in each.get("responses", {}).values()]
-    for body in (*(operation.get("requestBody", {}) for operation in operations), *answers):
-        for content in body.get("content", {}).values():
-            content.pop("examples", None)
-            content.pop("example", None)
-    return bare
 
 
 def laid_out(value: Any, indent: int = 0) -> str:

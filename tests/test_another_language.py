@@ -42,6 +42,8 @@ def clone(tmp_path):
     """A folder with the code of the service."""
     for folder in ("app", "migrations"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
+    (tmp_path / "clients").mkdir()
+    shutil.copy(ROOT / "clients" / "openapi.json", tmp_path / "clients")
     return tmp_path
 
 

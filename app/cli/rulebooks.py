@@ -18,6 +18,7 @@ from app.services.rulebooks.check import check, load_ruleset
 from app.services.rulebooks.check.names import shared_names
 from app.services.rulebooks.installed import rulebook_packages
 from app.services.rulebooks.registry import Rulebook
+from app.settings import Settings
 
 
 class NotFound(Exception):
@@ -51,6 +52,13 @@ def add_commands(commands: Commands) -> None:
     )
     checked.add_argument("name", metavar="NAME", help="the slug of the rulebook, or its package")
     checked.set_defaults(run=check_rulebook)
+    document = commands.add_parser(
+        "openapi",
+        help="print the OpenAPI document, without examples",
+        description="Print the OpenAPI document with the rulebooks that are installed, without examples.",
+        epilog=arguments.shown("umpire openapi > openapi.json"),
+    )
+    document.set_defaults(run=print_document)
     record = commands.add_parser(
         "record",
         help="write a golden record of an example of a rulebook",
@@ -104,6 +112,14 @@ def install(folder: str) -> str:
     if find_spec("pip"):
         return f"{sys.executable} -m pip install -e {folder}"
     return f"uv pip install --python {sys.executable} -e {folder}"
+
+
+def print_document(_parsed: argparse.Namespace) -> int:
+    """Print the document. It is made by the whole service, which serves nothing meanwhile."""
+    from app.main import create_app
+
+    print(json.dumps(create_app(Settings(database_url="sqlite:///never-made.db")).made(), ensure_ascii=False))
+    return 0
 
 
 def new_ruleset(given: argparse.Namespace) -> int:

@@ -30,7 +30,6 @@ def test_additions_break_nothing(document, changed):
     schemas["CasualtyShown"]["properties"]["cause"] = {"type": "string"}
     schemas["CasualtyShown"]["required"].append("cause")
     schemas["CasualtyShown"]["properties"]["fate"]["anyOf"][0]["enum"].append("captured")
-    schemas["OpenForcesNoted"]["oneOf"].insert(0, {"$ref": "#/components/schemas/XWingNotedDiceCounted"})
     schemas["XWingShip"]["properties"]["paint"] = {"type": "string"}
     operations["get_session"]["parameters"].append({"name": "later", "in": "query", "schema": {"type": "string"}})
     assert breaks(document, made) == []
@@ -49,7 +48,7 @@ def drop_field(made, schemas, operations):
 
 
 def let_field_be_absent(made, schemas, operations):
-    schemas["OpenForcesAttackAction"]["required"].remove("text")
+    schemas["ActionFields"]["required"].remove("text")
 
 
 def let_field_be_null(made, schemas, operations):
@@ -61,7 +60,7 @@ def demand_member(made, schemas, operations):
 
 
 def refuse_member(made, schemas, operations):
-    del schemas["XWingShip"]["properties"]["locks"]
+    del schemas["XWingOddsRequest"]["properties"]["also"]
 
 
 def narrow_choice(made, schemas, operations):
@@ -90,10 +89,10 @@ def close_union(made, schemas, operations):
         (remove_path, "GET /v1/rolls is gone"),
         (rename_operation, "GET /v1/sessions/{id} is called read_session, no longer get_session"),
         (drop_field, "CasualtyShown.fate is no longer there"),
-        (let_field_be_absent, "OpenForcesAttackAction.text may now be absent"),
+        (let_field_be_absent, "ActionFields.text may now be absent"),
         (let_field_be_null, "RolledEntry.rule may now be null"),
         (demand_member, "XWingShip.size must now be sent"),
-        (refuse_member, "XWingShip.locks is no longer taken"),
+        (refuse_member, "XWingOddsRequest.also is no longer taken"),
         (narrow_choice, "XWingSize may no longer be `huge`"),
         (widen_closed_choice, "XWingSize may now be `colossal`"),
         (demand_parameter, "GET /v1/sessions/{id}/verification now demands why"),

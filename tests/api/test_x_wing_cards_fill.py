@@ -226,4 +226,4 @@ async def test_openapi_says_what_a_pilot_lets_be_left_out(sqlite_api):
     assert schemas["XWingAttack"]["required"] == ["attacker", "defender", "attack_range"]
     assert schemas["XWingFleetShip"]["required"] == ["ship"]
     assert "weapon" not in schemas["XWingThenRequest"]["required"]
-    assert {"id", "agility", "hull"} <= set(schemas["XWingShipShown"]["required"])
+    assert {"uncanceled", "damage"} <= set(schemas["XWingOutcome"]["required"])

@@ -15,7 +15,7 @@ export async function attack(): Promise<string[]> {
   if (!data) throw new Error(explained(error));
   const costs: string[] = [];
   for (const entry of data.record) {
-    if (entry.kind === "chose" && entry.question === "modify-attack-dice") costs.push(entry.choice.use);
+    if (entry.kind === "chose" && entry.question === "modify-attack-dice") costs.push(String(entry.choice.use));
     else costs.push(entry.text);
   }
   return costs;
@@ -27,7 +27,7 @@ function explained(problem: ProblemDocument): string {
 
 export function used(question: Question): string {
   if (question.kind === "choice" && question.question === "modify-defense-dice") {
-    return question.context.defense_dice.map((die) => die.face).join() + question.choices[0]?.choice.use;
+    return JSON.stringify(question.context.defense_dice) + question.choices[0]?.text;
   }
   return question.text;
 }
@@ -45,5 +45,5 @@ export function again(action: XWingAttackAction): XWingAttackRequest {
 
 export async function follow(id: string): Promise<EventShown[]> {
   const { data } = await listEvents({ path: { id } });
-  return (data?.items ?? []).filter((item) => item.type === "action-resolved" && item.event.casualties.length > 0);
+  return (data?.items ?? []).filter((item) => item.event.type === "action-resolved" && item.event.casualties.length > 0);
 }

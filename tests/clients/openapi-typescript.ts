@@ -19,7 +19,7 @@ export async function attack(): Promise<number> {
   });
   if (!data) throw new Error(error.code + error.detail);
   for (const entry of data.record) {
-    if (entry.kind === "noted" && entry.fact === "threshold-set") return entry.data.threshold;
+    if (entry.kind === "noted" && entry.fact === "threshold-set") return Number(entry.data.threshold);
   }
   return data.outcome ? data.outcome.kills : 0;
 }
@@ -30,12 +30,9 @@ export function reply(question: Schemas["Question"]): Schemas["AnswerRequest"] {
       return { seen: question.seen, faces: question.faces.slice(0, question.count) };
     case "choice":
       if (question.question === "choose-casualties") {
-        const units: string[] = question.choices[0]?.choice.units ?? [];
-        return { seen: question.seen, choice: { units } };
+        return { seen: question.seen, choice: { units: question.choices[0]?.choice.units } };
       }
       return { seen: question.seen, choice: question.choices[0]?.choice ?? {} };
-    default:
-      throw new Error(question.text);
   }
 }
 
@@ -65,7 +62,7 @@ export async function command(session: Schemas["SessionDocument"], group: string
 }
 
 export function told(event: Schemas["EventShown"]): string {
-  switch (event.type) {
+  switch (event.event.type) {
     case "action-voided":
       return event.event.reason ?? "";
     case "session-opened":

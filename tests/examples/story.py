@@ -70,6 +70,10 @@ async def tell_of_the_service(story: Story) -> None:
     )
     shown["options"]["described"] = {}  # it has references, which programs would look for in the document
     shown["game"]["options"]["described"] = shown["game"]["setup"] = {}
+    schemas = get("/v1/rulesets/castle-rampage/schemas")
+    shown = await story.tell("get_schemas", "castle-rampage", "What one fact and one question hold", schemas)
+    shown["facts"] = {"values-compared": {"type": "object"}}  # the others have references too
+    shown["questions"] = {"choose-target": {"choice": {"type": "object"}, "context": None, "leads_to": None}}
     await story.tell("explain_problem", "stale", "A code", get("/problems/stale"))
     await story.tell("explain_problem", "page", "The same as HTML", get("/problems/stale", accept="text/html"))
     await story.tell("health", "alive", "The process lives", get("/healthz"))

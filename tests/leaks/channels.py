@@ -271,6 +271,7 @@ SILENT = {
                 "GET /problems/{code}",
             ),
             *("GET /v1", "GET /v1/rulesets", "GET /v1/rulesets/{slug}", "GET /v1/rulesets/{slug}/catalogue"),
+            "GET /v1/rulesets/{slug}/schemas",
         ),
         ITSELF,
     ),

@@ -327,24 +327,24 @@ def test_two_slugs_differ_by_more_than_hyphens(duel, slug):
 
 
 def test_schemas_differ_where_one_slug_begins_another(duel):
-    clashing = other_book(duel, "coin", ("Raised", "DuelRaised"))
+    clashing = other_book(duel, "coin", ("CoinDuelOutcome", "DuelOutcome"))
     faults = shared_faults(find_rulebooks()["coin-duel"], clashing)
-    assert any("the schema CoinDuelRaised is also one of coin_duel" in fault for fault in faults)
+    assert any("the schema CoinDuelOutcome is also one of coin_duel" in fault for fault in faults)
 
 
 def test_a_class_belongs_to_one_rulebook():
     book = find_rulebooks()["coin-duel"]
     faults = shared_faults(book, Rulebook(replace(book.ruleset, slug="penny-duel"), "penny_duel"))
-    assert any("coin_duel.Raised is also a class of coin_duel" in fault for fault in faults)
+    assert any("coin_duel.CoinDuelOutcome is also a class of coin_duel" in fault for fault in faults)
 
 
 def test_two_classes_of_a_rulebook_have_two_public_names(duel):
     twice = (
         "class CoinDuelOutcome:",
-        "class CoinDuelRaised:\n    n: int\n\n\n@dataclass(frozen=True)\nclass CoinDuelOutcome:",
+        "class Attack:\n    n: int\n\n\n@dataclass(frozen=True)\nclass CoinDuelOutcome:",
     )
-    faults = duel(twice, ("    hits: int", "    hits: int\n    again: CoinDuelRaised | None = None"))
-    only(faults, "Raised and duel_", "are both called CoinDuelRaised")
+    faults = duel(twice, ("    hits: int", "    hits: int\n    again: Attack | None = None"))
+    only(faults, "CoinDuelAttack and duel_", "are both called CoinDuelAttack")
 
 
 def test_no_class_has_the_name_of_a_schema_that_is_built(duel):

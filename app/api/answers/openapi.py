@@ -1,20 +1,26 @@
 """Completes the OpenAPI document with what many operations have in common."""
 
+import subprocess
+import sys
 from asyncio import Lock
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.concurrency import run_in_threadpool
+from pydantic_core import from_json
 
 from app.api.answers.kept import Kept, kept_json
+from app.api.schemas.bodies import GivenAnswer
 from app.api.schemas.deprecations import announce
+from app.api.schemas.examples import add_examples
 from app.api.schemas.names import public_names
 from app.api.schemas.refusals import problem_document
-from app.api.schemas.responses import AllResponses
 from app.api.schemas.shapes import shape
 from app.api.schemas.shared import share
-from app.api.schemas.telling import tell
-from app.persistence.stored.codec import Json
+from app.api.schemas.telling import in_language, tell
+from app.persistence.stored.codec import Json, all_questions
+from app.services.rulebooks.names import answer_name, schema_name
 from app.services.rulebooks.registry import Rulebooks
 
 TEXT = {"type": "string"}
@@ -42,38 +48,76 @@ IF_NONE_MATCH = {
 AGAIN = "The request was sent again with its Idempotency-Key: what the first one made, in its present state."
 
 
+PACKAGE = Path(__file__).parents[2]
+SHIPPED = next(
+    found for found in (PACKAGE / "openapi.json", PACKAGE.parent / "clients" / "openapi.json") if found.is_file()
+)
+"""The document without examples that this release ships, for its own rulebooks."""
+
+
 class Documented(FastAPI):
     """A FastAPI application that completes its OpenAPI document."""
 
-    def __init__(self, books: Rulebooks, responses: AllResponses, **options: Any) -> None:
-        super().__init__(**options)
-        self._books, self._responses, self._making = books, responses, Lock()
-        self._kept: Kept | None = None
+    def __init__(self, books: Rulebooks, **options: Any) -> None:
+        super().__init__(**options, separate_input_output_schemas=False)
+        self._books, self._making = books, Lock()
+        self._kept: dict[bool, Kept] = {}
 
-    def openapi(self) -> Json:
-        """The document, which is made once."""
-        if self.openapi_schema is None:
-            responses = self._responses
-            with public_names(self._books, problem_document(responses.question), *responses.asked):
-                finish(super().openapi())
-            tell(super().openapi(), self._books)
-            announce(super().openapi())
-        document: Json = super().openapi()
+    def made(self) -> Json:
+        """The document without examples, made here and now: that takes seconds, so no process that serves does it."""
+        with public_names(self._books, problem_document(), GivenAnswer):
+            document: Json = super().openapi()
+        self.openapi_schema = None
+        finish(document, answers_of(self._books))
+        tell(document, self._books)
+        announce(document)
         return document
 
-    async def kept(self) -> Kept:
-        """The document as bytes. Making it takes seconds: one request has it made on a thread, the others wait."""
+    def openapi(self) -> Json:
+        """The document with its examples, made here and now."""
+        document = self.made()
+        add_examples(document, self._books)
+        return document
+
+    async def kept(self, *, examples: bool) -> Kept:
+        """The document as bytes. One request has it read on a thread, the others wait."""
         async with self._making:
-            if self._kept is None:
-                self._kept = kept_json(await run_in_threadpool(self.openapi))
-        return self._kept
+            if examples not in self._kept:
+                self._kept[examples] = kept_json(await run_in_threadpool(self._read, examples))
+        return self._kept[examples]
+
+    def _read(self, examples: bool) -> Json:
+        """The document that is shipped; where other rulebooks are installed, that which another process makes."""
+        document: Json = from_json(SHIPPED.read_bytes())
+        if document["tags"] != self.openapi_tags:
+            document = made_elsewhere()
+        document["info"] |= {"contact": self.contact} if self.contact else {}
+        document |= {"servers": self.servers} if self.servers else {}
+        document["components"]["parameters"]["Language"] = in_language(self._books)
+        if examples:
+            add_examples(document, self._books)
+        return document
 
 
-def finish(document: Json) -> None:
+def made_elsewhere() -> Json:
+    """The document without examples, made by another process with the same rulebooks."""
+    done = subprocess.run([sys.executable, "-m", "app.cli", "openapi"], stdout=subprocess.PIPE, check=True)
+    document: Json = from_json(done.stdout)
+    return document
+
+
+def answers_of(books: Rulebooks) -> dict[str, str]:
+    """The schemas of answers of each ruleset, in whose place the document has one for all."""
+    names = [(slug, name) for slug, book in books.items() for name in ("", *all_questions(book.ruleset))]
+    return {schema_name(slug, answer_name(name)): GivenAnswer.__name__ for slug, name in names}
+
+
+def finish(document: Json, once: dict[str, str]) -> None:
     """Add schemas of problems, tokens, keys and headers to the document and to every operation below /v1."""
     components = document["components"]
-    components["schemas"] = shape(components["schemas"], {"paths": document["paths"]})
+    components["schemas"] = shape(components["schemas"], {"paths": document["paths"]}, once)
     components["securitySchemes"] = {"bearer": BEARER}
+    document["security"] = [{"bearer": []}, {}]
     for path, methods in document["paths"].items():
         if path.startswith("/v1"):
             for method, operation in methods.items():
@@ -84,7 +128,10 @@ def finish(document: Json) -> None:
 def finish_operation(method: str, operation: Json) -> None:
     """Add the parameters, responses and headers that this operation has in common with others."""
     responses = operation["responses"]
-    operation["security"] = [{"bearer": []}, {}]
+    for status in () if "requestBody" in operation else ("400", "413", "415"):
+        responses.pop(status, None)
+    if method == "get" and not operation["operationId"].endswith("_odds"):
+        responses.pop("409", None)
     parameters = operation.setdefault("parameters", [])
     bodies = operation.get("requestBody", {}).get("content", {}).values()
     contents = [content for response in responses.values() for content in response.get("content", {}).values()]
@@ -122,8 +169,6 @@ def headers_of(status: str, responses: Json) -> dict[str, str]:
         headers["ETag"] = "Identifies what is shown; that of a session changes whenever its log grows."
     if status == "401":
         headers["WWW-Authenticate"] = "Always `Bearer`."
-    if status in ("429", "503"):
-        headers["Retry-After"] = "How many seconds to wait before the next request."
     return headers
 
 

@@ -31,7 +31,7 @@ from app.persistence.writing.writer import Busy
 from app.services.access import Caller
 from app.services.actions.state import seen_as
 from app.services.documents.open_questions import moves_asked, questions_document
-from app.services.documents.question import QuestionShown, question_document
+from app.services.documents.question import Question, question_document
 from app.services.documents.wording import texts_of
 from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
@@ -155,7 +155,7 @@ def caller_sent(request: Request) -> Caller:
         return Caller()
 
 
-def pending_in(context: Context, problem: Problem, language: str, caller: Caller) -> QuestionShown | None:
+def pending_in(context: Context, problem: Problem, language: str, caller: Caller) -> Question | None:
     """The open question that the sender of a stale answer, or of a stale move, has not seen."""
     if (state := problem.extra.get("state")) is not None:
         known = context.books[state.action.ruleset]
@@ -288,18 +288,21 @@ def _wire(part: str | int) -> str | int:
 
 PROBLEM = f"#/components/schemas/{ProblemDocument.__name__}"
 
+OF_STATUS: dict[int | str, str] = {
+    400: "The body is not JSON.",
+    401: "A token is missing or not valid here.",
+    403: "Only another player may do this.",
+    404: "It does not exist, or the caller may not see it.",
+    409: "The present state of the session does not allow it.",
+    413: "The body is too large.",
+    415: "The body is not application/json.",
+    422: "The request itself is wrong.",
+    "default": "What any request may meet: 405, 408, 429, 431, 500, or 503. After 429 and 503 send it again with the "
+    "same Idempotency-Key; `Retry-After` says when.",
+}
+"""What a refusal with each status means."""
+
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"description": description, "content": {MEDIA_TYPE: {"schema": {"$ref": PROBLEM}}}}
-    for status, description in {
-        400: "The body is not JSON.",
-        401: "A token is missing or not valid here.",
-        403: "Only another player may do this.",
-        404: "It does not exist, or the caller may not see it.",
-        409: "The present state of the session does not allow it.",
-        413: "The body is too large.",
-        415: "The body is not application/json.",
-        422: "The request itself is wrong.",
-        429: "Too many requests.",
-        503: "The service cannot do it now. Send the request again with the same Idempotency-Key.",
-    }.items()
+    for status, description in OF_STATUS.items()
 }

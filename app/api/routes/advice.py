@@ -14,11 +14,10 @@ from app.api.refusals.problems import problem_of
 from app.api.refusals.sentences import detail_of
 from app.api.routes.routing import Routes
 from app.api.schemas.parameters import ActionNumber, SessionId
-from app.api.schemas.responses import AllResponses
 from app.errors import Problem
 from app.persistence.stored.private import holds_unknown
 from app.services.actions.state import ActionState, read_state, seen_as, sight_in
-from app.services.documents.advice import odds_document
+from app.services.documents.advice import OddsDocument, odds_document
 from app.services.documents.open_questions import Opened
 from app.services.documents.question import NoOdds, Questions
 from app.services.documents.wording import named_in, texts_of
@@ -40,13 +39,13 @@ At = Annotated[
 ]
 
 
-def advice_routes(context: Context, responses: AllResponses) -> APIRouter:
+def advice_routes(context: Context) -> APIRouter:
     """The route of advice on an action."""
     router = Routes("/v1/sessions/{id}/actions/{number}")
 
     @router.get(
         "/odds",
-        response_model=late(lambda: responses.odds),
+        response_model=late(lambda: OddsDocument),
         operation_id="get_odds",
         summary="Compute what each choice of an action is worth",
         response_description="The odds from there, and those of each choice.",

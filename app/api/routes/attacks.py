@@ -22,7 +22,7 @@ from app.persistence.writing.batch import MadeBefore
 from app.services.access import Caller, Retry
 from app.services.actions.attack import attack_alone, attack_in_series
 from app.services.actions.state import ActionState
-from app.services.documents.advice import odds_document
+from app.services.documents.advice import OddsDocument, odds_document
 from app.services.documents.notes import notes_document
 from app.services.odds.variants import compared_with
 from app.services.rulebooks.own_names import OwnNames, things_in
@@ -73,7 +73,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
 
     @router.post(
         "/odds",
-        response_model=late(lambda: responses.odds),
+        response_model=late(lambda: OddsDocument),
         operation_id=f"odds_{name}",
         summary=f"Compute the exact odds of an attack of {book.ruleset.title}",
         response_description="The distribution and the mean of each measure.",

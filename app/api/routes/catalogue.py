@@ -15,12 +15,11 @@ from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import LARGE, strict
 from app.api.refusals.problems import illegal_situation
 from app.api.schemas.requests import Requests, list_sent
-from app.api.schemas.responses import Responses
 from app.domain.catalogue import Catalogue, ListReader
 from app.domain.errors import IllegalSituation
 from app.errors import Problem
 from app.faults.hints import hints
-from app.services.documents.catalogue import catalogue_document
+from app.services.documents.catalogue import CatalogueDocument, catalogue_document
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import late
 
@@ -35,13 +34,13 @@ def kept_catalogue(book: Rulebook, language: str, kind: str | None) -> Kept:
     return kept_json(catalogue_document(book, language, kind))
 
 
-def add_catalogue(router: APIRouter, context: Context, book: Rulebook, responses: Responses) -> None:
+def add_catalogue(router: APIRouter, context: Context, book: Rulebook) -> None:
     """Add the route that lists what situations can name."""
     catalogue: Catalogue[Any] = book.ruleset.catalogue
 
     @router.get(
         "/catalogue",
-        response_model=late(lambda: responses.catalogue),
+        response_model=late(lambda: CatalogueDocument),
         operation_id=f"catalogue_{book.slug.replace('-', '_')}",
         responses=NOT_MODIFIED,
         summary=f"List what situations of {book.ruleset.title} can name",
@@ -75,16 +74,11 @@ def add_list(
 ) -> None:
     """Add a route that reads a list of another program."""
     body_kind = strict(lambda: requests.list_of(reader), LARGE)
-    examples = {
-        f"list-{number}": {"summary": f"List {number}", "value": {reader.member: example}}
-        for number, example in enumerate(reader.examples, 1)
-    }
 
     @router.post(
         f"/{reader.path}",
         response_model=late(lambda: reader.result),
         operation_id=f"{reader.path.replace('-', '_')}_{book.slug.replace('-', '_')}",
-        openapi_extra={"requestBody": {"content": {"application/json": {"examples": examples}}}},
         summary=f"Read {reader.path} for {book.ruleset.title}",
         response_description="What the list holds, in the shape of situations.",
     )

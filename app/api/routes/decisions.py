@@ -10,19 +10,17 @@ from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of
 from app.api.routes.history import own_reader
 from app.api.routes.routing import Routes
-from app.api.schemas.responses import AllResponses
-from app.persistence.stored.codec import Json
-from app.services.history.decisions import decisions_page
+from app.services.history.decisions import DecisionPage, decisions_page
 from app.services.typed import late
 
 
-def decision_routes(context: Context, responses: AllResponses) -> APIRouter:
+def decision_routes(context: Context) -> APIRouter:
     """The route that tells a caller what waits for it."""
     router = Routes("/v1", tags=["players"])
 
     @router.get(
         "/decisions",
-        response_model=late(lambda: responses.decisions),
+        response_model=late(lambda: DecisionPage),
         operation_id="list_decisions",
         summary="List what waits for the caller",
         response_description="A page of open questions, each with its session.",
@@ -44,7 +42,7 @@ def decision_routes(context: Context, responses: AllResponses) -> APIRouter:
         caller, reader = caller_of(request), await own_reader(context, request)
         language = language_of(request, context)
 
-        def read(connection: sa.Connection, *, patiently: bool) -> Json:
+        def read(connection: sa.Connection, *, patiently: bool) -> DecisionPage:
             return decisions_page(
                 connection, context.books, reader, caller, cursor, limit, language, patiently=patiently
             )

@@ -16,7 +16,7 @@ from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of
 from app.api.routes.routing import Routes
 from app.api.schemas.listed import ListedActions, ListedCasualties, ListedLuck, ListedRolls, ListedSessions, ListedWhole
-from app.api.schemas.responses import AllResponses
+from app.api.schemas.responses import listed_actions
 from app.errors import Problem
 from app.faults.hints import hints
 from app.persistence.queries.filters import Filters
@@ -44,7 +44,7 @@ WHOLE: dict[int | str, dict[str, Any]] = {
 """The media types of a whole list."""
 
 
-def history_routes(context: Context, responses: AllResponses) -> APIRouter:
+def history_routes(context: Context) -> APIRouter:
     """The routes of the lists of sessions, actions, rolls and casualties, and of the luck of attacks."""
     router = Routes("/v1", tags=["history"])
 
@@ -62,7 +62,7 @@ def history_routes(context: Context, responses: AllResponses) -> APIRouter:
 
     @router.get(
         "/actions",
-        response_model=late(lambda: responses.listed),
+        response_model=late(listed_actions),
         operation_id="list_actions",
         responses=WHOLE,
         summary="List actions",

@@ -23,7 +23,7 @@ from app.api.routes.orders import order_in_session
 from app.api.routes.series import plan_in_series
 from app.api.schemas.many_attacks import many_attacks_answer, many_attacks_request
 from app.api.schemas.requests import Requests
-from app.api.schemas.responses import Responses
+from app.api.schemas.responses import AllResponses
 from app.api.work.leaving import while_there
 from app.errors import Problem, inside
 from app.faults.found import faults_in
@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 
 def add_many_attacks(
-    router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses
+    router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: AllResponses
 ) -> None:
     """Add the route that resolves many attacks."""
     batch_body = strict(lambda: many_attacks_request(book.slug, requests), LARGEST)
@@ -49,7 +49,7 @@ def add_many_attacks(
 
     @router.post(
         "/attacks/batch",
-        response_model=late(lambda: many_attacks_answer(book.slug, responses)),
+        response_model=late(lambda: many_attacks_answer(responses.action)),
         operation_id=f"attack_many_{book.slug.replace('-', '_')}",
         summary=f"Resolve several attacks of {book.ruleset.title}",
         response_description="What became of each attack, in the same order.",

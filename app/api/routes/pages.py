@@ -27,8 +27,8 @@ def add_documents(app: Documented, context: Context) -> None:
         return Response((PAGES / "docs.html").read_bytes(), headers=OWN_ASSETS, media_type="text/html")
 
     @app.get("/openapi.json", include_in_schema=False)
-    async def openapi(request: Request) -> Response:
-        return (await app.kept()).response(request, context)
+    async def openapi(request: Request, examples: bool = True) -> Response:
+        return (await app.kept(examples=examples)).response(request, context)
 
     assets = StaticFiles(directory=PAGES / "assets", packages=[("fastapi_offline", "static")])
     app.mount("/docs/assets", GZipMiddleware(assets))

@@ -3,6 +3,7 @@
 from functools import cache
 
 from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi.concurrency import run_in_threadpool
 
 from app.api.answers.kept import NOT_MODIFIED, Kept, kept_json
 from app.api.context import Context, language_of
@@ -16,8 +17,15 @@ from app.api.routes.openings import add_openings
 from app.api.routes.routing import Routes
 from app.api.schemas.parameters import Slug
 from app.api.schemas.requests import requests_of
-from app.api.schemas.responses import Responses
-from app.services.documents.ruleset import RulesetDetails, RulesetList, ruleset_details, ruleset_document
+from app.api.schemas.responses import AllResponses
+from app.services.documents.ruleset import (
+    RulesetDetails,
+    RulesetList,
+    RulesetSchemas,
+    ruleset_details,
+    ruleset_document,
+    ruleset_schemas,
+)
 from app.services.rulebooks.registry import Rulebook, rulebook
 
 
@@ -25,6 +33,12 @@ from app.services.rulebooks.registry import Rulebook, rulebook
 def kept_details(book: Rulebook, language: str) -> Kept:
     """The document of a ruleset in a language, made once."""
     return kept_json(ruleset_details(book, language))
+
+
+@cache
+def kept_schemas(book: Rulebook) -> Kept:
+    """The schemas of what records and questions of a ruleset hold, made once."""
+    return kept_json(ruleset_schemas(book))
 
 
 def rulesets_routes(context: Context) -> APIRouter:
@@ -65,6 +79,19 @@ def rulesets_routes(context: Context) -> APIRouter:
         book = rulebook(context.books, slug)
         return kept_details(book, language_of(request, context)).response(request, context)
 
+    @router.get(
+        "/{slug}/schemas",
+        response_model=RulesetSchemas,
+        operation_id="get_schemas",
+        responses=NOT_MODIFIED,
+        summary="Read the forms of a ruleset's facts and questions",
+        response_description="The JSON Schemas, by name.",
+    )
+    async def get_schemas(slug: Slug, request: Request) -> Response:
+        """Use this to draw forms of your own, or to make types: what records and questions hold beside their texts."""
+        await context.require_known(caller_of(request))
+        return (await run_in_threadpool(kept_schemas, rulebook(context.books, slug))).response(request, context)
+
     @router.api_route("/{slug}/{rest:path}", include_in_schema=False, methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
     async def unknown_ruleset(slug: str, request: Request) -> Response:
         rulebook(context.books, slug)
@@ -73,17 +100,17 @@ def rulesets_routes(context: Context) -> APIRouter:
     return router
 
 
-def ruleset_routes(context: Context, book: Rulebook, responses: Responses) -> APIRouter:
+def ruleset_routes(context: Context, book: Rulebook, responses: AllResponses) -> APIRouter:
     """The routes of one ruleset: attacks, odds, sessions, and moves where it has a board."""
     prefix, requests = f"/v1/rulesets/{book.slug}", requests_of(book)
     router = Routes(prefix, tags=[book.slug])
-    add_attacks(router, context, book, requests, responses)
+    add_attacks(router, context, book, requests, responses[book.slug])
     add_many_attacks(router, context, book, requests, responses)
     add_openings(router, context, book, requests)
     if book.ruleset.board is not None:
-        add_moves(router, context, book, requests, responses)
+        add_moves(router, context, book, requests, responses[book.slug])
     if book.ruleset.catalogue is not None:
-        add_catalogue(router, context, book, responses)
+        add_catalogue(router, context, book)
     for reader in book.ruleset.lists:
         add_list(router, context, book, reader, requests)
     return router

@@ -157,7 +157,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
 
     @router.get(
         "/questions",
-        response_model=late(lambda: responses.questions),
+        response_model=late(lambda: Questions),
         operation_id="list_questions",
         responses=UNCHANGED,
         summary="List the open questions of a session",

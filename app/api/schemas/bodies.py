@@ -144,6 +144,15 @@ class SeatRequest(Body):
     """`me`: the player whose token opens the session takes this seat, and without a `name` gives it the player's."""
 
 
+class GivenAnswer(Body):
+    """A choice that is made in advance."""
+
+    question: Annotated[str, MaxLen(100)]
+    """The name of the question."""
+    choice: dict[str, Any]
+    """The choice, in the form that `GET /v1/rulesets/{slug}/schemas` has for this question."""
+
+
 class AnswerRequest(Body):
     """An answer to an open question: a choice, the faces of a roll, or whether one agrees to a proposal."""
 

@@ -1,9 +1,11 @@
 """Examples in the OpenAPI document: what was sent to the service and answered by it, as `examples.json` has it."""
 
 from pathlib import Path
+from typing import Any
 
 from pydantic_core import from_json
 
+from app.domain.catalogue import ListReader
 from app.persistence.stored.codec import Json
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 
@@ -22,6 +24,8 @@ def add_examples(document: Json, books: Rulebooks) -> None:
     for book in books.values():
         for kind in ("attack", "odds"):
             add_situations(operations[f"{kind}_{book.slug.replace('-', '_')}"], book)
+        for reader in book.ruleset.lists:
+            add_lists(operations[f"{reader.path.replace('-', '_')}_{book.slug.replace('-', '_')}"], reader)
     for id, operation in operations.items():
         for name, told in recorded["operations"].get(id, {}).items():
             add_recorded(operation, name, told)
@@ -34,6 +38,14 @@ def add_situations(operation: Json, book: Rulebook) -> None:
     for number, situation in enumerate(book.ruleset.examples, 1):
         value = {"situation": book.codec.situation.dump_short(situation)}
         body.setdefault("examples", {})[f"situation-{number}"] = {"summary": f"Situation {number}", "value": value}
+
+
+def add_lists(operation: Json, reader: ListReader[Any]) -> None:
+    """Add the examples of a list of another program as bodies that can be sent."""
+    operation["requestBody"]["content"]["application/json"]["examples"] = {
+        f"list-{number}": {"summary": f"List {number}", "value": {reader.member: example}}
+        for number, example in enumerate(reader.examples, 1)
+    }
 
 
 def add_recorded(operation: Json, name: str, told: Json) -> None:
@@ -52,7 +64,7 @@ def add_problems(operation: Json, components: Json, problems: Json) -> None:
     for status, response in operation["responses"].items():
         if "$ref" in response:
             response = components["responses"][response["$ref"].rpartition("/")[2]]
-        for content in response.get("content", {}).values() if status in problems else ():
+        codes = problems.get(status) or ([*problems["429"], *problems["503"]] if status == "default" else ())
+        for content in response.get("content", {}).values() if codes else ():
             if "examples" not in content:
-                refs = {code: {"$ref": f"#/components/examples/{code}"} for code in problems[status]}
-                content["examples"] = refs
+                content["examples"] = {code: {"$ref": f"#/components/examples/{code}"} for code in codes}

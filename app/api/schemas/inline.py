@@ -4,7 +4,10 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from app.services.rulebooks.names import shown_name, title_case
+from pydantic import TypeAdapter
+
+from app.api.schemas.bodies import Face
+from app.services.rulebooks.names import title_case
 
 Schema = dict[str, Any]
 PREFIX = "#/components/schemas/"
@@ -14,16 +17,14 @@ HIDDEN = "Unknown"
 """What a reader is shown in the place of a hidden part."""
 OR_HIDDEN = f"Or{HIDDEN}"
 ITEM = "Item"
-SHOWN = shown_name("")
 TEXTS = {
     FACE: "A face of a die: a number, or a word such as `hit`.",
-    shown_name(FACE): "A face of a die: a number, or a word such as `hit`.",
     HIDDEN: "What the reader may not see or know.",
 }
 
 
-def name_inline(schemas: dict[str, Schema], sent: set[str]) -> None:
-    """Give what stands inline a schema of its own, named after the field that it is in. `sent`: what can be sent."""
+def name_inline(schemas: dict[str, Schema]) -> None:
+    """Give what stands inline a schema of its own, named after the field that it is in."""
     known = {content(schema): name for name, schema in schemas.items() if "properties" in schema}
     for name, schema in sorted(schemas.items()):
         for field, part in schema.get("properties", {}).items():
@@ -34,21 +35,20 @@ def name_inline(schemas: dict[str, Schema], sent: set[str]) -> None:
                         found = HIDDEN if is_hidden(member) else known.get(content(member), own)
                         union["anyOf"][place] = named(schemas, found, member, f"What `{field}` may be.")
             for holder, word in list(lists_in(part)):
-                item = name_of(holder[word], own, is_sent=name in sent)
+                item = name_of(holder[word], own)
+                if item == FACE:
+                    holder[word] = TypeAdapter(Face).json_schema()
                 text = "" if OR_HIDDEN in item else f"One value of `{field}`."  # else told by its members
                 holder[word] = named(schemas, item, holder[word], text)
 
 
-def name_of(union: Schema, own: str, *, is_sent: bool) -> str:
+def name_of(union: Schema, own: str) -> str:
     """The name of the union of what a list, or the values of an object, may be."""
     members = union["anyOf"]
     targets = [member.get("$ref", "").removeprefix(PREFIX) for member in members]
     if [member.get("type") for member in members] == ["integer", "string"]:
-        return FACE if is_sent else shown_name(FACE)
-    if targets[0] and targets[1:] == [HIDDEN]:
-        name = targets[0].removesuffix(SHOWN)
-        return f"{name}{OR_HIDDEN}" if name == targets[0] else shown_name(f"{name}{OR_HIDDEN}")
-    return own + ITEM
+        return FACE
+    return f"{targets[0]}{OR_HIDDEN}" if targets[0] and targets[1:] == [HIDDEN] else own + ITEM
 
 
 def named(schemas: dict[str, Schema], name: str, schema: Schema, text: str) -> Schema:

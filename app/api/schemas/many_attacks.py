@@ -10,7 +10,6 @@ from pydantic import BaseModel, WrapValidator
 from app.api.reading.strict import Body, model
 from app.api.schemas.refusals import problem_document
 from app.api.schemas.requests import Requests, optional, required
-from app.api.schemas.responses import Responses
 from app.services.rulebooks.names import schema_name
 from app.services.typed import described, shown_model
 
@@ -47,19 +46,17 @@ def many_attacks_request(slug: str, requests: Requests) -> type[BaseModel]:
 
 
 @cache
-def many_attacks_answer(slug: str, responses: Responses) -> type[BaseModel]:
-    """What became of each attack."""
-    refused: Any = problem_document(responses.question())
+def many_attacks_answer(action: Any) -> type[BaseModel]:
+    """What became of each attack. `action`: that of any ruleset."""
+    refused: Any = problem_document()
     item = shown_model(
-        schema_name(slug, "AttackInBatchAnswer"),
+        "AttackInBatchAnswer",
         "What became of one attack: `action` or `problem`.",
         {
             "status": described(int, "The HTTP status that the attack would have had alone."),
-            "action": described(NotRequired[responses.attack | None], "The attack; absent where it was refused."),
+            "action": described(NotRequired[action | None], "The attack; absent where it was refused."),
             "problem": described(NotRequired[refused | None], "Why it was refused; absent where it was not."),
         },
     )
     items = described(GenericAlias(list, (item,)), "One for each attack, in the same order.")
-    return shown_model(
-        schema_name(slug, "AttackBatchAnswer"), "What became of each of several attacks.", {"items": items}
-    )
+    return shown_model("AttackBatchAnswer", "What became of each of several attacks.", {"items": items})

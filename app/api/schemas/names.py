@@ -13,6 +13,8 @@ from app.services.rulebooks.names import own_classes, schema_name
 from app.services.rulebooks.registry import Rulebooks
 from app.services.typed import describe_fields
 
+ALWAYS = "x-always"
+"""The word of a schema, while the document is made, for the fields that are always there where it is read."""
 UNTOLD = "unknown"
 """The field that alone is told of what a reader may not see."""
 
@@ -21,7 +23,8 @@ class NamedSchemas(v2.GenerateJsonSchema):
     """Generates schemas; those of the classes in `slugs` are named after the class and the slug.
 
     `more`: types that no operation names as the whole of what it sends or answers. `may_lack`: the fields that who
-    sends a class may leave out, because a rulebook fills them.
+    sends a class may leave out, because a rulebook fills them. One schema serves both ways: it is that of what is sent,
+    and shape() turns it into that of what is read where nobody can send it.
     """
 
     def __init__(
@@ -33,8 +36,8 @@ class NamedSchemas(v2.GenerateJsonSchema):
 
     def generate_definitions(self, inputs: Any) -> Any:
         """The schemas of all that is sent and read, and of `more`."""
-        read: list[Any] = [(kind, "serialization", TypeAdapter(kind).core_schema) for kind in self._more]
-        return super().generate_definitions([*inputs, *read])
+        more: list[Any] = [(kind, "validation", TypeAdapter(kind).core_schema) for kind in self._more]
+        return super().generate_definitions([*inputs, *more])
 
     def generate_inner(self, schema: Any) -> JsonSchemaValue:
         """The JSON schema; learns first which class its reference means."""
@@ -59,24 +62,16 @@ class NamedSchemas(v2.GenerateJsonSchema):
             names[:2] = [DefsRef(schema_name(slug, name)) for name in names[:2]]
         return longest
 
-    def field_is_required(self, field: Any, total: bool) -> bool:
-        """Whether the field is always there: of a dataclass that is read, every one is."""
-        is_read = self.mode == "serialization" and field["type"] == "dataclass-field"
-        return is_read or super().field_is_required(field, total)
-
     def dataclass_schema(self, schema: Any) -> JsonSchemaValue:
-        """The schema of a dataclass; fields may come later to what is read, but nothing unknown can be sent.
+        """The schema of a dataclass, with the fields that are always there where it is read.
 
         Its fields are described here: pydantic would parse their module anew for each class.
         """
         made = super().dataclass_schema(schema)
         describe_fields(made, schema["cls"])
-        if self.mode == "validation" and (lacking := self._may_lack.get(schema["cls"])):
+        if lacking := self._may_lack.get(schema["cls"]):
             made["required"] = [name for name in made["required"] if name not in lacking]
-        if self.mode == "serialization":
-            made.pop("additionalProperties", None)
-            if UNTOLD in made["properties"]:
-                made["required"] = [UNTOLD]
+        made[ALWAYS] = [UNTOLD] if UNTOLD in made["properties"] else list(made["properties"])
         return made
 
     def model_schema(self, schema: Any) -> JsonSchemaValue:

@@ -8,6 +8,7 @@ from typing_extensions import TypedDict
 
 from app.api.refusals.problems import ProblemDocument
 from app.errors import STATUS
+from app.services.documents.question import Question
 from app.services.typed import Format, document, members_of, retyped, shown_model
 
 CODES: Any = Literal[tuple(STATUS)]
@@ -26,14 +27,14 @@ class ExpectedFaces(TypedDict):
 
 
 @cache
-def problem_document(question: Any) -> Any:
-    """A problem document. `question`: an open question of any ruleset."""
+def problem_document() -> Any:
+    """A problem document with the members that some codes add."""
     pending = Field(description="With the code `stale`: the question that is open now; null where none is.")
     expected = Field(description="With the code `illegal-dice`: the faces that the roll asks for.")
     types: dict[str, Any] = {"type": Annotated[str, Format("uri-reference")], "code": CODES}
     members = {
         **retyped(members_of(ProblemDocument), types),
-        "pending": NotRequired[Annotated[question | None, pending]],
+        "pending": NotRequired[Annotated[Question | None, pending]],
         "expected": NotRequired[Annotated[ExpectedFaces, expected]],
     }
     return shown_model("ProblemDocument", ProblemDocument.__doc__ or "", members)

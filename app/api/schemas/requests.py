@@ -343,20 +343,22 @@ class Requests:
             **more,
         )
 
-    def _game_move(self, moves: tuple[type, ...]) -> Any:
-        name = self._named("GameMove")
-        return named_union(name, "kind", "A move in a game.", *moves) if len(moves) > 1 else moves[0]
+    @cached_property
+    def game_move(self) -> Any:
+        """One of the moves in a game."""
+        board, _ = board_of(self._book)
+        moves = board.actions
+        return named_union(self._named("GameMove"), "kind", "A move in a game.", *moves) if moves[1:] else moves[0]
 
     @cached_property
     def move(self) -> type[BaseModel]:
         """A move in a game."""
-        board, _ = board_of(self._book)
         return model(
             self._named("MoveRequest"),
             Body,
             "A move in a game.",
             seen=required(Annotated[int, Ge(0), Le(2**53)], SEEN),
-            action=required(self._game_move(board.actions), "The move."),
+            action=required(self.game_move, "The move."),
             seat=optional(
                 SeatNumber, "The seat that moves; without it the sender's, or for the host the seat in turn."
             ),

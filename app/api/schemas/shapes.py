@@ -1,38 +1,39 @@
 """What pydantic's schemas lack for generated clients: names, tags, open values; done in one pass over the document.
 
-A class that is both sent and read has two schemas: `X` is sent, `XShown` is read. In what is sent, `required` says what
-must be there; in what is read, what always is.
+One schema serves both ways. In what can be sent, `required` says what must be there; in what can only be read, what
+always is.
 """
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from app.api.schemas.inline import name_inline
-from app.services.rulebooks.names import shown_name
+from app.api.schemas.names import ALWAYS
+from app.services.rulebooks.names import title_case
 
 Schema = dict[str, Any]
 PREFIX = "#/components/schemas/"
-SENT, READ = "-Input", "-Output"
-"""What pydantic adds to the names of the two schemas of a class."""
 LIMITS = (
     *("pattern", "minLength", "maxLength", "minItems", "maxItems", "propertyNames"),
     *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
 )
-MODES: dict[str, Callable[[str], str]] = {SENT: lambda name: name, READ: shown_name}
+CLOSED_FIELDS = ("status", "visibility", "role", "kind")
+CLOSED_VALUES = (["service", "physical"],)
+"""The fields of what is read whose values are all that will ever be, and the same for what throws dice."""
 
 
-def shape(schemas: dict[str, Schema], others: Any) -> dict[str, Schema]:
-    """The schemas in their final form, by their final names. `others`: the rest of the document, with references."""
-    renamed = {name: public_name(name) for name in schemas}
-    if several := [name for name, count in Counter(renamed.values()).items() if count > 1]:
-        raise ValueError(f"two schemas have the name {several[0]}")
-    twins = {name.removesuffix(READ) for name in schemas if name.endswith(READ)}
-    refer(schemas, renamed)
-    refer(others, renamed)
-    shaped = {renamed[name]: schema for name, schema in sorted(schemas.items())}
-    sent = sent_names(shaped, others)
+def shape(schemas: dict[str, Schema], others: Any, once: dict[str, str]) -> dict[str, Schema]:
+    """The schemas in their final form, without those that nothing names.
+
+    `others`: the rest of the document, with references. `once`: the names of schemas in whose place another stands.
+    """
+    refer(schemas, once)
+    refer(others, once)
+    told = list(operations(others))
+    sent = reached(schemas, [each.get(part) for each in told for part in ("requestBody", "parameters")])
+    read = reached(schemas, [each["responses"] for each in told])
+    shaped = {name: schema for name, schema in sorted(schemas.items()) if name in sent | read}
     for name, schema in shaped.items():
         for part in parts(schema):
             tidy(part)
@@ -40,21 +41,36 @@ def shape(schemas: dict[str, Schema], others: Any) -> dict[str, Schema]:
                 tell_defaults(part)
             else:
                 loosen(part)
-    tags = tell_apart(shaped)
-    again = {name for schema in shaped.values() for name in named_in(schema.get("properties", {}).get("after"))}
-    open_values(shaped, sent | again | {shown_name(name) for name in twins}, tags)
-    name_inline(shaped, sent)
-    for name, schema in shaped.items():
-        schema["title"] = name
+        always = schema.pop(ALWAYS, None)
+        if name in read and schema.get("additionalProperties") is False:
+            del schema["additionalProperties"]  # a later release may tell more
+        if name not in sent and always is not None:
+            schema["required"] = always
+    open_values(shaped, sent, tell_apart(shaped))
+    name_inline(shaped)
+    share_fields(shaped, "Action", "ActionFields", "What every action tells, whatever its ruleset.")
     return dict(sorted(shaped.items()))
 
 
-def public_name(name: str) -> str:
-    """The name of a schema without pydantic's word for how it is used."""
-    for ending, named in MODES.items():
-        if name.endswith(ending):
-            return named(name.removesuffix(ending))
-    return name
+def share_fields(schemas: dict[str, Schema], union: str, base: str, text: str) -> None:
+    """Tell what all members of a union of unions have in common in one schema, which each of them extends."""
+    waiting, members = [schemas[union]], []
+    while waiting:
+        schema = waiting.pop()
+        waiting += [schemas[name] for each in schema.get("oneOf", ()) for name in named_in(each)]
+        members += [schema] if "properties" in schema else []
+    fields, *others = (each["properties"] for each in members)
+    common = {name: part for name, part in fields.items() if all(each.get(name) == part for each in others)}
+    always = [name for name in members[0]["required"] if name in common]
+    for name, part in [each for each in common.items() if each[1].get("type") == "object"]:
+        inner = union + title_case(name)  # which generators would make anew for each member
+        schemas[inner] = part
+        common[name] = {"$ref": PREFIX + inner, "description": part["description"]}
+    schemas[base] = {"type": "object", "properties": common, "required": always, "description": text}
+    for each in members:
+        fields = {name: part for name, part in each.pop("properties").items() if name not in common}
+        own = {"type": "object", "properties": fields, "required": [n for n in each.pop("required") if n not in common]}
+        each["allOf"] = [{"$ref": PREFIX + base}, own]  # one member alone is taken for the whole by generators
 
 
 def refer(value: Any, renamed: dict[str, str]) -> None:
@@ -138,12 +154,9 @@ def values_of(schemas: dict[str, Schema], target: str, by: str) -> list[str]:
     return [field["const"]] if "const" in field else list(field.get("enum", ()))
 
 
-def sent_names(schemas: dict[str, Schema], others: Any) -> set[str]:
-    """The schemas that can be sent: those of bodies and parameters, and all that these name."""
+def reached(schemas: dict[str, Schema], waiting: list[Any]) -> set[str]:
+    """The schemas that parts of the document name, and all that these name."""
     found: set[str] = set()
-    waiting: list[Any] = [
-        operation.get(part) for operation in operations(others) for part in ("requestBody", "parameters")
-    ]
     while waiting:
         for name in named_in(waiting.pop()):
             if name not in found:
@@ -167,38 +180,30 @@ def named_in(value: Any) -> Iterator[str]:
 
 
 def open_values(schemas: dict[str, Schema], closed: set[str], tags: set[tuple[str, str]]) -> None:
-    """Let a text that has one of some values have any other in what is read, but for what tells members apart.
+    """Let a text that has one of some values have any other in what is read, where a later release may add one.
 
-    What is sent stays closed, and with it what is read in the same shape, such as `after`: it can be sent again.
+    What can be sent stays closed, and with it what is read in the same shape.
     """
-    shared = {PREFIX + name for name in closed if is_choice(schemas.get(name, {}))}
     for name in sorted(schemas.keys() - closed):
         schema = schemas[name]
         if is_choice(schema):
             schemas[name] = opened(schema)
-            continue
         for field, part in schema.get("properties", {}).items():
-            if (name, field) not in tags:
-                schema["properties"][field] = with_open_values(part, shared)
-    missing = {name for name in named_in(schemas) if name not in schemas}
-    for target in sorted(shared):
-        if (name := shown_name(target.removeprefix(PREFIX))) in missing:
-            schemas[name] = opened({"$ref": target})
+            if (name, field) not in tags and field not in CLOSED_FIELDS:
+                schema["properties"][field] = with_open_values(part)
 
 
-def with_open_values(schema: Schema, shared: set[str]) -> Schema:
-    """The same schema, where texts may have other values. `shared`: references to choices that can be sent too."""
+def with_open_values(schema: Schema) -> Schema:
+    """The same schema, where texts may have other values."""
     if is_choice(schema):
-        return opened(schema)
-    if schema.get("$ref") in shared:
-        return {**schema, "$ref": shown_name(schema["$ref"])}
+        return schema if schema["enum"] in CLOSED_VALUES else opened(schema)
     made = dict(schema)
     for word in ("items", "additionalProperties"):
         if isinstance(schema.get(word), dict):
-            made[word] = with_open_values(schema[word], shared)
+            made[word] = with_open_values(schema[word])
     for word in ("anyOf", "prefixItems"):
         if word in schema:
-            made[word] = [with_open_values(part, shared) for part in schema[word]]
+            made[word] = [with_open_values(part) for part in schema[word]]
     if "anyOf" in made:
         made["anyOf"] = [
             kind for part in made["anyOf"] for kind in (part["anyOf"] if part.keys() == {"anyOf"} else [part])

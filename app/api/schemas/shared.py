@@ -46,7 +46,7 @@ def refusals(document: Schema) -> Iterator[Use]:
     for operation in operations(document):
         for status in operation["responses"]:
             if status >= "400":
-                name = HTTPStatus(int(status)).name.lower().replace("_", "-")
+                name = HTTPStatus(int(status)).name.lower().replace("_", "-") if status.isdigit() else "refused"
                 yield operation["responses"], status, title_case(name)
 
 

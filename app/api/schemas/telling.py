@@ -1,7 +1,6 @@
-"""Texts and examples in the OpenAPI document that no schema has by itself."""
+"""Texts in the OpenAPI document that no schema has by itself."""
 
 from app.api.reading.strict import IN_LANGUAGE
-from app.api.schemas.examples import add_examples
 from app.persistence.stored.codec import Json
 from app.services.rulebooks.registry import Rulebooks, languages
 
@@ -15,9 +14,12 @@ def tell(document: Json, books: Rulebooks) -> None:
         for operation in methods.values():
             if body := operation.get("requestBody"):
                 body.setdefault("description", text_of(body["content"]["application/json"]["schema"], document))
-    shared = document["components"]["parameters"]
-    shared["Language"] = {**IN_LANGUAGE, "schema": {"type": "string", "examples": list(languages(books))}}
-    add_examples(document, books)
+    document["components"]["parameters"]["Language"] = in_language(books)
+
+
+def in_language(books: Rulebooks) -> Json:
+    """The parameter for the language of the texts, with the codes of those that have texts."""
+    return {**IN_LANGUAGE, "schema": {"type": "string", "examples": list(languages(books))}}
 
 
 def text_of(schema: Json, document: Json) -> str:

@@ -12,7 +12,8 @@ from app.persistence.stored.rows import Action, Visibility
 from app.services.access import TokensShown
 from app.services.actions.state import ActionState, seen_as
 from app.services.documents.notes import NoteShown, notes_document
-from app.services.documents.question import QuestionShown, question_document
+from app.services.documents.question import Question, question_document
+from app.services.documents.record import Entry
 from app.services.documents.session import Label, dice_label
 from app.services.documents.wording import entry_text, message_of, texts_of
 from app.services.events.shapes import CasualtyShown
@@ -69,13 +70,13 @@ class ActionParts(TypedDict):
     text: Annotated[
         str, Field(description="The outcome in one sentence; the status in words where there is no outcome.")
     ]
-    record: Annotated[list[Json], Field(description="Everything that was rolled, chosen and noted, in order.")]
+    record: Annotated[list[Entry], Field(description="Everything that was rolled, chosen and noted, in order.")]
     casualties: Annotated[
         list[CasualtyShown], Field(description="What the action did to each unit; empty until it is resolved.")
     ]
     fairness: Annotated[Fairness, Field(description="Where the dice come from, and what proves them.")]
     pending: Annotated[
-        QuestionShown | None, Field(description="The question for which the action waits; null if it does not wait.")
+        Question | None, Field(description="The question for which the action waits; null if it does not wait.")
     ]
     notes: Annotated[
         list[NoteShown],
@@ -114,7 +115,7 @@ def action_document(book: Rulebook, state: ActionState, language: str, sight: Si
         "visibility": state.session.visibility,
         "standard": is_standard(book, action),
         "text": summary(book, action, texts, rules_changed=state.rules_changed),
-        "record": [{**entry, "text": entry_text(book, entry, texts)} for entry in state.entries],
+        "record": cast(list[Entry], [{**entry, "text": entry_text(book, entry, texts)} for entry in state.entries]),
         "casualties": cast(list[CasualtyShown], state.casualties),
         "fairness": fairness_of(state),
         "pending": question_document(book, state, texts, sight),

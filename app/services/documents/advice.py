@@ -12,8 +12,8 @@ from app.services.documents.notes import NoteShown
 from app.services.documents.question import (
     Asked,
     PricedChoice,
+    Question,
     QuestionOdds,
-    QuestionShown,
     asked_document,
     legal_choices,
 )
@@ -57,7 +57,7 @@ class VariantOdds(CellOdds):
 class OddsDocument(QuestionOdds):
     """The exact odds from a point of an attack, and what each choice there is worth."""
 
-    question: NotRequired[QuestionShown | None]
+    question: NotRequired[Question | None]
     """The roll or the question at which the odds stand; absent or null where nobody is asked."""
     notes: NotRequired[list[NoteShown]]
     """What differs in the situation from what the rulebook knows of it. Present where a situation was sent."""

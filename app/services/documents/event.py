@@ -69,37 +69,25 @@ def in_log(hint: Any) -> Any:
     return told[0] if told else hint
 
 
-def event_shown(name: str, type: Any, body: Any) -> Any:
-    """An event of a type, with its body."""
-    return shown_model(
-        name,
-        body.__doc__,
-        {
-            "seq": described(int, "The number of the event in the log, from 1."),
-            "type": type,
-            "hash": described(str, "The hash of this event and of all events before it, in hex."),
-            "event": described(body, "The body of the event, as it is hashed."),
-        },
-    )
-
-
-EVENT = "An event of a session's log. To verify a log, use its NDJSON export."
+EVENT = "The body of an event, as it is hashed. To verify a log, use its NDJSON export."
 
 
 @cache
 def event_page_shown() -> Any:
     """A page of a session's log."""
-    events = (
-        event_shown(f"{kind.__name__}Event", described(Literal[kind.type], f"Always `{kind.type}`."), body_shown(kind))
-        for kind in EVENTS.values()
-    )
-    other = event_shown("OtherEvent", members_of(OtherLoggedEvent)["type"], OtherLoggedEvent)
-    event = one_of_these("EventShown", "type", EVENT, *events, other)
+    bodies = [body_shown(kind) for kind in EVENTS.values()]
     members = {
+        "seq": described(int, "The number of the event in the log, from 1."),
+        "type": described(str, "The type of the event, as in its body."),
+        "hash": described(str, "The hash of this event and of all events before it, in hex."),
+        "event": described(one_of_these("LoggedEvent", "type", EVENT, *bodies, OtherLoggedEvent), "The event itself."),
+    }
+    event = shown_model("EventShown", "An event of a session's log.", members)
+    page = {
         "items": described(GenericAlias(list, (event,)), "The events, oldest first."),
         "next": described(int | None, "The value of `after` for the next page; null on the last page."),
     }
-    return shown_model("EventPage", "A page of a session's log.", members)
+    return shown_model("EventPage", "A page of a session's log.", page)
 
 
 def event_document(event: Event, sight: Sight, told: bytes | None = None) -> str:

@@ -12,7 +12,7 @@ from app.persistence.stored.rows import Session
 from app.services.actions.state import ActionState, read_state, seen_as, seen_session
 from app.services.documents.assent import assents
 from app.services.documents.entropy import entropy_questions
-from app.services.documents.question import Asked, Questions, QuestionShown, asked_document, question_document
+from app.services.documents.question import Asked, Question, Questions, asked_document, question_document
 from app.services.documents.wording import named_in, texts_of
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
@@ -29,7 +29,7 @@ def questions_document(
 ) -> Questions:
     """All open questions of a session as a caller may see them: those of waiting actions, then those for a move."""
     texts = named_in(book.texts(language), seen_session(session, sight))
-    items: list[QuestionShown] = []
+    items: list[Question] = []
     for state in states:
         seen = seen_as(state, sight)
         if (question := question_document(book, seen, texts_of(book, seen, language), sight)) is not None:

@@ -1,14 +1,15 @@
 """The documents of open questions: rolls that people have to throw, choices, and the moves of a game."""
 
 import logging
-from typing import Any, Literal, NotRequired, cast
+from typing import Annotated, Any, Literal, NotRequired, cast
 
 from pydantic import TypeAdapter
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
 from app.domain.board import ACT
 from app.domain.hidden import Private
-from app.domain.table import ChoiceWanted, Question, RollWanted, Wanted
+from app.domain.table import ChoiceWanted, RollWanted, Wanted
+from app.domain.table import Question as Asking
 from app.persistence.stored.codec import STRICT, Json, Shape
 from app.persistence.stored.private import UNKNOWN, mark
 from app.services.actions.state import ActionState
@@ -19,7 +20,7 @@ from app.services.play.seating import seat_for
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
 from app.services.sight import Sight, may_see_question
-from app.services.typed import document
+from app.services.typed import ToldApart, document
 
 log = logging.getLogger(__name__)
 _ANYTHING: TypeAdapter[Any] = TypeAdapter(Any, config=STRICT)
@@ -30,7 +31,7 @@ class LegalChoice(TypedDict):
     """A choice that the rules allow."""
 
     choice: dict[str, Any]
-    """The choice, in the form in which it is sent as the answer."""
+    """The choice, as it is sent as the answer; `GET /v1/rulesets/{slug}/schemas` has its form."""
     text: str
     """The choice in words."""
     leads_to: dict[str, Any] | None
@@ -147,31 +148,19 @@ class RollQuestion(Asked):
     """The request for the roll in words."""
 
 
-@document
-class OtherQuestion(TypedDict):
-    """A question of a kind that came later; its text, and its choices if it has any, say what it is."""
-
-    kind: str
-    """The kind of the question."""
-    text: str
-    """The question in words."""
-    choices: NotRequired[list[LegalChoice]]
-    """Legal choices; absent where something else answers the question."""
-
-
-QuestionShown = ChoiceQuestion | RollQuestion
+Question = TypeAliasType("Question", Annotated[ChoiceQuestion | RollQuestion, ToldApart("kind", "An open question.")])
 
 
 @document
 class Questions(TypedDict):
     """The open questions of a session."""
 
-    items: list[QuestionShown]
+    items: list[Question]
     """The questions: first those of waiting actions, lowest number first, then those for moves, then what seats have
     to contribute to the dice, then proposals."""
 
 
-def question_document(book: Rulebook, state: ActionState, texts: Texts, sight: Sight) -> QuestionShown | None:
+def question_document(book: Rulebook, state: ActionState, texts: Texts, sight: Sight) -> Question | None:
     """The open question of an action as a caller may see it; None where it waits for nothing."""
     if state.wanted is None:
         return None
@@ -180,7 +169,7 @@ def question_document(book: Rulebook, state: ActionState, texts: Texts, sight: S
     return asked_document(book, state.wanted, asked, texts, sight)
 
 
-def asked_document(book: Rulebook, wanted: Wanted, asked: Asked, texts: Texts, sight: Sight) -> QuestionShown:
+def asked_document(book: Rulebook, wanted: Wanted, asked: Asked, texts: Texts, sight: Sight) -> Question:
     """The document of a roll or a choice that is to be answered, without what the caller may not see of it."""
     if isinstance(wanted, RollWanted):
         return roll_question(wanted, asked, texts)
@@ -269,7 +258,7 @@ def _dumped_part(part: object) -> Any:
 
 
 def legal_choices(
-    question: Question[object], choices: list[object], shape: Shape[Any], texts: Texts
+    question: Asking[object], choices: list[object], shape: Shape[Any], texts: Texts
 ) -> list[LegalChoice]:
     """Choices with their texts; where names alone would make two of them equal, with the ids of cards."""
     told = [legal_choice(question, choice, shape, texts) for choice in choices]
@@ -278,7 +267,7 @@ def legal_choices(
     return [legal_choice(question, choice, shape, texts.with_ids()) for choice in choices]
 
 
-def legal_choice(question: Question[object], choice: object, shape: Shape[Any], texts: Texts) -> LegalChoice:
+def legal_choice(question: Asking[object], choice: object, shape: Shape[Any], texts: Texts) -> LegalChoice:
     """A choice with its text. The text is written for what the choice leads to, where this has variants."""
     leads, dumped = question.leads_to(choice), shape.dump(choice)
     leads_to = dumped_anything(leads)

@@ -5,6 +5,9 @@ from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
+from app.domain.board import ACT
+from app.domain.choices import context_type, effect_type
+from app.domain.names import stored_name
 from app.domain.players import ASK, OF_THE_SERVICE
 from app.persistence.stored.codec import Json, Shape
 from app.services.play.scripts import board_of
@@ -153,6 +156,57 @@ class RulesetDetails(RulesetShort):
     """What forms show, in the language of the answer."""
     rules: list[RuleShown]
     """All rules, in the order of the rulebook."""
+
+
+@document
+class QuestionSchemas(TypedDict):
+    """The JSON Schemas of a question, each with its own definitions."""
+
+    choice: dict[str, Any]
+    """What answers it."""
+    context: dict[str, Any] | None
+    """What it shows beside its choices; null where that has no form of its own."""
+    leads_to: dict[str, Any] | None
+    """What a choice leads to; null where the question does not say."""
+
+
+@document
+class RulesetSchemas(TypedDict):
+    """The JSON Schemas (2020-12) of what records and questions of a ruleset hold."""
+
+    facts: dict[str, dict[str, Any]]
+    """What `data` of an entry holds, by the name of the fact."""
+    questions: dict[str, QuestionSchemas]
+    """What a question and its answers hold, by the name of the question."""
+
+
+def ruleset_schemas(book: Rulebook) -> RulesetSchemas:
+    """The JSON Schemas of the facts and of the questions of a ruleset, those of its game among them."""
+    ruleset, codec = book.ruleset, book.codec
+    questions: dict[str, QuestionSchemas] = {
+        stored_name(kind): {
+            "choice": alone(codec.choices[stored_name(kind)]),
+            "context": of_class(context_type(kind)),
+            "leads_to": of_class(effect_type(kind)),
+        }
+        for kind in ruleset.all_questions
+    }
+    if codec.board is not None:
+        questions[ACT] = {"choice": alone(codec.board.move), "context": None, "leads_to": None}
+    return {"facts": {name: alone(shape) for name, shape in codec.facts.items()}, "questions": questions}
+
+
+def of_class(kind: type | None) -> Json | None:
+    """The schema of a class of a rulebook; null where there is none."""
+    return None if kind is None else alone(Shape(kind))
+
+
+def alone(shape: Shape[Any]) -> Json:
+    """The schema of the values of a type, without null, which no value of the type is."""
+    schema = dict(shape.schema)
+    kinds = [kind for kind in schema.pop("anyOf", ()) if kind != {"type": "null"}]
+    told = {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+    return {**told, **kinds[0]} if len(kinds) == 1 else {**told, "anyOf": kinds}
 
 
 def ruleset_document(book: Rulebook) -> RulesetShort:

@@ -120,7 +120,7 @@ class LoggedChoice(TypedDict):
     question: str
     """The name of the question."""
     choice: dict[str, Any]
-    """The choice, in the form that this question demands."""
+    """The choice, in the form that `GET /v1/rulesets/{slug}/schemas` has for this question."""
     source: Literal["seat", "host", "request", "policy", "rules"]
     """Who answered. `seat`: the player; `host`: the host; `request`: an answer sent with the attack or the move;
     `policy`: an automatic player; `rules`: only one choice was legal."""
@@ -139,15 +139,7 @@ class LoggedFact(TypedDict):
     fact: str
     """The name of the fact."""
     data: dict[str, Any]
-    """The fact."""
-
-
-@document
-class OtherLogged(TypedDict):
-    """An entry of a record in the log, of a kind that came later."""
-
-    kind: str
-    """The kind of the entry."""
+    """The fact, in the form that `GET /v1/rulesets/{slug}/schemas` has for it."""
 
 
 ENTRY = "An entry of a record: something was rolled, chosen or noted."
@@ -159,6 +151,6 @@ def as_logged(kind: Any) -> Any:
     return shown_model(kind.__name__, kind.__doc__, {**members_of(kind), "text": NotRequired[TOLD]})
 
 
-_LOGGED = (as_logged(kind) for kind in (LoggedRoll, LoggedChoice, LoggedFact, OtherLogged))
+_LOGGED = (as_logged(kind) for kind in (LoggedRoll, LoggedChoice, LoggedFact))
 LoggedEntry = one_of_these("LoggedEntry", "kind", ENTRY, *_LOGGED)
 """An entry of a record of any ruleset as the log holds it."""

@@ -9,11 +9,10 @@ from typing_extensions import TypedDict
 from app.domain.board import ACT
 from app.persistence.queries.filters import Filters
 from app.persistence.queries.history import SESSIONS, Reader, page, with_seats
-from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Kind, Session
 from app.services.access import HOST, Caller, sender_of
 from app.services.documents.open_questions import open_questions, opened_in
-from app.services.documents.question import QuestionShown
+from app.services.documents.question import Question
 from app.services.history.lists import Place
 from app.services.play.seating import declares_for
 from app.services.rulebooks.absent import rulebook_or_absent
@@ -40,8 +39,18 @@ class Decision(TypedDict):
     """`single`: one attack alone; `series`: several attacks; `game`: a game whose board the server keeps."""
     reference: str | None
     """The client's own id for the session; null where none was sent."""
-    question: QuestionShown
+    question: Question
     """The question, as `GET /v1/sessions/{id}/questions` shows it."""
+
+
+@document
+class DecisionPage(TypedDict):
+    """A page of what waits for a caller."""
+
+    items: list[Decision]
+    """The questions, those of the newest session first."""
+    next: str | None
+    """The value of `cursor` for the next page; null on the last page."""
 
 
 def decisions_page(
@@ -54,7 +63,7 @@ def decisions_page(
     language: str,
     *,
     patiently: bool = True,
-) -> Json:
+) -> DecisionPage:
     """What waits for the caller, newest session first, and the cursor of the next page; 422 invalid-cursor.
 
     The questions of a session are never parted, so there may be more than `limit`. Raises what opened_in() raises.

@@ -6,7 +6,7 @@ import { escaped, tell } from "./card.js";
 import { choose, roll, showDice } from "./dialogs.js";
 import { keepToken, linkedSession, linkSession, seatsOfUsers, text, umpireFor } from "./settings.js";
 
-type Point = Schema<"OpenForcesPointShown">;
+type Point = Schema<"OpenForcesPoint">;
 type Board = Schema<"OpenForcesState">;
 
 const MINUTES = 30; // for which a claim holds
@@ -61,8 +61,9 @@ export async function move(group: string, by: Point): Promise<AnyAction | null> 
   return umpire.play(action, {
     roll,
     choose(question, now) {
-      if (question.question !== "move" || question.context.group !== group || !question.context.positions.length) return choose(umpire, question, now);
-      return { path: [question.context.positions.map((at) => ({ x: at.x + by.x, y: at.y + by.y }))] };
+      const positions = question.context.positions as Point[];
+      if (question.question !== "move" || question.context.group !== group || !positions.length) return choose(umpire, question, now);
+      return { path: [positions.map((at) => ({ x: at.x + by.x, y: at.y + by.y }))] };
     },
   });
 }

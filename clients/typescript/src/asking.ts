@@ -27,7 +27,7 @@ export async function* polled(of: Followed, from: { after: number; texts: boolea
   for await (const session of watched<Session>(of.sender, at, signal)) {
     for (let next: number | null = last; next !== null && last < session.seq; ) {
       const page: Schema<"EventPage"> = await read(of.sender, `${at}/events?after=${last}&limit=200${texts}`, signal);
-      for (const event of page.items) {
+      for (const event of page.items as SessionEvent[]) {
         last = event.seq;
         yield event;
       }

@@ -13,7 +13,11 @@ export type Question = Schema<"Question">;
 export type RollQuestion = Schema<"RollQuestion">;
 export type ChoiceQuestion = Schema<"ChoiceQuestion">;
 export type LegalChoice = Schema<"LegalChoice">;
-export type SessionEvent = Schema<"EventShown">;
+/** An event of a log with its body; its `type` tells which body it is. */
+export type SessionEvent = EventWith<Schema<"LoggedEvent">>;
+type EventWith<Body> = Body extends { type: infer Type }
+  ? Omit<Schema<"EventShown">, "event" | "type"> & { type: Type; event: Body }
+  : never;
 export type Decision = Schema<"Decision">;
 export type ProblemDocument = Schema<"ProblemDocument">;
 
