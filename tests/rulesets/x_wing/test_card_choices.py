@@ -224,6 +224,9 @@ def test_chaff_particles_and_a_targeting_matrix_spend_a_focus_result_when_result
     target = defender(1, "chaffparticles-battleoverendor", stress=1)
     card = "upgrade:chaffparticles-battleoverendor/stress"
     assert done(attack(attacker(), 1, target), "h", "f", XWingUse(card, (0,))).after.defender.tokens.stress == 0
+    locked = attack(attacker(lock=True), 1, defender(1, "chaffparticles-battleoverendor"))
+    card = card.replace("stress", "lock")
+    assert done(locked, "h", STOP, "f", XWingUse(card, (0,))).after.attacker.locks == ()
     matrix = "targetingmatrix-battleoverendor"
     situation = attack(attacker(matrix), 2, defender())
     assert done(situation, "fh", XWingUse(f"upgrade:{matrix}", (0,))).after.defender.tokens.strain == 1

@@ -261,15 +261,16 @@ def by_token(
     )
 
 
-def by_red_or_orange(effect: XWingEffect) -> tuple[XWingEffect, ...]:
-    """An effect that also removes a red or orange token from the enemy, or a lock of the ship on it."""
+def by_red_or_orange(effect: XWingEffect, *, enemy: bool = True) -> tuple[XWingEffect, ...]:
+    """An effect that also removes a red or orange token from the enemy, or from the ship; a lock on it is one."""
+    locking = Whose.OWN if enemy else Whose.ENEMY
     broken = replace(
         effect,
         id="/lock",
-        ops=(*effect.ops, XWingStep(Op.BREAK_LOCK)),
-        condition=(*effect.condition, (XWingCondition(Atom.HAS_LOCK),)),
+        ops=(*effect.ops, XWingStep(Op.BREAK_LOCK, ship=locking)),
+        condition=(*effect.condition, (XWingCondition(Atom.HAS_LOCK, ship=locking),)),
     )
-    return (*by_token(effect, RED_OR_ORANGE, enemy=True), broken)
+    return (*by_token(effect, RED_OR_ORANGE, enemy=enemy), broken)
 
 
 def used_in(window: Window) -> XWingCondition:

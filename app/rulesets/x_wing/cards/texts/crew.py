@@ -6,7 +6,7 @@ from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBo
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingStep
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import RED_OR_ORANGE, TURRETS, Arc, Token, Window
+from app.rulesets.x_wing.terms import TURRETS, Arc, Token, Window
 
 GUESS = ability(Window.ROLL_DEFENSE, (XWingStep(Op.GUESS, DEFENSE),), cost=cost(CostKind.CALCULATE), by=DEFENDER)
 GUESSED_RIGHT = ability(
@@ -77,7 +77,9 @@ CREW: Texts = {
         Trait.FOR_FRIENDS,
         Trait.HELPED_PAYS,
     ),
-    "wolfpack-siegeofcoruscant": says(reroll(OWN_ATTACK, up_to=None), Trait.AT_TABLE),
+    "wolfpack-siegeofcoruscant": says(
+        reroll(OWN_ATTACK, up_to=None, cost=COSTS_LOCK), Trait.AT_TABLE, Trait.PAID_ELSEWHERE
+    ),
     "commandermalarus": says(
         reroll(OWN_ATTACK, PRIMARY, faces=(BLANK,)), Reason.DICE, Trait.AT_TABLE, Trait.FOR_FRIENDS
     ),
@@ -224,7 +226,7 @@ CREW: Texts = {
         )
     ),
     "bokatankryze-rebel-scum": says(
-        *by_token(ability(Window.AFTERMATH_ATTACKING, (), ENEMY_DESTROYED), RED_OR_ORANGE), Reason.OTHER_SHIPS
+        *by_red_or_orange(ability(Window.AFTERMATH_ATTACKING, (), ENEMY_DESTROYED), enemy=False), Reason.OTHER_SHIPS
     ),
     "clonecommandercody": says(
         ability(Window.NEUTRALIZE, (XWingStep(Op.READY),), (results(HIT), results(CRIT)), by=ATTACKER, optional=False),

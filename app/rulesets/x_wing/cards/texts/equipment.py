@@ -6,7 +6,7 @@ from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBo
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingStep
 from app.rulesets.x_wing.ops import Each, Op
-from app.rulesets.x_wing.terms import RED_OR_ORANGE, Arc, Token, Window
+from app.rulesets.x_wing.terms import Arc, Token, Window
 
 NOT_LOCKED_BY_ENEMY = XWingCondition(ENEMY_LOCKS.that, not_=True, ship=ENEMY_LOCKS.ship)
 IGNORES_OBSTACLES = ability(
@@ -91,11 +91,11 @@ EQUIPMENT: Texts = {
     # Modifications
     "mandalorianoptics": says(replace(IGNORES_OBSTACLES, condition=clauses((PRIMARY, LOCKED, OBSTRUCTED)))),
     "chaffparticles-battleoverendor": says(
-        *by_token(
+        *by_red_or_orange(
             ability(
                 Window.NEUTRALIZE, (XWingStep(Op.SPEND_RESULT, DEFENSE, (FOCUS,), up_to=1, exactly=True),), by=DEFENDER
             ),
-            RED_OR_ORANGE,
+            enemy=False,
         )
     ),
     "targetingmatrix-battleoverendor": says(

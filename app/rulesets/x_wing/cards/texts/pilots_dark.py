@@ -21,7 +21,7 @@ DARK: Texts = {
     "howlrunner": says(reroll(OWN_ATTACK, PRIMARY), Trait.FOR_FRIENDS),
     "maulermithel": says(count(Window.ROLL_ATTACK, RANGE_1)),
     "maulermithel-battleofyavin backstabber-battleofyavin": says(count(Window.ROLL_ATTACK, PRIMARY), Trait.AT_TABLE),
-    "scourgeskutu": says(count(Window.ROLL_ATTACK, BULLSEYE), Trait.AT_TABLE),
+    "scourgeskutu": says(count(Window.ROLL_ATTACK, BULLSEYE)),
     "wampa wampa-battleofyavin": says(
         count(Window.ROLL_ATTACK, cost=COSTS_CHARGE, optional=True),
         ability(Window.AFTERMATH_DEFENDING, LOSES_CHARGE, CHARGED, optional=False),
