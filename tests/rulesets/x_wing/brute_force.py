@@ -31,6 +31,8 @@ class Ability:
     all_show: str = ""
     at_least: tuple = ()
     must: bool = False
+    card: int | None = None
+    """Of the abilities of one card only one is used in a window; None: it has a card of its own."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,8 @@ def best_value(sides, tokens):  # noqa: C901
 
     def uses(pool, whose, player, dice, has, used):
         for ability in sides.abilities:
-            if (ability.owner, ability.pool) != (player, pool) or ability.id in used:
+            cards = [sides.abilities[n].card for n in used if sides.abilities[n].card is not None]
+            if (ability.owner, ability.pool) != (player, pool) or ability.id in used or ability.card in cards:
                 continue
             if not payable(player, ability.price, has) or not open_for(ability, dice):
                 continue

@@ -174,7 +174,7 @@ def effect_of(ability):
         counts_as_reroll=not ability.again,
     )
     return XWingEffect(
-        f"ability-{ability.id}",
+        f"ability-{ability.id}" if ability.card is None else f"card-{ability.card}/{ability.id}",
         WINDOWS[ability.owner, ability.pool],
         (step,),
         tuple((condition,) for condition in conditions),
@@ -250,6 +250,18 @@ FOUND = (2526,)
 def test_exact_plays_as_well_as_everything_tried_out():
     for seed in (*FOUND, *seeds(40, 4_000)):
         sides, tokens = drawn_case(seed)
+        assert expected(situation_of(sides, tokens)) == best_value(sides, tokens), (seed, sides, tokens)
+
+
+@thorough
+def test_exact_plays_as_well_as_everything_tried_out_where_cards_give_choices():
+    """The abilities of each player on one pool are those of one card."""
+    for seed in seeds(25, 2_500):
+        sides, tokens = drawn_case(seed)
+        abilities = tuple(
+            replace(one, card=2 * (one.owner == "attacker") + (one.pool == "attack")) for one in sides.abilities
+        )
+        sides = replace(sides, abilities=abilities)
         assert expected(situation_of(sides, tokens)) == best_value(sides, tokens), (seed, sides, tokens)
 
 

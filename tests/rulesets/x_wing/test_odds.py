@@ -431,6 +431,16 @@ def test_an_ability_that_takes_a_lock_after_the_damage_leaves_the_odds_of_the_ne
     assert found == exact_odds(situation, OPTIONS, EXACT)["damage"]
 
 
+def test_a_lock_that_ion_tokens_broke_is_not_there_in_the_next_attack():
+    shara = replace(defender(1, pilot="sharabey", focus=1), locks=("red-5",))
+    first = attack(attacker("ioncannon"), XWingWeapon("ioncannon"), shara)
+    nobody = dict.fromkeys(Role, POLICIES["none"])
+    met = {}
+    for _, left, chance in THEN.outcomes(first, OPTIONS, nobody, Record(), (attack(attacker(), 2, shara),)):
+        met[left["defender"].locks] = met.get(left["defender"].locks, 0) + chance
+    assert met == {(): Fraction(23, 64), ("red-5",): Fraction(41, 64)}
+
+
 @pytest.mark.parametrize("window", [Window.MODIFY_ATTACK_ATTACKER, Window.AFTER_DECLARED], ids=str)
 @pytest.mark.parametrize("whose", Whose)
 def test_cards_that_an_ability_deals_by_the_dozen_are_not_weighed_for_ever(window, whose, monkeypatch):
