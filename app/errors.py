@@ -29,6 +29,7 @@ STATUS: Mapping[str, int] = {
     "answer-left-over": 422,
     "limit-exceeded": 422,
     "not-computable": 422,
+    "not-shown": 409,
     "idempotency-key-reused": 422,
     "seats-unclear": 422,
     "stale": 409,

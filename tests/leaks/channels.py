@@ -194,7 +194,7 @@ CHANNELS = (
     Channel(f"GET {SESSIONS}/events", logs),
     Channel(f"GET {SESSIONS}/verification", reads("", "?from=2", "?to=1")),
     Channel(f"GET {ACTIONS}", reads("", "?include=odds", "?language={language}&wait=0", "?seat=2", "?seat=1")),
-    Channel(f"GET {ACTIONS}/odds", reads("", "?at=0", "?at=2", "?at=99")),
+    Channel(f"GET {ACTIONS}/odds", reads("", "?at=0", "?at=2", "?at=99", "?through=true")),
     Channel(f"GET {ACTIONS}/verification", reads("")),
     Channel("GET /v1/sessions", walks(*LISTED, "?id={id}", "?status=open", "?status=closed")),
     Channel("GET /v1/actions", walks(*LISTED, *OF_SESSION, "?status=void", "?status=pending")),

@@ -17,13 +17,14 @@ from app.api.schemas.parameters import ActionNumber, SessionId
 from app.errors import Problem
 from app.persistence.stored.private import holds_unknown
 from app.services.actions.state import ActionState, read_state, seen_as, sight_in
-from app.services.documents.advice import OddsDocument, odds_document
+from app.services.documents.advice import OddsDocument, odds_document, points_shown
 from app.services.documents.open_questions import Opened
 from app.services.documents.question import NoOdds, Questions
 from app.services.documents.wording import named_in, texts_of
 from app.services.odds.advice import Job
 from app.services.odds.effort import Effort
 from app.services.odds.of_actions import Stored, worth_of_action, worth_of_moves
+from app.services.odds.through import through as points_of
 from app.services.play.seating import seat_for
 from app.services.rulebooks.absent import require_installed, rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
@@ -33,6 +34,7 @@ from app.services.typed import late
 
 log = logging.getLogger(__name__)
 
+Through = Annotated[bool, Query(description="Whether to show how the action turned, roll by roll.")]
 At = Annotated[
     int | None,
     Query(ge=0, le=2**31, description="The length of the record: the question that stood after so many entries."),
@@ -51,12 +53,15 @@ def advice_routes(context: Context) -> APIRouter:
         response_description="The odds from there, and those of each choice.",
         tags=["actions"],
     )
-    async def get_odds(id: SessionId, number: ActionNumber, request: Request, at: At = None) -> Response:
+    async def get_odds(
+        id: SessionId, number: ActionNumber, request: Request, at: At = None, through: Through = False
+    ) -> Response:
         """Use this to advise a player before an answer, or to show after a match what another choice was worth.
 
         Without `at` it is about the open question of the action; with the `seen` of an earlier one about that, and then
         `chosen` is what was chosen. Each choice comes with the exact odds if it is made and the default policy plays
         on, the best first. For what a game asks before an attack, it is the attack to which each choice leads.
+        `through=true` also shows how the action turned: the odds at the beginning, and after each roll and choice.
         """
         caller = caller_of(request)
 
@@ -68,12 +73,18 @@ def advice_routes(context: Context) -> APIRouter:
         book = rulebook_or_absent(context.books, state.session.ruleset)
         require_installed(book)
         sight = sight_in(state, caller)
+        if through and not may_price(state, sight):
+            raise Problem("not-shown")
         require_priced(state, sight)
-        worth = await context.advise(worth_of_action(book, stored(context, state), at, Effort()))
+        effort = Effort()
+        worth = await context.advise(worth_of_action(book, stored(context, state), at, effort))
         wanted = worth.wanted
         seat = None if wanted is None else wanted.seat or seat_for(wanted.by, state.action.seats)
         texts = texts_of(book, state, language_of(request, context))
         document = await context.tell(partial(odds_document, book, worth, texts, seat, sight=sight))
+        if through:
+            points = await context.advise(points_of(book, stored(context, state), effort))
+            document["through"] = await context.tell(points_shown, book, points, seen_as(state, sight).entries, texts)
         return json_response(document, request, context)
 
     return router

@@ -8,6 +8,7 @@ from typing_extensions import TypedDict
 from app.domain.advice import Priced
 from app.domain.odds import Distributions, at_least
 from app.domain.table import ChoiceWanted
+from app.persistence.stored.codec import Json
 from app.services.documents.notes import NoteShown
 from app.services.documents.question import (
     Asked,
@@ -17,8 +18,10 @@ from app.services.documents.question import (
     asked_document,
     legal_choices,
 )
+from app.services.documents.wording import entry_text
 from app.services.odds.advice import Worth
 from app.services.odds.odds import Mean, shown_chances, shown_distributions, shown_means
+from app.services.odds.through import Point
 from app.services.rulebooks.own_names import AsSaid
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.shares import share_told
@@ -54,6 +57,36 @@ class VariantOdds(CellOdds):
 
 
 @document
+class BestChoice(TypedDict):
+    """The best choice that could have been made."""
+
+    choice: dict[str, Any]
+    """The choice, in the form in which it is sent as an answer."""
+    chances: dict[str, Mean]
+    """The chance of each measure that is yes-or-no, had it been made."""
+    means: dict[str, Mean]
+    """The expected value of each measure, had it been made."""
+
+
+@document
+class PointOdds(TypedDict):
+    """The odds at a point of an action."""
+
+    at: int
+    """How many entries of the record stand before it; `?at=` shows the same odds with all that belongs to them."""
+    rule: str | None
+    """The rule of the roll or the choice that led to it; null at the beginning."""
+    text: str | None
+    """The roll or the choice that led to it, in words; null at the beginning."""
+    chances: dict[str, Mean]
+    """The chance of each measure that is yes-or-no, from there on."""
+    means: dict[str, Mean]
+    """The expected value of each measure, from there on."""
+    best: NotRequired[BestChoice]
+    """After a choice: the best one that could have been made in its place."""
+
+
+@document
 class OddsDocument(QuestionOdds):
     """The exact odds from a point of an attack, and what each choice there is worth."""
 
@@ -67,6 +100,9 @@ class OddsDocument(QuestionOdds):
     grid: NotRequired[list[list[CellOdds]]]
     """The odds of each pair of values: a row for each value of the first path, in it each value of the second. Present
     where `grid` was sent."""
+    through: NotRequired[list[PointOdds]]
+    """How the action turned: its odds before the first roll, and after each roll and choice. Present with
+    `through=true`."""
 
 
 def odds_document(
@@ -101,6 +137,28 @@ def odds_document(
         shown["best_by"] = worth.best_by
         shown["chosen"] = priced_choices(book, worth.wanted, [worth.chosen], texts)[0] if worth.chosen else None
     return cast(OddsDocument, sight.of(shown))
+
+
+def points_shown(book: Rulebook, points: Sequence[Point], entries: Sequence[Json], texts: Texts) -> list[PointOdds]:
+    """The points of an action, with the texts of `entries`, its record as the caller sees it."""
+    shown: list[PointOdds] = []
+    for point in points:
+        entry = entries[point.at - 1] if point.at else None
+        told: PointOdds = {
+            "at": point.at,
+            "rule": entry["rule"] if entry else None,
+            "text": entry_text(book, entry, texts) if entry else None,
+            "chances": shown_chances(book, point.worth.distributions),
+            "means": shown_means(point.worth.distributions),
+        }
+        if point.best is not None and entry is not None:
+            told["best"] = {
+                "choice": book.codec.choices[entry["question"]].dump(point.best.choice),
+                "chances": shown_chances(book, point.best.distributions),
+                "means": shown_means(point.best.distributions),
+            }
+        shown.append(told)
+    return shown
 
 
 def chances_of(book: Rulebook, distributions: Distributions) -> CellOdds:

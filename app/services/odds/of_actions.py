@@ -48,6 +48,11 @@ def worth_of_action(book: Rulebook, stored: Stored, at: int | None, effort: Effo
     if at is not None and at > len(stored.entries):
         raise Problem("not-found", at=("query", "at"), reason="unknown-entry", params={"entries": len(stored.entries)})
     call, record = yield from loaded(book, stored, at)
+    return (yield from worth_where(book, stored, call, record, effort))
+
+
+def worth_where(book: Rulebook, stored: Stored, call: ScriptCall, record: Record, effort: Effort) -> Job:
+    """The odds from where a record of an action stands, which is loaded. Raises Problem as worth_of_action()."""
 
     def made(seen: int) -> object:
         entry = stored.entries[seen] if seen < len(stored.entries) else None

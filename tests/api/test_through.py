@@ -1,0 +1,107 @@
+"""How an action turned: each point of its course has the odds that are asked afresh from there."""
+
+from random import Random
+
+import pytest
+
+from tests.api.test_advice import ASK, CASTLE, DOGFIGHT, RULES, STALINGRAD, newest, skirmish
+from tests.client import PHYSICAL, path_of
+from tests.thorough import seeds
+
+pytestmark = pytest.mark.anyio
+OWNERS = {"options": {"surplus_dice": "owner-choice", "casualty_choice": "defender"}}
+KNOWN = {**CASTLE, "gate": CASTLE["pool"][:1]}
+ATTACKS = {
+    "open-forces": (
+        {"attacker": {"units": 3, "mode": {"atk": 1}}, "defender": {"units": 2, "mode": {"def": 1}}},
+        OWNERS,
+    ),
+    "castle-rampage": (KNOWN, {"options": {"digger_target": "attacker-choice"}}),
+    "x-wing": (DOGFIGHT, {}),
+    "storm-over-stalingrad": (STALINGRAD, {}),
+}
+
+
+async def played(api, chance, action, token):
+    """An action after random throws and choices of people."""
+    while (pending := action["pending"]) is not None:
+        if pending["kind"] == "roll":
+            answer = {"faces": [chance.choice(pending["faces"]) for _ in range(pending["count"])]}
+        else:
+            answer = {"choice": chance.choice(pending["choices"])["choice"]}
+        action = (await api.answer(action, token, **answer)).json()
+    return action
+
+
+async def course(api, action, token=None):
+    response = await api.get(f"{path_of(action)}/odds?through=true", token)
+    assert response.status_code == 200, response.text
+    return response.json()["through"]
+
+
+async def afresh(api, slug, action, at, rest):
+    """The odds of the attack with all that its record has before a point written out in a request."""
+    record = action["record"][:at]
+    answers = [{"question": one["question"], "choice": one["choice"]} for one in record if one["kind"] == "chose"]
+    faces = [one["faces"] for one in record if one["kind"] == "rolled"]
+    body = {"situation": action["situation"], "dice": {"faces": faces}, "answers": answers, **rest}
+    response = await api.post(f"{RULES}/{slug}/odds", body)
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+@pytest.mark.parametrize("slug", ATTACKS)
+async def test_each_point_has_the_odds_that_are_asked_afresh_from_there(sqlite_api, slug):
+    situation, rest = ATTACKS[slug]
+    for seed in seeds(2, 20):
+        sent = {"situation": situation, "dice": PHYSICAL, "policies": ASK, **rest}
+        made = (await sqlite_api.post(f"{RULES}/{slug}/attacks", sent)).json()
+        token = made["tokens"]["host"]
+        action = await played(sqlite_api, Random(seed), made, token)
+        points = await course(sqlite_api, action, token)
+        turns = [n for n, entry in enumerate(action["record"], 1) if entry["kind"] in ("rolled", "chose")]
+        assert [point["at"] for point in points] == [0, *turns]
+        assert (points[0]["rule"], points[0]["text"]) == (None, None)
+        for point, before in zip(points, [None, *points], strict=False):
+            at = (await sqlite_api.get(f"{path_of(action)}/odds?at={point['at']}", token)).json()
+            new = await afresh(sqlite_api, slug, action, point["at"], rest)
+            assert (point["means"], point["chances"]) == (at["means"], at["chances"]) == (new["means"], new["chances"])
+            if before is None:
+                continue
+            entry = action["record"][point["at"] - 1]
+            assert (point["rule"], point["text"]) == (entry["rule"], entry["text"])
+            assert ("best" in point) == (entry["kind"] == "chose" and entry["source"] != "rules")
+            if "best" in point:
+                asked = (await sqlite_api.get(f"{path_of(action)}/odds?at={before['at']}", token)).json()
+                best = asked["choices"][0]
+                assert point["best"] == {name: best[name] for name in ("choice", "chances", "means")}
+
+
+async def test_in_a_game_the_course_begins_where_an_attack_is_at_stake(sqlite_api):
+    session, token = await skirmish(sqlite_api)
+    (move,) = (await sqlite_api.get(f"/v1/sessions/{session['id']}/questions")).json()["items"]
+    body = {"seen": move["seen"], "action": move["choices"][0]["choice"]}
+    await sqlite_api.post(f"{RULES}/open-forces/sessions/{session['id']}/actions", body, token)
+    action = await newest(sqlite_api, session, token)
+    while action["pending"] and action["pending"].get("question") != "declare-attack":
+        action = (await sqlite_api.answer(action, token, choice=action["pending"]["choices"][0]["choice"])).json()
+    target = next(one["choice"] for one in action["pending"]["choices"] if one["choice"]["target"])
+    action = await played(sqlite_api, Random(1), (await sqlite_api.answer(action, token, choice=target)).json(), token)
+    points = await course(sqlite_api, action)
+    rolls = [n for n, entry in enumerate(action["record"], 1) if entry["kind"] == "rolled"]
+    assert set(rolls[:2]) <= {point["at"] for point in points}
+    for point in points:
+        at = (await sqlite_api.get(f"{path_of(action)}/odds?at={point['at']}")).json()
+        assert (point["means"], point["chances"]) == (at["means"], at["chances"])
+
+
+async def test_a_course_that_would_tell_what_is_hidden_is_shown_after_the_close(sqlite_api):
+    opened = (await sqlite_api.post(f"{RULES}/castle-rampage/sessions", {"kind": "series"})).json()
+    token = opened["tokens"]["host"]
+    body = {"situation": {"attack": {"value": 1}, "gate": KNOWN["gate"], "castle": KNOWN["castle"]}}
+    action = (await sqlite_api.post(f"{RULES}/castle-rampage/attacks", {**body, "session_id": opened["id"]}, token)).json()  # fmt: skip
+    path = f"{path_of(action)}/odds?through=true"
+    refused = await sqlite_api.get(path)
+    assert (refused.status_code, refused.json()["code"]) == (409, "not-shown")
+    await sqlite_api.post(f"/v1/sessions/{opened['id']}/close", {}, token)
+    assert (await sqlite_api.get(path)).json()["through"][0]["chances"]["castle_fallen"]["exact"] == "0"
