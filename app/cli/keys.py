@@ -8,7 +8,7 @@ from app.cli.arguments import Parser
 from app.cli.common import Commands, existing_database, made_database
 from app.services.keys import create_key, list_keys, revoke_key
 
-SAFE = "Works while the service runs, and holds from the next request on."
+SAFE = "Works while the service runs, and takes effect with the next request."
 
 
 def add_commands(commands: Commands) -> None:

@@ -22,8 +22,8 @@ def add_commands(commands: Commands) -> None:
     hide = commands.add_parser(
         "hide",
         help="take a session off the public lists",
-        description="Take a session off the public lists: it becomes unlisted, and who knows its id can still read it. "
-        "Works while the service runs.",
+        description="Take a session off the public lists: it becomes unlisted, and whoever knows its id can still read "
+        "it. Works while the service runs.",
         epilog=arguments.shown("umpire hide --session ID"),
     )
     hide.add_argument("--session", metavar="ID", required=True, help="the id of the session")

@@ -115,7 +115,7 @@ async def test_every_body_with_a_key_that_stands_twice_is_refused_as_malformed(s
             problem = response.json()
             assert (response.status_code, problem["code"], problem["reason"]) == (400, "invalid-json", "repeated-key")
             assert [error["pointer"] for error in problem["errors"]] == ["/b/0/a"], path
-            assert problem["detail"] == "The key `a` stands twice in one object, at /b/0/a. Send each key once."
+            assert problem["detail"] == "The key `a` appears twice in one object, at /b/0/a. Send each key once."
     assert bodies > 30
 
 
