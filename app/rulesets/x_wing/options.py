@@ -53,6 +53,8 @@ class XWingOptions:
     """Whether Fuel Leak is set off by the same damage that dealt it (XW-56)."""
     jam_tokens_each_take: bool = True
     """Whether each of several jam tokens that come at once takes something from the ship; if not, one does (XW-78)."""
+    after_hit_before_damage: bool = False
+    """Whether Concussion Missiles, which work after a hit, do so before the damage like Plasma Torpedoes (XW-53)."""
     unknown_cards: UnknownCards = UnknownCards.REFUSE
     """Whether cards that are not known are refused, or noted and left to the players (XW-72)."""
 
@@ -86,7 +88,7 @@ FFG_1_0_0 = XWingOptions(
 )
 PRESETS = {"amg-1-4-5": AMG_1_4_5, "amg-1-4-0": AMG_1_4_0, "ffg-1-3-2": FFG_1_3_2, "ffg-1-0-0": FFG_1_0_0}
 
-OPEN = ("unknown_cards", "jam_tokens_each_take")
+OPEN = ("unknown_cards", "jam_tokens_each_take", "after_hit_before_damage")
 """What is our own, and what every version of the rules reference leaves open."""
 _FIXED = attrgetter(*(field.name for field in fields(XWingOptions) if field.name not in OPEN))
 """What a version of the rules reference fixes."""

@@ -166,3 +166,13 @@ def test_what_forbids_the_lock_during_an_attack_ends_before_the_aftermath():
     ship = attacker("firecontrolsystem", "stabilizedsfoils", "ioncannon", lock=True)
     end = fight(attack(ship, 1, defender()), "b", XWingUse("upgrade:firecontrolsystem", (0,)), "b")
     assert end.wanted.question.ability == "upgrade:stabilizedsfoils"
+
+
+@pytest.mark.parametrize(("before", "faceup"), [(False, ["fuel-leak"]), (True, [])])
+def test_concussion_missiles_expose_a_card_after_the_damage_or_before_it_where_the_option_says_so(before, faceup):
+    ship = attacker("concussionmissiles", lock=True, charges={"concussionmissiles": 1})
+    situation = attack(ship, XWingWeapon("concussionmissiles"), defender())
+    options = replace(OPTIONS, after_hit_before_damage=before)
+    assert RULESET.is_standard(options)
+    outcome = done(situation, "hbb", STOP, *faceup, options=options)
+    assert [held.card for held in outcome.after.defender.damage_cards if held.faceup] == faceup

@@ -200,8 +200,15 @@ def battle_of(
     for role, ship in ((ATTACKER, situation.attacker), (DEFENDER, situation.defender)):
         more = [InForce(role, effect, "", False) for effect in granted if role is ATTACKER]
         for held in (*effects_of_ship(role, ship, weapon), *more):
+            held = before_damage(held) if options.after_hit_before_damage else held
             effects[held.effect.window] = (*effects.get(held.effect.window, ()), held)
     return Battle(situation, options, weapon, effects, depth)
+
+
+def before_damage(held: InForce) -> InForce:
+    """XW-53: the effect; before the damage, where its card works after a hit."""
+    is_late = card_of(held.effect.card).has(Trait.AFTER_HIT) and held.effect.window is Window.AFTERMATH_ATTACKING
+    return replace(held, effect=replace(held.effect, window=Window.ON_HIT)) if is_late else held
 
 
 def effects_of_ship(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[InForce]:

@@ -61,6 +61,8 @@ class Trait(StrEnum):
     """It spends and recovers the charges of the weapon that attacks."""
     BONUS = "bonus"
     """After an enemy maneuver an attack with its weapon is a bonus attack (XW-64), and only then it costs anything."""
+    AFTER_HIT = "after-hit"
+    """What it does after an attack that hits comes before the damage where the option says so."""
     RANGE_0_IS_1 = "range-0-is-1"
     """An attack of its ship at range 0 is one at range 1."""
     WIDER_RANGE = "wider-range"

@@ -84,7 +84,7 @@ ONE_MORE = count(Window.ROLL_ATTACK, IN_FRONT, cost=COSTS_CHARGE, optional=True)
 WEAPONS: Texts = {
     "protontorpedoes": says(HIT_TO_CRIT),
     "advprotontorpedoes": says(HIT_TO_CRIT),
-    "concussionmissiles": says(EXPOSE, Reason.OTHER_SHIPS),
+    "concussionmissiles": says(EXPOSE, Reason.OTHER_SHIPS, Trait.AFTER_HIT),
     "barragerockets": says(SALVO),
     "heavylasercannon": says(CRITS_TO_HITS),
     "ioncannon": says(*ION),
