@@ -34,6 +34,7 @@ from app.api.routes.service import service_routes
 from app.api.routes.sessions import session_routes
 from app.api.routes.several import several_routes
 from app.api.routes.tickets import ticket_routes
+from app.api.routes.turning_points import turning_point_routes
 from app.api.routes.verification import verification_routes
 from app.api.routes.webhooks import webhook_routes
 from app.api.schemas.about import about
@@ -165,6 +166,7 @@ def routers(context: Context, responses: AllResponses) -> Iterator[APIRouter]:
     yield verification_routes(context)
     yield action_routes(context, responses)
     yield advice_routes(context)
+    yield turning_point_routes(context)
     yield health_routes(context)
 
 

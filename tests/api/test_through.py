@@ -1,9 +1,11 @@
 """How an action turned: each point of its course has the odds that are asked afresh from there."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
+from app.services.odds import effort
 from tests.api.test_advice import ASK, CASTLE, DOGFIGHT, RULES, STALINGRAD, newest, skirmish
 from tests.client import PHYSICAL, path_of
 from tests.thorough import seeds
@@ -105,3 +107,37 @@ async def test_a_course_that_would_tell_what_is_hidden_is_shown_after_the_close(
     assert (refused.status_code, refused.json()["code"]) == (409, "not-shown")
     await sqlite_api.post(f"/v1/sessions/{opened['id']}/close", {}, token)
     assert (await sqlite_api.get(path)).json()["through"][0]["chances"]["castle_fallen"]["exact"] == "0"
+
+
+async def test_turning_points_are_the_greatest_steps_between_the_points_of_all_actions(sqlite_api):
+    opened = await sqlite_api.open(dice=PHYSICAL, **OWNERS)
+    token, chance, steps = opened["tokens"]["host"], Random(5), []
+    for _ in range(3):
+        sent = {"situation": ATTACKS["open-forces"][0], "session_id": opened["id"], "policies": ASK}
+        made = (await sqlite_api.post(f"{RULES}/open-forces/attacks", sent, token)).json()
+        action = await played(sqlite_api, chance, made, token)
+        points = await course(sqlite_api, action, token)
+        for before, after in pairwise(points):
+            told = [action["number"], after["at"], after["text"], before["means"]["kills"], after["means"]["kills"]]
+            steps.append((after["means"]["kills"]["decimal"] - before["means"]["kills"]["decimal"], told))
+    path = f"/v1/sessions/{opened['id']}/turning-points"
+    early = await sqlite_api.get(path, token)
+    assert (early.status_code, early.json()["code"]) == (409, "not-shown")
+    await sqlite_api.post(f"/v1/sessions/{opened['id']}/close", {}, token)
+    expected = [told for change, told in sorted(steps, key=lambda step: -abs(step[0])) if change]
+    for _ in range(2):  # worked out, and kept
+        document = (await sqlite_api.get(f"{path}?limit=4")).json()
+        shown = [[one[name] for name in ("action", "at", "text", "expected", "actual")] for one in document["items"]]
+        assert shown == expected[:4]
+        assert document["not_computed"] == 0
+    assert {one["measure"] for one in document["items"]} == {"kills"}
+
+
+async def test_rolls_without_odds_are_counted_and_not_taken_for_nothing(sqlite_api, monkeypatch):
+    opened = await sqlite_api.open()
+    token = opened["tokens"]["host"]
+    await sqlite_api.attack(token=token, session_id=opened["id"])
+    await sqlite_api.post(f"/v1/sessions/{opened['id']}/close", {}, token)
+    monkeypatch.setattr(effort, "MOST_ODDS", 0)
+    document = (await sqlite_api.get(f"/v1/sessions/{opened['id']}/turning-points")).json()
+    assert document == {"items": [], "not_computed": 2}

@@ -181,6 +181,7 @@ async def tell_of_a_series(story: Story) -> None:
     await story.tell("follow_sessions", "one", "A session that is closed", several)
     await story.tell("verify_action", "proven", "An attack whose seed is told", get(f"{path}/actions/2/verification"))
     await story.tell("verify_session", "identical", "Nothing is wrong", get(f"{path}/verification"))
+    await story.tell("get_turning_points", "closed", "What changed most", get(f"{path}/turning-points?limit=2"))
 
 
 async def tell_of_entropy(story: Story) -> None:

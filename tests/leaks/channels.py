@@ -190,6 +190,7 @@ CHANNELS = (
         f"GET {SESSIONS}/questions",
         reads("", "?include=odds", "?seat=2", "?seat=1", "?wait=0&language={language}"),
     ),
+    Channel(f"GET {SESSIONS}/turning-points", reads("", "?limit=1&language={language}")),
     Channel(f"GET {SESSIONS}/state", boards),
     Channel(f"GET {SESSIONS}/events", logs),
     Channel(f"GET {SESSIONS}/verification", reads("", "?from=2", "?to=1")),
