@@ -39,7 +39,7 @@ class XWingCard:
     bonus: XWingBonus | None = None
     """How the bonus attack is bound that it grants; null where it grants none."""
     turns: str | None = None
-    """Of a ship's ability: the slot of the upgrades whose front arc counts as the ship's single turret arc."""
+    """The kind of weapons, `primary` or a slot, whose front arc counts as the ship's single turret arc."""
     ship: str | None = None
     """Of a pilot: the id of its ship."""
     faction: str | None = None
