@@ -133,14 +133,6 @@ def test_k2b4_adds_an_evade_unless_the_attacker_takes_strain():
     assert (strained.after.attacker.tokens.strain, strained.after.defender.tokens.calculate) == (1, 0)
 
 
-def test_proud_tradition_is_flipped_by_the_defender_for_a_focus_token_or_a_crit():
-    situation = attack(attacker("proudtradition", stress=1), 1, defender(focus=1))
-    assert by(fight(situation, "b")) == "defender"
-    after = done(situation, "b", XWingUse("upgrade:proudtradition/focus")).after
-    assert (after.attacker.upgrades, after.defender.tokens.focus) == ((), 0)
-    assert done(situation, "b", STOP).after.attacker.upgrades == ("proudtradition",)
-
-
 # Paid elsewhere, or by friends
 
 

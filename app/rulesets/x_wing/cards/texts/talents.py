@@ -118,26 +118,8 @@ TALENTS: Texts = {
     "predictiveshot": says(AIMED, NO_MORE_THAN_RESULTS),
     "malice": says(change(OWN_ATTACK, (FOCUS, HIT), CRIT, cost=COSTS_FORCE), AFTER_MALICE),
     "shatteringshot": says(add(OWN_ATTACK, FOCUS, (OBSTRUCTED, COUNTED), cost=COSTS_FORCE), Trait.COUNTS),
-    "proudtradition": says(
-        *choices(
-            focus=ability(
-                Window.AFTERMATH_ATTACKING,
-                (XWingStep(Op.REMOVE_TOKEN, token=Token.FOCUS, ship=Whose.ENEMY),),
-                STRESSED,
-                token(Token.FOCUS, enemy=True),
-                cost=cost(CostKind.FLIP),
-            ),
-            crit=ability(
-                Window.AFTERMATH_ATTACKING,
-                (XWingStep(Op.SUFFER, ship=Whose.ENEMY, crit=True),),
-                STRESSED,
-                cost=cost(CostKind.FLIP),
-            ),
-        ),
-        Trait.ENEMY_DECIDES,
-        Trait.TWO_SIDED,
-    ),
     # Only the players apply these
+    "proudtradition": says(Reason.ENEMY_CHOOSES),
     "topcover-swz98": says(Reason.ACTION),
     "compassion": says(Reason.DAMAGE_CARDS),
     "tierfonbellyrun": says(Reason.DICE),
