@@ -65,6 +65,7 @@ TABLE = {
     "get_service": KNOWN,
     "list_rulesets": KNOWN,
     "get_ruleset": KNOWN,
+    "get_schemas": KNOWN,
     "odds": KNOWN,
     "catalogue": KNOWN,
     "squads": KNOWN,
@@ -88,6 +89,7 @@ TABLE = {
     "get_action": KNOWN,
     "verify_action": KNOWN,
     "get_odds": KNOWN,
+    "get_turning_points": tuple(409 if status == 200 else status for status in KNOWN),  # only of closed ones
     "answer_question": players(200, 403, 200),
     "void_action": players(200, 202, 202),
     "close_session": players(200, 202, 202),
@@ -116,7 +118,16 @@ WITH_KEY = {
     for name, statuses in TABLE.items()
 }
 """The same where the service takes sessions only from API keys."""
-DESCRIBING = {"health", "readiness", "get_service", "list_rulesets", "get_ruleset", "catalogue", "explain_problem"}
+DESCRIBING = {
+    "health",
+    "readiness",
+    "get_service",
+    "list_rulesets",
+    "get_ruleset",
+    "get_schemas",
+    "catalogue",
+    "explain_problem",
+}
 NOT_OF_A_SESSION = {
     *DESCRIBING,
     *("make_webhook", "list_webhooks", "delete_webhook", "list_deliveries", "redeliver"),
