@@ -86,7 +86,8 @@ def create_app(settings: Settings | None = None) -> Documented:
             hints.tell(sessions)
 
     metrics = new_metrics() if settings.metrics else None
-    writer = Writer(database, tell=tell, committed=metrics.committed if metrics else lambda _jobs: None)
+    committed = metrics.committed if metrics else lambda _jobs: None
+    writer = Writer(database, tell=tell, committed=committed, news=lambda: deliverer.wake())
     context = Context(find_rulebooks(), database, writer, settings, hub)
     deliverer = Deliverer(database, writer, context.books, allows_private=settings.webhooks_to_private_networks)
     requests = RequestLog(settings, metrics)

@@ -35,7 +35,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 PAUSE = 1.0
-"""Seconds between two looks for something to do."""
+"""Seconds after which it looks for something to do by itself: for what is sent again, or comes from other processes."""
 LEASE = 30.0
 """Seconds for which a process is the one that delivers, unless it says so again; each counts them by itself."""
 AGAIN = (5, 30, 120, 600, 1800, 3600, 7200, 14400, 28800, 28800)
@@ -67,9 +67,11 @@ class Deliverer:
         """The lease of another process as it was found last, first at the time `_found_at`."""
         self._found_at = 0.0
         self._looked_at: datetime | None = None
-        self._lanes: dict[str, asyncio.Task[None]] = {}
+        self._lanes: dict[str, asyncio.Task[int]] = {}
         self._busy: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._news = asyncio.Event()
         self._ssl: SSLContext | None = None
 
     @cached_property
@@ -80,7 +82,14 @@ class Deliverer:
 
     def start(self) -> None:
         """Begin to deliver; called on the event loop of the server."""
+        self._loop = asyncio.get_running_loop()
         self._task = asyncio.create_task(self._work())
+
+    def wake(self) -> None:
+        """Look at once: there is news. Any thread may call this."""
+        if self._loop is not None and not self._loop.is_closed():
+            with suppress(RuntimeError):  # it may end just now
+                self._loop.call_soon_threadsafe(self._news.set)
 
     async def close(self) -> None:
         """Stop; what was being sent is sent again by the next process, with the same id."""
@@ -94,7 +103,9 @@ class Deliverer:
 
     async def _work(self) -> None:
         while True:
-            await asyncio.sleep(PAUSE)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), PAUSE)
+            self._news.clear()
             try:
                 await self._once()
             except (Busy, Unstorable, *FAILURES) as failure:
@@ -113,6 +124,7 @@ class Deliverer:
         told, made = await self._read(partial(messages_of_news, books=self._books, at=stored(at)))
         if told:
             await self._write(partial(webhooks.spread, told=told, made=made, most=MOST_WAITING))
+            self._news.set()  # there may be more
         for webhook, owner in await self._read(partial(webhooks.due_webhooks, at=stored(now()))):
             is_free = len(self._lanes) < LANES and self._busy[owner] < LANES_OF_KEY
             if webhook not in self._lanes and is_free:
@@ -142,22 +154,29 @@ class Deliverer:
         lane = self._lanes[webhook] = asyncio.create_task(self._deliver(webhook))
         lane.add_done_callback(lambda done: self._shut(webhook, owner, done))
 
-    def _shut(self, webhook: str, owner: str, lane: asyncio.Task[None]) -> None:
+    def _shut(self, webhook: str, owner: str, lane: asyncio.Task[int]) -> None:
         self._lanes.pop(webhook, None)
         self._busy[owner] -= 1
         if not self._busy[owner]:
             del self._busy[owner]
-        if not lane.cancelled() and (failure := lane.exception()) is not None:
+        if lane.cancelled():
+            return
+        if (failure := lane.exception()) is not None:
             log.debug("messages to a webhook wait: %s", failure)
+        elif lane.result():
+            self._news.set()  # meanwhile others may have come
 
-    async def _deliver(self, webhook: str) -> None:
-        """Send what is due to one webhook, for as long as this process is the one that delivers."""
+    async def _deliver(self, webhook: str) -> int:
+        """Send what is due to one webhook, for as long as this process is the one that delivers; how much it was."""
+        sent = 0
         due = partial(webhooks.due_messages, webhook=webhook, at=stored(now()), limit=IN_A_LANE)
         for message in await self._read(due):
             if monotonic() > self._held_until - LEASE / 3:
-                return
+                break
             changes = await self._attempt(message)
             await self._write(partial(webhooks.record_attempt, id=message["id"], changes=changes))
+            sent += 1
+        return sent
 
     async def _attempt(self, message: Json) -> Json:
         """Send a message once; what is stored of that."""

@@ -242,6 +242,7 @@ async def test_a_process_that_ends_leaves_its_messages_to_the_next(database_url,
     monkeypatch.setattr(deliverer, "PAUSE", 3600)
     async with Receiver() as receiver:
         async with serving(database_url, **options) as api:
+            monkeypatch.setattr(api.app.state.deliverer, "wake", lambda: None)
             key = key_of(api)
             await hooked(api, key, receiver, events=["action-resolved"])
             await attack(api, await opened(api, key), policies=NOBODY)
@@ -249,6 +250,57 @@ async def test_a_process_that_ends_leaves_its_messages_to_the_next(database_url,
         monkeypatch.setattr(deliverer, "PAUSE", 0.05)
         async with serving(database_url, **options):
             await receiver.until(1)
+
+
+async def test_messages_leave_when_things_happen_and_not_at_the_next_look(served, monkeypatch):
+    monkeypatch.setattr(deliverer, "PAUSE", 3600)
+    served.app.state.deliverer.wake()  # ends the pause that has begun
+    key = key_of(served)
+    async with Receiver() as receiver:
+        await hooked(served, key, receiver)
+        session = await opened(served, key, seats=TWO, dice=PHYSICAL)
+        waits = await attack(served, session, seats={"attacker": 1, "defender": 2})
+        await receiver.until(1)
+        events = (await served.get(f"/v1/sessions/{session['id']}/events", session["tokens"]["host"])).json()["items"]
+        assert [one["type"] for one in receiver.told()] == ["question-opened"]
+        assert receiver.told()[0]["timestamp"] == events[waits["seq"] - 1]["event"]["at"]
+        for number in range(2, 2 + deliverer.IN_A_LANE):
+            await attack(
+                served,
+                session,
+                seats={"attacker": 1, "defender": 2},
+                policies=NOBODY,
+                dice={**PHYSICAL, "faces": SEED_FACES},
+            )
+            await receiver.until(number)
+
+
+async def test_what_a_receiver_refuses_holds_up_later_messages_of_its_session_alone(served, monkeypatch):
+    monkeypatch.setattr(deliverer, "AGAIN", (3600,))
+    key = key_of(served)
+    async with Receiver() as receiver:
+        hook = await hooked(served, key, receiver, events=["action-resolved"])
+        first, other = await opened(served, key), await opened(served, key)
+        receiver.answers.append("500 Broken")
+        await attack(served, first, policies=NOBODY)
+        await receiver.until(1)
+        await until(lambda: has_failed(served, key, hook))
+        await attack(served, first, policies=NOBODY)
+        await attack(served, other, policies=NOBODY)
+        await receiver.until(2)
+        assert [one["data"]["session_id"] for one in receiver.told()] == [first["id"], other["id"]]
+        (late, *_) = [one for one in await deliveries(served, key, hook) if one["attempts"]][::-1]
+        assert (await served.post(f"/v1/webhooks/{hook['id']}/deliveries/{late['id']}/redeliver", None, key)).is_success
+        await receiver.until(4)
+        assert [(one["data"]["session_id"], one["data"]["action"]) for one in receiver.told()][2:] == [
+            (first["id"], 1),
+            (first["id"], 2),
+        ]
+
+
+async def has_failed(api, key, hook):
+    """Whether the only message of a webhook was refused, and waits again."""
+    return [one["attempts"] for one in await deliveries(api, key, hook)] == [1]
 
 
 async def test_one_process_delivers_at_a_time(postgres_url):

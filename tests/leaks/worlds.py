@@ -81,6 +81,7 @@ class Service:
         made = await self.ask("POST", "/v1/webhooks", self.tokens["key"], {"url": self.receiver.url})
         self.hook = made.json()["id"]
         self.api.app.state.deliverer._tidy_at = inf
+        self.api.app.state.deliverer._task.cancel()  # messages leave where deliver() has them leave, and nowhere else
         await self.ask(
             "POST", "/v1/rulesets/face-down/attacks", self.tokens["key"], {"situation": {"strength": 1, "cards": []}}
         )

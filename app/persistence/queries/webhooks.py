@@ -19,14 +19,17 @@ class Lease(NamedTuple):
     until: str
 
 
-def note_changes(connection: sa.Connection, changed: Iterable[Session], events: Sequence[Json]) -> None:
-    """In the transaction of the changes, write down which sessions have news for webhooks of their API key."""
+def note_changes(connection: sa.Connection, changed: Iterable[Session], events: Sequence[Json]) -> bool:
+    """In the transaction of the changes, write down which sessions have news for webhooks of their API key.
+
+    Returns whether any has.
+    """
     owners = {session.owner for session in changed if session.owner is not None}
     if not owners or not events:
-        return
+        return False
     told = set(connection.scalars(sa.select(webhooks.c.owner).where(webhooks.c.owner.in_(sorted(owners))).distinct()))
     if not told:
-        return
+        return False
     owner_of = {session.id: session.owner for session in changed if session.owner in told}
     first: dict[str, int] = {}
     for event in events:
@@ -35,6 +38,7 @@ def note_changes(connection: sa.Connection, changed: Iterable[Session], events: 
     rows = [{"session_id": id, "seq": seq, "owner": owner_of[id]} for id, seq in first.items()]
     if rows:
         connection.execute(sa.insert(webhook_outbox), rows)
+    return bool(rows)
 
 
 def add(connection: sa.Connection, row: Json) -> None:
@@ -70,9 +74,17 @@ def has_work(connection: sa.Connection, at: str) -> bool:
 
 
 def _due(at: str) -> sa.Select[tuple[str, str]]:
-    waits = sa.select(messages.c.id).where(messages.c.webhook == webhooks.c.id, messages.c.next_at <= at)
+    waits = sa.select(messages.c.id).where(messages.c.webhook == webhooks.c.id, messages.c.next_at <= at, _in_turn())
     alive = sa.select(api_keys.c.id).where(api_keys.c.id == webhooks.c.owner, api_keys.c.revoked_at.is_(None))
     return sa.select(webhooks.c.id, webhooks.c.owner).where(waits.exists(), alive.exists())
+
+
+def _in_turn() -> sa.ColumnElement[bool]:
+    """That no earlier message of the same session waits: they arrive in the order in which things happened."""
+    earlier = messages.alias()
+    same = (earlier.c.webhook == messages.c.webhook, earlier.c.session_id == messages.c.session_id)
+    waiting = sa.select(earlier.c.id).where(*same, earlier.c.next_at.is_not(None), earlier.c.id < messages.c.id)
+    return ~waiting.correlate(messages).exists()
 
 
 def due_webhooks(connection: sa.Connection, at: str) -> list[tuple[str, str]]:
@@ -84,7 +96,11 @@ def due_messages(connection: sa.Connection, webhook: str, at: str, limit: int) -
     """The messages of a webhook that are to be sent now, with its address and secret, the longest due first."""
     joined = messages.join(webhooks, webhooks.c.id == messages.c.webhook)
     columns = (messages.c.id, messages.c.body, messages.c.attempts, webhooks.c.url, webhooks.c.secret)
-    query = sa.select(*columns).select_from(joined).where(messages.c.webhook == webhook, messages.c.next_at <= at)
+    query = (
+        sa.select(*columns)
+        .select_from(joined)
+        .where(messages.c.webhook == webhook, messages.c.next_at <= at, _in_turn())
+    )
     rows = connection.execute(query.order_by(messages.c.next_at, messages.c.id).limit(limit)).mappings()
     return [dict(row) for row in rows]
 

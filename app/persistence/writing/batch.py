@@ -118,6 +118,8 @@ class Unit:
         self._rows = Rows()
         self.changed: set[str] = set()
         """The ids of the sessions whose logs have grown, without new sessions, whose ids nobody knows yet."""
+        self.has_news = False
+        """Whether webhooks are to be told of something."""
         self.has_written = False
         """Whether any request has changed something: what was refused, or done before, tells nothing of the disk."""
 
@@ -202,7 +204,7 @@ class Unit:
         self._reveal(rows.revealed)
         for forgotten in rows.forgotten:
             delete_named(self._connection, forgotten)
-        note_changes(self._connection, rows.sessions.values(), rows.events)
+        self.has_news |= note_changes(self._connection, rows.sessions.values(), rows.events)
         insert(tables.seeds, rows.seeds)
         insert(tables.rolls, rows.rolls)
         insert(tables.casualties, rows.casualties)

@@ -80,12 +80,13 @@ class Writer:
         clock: Callable[[], str] = now,
         tell: Callable[[set[str]], None] = lambda _sessions: None,
         committed: Callable[[int], None] = lambda _jobs: None,
+        news: Callable[[], None] = lambda: None,
     ) -> None:
         """`tell` is called on the writer's thread after each commit, with the ids of sessions whose logs grew.
 
-        `committed` is called with the number of jobs of each commit.
+        `committed` is called with the number of jobs of each commit; `news` after one of which webhooks are to be told.
         """
-        self._database, self._clock, self._tell, self._committed = database, clock, tell, committed
+        self._database, self._clock, self._tell, self._committed, self._news = database, clock, tell, committed, news
         self._condition = Condition("writing to the database")
         self._queue = SimpleQueue[Job[Any] | None]()
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
@@ -255,6 +256,8 @@ class Writer:
             self._worked()
         self._committed(len(batch))
         self._tell(unit.changed)
+        if unit.has_news:
+            self._news()
 
 
 def runs_again(error: sa.exc.DBAPIError | Unstorable, *, is_alone: bool) -> bool:

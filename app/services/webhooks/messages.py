@@ -72,13 +72,15 @@ def messages_of(
     connection: sa.Connection, book: Rulebook, session: Session, since: Json, hooks: list[Json], at: str
 ) -> list[Json]:
     """The messages to some webhooks about one session."""
-    events = [event for event in events_since(connection, session, since["seq"]) if event.type in OF_EVENTS]
+    since_then = list(events_since(connection, session, since["seq"]))
+    events = [event for event in since_then if event.type in OF_EVENTS]
+    asked_at = from_json(since_then[-1].body)["at"] if since_then else at
     wanted = {type for hook in hooks for type in hook["events"]}
     made: list[Json] = []
     for language in sorted({hook["language"] for hook in hooks}):
         told = [event_told(event, shown) for event, shown in worded(connection, book, session, events, language)]
         if QUESTION in wanted:
-            told += questions_told(connection, book, session, language, at)
+            told += questions_told(connection, book, session, language, asked_at)
         for hook in hooks:
             if hook["language"] == language:
                 made += [message(hook, session, one, at) for one in told if one.type in hook["events"]]
