@@ -60,7 +60,7 @@ def test_damage_is_dealt_by_tapping_units(visitor):
     page.wait_for_selector(".moves .counter >> nth=2")
     for unit in ("g1", "g3", "g1"):
         page.click(f"[data-key='damage/{unit}']")
-    assert page.inner_text(".moves .hint") == "3 of 3 points dealt. Flip g1, retreat g1 and g3"
+    assert page.inner_text(".moves .hint") == "3 of 3 points dealt. Flip and retreat g1, retreat g3"
     page.click("[data-key='damage/g3']")  # no point is left, so the tap takes those of g3 back
     assert page.inner_text(".moves .hint") == "2 of 3 points dealt"
     page.click("[data-key=deal]")  # one point too few: what was tapped so far stays, and it is said beside it

@@ -98,7 +98,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         language = language_of(request, context)
         texts = book.texts(language).naming(OwnNames(things_in(situation)))
         document = await context.tell(odds_document, book, compared.worth, texts)
-        add_compared(document, book, compared, texts, context, request, language)
+        await context.tell(add_compared, document, book, compared, texts, context, request, language)
         document["notes"] = notes_document(shape.completion, situation, texts, "situation")
         return json_response(document, request, context)
 
