@@ -104,7 +104,8 @@ class Deliverer:
     async def _work(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), PAUSE)
+                async with asyncio.timeout(PAUSE):  # wait_for() forgets that it was cancelled if news comes just then
+                    await self._news.wait()
             self._news.clear()
             try:
                 await self._once()

@@ -18,7 +18,7 @@ from app.services.webhooks.addresses import is_public
 from app.services.webhooks.targets import why_not
 from tests.client import PHYSICAL, SEED, SEED_FACES, bearer
 from tests.conftest import serving
-from tests.waiting import until
+from tests.waiting import LONG, until
 
 pytestmark = pytest.mark.anyio
 TWO = [{"name": "Anton"}, {"name": "Beatrix"}]
@@ -273,6 +273,19 @@ async def test_messages_leave_when_things_happen_and_not_at_the_next_look(served
                 dice={**PHYSICAL, "faces": SEED_FACES},
             )
             await receiver.until(number)
+
+
+async def test_it_ends_when_it_is_told_to_even_as_news_comes(sqlite_api, alone):
+    delivers = sqlite_api.app.state.deliverer
+    for steps in range(6):
+        await delivers.close()
+        delivers.start()
+        for step in range(20 + steps):
+            if step == 20:
+                delivers.wake()
+            await asyncio.sleep(0)
+        async with asyncio.timeout(LONG):
+            await delivers.close()
 
 
 async def test_what_a_receiver_refuses_holds_up_later_messages_of_its_session_alone(served, monkeypatch):

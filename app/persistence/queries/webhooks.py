@@ -74,32 +74,30 @@ def has_work(connection: sa.Connection, at: str) -> bool:
 
 
 def _due(at: str) -> sa.Select[tuple[str, str]]:
-    waits = sa.select(messages.c.id).where(messages.c.webhook == webhooks.c.id, messages.c.next_at <= at, _in_turn())
+    waits = sa.select(messages.c.id).where(messages.c.webhook == webhooks.c.id, messages.c.next_at <= at)
     alive = sa.select(api_keys.c.id).where(api_keys.c.id == webhooks.c.owner, api_keys.c.revoked_at.is_(None))
     return sa.select(webhooks.c.id, webhooks.c.owner).where(waits.exists(), alive.exists())
 
 
-def _in_turn() -> sa.ColumnElement[bool]:
-    """That no earlier message of the same session waits: they arrive in the order in which things happened."""
-    earlier = messages.alias()
-    same = (earlier.c.webhook == messages.c.webhook, earlier.c.session_id == messages.c.session_id)
-    waiting = sa.select(earlier.c.id).where(*same, earlier.c.next_at.is_not(None), earlier.c.id < messages.c.id)
-    return ~waiting.correlate(messages).exists()
-
-
 def due_webhooks(connection: sa.Connection, at: str) -> list[tuple[str, str]]:
-    """The webhooks, each with its API key, that have a message to be sent now."""
+    """The webhooks, each with its API key, that have a message to be sent now, or after one that waits longer."""
     return [(row.id, row.owner) for row in connection.execute(_due(at))]
 
 
 def due_messages(connection: sa.Connection, webhook: str, at: str, limit: int) -> list[Json]:
-    """The messages of a webhook that are to be sent now, with its address and secret, the longest due first."""
+    """The messages of a webhook that are to be sent now, with its address and secret, the longest due first.
+
+    Of each session the earliest that waits: they arrive in the order in which things happened.
+    """
+    waiting = messages.alias()
+    ours = sa.select(sa.func.min(waiting.c.id)).where(waiting.c.webhook == webhook, waiting.c.next_at.is_not(None))
     joined = messages.join(webhooks, webhooks.c.id == messages.c.webhook)
     columns = (messages.c.id, messages.c.body, messages.c.attempts, webhooks.c.url, webhooks.c.secret)
     query = (
         sa.select(*columns)
         .select_from(joined)
-        .where(messages.c.webhook == webhook, messages.c.next_at <= at, _in_turn())
+        .where(messages.c.webhook == webhook, messages.c.next_at <= at)
+        .where(messages.c.id.in_(ours.group_by(waiting.c.session_id)))
     )
     rows = connection.execute(query.order_by(messages.c.next_at, messages.c.id).limit(limit)).mappings()
     return [dict(row) for row in rows]
