@@ -60,7 +60,7 @@ TEXTS = {
     ("open-forces", "en"): "Destroys the group: 23\xa0%, kills at least one unit: 88\xa0%.",
     ("castle-rampage", "de"): "Die Burg fällt: 100\xa0%.",
     ("x-wing", "fr"): "Le détruit\xa0: 35\xa0%, l’endommage\xa0: 99,3\xa0%.",
-    ("storm-over-stalingrad", "ru"): "Очистит область: 0\xa0%, выбьет юнит: 0\xa0%.",
+    ("storm-over-stalingrad", "ru"): "Очистит область: 0\xa0%, юнит уйдёт в потери: 0\xa0%.",
 }
 SITUATIONS = {
     "open-forces": skirmish(2, 2), "castle-rampage": CASTLE, "x-wing": DOGFIGHT, "storm-over-stalingrad": STALINGRAD

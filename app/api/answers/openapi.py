@@ -49,10 +49,8 @@ AGAIN = "The request was sent again with its Idempotency-Key: what the first one
 
 
 PACKAGE = Path(__file__).parents[2]
-SHIPPED = next(
-    found for found in (PACKAGE / "openapi.json", PACKAGE.parent / "clients" / "openapi.json") if found.is_file()
-)
-"""The document without examples that this release ships, for its own rulebooks."""
+SHIPPED = (PACKAGE / "openapi.json", PACKAGE.parent / "clients" / "openapi.json")
+"""Where a release, or a clone, has the document without examples for its own rulebooks."""
 
 
 class Documented(FastAPI):
@@ -87,10 +85,10 @@ class Documented(FastAPI):
         return self._kept[examples]
 
     def _read(self, examples: bool) -> Json:
-        """The document that is shipped; where other rulebooks are installed, that which another process makes."""
-        document: Json = from_json(SHIPPED.read_bytes())
-        if document["tags"] != self.openapi_tags:
-            document = made_elsewhere()
+        """The document that is shipped; where there is none for these rulebooks, that which another process makes."""
+        shipped: list[Json] = [from_json(found.read_bytes()) for found in SHIPPED if found.is_file()]
+        fitting = (one for one in shipped if one["tags"] == self.openapi_tags)
+        document = next(fitting, None) or made_elsewhere()
         document["info"] |= {"contact": self.contact} if self.contact else {}
         document |= {"servers": self.servers} if self.servers else {}
         document["components"]["parameters"]["Language"] = in_language(self._books)
