@@ -1,5 +1,6 @@
 """What openapi-generator makes for Kotlin and Swift has a name for every model, none of its own invention."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -46,5 +47,5 @@ def test_every_model_has_the_name_of_a_schema(generator, language, ending, tmp_p
     done = subprocess.run(command, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr[-2000:]
     made = [file.stem for file in tmp_path.rglob(f"*.{ending}")]
-    assert len(made) > 500
+    assert len(made) > len(json.loads(DOCUMENT.read_text())["components"]["schemas"]) / 2
     assert [name for name in made if INVENTED.search(name)] == []
